@@ -1,0 +1,28 @@
+package dev.jitterlab.lab;
+
+/** What the {@code jitterlab} command exits with; a public interface for scripts and CI gates. */
+public enum ExitCode {
+  /** The command did what was asked; for a run: the trial is valid, or weak and marked so. */
+  OK(0),
+  /** A defect of Jitterlab's own. */
+  DEFECT(1),
+  /** The experiment, a flag or an argument is wrong; nothing was started. */
+  WRONG_EXPERIMENT(2),
+  /** A process could not be started or died; what was measured stays in the run directory. */
+  RUN_FAILED(3),
+  /** Everything ran, and the trial is invalid: its figures must not be used. */
+  INVALID_TRIAL(4),
+  /** Ended by Ctrl-C or a signal; what was measured stays in the run directory. */
+  INTERRUPTED(130);
+
+  private final int status;
+
+  ExitCode(int status) {
+    this.status = status;
+  }
+
+  /** The process's exit status. */
+  public int status() {
+    return status;
+  }
+}

@@ -1,0 +1,60 @@
+package dev.jitterlab.lab;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * The one JSON form of every file in a run directory: snake_case keys, two-space indent, keys in
+ * declaration order, absent values left out, a newline at the end. Thread-safe.
+ */
+public final class Json {
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+          .build();
+
+  private Json() {}
+
+  /** Renders a record, map or list. */
+  public static String write(Object value) {
+    try {
+      return MAPPER.writeValueAsString(value) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Writes a file whole or not at all: a reader never sees half of it. */
+  public static void write(Path file, Object value) {
+    try {
+      Path part = file.resolveSibling(file.getFileName() + ".part");
+      Files.writeString(part, write(value));
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads a file; unknown keys are passed over, because newer versions may add some. */
+  public static <T> T read(Path file, Class<T> type) {
+    try {
+      return MAPPER.readValue(file.toFile(), type);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

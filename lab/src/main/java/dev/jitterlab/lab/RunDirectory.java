@@ -1,0 +1,86 @@
+package dev.jitterlab.lab;
+
+import java.nio.file.Path;
+
+/**
+ * The names inside a run directory: the only thing that the lab's stages share. Each stage reads
+ * files and writes others, so any stage can be run again on an old run.
+ *
+ * @param root the run's own folder
+ */
+public record RunDirectory(Path root) {
+  /** The experiment, byte for byte as it was given. */
+  public Path experiment() {
+    return root.resolve("experiment.yaml");
+  }
+
+  /** {@link dev.jitterlab.lab.plan.Plan}. */
+  public Path plan() {
+    return root.resolve("plan.json");
+  }
+
+  /** {@link dev.jitterlab.lab.execution.RunState}. */
+  public Path runState() {
+    return root.resolve("run.json");
+  }
+
+  /** {@link dev.jitterlab.lab.collect.Environment}. */
+  public Path environment() {
+    return root.resolve("environment.json");
+  }
+
+  /** The folder of a server: its working directory, logs and recordings. */
+  public Path instance(String instanceId) {
+    return root.resolve("groups").resolve(instanceId);
+  }
+
+  /** The folder of a block's load process: its working directory, logs and recordings. */
+  public Path load(int block) {
+    return root.resolve("load").resolve(Integer.toString(block));
+  }
+
+  /** Every scraped sample, one row each. */
+  public Path samples() {
+    return root.resolve("samples.duckdb");
+  }
+
+  /** The trial's checks. */
+  public Path validity() {
+    return root.resolve("validity.json");
+  }
+
+  /** {@link dev.jitterlab.lab.summary.Summary}, the public interface. */
+  public Path summary() {
+    return root.resolve("summary.json");
+  }
+
+  /** The report: one file that opens offline. */
+  public Path report() {
+    return root.resolve("report.html");
+  }
+
+  /** Tick timings of a process, in HdrHistogram's log format. */
+  public static Path ticks(Path processFolder) {
+    return processFolder.resolve("ticks.hlog");
+  }
+
+  /** JFR recording of a process. */
+  public static Path recording(Path processFolder) {
+    return processFolder.resolve("recording.jfr");
+  }
+
+  /** Unified GC and safepoint log of a process. */
+  public static Path gcLog(Path processFolder) {
+    return processFolder.resolve("gc.log");
+  }
+
+  /** What a process printed, both streams. */
+  public static Path stdout(Path processFolder) {
+    return processFolder.resolve("stdout.log");
+  }
+
+  /** {@link dev.jitterlab.lab.execution.ProcessRecord}. */
+  public static Path process(Path processFolder) {
+    return processFolder.resolve("process.json");
+  }
+}

@@ -1,0 +1,36 @@
+package dev.jitterlab.lab.execution;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What became of one process; written as {@code process.json} into its folder.
+ *
+ * <p>All times are seconds since the epoch, from the wall clock; what has not happened is null.
+ *
+ * @param id {@code group/number} of a server, {@code load/block} of a load process
+ * @param block the block in the plan
+ * @param command the whole command line, as started
+ * @param pid the process id
+ * @param startedAt when it was started
+ * @param readyAt when it announced itself
+ * @param endpoints what it announced: {@code udp} to {@code 127.0.0.1:4711}, {@code metrics} to
+ *     {@code http://127.0.0.1:4712/metrics}
+ * @param stopAskedAt when the lab asked it to end; null if it ended by itself
+ * @param exitedAt when it ended
+ * @param exitCode its exit status; 143 after the lab's own SIGTERM is as good as 0
+ * @param state {@code starting}, {@code ready}, {@code stopped} (on request), {@code died} (by
+ *     itself) or {@code killed} (did not end on request)
+ */
+public record ProcessRecord(
+    String id,
+    int block,
+    List<String> command,
+    long pid,
+    double startedAt,
+    Double readyAt,
+    Map<String, String> endpoints,
+    Double stopAskedAt,
+    Double exitedAt,
+    Integer exitCode,
+    String state) {}

@@ -1,0 +1,105 @@
+package dev.jitterlab.lab.plan;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a run will do, decided before anything starts; written as {@code plan.json}.
+ *
+ * <p>The same experiment file, seed and machine give the same plan, byte for byte: there is no
+ * time, no port and no run directory in it. File names in command lines are relative to the
+ * process's own folder in the run directory.
+ *
+ * @param experiment the experiment's name
+ * @param question what the experiment asks, in the author's words; may be empty
+ * @param workload the reference workload, or null where the file names none (then it can be
+ *     planned, not run)
+ * @param seed decides the order of the instances and every bot's play
+ * @param execution how the instances are spread over time, and why
+ * @param instancesPerGroup JVMs per group
+ * @param warmupSeconds load runs, nothing is measured
+ * @param durationSeconds load runs and is measured
+ * @param readyTimeoutSeconds how long a process may take to become ready
+ * @param baseline name of the group that the others are compared with
+ * @param primaryMetric the metric that the verdict is about, such as {@code tick_drift_seconds.p99}
+ * @param groups every group, in the order of the Cartesian product
+ * @param blocks what runs at the same time, in order
+ */
+public record Plan(
+    String experiment,
+    String question,
+    String workload,
+    long seed,
+    Execution execution,
+    int instancesPerGroup,
+    double warmupSeconds,
+    double durationSeconds,
+    double readyTimeoutSeconds,
+    String baseline,
+    String primaryMetric,
+    List<Group> groups,
+    List<Block> blocks) {
+
+  /**
+   * How the instances are spread over time (DESIGN.md, decision 5).
+   *
+   * @param mode {@code together} (one block with all instances) or {@code blocks} (each block one
+   *     instance of every group, in random order)
+   * @param why the reason in words, for the report
+   */
+  public record Execution(String mode, String why) {}
+
+  /**
+   * One test group: one combination of the variables' values.
+   *
+   * @param name unique, usable as a folder's name: the values joined by a hyphen
+   * @param variables variable name to value, in the file's order
+   * @param properties the merged properties, in the order in which they were set
+   * @param origins property path (such as {@code jvm_arguments.memory}) to the places that set it,
+   *     the winning one last, such as {@code scheduler.yaml:12}
+   * @param jdk the JDK as the file names it, such as {@code 25}
+   * @param jvmArguments flags for the JVM, in order
+   * @param serverArguments the arguments of the server's main class that differ from the workload's
+   *     own, in order
+   */
+  public record Group(
+      String name,
+      Map<String, String> variables,
+      Map<String, Object> properties,
+      Map<String, List<String>> origins,
+      String jdk,
+      List<String> jvmArguments,
+      List<String> serverArguments) {}
+
+  /**
+   * What runs at the same time.
+   *
+   * @param number from 1
+   * @param instances the servers, in the order in which they are started
+   * @param load the one load process that serves all of them; null in a plan without workload
+   */
+  public record Block(int number, List<Instance> instances, Load load) {}
+
+  /**
+   * One server process.
+   *
+   * @param id {@code group/number}; also its folder below {@code groups/}
+   * @param group the group's name
+   * @param number from 1, within the group
+   * @param command the whole command line
+   */
+  public record Instance(String id, String group, int number, List<String> command) {}
+
+  /**
+   * One load process; its folder is {@code load/<block number>}.
+   *
+   * @param command the command line without the targets, which are known only when the servers are
+   *     ready; each is appended as {@code --target <instance id>=<endpoint>}
+   */
+  public record Load(List<String> command) {}
+
+  /** The group of that name. */
+  public Group group(String name) {
+    return groups.stream().filter(g -> g.name().equals(name)).findFirst().orElseThrow();
+  }
+}

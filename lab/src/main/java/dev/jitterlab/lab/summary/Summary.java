@@ -1,0 +1,113 @@
+package dev.jitterlab.lab.summary;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The outcome of a run; written as {@code summary.json}, the public interface for scripts. Keys may
+ * be added and are never renamed. Base units: seconds, bytes, ratios from 0 to 1.
+ *
+ * @param experiment the experiment's name
+ * @param question what the experiment asks, in the author's words; may be empty
+ * @param verdict the answer in one sentence
+ * @param baseline the group that the others are compared with
+ * @param primaryMetric the metric that the verdict is about
+ * @param validity whether the figures may be used, and why
+ * @param groups every group, in the plan's order
+ * @param comparisons every group but the baseline, against the baseline, for every metric
+ */
+public record Summary(
+    String experiment,
+    String question,
+    String verdict,
+    String baseline,
+    String primaryMetric,
+    Validity validity,
+    List<GroupSummary> groups,
+    List<Comparison> comparisons) {
+
+  /**
+   * Whether the figures may be used.
+   *
+   * @param status {@code valid}, {@code weak} or {@code invalid}: the worst of the checks
+   * @param checks every check made
+   */
+  public record Validity(String status, List<Check> checks) {}
+
+  /**
+   * One check of the trial.
+   *
+   * @param name such as {@code load_imbalance_ratio}
+   * @param value what was measured; null where there was no evidence
+   * @param limit what is still good
+   * @param status {@code valid}, {@code weak} or {@code invalid}
+   * @param why the finding in words, with the remedy where there is one
+   */
+  public record Check(String name, Double value, Double limit, String status, String why) {}
+
+  /** One group: its instances, and its metrics from the merged histograms of those that count. */
+  public record GroupSummary(
+      String name,
+      Map<String, String> variables,
+      List<InstanceSummary> instances,
+      Metrics metrics) {}
+
+  /**
+   * One JVM.
+   *
+   * @param id {@code group/number}
+   * @param block the block in which it ran
+   * @param nullified its figures do not count towards the group's
+   * @param why the recorded cause of the nullification; null if it counts
+   * @param metrics its own figures; null where nothing was recorded
+   */
+  public record InstanceSummary(
+      String id, int block, boolean nullified, String why, Metrics metrics) {}
+
+  /**
+   * The figures of an instance or a group, over the measured time only.
+   *
+   * @param tickDriftSeconds start − perfect schedule; may be negative
+   * @param tickExecutionSeconds end − start
+   * @param tickWaitSeconds start − previous end
+   * @param tickTotalSeconds execution + wait
+   * @param ticksLateRatio threshold ({@code "1.1"}, {@code "1.4"}, {@code "2"}, {@code "4"}) to the
+   *     share of ticks whose total is above threshold × period
+   * @param ticks how many ticks were measured (of a group: of all its instances)
+   * @param cpuLoad the share of the machine's CPU time that this process used (of a group: the mean
+   *     instance)
+   * @param systemCpuLoad 1 − idle share over all cores, whoever used it (DESIGN.md, Terms)
+   * @param players mean number of players
+   * @param battles mean number of battles
+   * @param residentMemoryBytes highest resident set size
+   */
+  public record Metrics(
+      Quantiles tickDriftSeconds,
+      Quantiles tickExecutionSeconds,
+      Quantiles tickWaitSeconds,
+      Quantiles tickTotalSeconds,
+      Map<String, Double> ticksLateRatio,
+      long ticks,
+      Double cpuLoad,
+      Double systemCpuLoad,
+      Double players,
+      Double battles,
+      Double residentMemoryBytes) {}
+
+  /** Quantiles of a distribution, in seconds. */
+  public record Quantiles(
+      double p50, double p90, double p95, double p99, double p999, double max) {}
+
+  /**
+   * A group against the baseline.
+   *
+   * @param metric such as {@code tick_drift_seconds.p99} or {@code ticks_late_ratio.1.1}
+   * @param group the group's name
+   * @param baseline the baseline's name
+   * @param ratio group / baseline; null where the baseline is zero
+   * @param low lower end of the 95 % interval of the ratio; null where it cannot be given
+   * @param high upper end; null where it cannot be given
+   */
+  public record Comparison(
+      String metric, String group, String baseline, Double ratio, Double low, Double high) {}
+}
