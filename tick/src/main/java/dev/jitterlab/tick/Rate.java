@@ -1,0 +1,76 @@
+package dev.jitterlab.tick;
+
+/**
+ * How often a task ticks: an exact ratio of ticks to seconds, so that 128 Hz is 7.8125 ms and 60 Hz
+ * does not creep. Immutable and thread-safe.
+ */
+public final class Rate {
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
+  private static final long MAX_TERM = 1_000_000L;
+
+  private final long ticks;
+  private final long seconds;
+
+  private Rate(long ticks, long seconds) {
+    if (ticks < 1 || ticks > MAX_TERM || seconds < 1 || seconds > MAX_TERM) {
+      throw new IllegalArgumentException(
+          "a rate is 1 to "
+              + MAX_TERM
+              + " ticks in 1 to "
+              + MAX_TERM
+              + " seconds, not "
+              + ticks
+              + " in "
+              + seconds);
+    }
+    this.ticks = ticks;
+    this.seconds = seconds;
+  }
+
+  /** Returns the rate of that many ticks per second. */
+  public static Rate hz(long ticksPerSecond) {
+    return new Rate(ticksPerSecond, 1);
+  }
+
+  /** Returns the rate of {@code ticks} in {@code seconds}: 1 tick in 3 s, 30000 in 1001 s. */
+  public static Rate of(long ticks, long seconds) {
+    return new Rate(ticks, seconds);
+  }
+
+  /**
+   * Returns when tick {@code index} is due, in nanoseconds after tick 0, rounded down. Rounding
+   * does not add up: every index is computed from the exact ratio.
+   */
+  public long offsetNs(long index) {
+    long cycles = Math.floorDiv(index, ticks);
+    long rest = Math.floorMod(index, ticks);
+    return cycles * seconds * NANOS_PER_SECOND + rest * (seconds * NANOS_PER_SECOND) / ticks;
+  }
+
+  /** Returns the time between two ticks in nanoseconds, rounded down. */
+  public long periodNs() {
+    return seconds * NANOS_PER_SECOND / ticks;
+  }
+
+  /** Returns the ticks per second. */
+  public double hertz() {
+    return (double) ticks / seconds;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    // By cross product, so that 2 in 2 s equals 1 in 1 s.
+    return other instanceof Rate
+        && ticks * ((Rate) other).seconds == ((Rate) other).ticks * seconds;
+  }
+
+  @Override
+  public int hashCode() {
+    return Double.hashCode(hertz());
+  }
+
+  @Override
+  public String toString() {
+    return seconds == 1 ? ticks + " Hz" : ticks + " in " + seconds + " s";
+  }
+}

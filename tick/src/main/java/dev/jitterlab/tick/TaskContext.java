@@ -1,0 +1,51 @@
+package dev.jitterlab.tick;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What all the tasks of one scheduler share. Thread-safe. */
+final class TaskContext {
+  private final NanoClock clock;
+  private final TickListener listener;
+  private final FailureHandler failureHandler;
+  private final AtomicInteger active = new AtomicInteger();
+  private final LongAdder failed = new LongAdder();
+
+  TaskContext(NanoClock clock, TickListener listener, FailureHandler failureHandler) {
+    this.clock = clock;
+    this.listener = listener;
+    this.failureHandler = failureHandler;
+  }
+
+  NanoClock clock() {
+    return clock;
+  }
+
+  TickListener listener() {
+    return listener;
+  }
+
+  FailureHandler failureHandler() {
+    return failureHandler;
+  }
+
+  void started() {
+    active.incrementAndGet();
+  }
+
+  void stopped() {
+    active.decrementAndGet();
+  }
+
+  void failed() {
+    failed.increment();
+  }
+
+  int activeTasks() {
+    return active.get();
+  }
+
+  long failedTicks() {
+    return failed.sum();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.jitterlab.tick;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.SettingDefinition;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+
+/**
+ * The {@code jitterlab.Tick} event of Java Flight Recorder. A late tick is always recorded, any
+ * other one when its execution takes at least the setting {@code onTime} (default 1 ms). The
+ * event's own duration is the execution.
+ *
+ * <p>One object serves all the ticks of a task, so that a recorded tick allocates nothing.
+ */
+@Name("jitterlab.Tick")
+@Label("Tick")
+@Category("Jitterlab")
+@Description("One execution of a periodic task; late ticks always, others by the setting onTime")
+@StackTrace(false)
+final class TickEvent extends Event {
+  @Label("Task")
+  String task;
+
+  @Label("Index")
+  @Description("Number of the tick within its task, from 0")
+  long index;
+
+  @Label("Late")
+  @Description("Total time above 1.1 periods")
+  boolean late;
+
+  @Label("Period")
+  @Timespan(Timespan.NANOSECONDS)
+  long period;
+
+  @Label("Drift")
+  @Description("Start - perfect schedule; negative for an early tick")
+  @Timespan(Timespan.NANOSECONDS)
+  long drift;
+
+  @Label("Execution")
+  @Description("End - start")
+  @Timespan(Timespan.NANOSECONDS)
+  long execution;
+
+  @Label("Wait")
+  @Description("Start - previous end")
+  @Timespan(Timespan.NANOSECONDS)
+  long wait;
+
+  @Label("Total")
+  @Description("Execution + wait")
+  @Timespan(Timespan.NANOSECONDS)
+  long total;
+
+  @Label("Scheduled")
+  @Description("Perfect schedule, in nanoseconds of System.nanoTime")
+  long scheduled;
+
+  @Label("Started")
+  @Description("Start, in nanoseconds of System.nanoTime")
+  long started;
+
+  @Label("Finished")
+  @Description("End, in nanoseconds of System.nanoTime")
+  long finished;
+
+  @SettingDefinition
+  @Name("onTime")
+  @Label("On-Time Ticks")
+  @Description("Shortest execution of a tick that is recorded though it is not late")
+  @Timespan
+  boolean onTime(OnTimeSetting setting) {
+    return late || execution >= setting.shortestNs();
+  }
+
+  /** Records {@code tick} if a recording wants it; {@link #begin} and {@link #end} were called. */
+  void commit(Tick tick) {
+    if (!isEnabled()) {
+      return;
+    }
+    late = tick.isLate(LateThreshold.X1_1);
+    execution = tick.executionNs();
+    if (!shouldCommit()) {
+      return;
+    }
+    task = tick.task();
+    index = tick.index();
+    period = tick.rate().periodNs();
+    drift = tick.driftNs();
+    wait = tick.waitNs();
+    total = tick.totalNs();
+    scheduled = tick.scheduledNs();
+    started = tick.startedNs();
+    finished = tick.finishedNs();
+    commit();
+  }
+}

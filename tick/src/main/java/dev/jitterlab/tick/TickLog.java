@@ -1,0 +1,98 @@
+package dev.jitterlab.tick;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * Writes a {@link TickRecorder} to a file in HdrHistogram's log format, once a second and once more
+ * at {@link #close}: one line per {@link TickMetric}, tagged with its label, values in nanoseconds.
+ * HdrHistogram's own tools read it.
+ *
+ * <p>A line is written for every metric and second, also an empty one: a missing second is lost
+ * data.
+ */
+public final class TickLog implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(TickLog.class.getName());
+
+  private final TickHistograms histograms;
+  private final PrintStream out;
+  private final HistogramLogWriter writer;
+  private final ScheduledExecutorService timer;
+  private ScheduledFuture<?> writing;
+  private boolean failed;
+
+  private TickLog(TickRecorder recorder, Path file) throws IOException {
+    out =
+        new PrintStream(
+            new BufferedOutputStream(Files.newOutputStream(file)), false, StandardCharsets.UTF_8);
+    writer = new HistogramLogWriter(out);
+    histograms = recorder.subscribe();
+    timer =
+        Executors.newSingleThreadScheduledExecutor(
+            loop -> {
+              Thread thread = new Thread(loop, "tick-log");
+              thread.setDaemon(true);
+              return thread;
+            });
+    writer.outputComment("[jitterlab tick log; values in nanoseconds]");
+    writer.outputLogFormatVersion();
+    writer.outputStartTime(System.currentTimeMillis());
+    writer.outputLegend();
+    out.flush();
+  }
+
+  /**
+   * Starts to write.
+   *
+   * @param file is replaced if it exists
+   * @throws IOException if the file cannot be created
+   */
+  public static TickLog start(TickRecorder recorder, Path file) throws IOException {
+    TickLog log = new TickLog(recorder, file);
+    log.writing = log.timer.scheduleAtFixedRate(log::writeInterval, 1, 1, TimeUnit.SECONDS);
+    return log;
+  }
+
+  /** Writes what was recorded since the last call. */
+  synchronized void writeInterval() {
+    histograms.take(this::write);
+    out.flush();
+    if (out.checkError() && !failed) {
+      failed = true; // said once: a full disk does not get better by a full log
+      LOG.log(System.Logger.Level.ERROR, "the tick log cannot be written; is the disk full?");
+    }
+  }
+
+  private void write(Map<TickMetric, Histogram> intervals) {
+    for (Map.Entry<TickMetric, Histogram> entry : intervals.entrySet()) {
+      entry.getValue().setTag(entry.getKey().label());
+      writer.outputIntervalHistogram(entry.getValue());
+    }
+  }
+
+  /** Writes the last interval and closes the file. */
+  @Override
+  public void close() {
+    writing.cancel(false);
+    timer.shutdown();
+    try {
+      timer.awaitTermination(1, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    writeInterval();
+    histograms.close();
+    writer.close();
+  }
+}

@@ -1,0 +1,107 @@
+package dev.jitterlab.tick;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes a scheduler by name:
+ *
+ * <pre>{@code
+ * TickRecorder recorder = new TickRecorder();
+ * try (TickScheduler scheduler =
+ *     TickSchedulers.named("scheduled-pool").threads(2).listener(recorder).create()) {
+ *   scheduler.start("battle-1", Rate.hz(20), tick -> battle.step());
+ * }
+ * }</pre>
+ *
+ * Not thread-safe; what it makes is.
+ */
+public final class TickSchedulers {
+  /** The schedulers there are. */
+  private enum Kind {
+    THREAD_PER_TASK("thread-per-task"),
+    SCHEDULED_POOL("scheduled-pool");
+
+    private final String label;
+
+    Kind(String label) {
+      this.label = label;
+    }
+  }
+
+  private static final System.Logger LOG = System.getLogger(TickSchedulers.class.getName());
+
+  private final Kind kind;
+  private int threads = Runtime.getRuntime().availableProcessors();
+  private TickListener listener = tick -> {};
+  private FailureHandler failureHandler = TickSchedulers::logAndStop;
+
+  private TickSchedulers(Kind kind) {
+    this.kind = kind;
+  }
+
+  /**
+   * Starts to make a scheduler.
+   *
+   * @param name one of {@link #names}
+   * @throws IllegalArgumentException for any other name
+   */
+  public static TickSchedulers named(String name) {
+    for (Kind kind : Kind.values()) {
+      if (kind.label.equals(name)) {
+        return new TickSchedulers(kind);
+      }
+    }
+    throw new IllegalArgumentException("no scheduler " + name + "; there are " + names());
+  }
+
+  /** Returns the names of the schedulers. */
+  public static List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (Kind kind : Kind.values()) {
+      names.add(kind.label);
+    }
+    return names;
+  }
+
+  /** Sets the number of workers of a pool (default: one a core); others have no use for it. */
+  public TickSchedulers threads(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("a scheduler needs at least 1 thread, not " + threads);
+    }
+    this.threads = threads;
+    return this;
+  }
+
+  /** Sets who is told of every tick; default: nobody. */
+  public TickSchedulers listener(TickListener listener) {
+    this.listener = listener;
+    return this;
+  }
+
+  /** Sets who decides about failing tasks; default: the failure is logged and the task stopped. */
+  public TickSchedulers onFailure(FailureHandler failureHandler) {
+    this.failureHandler = failureHandler;
+    return this;
+  }
+
+  /** Makes the scheduler. Its owner closes it. */
+  public TickScheduler create() {
+    TaskContext context = new TaskContext(System::nanoTime, listener, failureHandler);
+    switch (kind) {
+      case THREAD_PER_TASK:
+        return new ThreadPerTaskScheduler(context);
+      case SCHEDULED_POOL:
+        return new ScheduledPoolScheduler(context, threads);
+    }
+    throw new AssertionError(kind);
+  }
+
+  private static FailureHandler.Decision logAndStop(Tick tick, Exception failure) {
+    LOG.log(
+        System.Logger.Level.ERROR,
+        "task " + tick.task() + " failed at tick " + tick.index() + " and is stopped",
+        failure);
+    return FailureHandler.Decision.STOP;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Runs periodic tasks ("ticks") at a fixed rate in one JVM, measures every tick, and says which
+ * were late.
+ *
+ * <p>Start with {@link dev.jitterlab.tick.TickSchedulers}. A tick's times are defined as in the
+ * thesis (seed 1, section 3.4.2); see {@link dev.jitterlab.tick.Tick}.
+ */
+package dev.jitterlab.tick;
