@@ -1,0 +1,111 @@
+package dev.jitterlab.observer;
+
+import dev.jitterlab.tick.LateThreshold;
+import dev.jitterlab.tick.TickHistograms;
+import dev.jitterlab.tick.TickMetric;
+import dev.jitterlab.tick.TickRecorder;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Shows a {@link TickRecorder} as Prometheus metrics: {@code jitterlab_tick_execution_seconds},
+ * {@code _wait_seconds}, {@code _total_seconds}, {@code _drift_seconds} (classic and native
+ * histograms), {@code jitterlab_ticks_total}, {@code jitterlab_ticks_late_total{threshold}} and
+ * {@code jitterlab_ticks_failed_total}.
+ *
+ * <p>All the work is done when scraped; a tick pays nothing for it.
+ */
+public final class TickMetrics implements MultiCollector {
+  private final TickRecorder recorder;
+  private final TickHistograms histograms;
+  private final LongSupplier failedTicks;
+
+  private TickMetrics(TickRecorder recorder, LongSupplier failedTicks) {
+    this.recorder = recorder;
+    this.histograms = recorder.subscribe();
+    this.failedTicks = failedTicks;
+  }
+
+  /**
+   * Adds the metrics to a registry.
+   *
+   * @param failedTicks how many ticks failed so far, such as {@code scheduler::failedTicks}
+   */
+  public static void register(
+      PrometheusRegistry registry, TickRecorder recorder, LongSupplier failedTicks) {
+    registry.register(new TickMetrics(recorder, failedTicks));
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    List<MetricSnapshot> snapshots = new ArrayList<>();
+    histograms.read(metrics -> addHistograms(snapshots, metrics));
+    snapshots.add(counter("jitterlab_ticks", "Ticks executed.", recorder.ticks()));
+    snapshots.add(lateTicks());
+    snapshots.add(
+        counter(
+            "jitterlab_ticks_failed",
+            "Ticks that ended with an exception.",
+            failedTicks.getAsLong()));
+    return new MetricSnapshots(snapshots);
+  }
+
+  private static void addHistograms(
+      List<MetricSnapshot> snapshots, Map<TickMetric, Histogram> metrics) {
+    snapshots.add(
+        histogram("execution", "End - start of a tick.", metrics.get(TickMetric.EXECUTION)));
+    snapshots.add(
+        histogram("wait", "Start of a tick - previous end.", metrics.get(TickMetric.WAIT)));
+    snapshots.add(histogram("total", "Execution + wait of a tick.", metrics.get(TickMetric.TOTAL)));
+    snapshots.add(
+        HistogramSnapshot.builder()
+            .name("jitterlab_tick_drift_seconds")
+            .help("Start of a tick - perfect schedule; negative when early.")
+            .dataPoint(
+                SecondsHistogram.of(
+                    metrics.get(TickMetric.DRIFT), metrics.get(TickMetric.DRIFT_EARLY)))
+            .build());
+  }
+
+  private static HistogramSnapshot histogram(String part, String help, Histogram nanoseconds) {
+    return HistogramSnapshot.builder()
+        .name("jitterlab_tick_" + part + "_seconds")
+        .help(help)
+        .dataPoint(SecondsHistogram.of(nanoseconds))
+        .build();
+  }
+
+  private static CounterSnapshot counter(String name, String help, long value) {
+    return CounterSnapshot.builder()
+        .name(name)
+        .help(help)
+        .dataPoint(CounterDataPointSnapshot.builder().value((double) value).build())
+        .build();
+  }
+
+  private CounterSnapshot lateTicks() {
+    CounterSnapshot.Builder late =
+        CounterSnapshot.builder()
+            .name("jitterlab_ticks_late")
+            .help("Ticks whose total time is above threshold x period.");
+    for (LateThreshold threshold : LateThreshold.values()) {
+      late.dataPoint(
+          CounterDataPointSnapshot.builder()
+              .labels(Labels.of("threshold", threshold.label()))
+              .value((double) recorder.lateTicks(threshold))
+              .build());
+    }
+    return late.build();
+  }
+}

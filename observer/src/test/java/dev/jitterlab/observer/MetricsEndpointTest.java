@@ -1,0 +1,92 @@
+package dev.jitterlab.observer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.TickRecorder;
+import dev.jitterlab.tick.TickScheduler;
+import dev.jitterlab.tick.TickSchedulers;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class MetricsEndpointTest {
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final TickRecorder recorder = new TickRecorder();
+
+  @Test
+  void showsRealTicksBesideTheJvmsOwnMetrics() throws Exception {
+    TickMetrics.register(registry, recorder, () -> 0);
+    runTicks(3);
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      String text = get(endpoint.uri(), "text/plain");
+
+      assertTrue(value(text, "jitterlab_ticks_total") >= 3, text);
+      assertEquals(
+          value(text, "jitterlab_ticks_total"),
+          value(text, "jitterlab_tick_execution_seconds_count"));
+      assertEquals(
+          value(text, "jitterlab_ticks_total"), value(text, "jitterlab_tick_drift_seconds_count"));
+      assertEquals(
+          value(text, "jitterlab_ticks_total") - 1,
+          value(text, "jitterlab_tick_total_seconds_count"));
+      assertEquals(0, value(text, "jitterlab_ticks_failed_total"));
+      assertTrue(value(text, "process_cpu_seconds_total") > 0, text);
+      assertTrue(text.contains("jitterlab_ticks_late_total{threshold=\"1.1\"} "), text);
+      assertTrue(text.contains("jitterlab_tick_total_seconds_bucket{le=\"0.055\"} "), text);
+    }
+  }
+
+  @Test
+  void offersOpenMetricsToThoseWhoAskForIt() throws Exception {
+    TickMetrics.register(registry, recorder, () -> 7);
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      String text = get(endpoint.uri(), "application/openmetrics-text; version=1.0.0");
+
+      assertTrue(text.endsWith("# EOF\n"), text);
+      assertEquals(7, value(text, "jitterlab_ticks_failed_total"));
+    }
+  }
+
+  @Test
+  void refusesAPortThatIsInUse() throws Exception {
+    try (MetricsEndpoint first = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      assertThrows(
+          IOException.class,
+          () ->
+              MetricsEndpoint.start("127.0.0.1", first.uri().getPort(), new PrometheusRegistry()));
+    }
+  }
+
+  private void runTicks(int count) throws InterruptedException {
+    CountDownLatch ticks = new CountDownLatch(count);
+    TickSchedulers schedulers = TickSchedulers.named("scheduled-pool").threads(1);
+    try (TickScheduler scheduler = schedulers.listener(recorder).create()) {
+      scheduler.start("battle", Rate.hz(1000), tick -> ticks.countDown());
+      ticks.await();
+    }
+  }
+
+  private static String get(URI uri, String accept) throws IOException {
+    URLConnection connection = uri.toURL().openConnection();
+    connection.setRequestProperty("Accept", accept);
+    try (InputStream body = connection.getInputStream()) {
+      return new String(body.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static double value(String text, String metric) {
+    return text.lines()
+        .filter(line -> line.startsWith(metric + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(metric.length() + 1)))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(metric + " is not in " + text));
+  }
+}
