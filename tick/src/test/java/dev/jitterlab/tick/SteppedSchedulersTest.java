@@ -1,0 +1,109 @@
+package dev.jitterlab.tick;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Both schedulers' loops, stepped by a manual clock without any thread. */
+class SteppedSchedulersTest {
+  private final ManualClock clock = new ManualClock(Long.MAX_VALUE - 60_000_000);
+  private final List<String> log = new ArrayList<>();
+  private final TaskContext context =
+      new TaskContext(
+          clock,
+          tick -> log.add(tick.task() + tick.index() + " drift " + tick.driftNs()),
+          (tick, failure) -> FailureHandler.Decision.STOP);
+
+  @Test
+  void threadPerTaskSleepsWholeMillisecondsAndNeverStartsEarly() throws InterruptedException {
+    List<Long> sleptMs = new ArrayList<>();
+    PeriodicTask task =
+        new PeriodicTask(context, "a", Rate.hz(128), tick -> clock.advance(300_000));
+    ThreadPerTaskScheduler.SleepLoop loop =
+        new ThreadPerTaskScheduler.SleepLoop(
+            task,
+            clock,
+            ms -> {
+              sleptMs.add(ms);
+              clock.advance(ms * 1_000_000);
+            });
+    loop.step();
+    loop.step();
+
+    assertEquals(List.of(8L, 8L), sleptMs);
+    assertEquals(List.of("a0 drift 187500", "a1 drift 675000"), log);
+  }
+
+  @Test
+  void threadPerTaskSleepsAgainAfterAnEarlyWake() throws InterruptedException {
+    PeriodicTask task = new PeriodicTask(context, "a", Rate.hz(1000), tick -> {});
+    Deque<Long> wakesAfterNs = new ArrayDeque<>(List.of(400_000L, 700_000L));
+    new ThreadPerTaskScheduler.SleepLoop(task, clock, ms -> clock.advance(wakesAfterNs.remove()))
+        .step();
+
+    assertEquals(List.of("a0 drift 100000"), log);
+  }
+
+  @Test
+  void threadPerTaskDoesNotSleepWhileBehind() throws InterruptedException {
+    PeriodicTask task =
+        new PeriodicTask(context, "a", Rate.hz(1000), tick -> clock.advance(1_500_000));
+    List<Long> sleptMs = new ArrayList<>();
+    ThreadPerTaskScheduler.SleepLoop loop =
+        new ThreadPerTaskScheduler.SleepLoop(
+            task,
+            clock,
+            ms -> {
+              sleptMs.add(ms);
+              clock.advance(ms * 1_000_000);
+            });
+    loop.step();
+    loop.step();
+    loop.step();
+
+    assertEquals(List.of(1L), sleptMs);
+    assertEquals(List.of("a0 drift 0", "a1 drift 500000", "a2 drift 1000000"), log);
+  }
+
+  @Test
+  void scheduledPoolRunsTasksInOrderOfTheirDeadlinesAlsoAcrossTheClocksOverflow() {
+    PriorityQueue<ScheduledPoolScheduler.QueuedTask> queue = new PriorityQueue<>();
+    for (Rate rate : List.of(Rate.hz(20), Rate.hz(30))) {
+      PeriodicTask task =
+          new PeriodicTask(context, rate + " ", rate, tick -> clock.advance(1_000_000));
+      queue.add(new ScheduledPoolScheduler.QueuedTask(task, clock, queue::add));
+    }
+    for (int i = 0; i < 5; i++) {
+      ScheduledPoolScheduler.QueuedTask next = queue.remove();
+      clock.advance(Math.max(0, next.getDelay(TimeUnit.NANOSECONDS)));
+      next.run();
+    }
+
+    assertEquals(
+        List.of(
+            "30 Hz 0 drift 0",
+            "20 Hz 0 drift 0",
+            "30 Hz 1 drift 0",
+            "30 Hz 2 drift 0",
+            "20 Hz 1 drift 999999"),
+        log.stream().map(line -> line.replace("  ", " ")).collect(Collectors.toList()));
+  }
+
+  @Test
+  void scheduledPoolDropsAStoppedTask() {
+    List<ScheduledPoolScheduler.QueuedTask> requeued = new ArrayList<>();
+    PeriodicTask task = new PeriodicTask(context, "a", Rate.hz(20), tick -> {});
+    task.stop();
+    new ScheduledPoolScheduler.QueuedTask(task, clock, requeued::add).run();
+
+    assertEquals(List.of(), requeued);
+    assertEquals(List.of(), log);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.jitterlab.tick;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TickEventTest {
+  @TempDir Path folder;
+
+  /** Ticks 0 to 3 take 0, 2, 0.5 and 20 ms and end 50 ms apart, but for the last: 70 ms, late. */
+  private List<RecordedEvent> record(Map<String, String> settings) throws IOException {
+    ManualClock clock = new ManualClock(1_000);
+    long[] executionsNs = {0, 2_000_000, 500_000, 20_000_000};
+    long[] totalsNs = {0, 50_000_000, 50_000_000, 70_000_000};
+    Path file = folder.resolve("ticks.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("jitterlab.Tick");
+      Map<String, String> all = new HashMap<>(recording.getSettings());
+      all.putAll(settings);
+      recording.setSettings(all);
+      recording.start();
+      PeriodicTask task =
+          new PeriodicTask(
+              new TaskContext(clock, tick -> {}, (tick, failure) -> null),
+              "battle-7",
+              Rate.hz(20),
+              tick -> clock.advance(executionsNs[(int) tick.index()]));
+      for (int i = 0; i < totalsNs.length; i++) {
+        clock.advance(totalsNs[i] - executionsNs[i]);
+        task.runTick();
+      }
+      recording.stop();
+      recording.dump(file);
+    }
+    List<RecordedEvent> events = new ArrayList<>();
+    for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
+      if (event.getEventType().getName().equals("jitterlab.Tick")) {
+        events.add(event);
+      }
+    }
+    return events;
+  }
+
+  private static List<Long> indexes(List<RecordedEvent> events) {
+    return events.stream().map(e -> e.getLong("index")).sorted().collect(Collectors.toList());
+  }
+
+  @Test
+  void recordsLateTicksAndThoseOfAMillisecondByDefault() throws IOException {
+    assertEquals(List.of(1L, 3L), indexes(record(Map.of())));
+  }
+
+  @Test
+  void recordsLateTicksAlwaysAndTheOthersBySetting() throws IOException {
+    assertEquals(List.of(3L), indexes(record(Map.of("jitterlab.Tick#onTime", "infinity"))));
+    assertEquals(List.of(1L, 2L, 3L), indexes(record(Map.of("jitterlab.Tick#onTime", "500 us"))));
+    assertEquals(List.of(0L, 1L, 2L, 3L), indexes(record(Map.of("jitterlab.Tick#onTime", "0 ns"))));
+  }
+
+  @Test
+  void carriesTheTimesOfTheTick() throws IOException {
+    RecordedEvent late = record(Map.of("jitterlab.Tick#onTime", "infinity")).get(0);
+
+    assertEquals("battle-7", late.getString("task"));
+    assertEquals(true, late.getBoolean("late"));
+    assertEquals(Duration.ofMillis(50), late.getDuration("period"));
+    assertEquals(Duration.ofMillis(20), late.getDuration("execution"));
+    assertEquals(Duration.ofMillis(50), late.getDuration("wait"));
+    assertEquals(Duration.ofMillis(70), late.getDuration("total"));
+    assertEquals(late.getLong("scheduled") + late.getLong("drift"), late.getLong("started"));
+    assertEquals(late.getLong("started") + 20_000_000, late.getLong("finished"));
+  }
+}
