@@ -22,6 +22,9 @@ public final class TickRecorder implements TickListener {
 
   private static final int SIGNIFICANT_DIGITS = 3;
 
+  /** Once, because values() copies. */
+  private static final LateThreshold[] LATE_THRESHOLDS = LateThreshold.values();
+
   private final Map<TickMetric, Recorder> recorders = new EnumMap<>(TickMetric.class);
   private final Map<TickMetric, Histogram> recycled = new EnumMap<>(TickMetric.class);
   private final Map<LateThreshold, LongAdder> late = new EnumMap<>(LateThreshold.class);
@@ -59,8 +62,6 @@ public final class TickRecorder implements TickListener {
     }
     ticks.increment();
   }
-
-  private static final LateThreshold[] LATE_THRESHOLDS = LateThreshold.values();
 
   private void record(TickMetric metric, long ns) {
     recorders.get(metric).recordValue(Math.min(ns, HIGHEST_NS));
