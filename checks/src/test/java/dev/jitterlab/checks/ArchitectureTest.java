@@ -1,0 +1,159 @@
+package dev.jitterlab.checks;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import org.junit.jupiter.api.Test;
+
+/** The arrows of docs/ARCHITECTURE.md. */
+class ArchitectureTest {
+  private static final int JAVA_11_CLASS_FILE = 55;
+  private static final JavaClasses ALL =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.jitterlab");
+
+  @Test
+  void tickStandsAlone() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.tick..")
+        .should()
+        .dependOnClassesThat(
+            JavaClass.Predicates.resideInAPackage("dev.jitterlab..")
+                .and(JavaClass.Predicates.resideOutsideOfPackage("dev.jitterlab.tick..")))
+        .check(ALL);
+  }
+
+  @Test
+  void observerKnowsTickOnly() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.observer..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.jitterlab.load..", "dev.jitterlab.battle..", "dev.jitterlab.lab..")
+        .check(ALL);
+  }
+
+  @Test
+  void loadKnowsNoWorkload() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.load..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.jitterlab.battle..", "dev.jitterlab.lab..")
+        .check(ALL);
+  }
+
+  @Test
+  void labCompilesAgainstNoWorkload() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.lab..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.jitterlab.tick..",
+            "dev.jitterlab.observer..",
+            "dev.jitterlab.load..",
+            "dev.jitterlab.battle..")
+        .check(ALL);
+  }
+
+  @Test
+  void nobodyCompilesAgainstTheLab() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("dev.jitterlab.lab..", "dev.jitterlab.checks..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.jitterlab.lab..")
+        .check(ALL);
+  }
+
+  @Test
+  void rulesKnowNoNetworkAndNoClock() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.rules..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.netty..",
+            "java.net..",
+            "java.nio..",
+            "java.time..",
+            "dev.jitterlab.tick..",
+            "dev.jitterlab.battle.protocol..",
+            "dev.jitterlab.battle.server..",
+            "dev.jitterlab.battle.bot..")
+        .orShould()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .check(ALL);
+  }
+
+  @Test
+  void labPackagesFormNoCycles() {
+    slices().matching("dev.jitterlab.lab.(*)..").should().beFreeOfCycles().check(ALL);
+  }
+
+  @Test
+  void onlyTheCommandsKnowTheCommandLine() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.lab..")
+        .and()
+        .resideOutsideOfPackages("dev.jitterlab.lab", "dev.jitterlab.lab.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("picocli..", "dev.jitterlab.lab.cli..")
+        .check(ALL);
+  }
+
+  @Test
+  void nobodyNamesAClassAfterNothing() {
+    classes()
+        .should()
+        .haveSimpleNameNotEndingWith("Manager")
+        .andShould()
+        .haveSimpleNameNotEndingWith("Helper")
+        .andShould()
+        .haveSimpleNameNotEndingWith("Util")
+        .andShould()
+        .haveSimpleNameNotEndingWith("Utils")
+        .check(ALL);
+  }
+
+  /** The JDK is a variable of the experiments, so what is measured must load on the oldest. */
+  @Test
+  void measuredCodeLoadsOnJava11() throws IOException {
+    for (JavaClass one : ALL) {
+      if (!one.getPackageName().startsWith("dev.jitterlab.lab")
+          && !one.getPackageName().startsWith("dev.jitterlab.checks")) {
+        assertEquals(JAVA_11_CLASS_FILE, classFileVersion(one), one.getName());
+      }
+    }
+  }
+
+  private static int classFileVersion(JavaClass one) throws IOException {
+    try (InputStream file = one.getSource().orElseThrow().getUri().toURL().openStream();
+        DataInputStream data = new DataInputStream(file)) {
+      data.readInt(); // magic
+      data.readUnsignedShort(); // minor
+      return data.readUnsignedShort();
+    }
+  }
+}
