@@ -135,11 +135,11 @@ class WholeRunTest {
 
   @Test
   void writesTheSameSummaryAgainFromTheFiles() throws Exception {
-    byte[] before = Files.readAllBytes(run.resolve("summary.json"));
+    String before = Files.readString(run.resolve("summary.json"));
     Outcome again = jitterlab.run("report", "run");
 
     assertEquals(0, again.status(), again.toString());
-    assertEquals(new String(before), Files.readString(run.resolve("summary.json")));
+    assertEquals(before, Files.readString(run.resolve("summary.json")));
   }
 
   @Test
