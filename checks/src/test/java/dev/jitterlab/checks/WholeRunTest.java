@@ -1,17 +1,19 @@
 package dev.jitterlab.checks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
 import dev.jitterlab.checks.Jitterlab.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,9 +107,19 @@ class WholeRunTest {
   }
 
   @Test
-  void fillsTheSummarysPublicShape() {
+  void fillsTheSummarysPublicShape() throws IOException {
+    JsonSchema schema =
+        JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+            .getSchema(Files.readString(Jitterlab.HOME.resolve("docs/summary.schema.json")));
+
+    assertEquals(Set.of(), schema.validate(summary));
+    assertTrue(summary.get("validity").get("checks").size() >= 6);
+    assertTrue(summary.get("comparisons").size() >= 24);
+  }
+
+  @Test
+  void givesQuantilesInOrder() {
     for (JsonNode group : summary.get("groups")) {
-      JsonNode metrics = group.get("metrics");
       for (String metric :
           List.of(
               "tick_drift_seconds",
@@ -116,20 +128,11 @@ class WholeRunTest {
               "tick_total_seconds")) {
         double last = Double.NEGATIVE_INFINITY;
         for (String quantile : List.of("p50", "p90", "p95", "p99", "p999", "max")) {
-          double value = metrics.get(metric).get(quantile).asDouble();
+          double value = group.get("metrics").get(metric).get(quantile).asDouble();
           assertTrue(value >= last, metric + " " + quantile);
           last = value;
         }
       }
-      TreeSet<String> thresholds = new TreeSet<>();
-      metrics.get("ticks_late_ratio").fieldNames().forEachRemaining(thresholds::add);
-      assertEquals(new TreeSet<>(List.of("1.1", "1.4", "2", "4")), thresholds);
-    }
-    assertFalse(summary.get("verdict").asText().isBlank());
-    assertTrue(summary.get("validity").get("checks").size() >= 6);
-    JsonNode comparison = summary.get("comparisons").get(0);
-    for (String key : List.of("metric", "group", "baseline", "ratio", "low", "high")) {
-      assertTrue(comparison.has(key), key);
     }
   }
 
