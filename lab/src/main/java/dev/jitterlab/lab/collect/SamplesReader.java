@@ -53,7 +53,7 @@ public final class SamplesReader implements AutoCloseable {
    */
   public Optional<Double> increase(
       String source, String metric, String labels, double from, double to) {
-    boolean scrapedAtStart = valueAt(source, "lab_scrape_seconds", null, from).isPresent();
+    boolean scrapedAtStart = valueAt(source, Scraper.SCRAPE_SECONDS, null, from).isPresent();
     double sum = 0;
     boolean found = false;
     for (List<Point> series :
