@@ -20,7 +20,7 @@ send() {
         if now=$(started "$pid") && [ "$now" != "${child#*:}" ]; then
             continue
         fi
-        kill "-$1" -- "-$pid" 2>/dev/null || { [ -n "$now" ] && kill "-$1" "$pid"; } 2>/dev/null
+        kill -s "$1" -- "-$pid" 2>/dev/null || { [ -n "$now" ] && kill -s "$1" "$pid"; } 2>/dev/null
     done
 }
 
@@ -29,7 +29,7 @@ any_left() {
         pid=${child%:*}
         if now=$(started "$pid"); then
             [ "$now" = "${child#*:}" ] && return 0
-        elif kill -0 -- "-$pid" 2>/dev/null; then
+        elif kill -s 0 -- "-$pid" 2>/dev/null; then
             return 0
         fi
     done
