@@ -1,0 +1,112 @@
+package dev.jitterlab.lab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.execution.Execution;
+import dev.jitterlab.lab.execution.LineProgress;
+import dev.jitterlab.lab.execution.Progress;
+import dev.jitterlab.lab.execution.TerminalProgress;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.summary.Summary;
+import java.io.Console;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** From one YAML file to a verdict: plan, execute, summarise, report, print. */
+@Command(
+    name = "run",
+    description = "Run an experiment: start its servers, put them under load, compare the groups.")
+public final class RunCommand implements Callable<Integer> {
+  private static final DateTimeFormatter FOLDER_TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+  @Parameters(paramLabel = "FILE", description = "The experiment, see docs/experiments.md.")
+  private Path file;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for the run, new or empty (default: runs/<time>-<experiment>).")
+  private Path out;
+
+  private final Function<Path, Plan> plan;
+  private final Function<RunDirectory, Summary> summarise;
+  private final BiConsumer<RunDirectory, Summary> report;
+  private final BiConsumer<RunDirectory, Summary> print;
+
+  /**
+   * @param plan reads and plans an experiment file
+   * @param summarise reads a run directory and writes its {@code summary.json}
+   * @param report writes {@code report.html}
+   * @param print shows the outcome to the user
+   */
+  public RunCommand(
+      Function<Path, Plan> plan,
+      Function<RunDirectory, Summary> summarise,
+      BiConsumer<RunDirectory, Summary> report,
+      BiConsumer<RunDirectory, Summary> print) {
+    this.plan = plan;
+    this.summarise = summarise;
+    this.report = report;
+    this.print = print;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Plan planned = plan.apply(file);
+    RunDirectory directory = new RunDirectory(out == null ? defaultFolder(planned) : out);
+    try (Progress progress = progress()) {
+      new Execution(planned, experimentBytes(), directory, progress, Time.system()).run();
+    }
+    Summary summary = summarise.apply(directory);
+    report.accept(directory, summary);
+    print.accept(directory, summary);
+    return summary.validity().status().equals("invalid")
+        ? ExitCode.INVALID_TRIAL.status()
+        : ExitCode.OK.status();
+  }
+
+  private byte[] experimentBytes() {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new LabException(
+          ExitCode.WRONG_EXPERIMENT,
+          Problem.in(
+                  file.toString(),
+                  "the experiment cannot be read",
+                  "Check the path and its rights.")
+              .withDetails(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private static Path defaultFolder(Plan plan) {
+    return Path.of(
+        "runs",
+        LocalDateTime.now(ZoneId.systemDefault()).format(FOLDER_TIME) + "-" + plan.experiment());
+  }
+
+  /** On standard error, so that {@code --format json} stays clean on standard output. */
+  private static Progress progress() {
+    // On JDK 25 there is no console unless both ends are a terminal.
+    boolean terminal = Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
+    return terminal
+        ? new TerminalProgress(System.err, new TerminalSize()::columns, Time.system())
+        : new LineProgress(System.err, Time.system());
+  }
+}

@@ -1,0 +1,42 @@
+package dev.jitterlab.lab.collect;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The few figures that are shown while a block runs, from the newest scrape of each server. Between
+ * scrapes, and when one fails, a server keeps its last value. Thread-safe.
+ */
+public final class LiveFigures {
+  private static final String LATE_TICKS = "jitterlab_ticks_late_total";
+  private static final String LATE_LABELS = "threshold=\"1.1\"";
+  private static final String PLAYERS = "jitterlab_players";
+
+  private final Map<String, Double> lateTicks = new HashMap<>();
+  private final Map<String, Double> players = new HashMap<>();
+
+  /** Takes over what concerns it; load generators count their own late ticks, and not here. */
+  synchronized void update(List<Sample> samples) {
+    for (Sample sample : samples) {
+      if (sample.source().startsWith("load/")) {
+        continue;
+      }
+      if (sample.metric().equals(LATE_TICKS) && sample.labels().equals(LATE_LABELS)) {
+        lateTicks.put(sample.source(), sample.value());
+      } else if (sample.metric().equals(PLAYERS)) {
+        players.put(sample.source(), sample.value());
+      }
+    }
+  }
+
+  /** Ticks later than 1.1 periods, of all servers since they were started. */
+  public synchronized long lateTicks() {
+    return Math.round(lateTicks.values().stream().mapToDouble(Double::doubleValue).sum());
+  }
+
+  /** Players on all servers. */
+  public synchronized long players() {
+    return Math.round(players.values().stream().mapToDouble(Double::doubleValue).sum());
+  }
+}

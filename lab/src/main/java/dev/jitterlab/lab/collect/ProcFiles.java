@@ -1,0 +1,111 @@
+package dev.jitterlab.lab.collect;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Samples of the machine and of processes from Linux's {@code /proc}. What cannot be read, because
+ * the process has ended or the system is not Linux, gives no sample.
+ *
+ * <p>Source: proc(5). Stateless and thread-safe.
+ */
+public final class ProcFiles {
+  /** Linux gives user space 100 clock ticks a second on every architecture that runs Java. */
+  private static final double CLOCK_TICKS_PER_SECOND = 100;
+
+  /** The columns of {@code /proc/stat}; idle and iowait are added up. */
+  private static final List<String> STATES =
+      List.of("user", "nice", "system", "idle", "idle", "irq", "softirq", "steal");
+
+  private static final int IDLE = 3;
+  private static final int IOWAIT = 4;
+
+  /** Fields of {@code /proc/<pid>/stat}, counted from the one behind the command's name. */
+  private static final int USER_TICKS = 11;
+
+  private static final int SYSTEM_TICKS = 12;
+  private static final int START_TICKS = 19;
+
+  private final Path root;
+
+  /**
+   * @param root {@code /proc}
+   */
+  public ProcFiles(Path root) {
+    this.root = root;
+  }
+
+  /** CPU time of every core since boot, as {@code lab_machine_cpu_seconds_total{cpu,state}}. */
+  void sampleMachine(double at, List<Sample> into) {
+    for (String line : lines(root.resolve("stat"))) {
+      String[] fields = line.split(" +", -1);
+      if (!fields[0].matches("cpu\\d+")) {
+        continue;
+      }
+      double[] ticks = new double[STATES.size()];
+      for (int i = 0; i < ticks.length && i + 1 < fields.length; i++) {
+        ticks[i == IOWAIT ? IDLE : i] += Double.parseDouble(fields[i + 1]);
+      }
+      for (int i = 0; i < ticks.length; i++) {
+        if (i != IOWAIT) {
+          String labels =
+              "cpu=\"" + fields[0].substring("cpu".length()) + "\",state=\"" + STATES.get(i) + '"';
+          into.add(
+              new Sample(
+                  at,
+                  "machine",
+                  "lab_machine_cpu_seconds_total",
+                  labels,
+                  ticks[i] / CLOCK_TICKS_PER_SECOND));
+        }
+      }
+    }
+  }
+
+  /** CPU time and resident set of a process. */
+  void sampleProcess(double at, String source, long pid, List<Sample> into) {
+    String[] fields = statFields(pid);
+    if (fields.length > START_TICKS) {
+      double ticks =
+          Double.parseDouble(fields[USER_TICKS]) + Double.parseDouble(fields[SYSTEM_TICKS]);
+      into.add(
+          new Sample(
+              at, source, "lab_process_cpu_seconds_total", "", ticks / CLOCK_TICKS_PER_SECOND));
+    }
+    for (String line : lines(root.resolve(Long.toString(pid)).resolve("status"))) {
+      if (line.startsWith("VmRSS:")) {
+        double kibibytes = Double.parseDouble(line.replaceAll("\\D", ""));
+        into.add(new Sample(at, source, "lab_process_resident_bytes", "", kibibytes * 1024));
+      }
+    }
+  }
+
+  /**
+   * When a process was started, in clock ticks since boot: with the process id, the identity of a
+   * process, because ids are used again.
+   */
+  public OptionalLong startTicks(long pid) {
+    String[] fields = statFields(pid);
+    return fields.length > START_TICKS
+        ? OptionalLong.of(Long.parseLong(fields[START_TICKS]))
+        : OptionalLong.empty();
+  }
+
+  /** The fields behind the command's name, which may itself have blanks and brackets. */
+  private String[] statFields(long pid) {
+    String stat = String.join(" ", lines(root.resolve(Long.toString(pid)).resolve("stat")));
+    int nameEnd = stat.lastIndexOf(") ");
+    return nameEnd < 0 ? new String[0] : stat.substring(nameEnd + 2).split(" ", -1);
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

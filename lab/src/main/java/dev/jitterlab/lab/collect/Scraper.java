@@ -1,0 +1,140 @@
+package dev.jitterlab.lab.collect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Samples the processes of a block, and the machine, every second: absolute deadlines, all
+ * endpoints at the same time on virtual threads, asleep in between.
+ *
+ * <p>All samples of one round carry the time at which the round began; that is also what Prometheus
+ * does. A round may last 900 ms; an endpoint that has not answered by then has failed, which is
+ * counted in {@code lab_scrape_failed_total} of its source. A round that begins late says so in
+ * {@code lab_scrape_lateness_seconds}, and the rounds that it overlapped are left out, never caught
+ * up on.
+ *
+ * <p>{@link #sampleNow} and {@link #close} may be called by any thread.
+ */
+public final class Scraper implements AutoCloseable {
+  /** How long a scrape took; there only if it succeeded. */
+  static final String SCRAPE_SECONDS = "lab_scrape_seconds";
+
+  private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
+  private static final int TIMEOUT_MILLIS = 900;
+
+  private final List<MetricsEndpoint> endpoints;
+  private final ProcFiles proc;
+  private final SampleSpool spool;
+  private final Time time;
+  private final LiveFigures live = new LiveFigures();
+  private final Map<String, Long> failedScrapes = new ConcurrentHashMap<>();
+  private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+  private final Thread thread;
+
+  /** Begins to sample at once; the spool stays the caller's. */
+  public Scraper(List<MetricsEndpoint> endpoints, ProcFiles proc, SampleSpool spool, Time time) {
+    this.endpoints = List.copyOf(endpoints);
+    this.proc = proc;
+    this.spool = spool;
+    this.time = time;
+    this.thread = Thread.ofPlatform().name("lab-scraper").daemon().start(this::sampleEverySecond);
+  }
+
+  /** The figures to show, kept up to date. */
+  public LiveFigures live() {
+    return live;
+  }
+
+  /**
+   * Samples everything once more, beside the regular rounds: the bounds of a measurement.
+   *
+   * @return the time that the samples carry, in seconds since the epoch
+   */
+  public double sampleNow() throws InterruptedException {
+    double at = time.epochSeconds();
+    sample(at, new ArrayList<>());
+    return at;
+  }
+
+  /** Ends the regular rounds; one that is under way is broken off. */
+  @Override
+  public void close() {
+    thread.interrupt();
+    requests.shutdownNow();
+  }
+
+  private void sampleEverySecond() {
+    try {
+      long deadlineNs = time.nanoTime();
+      while (true) {
+        time.sleepUntil(deadlineNs);
+        long latenessNs = time.nanoTime() - deadlineNs;
+        double at = time.epochSeconds();
+        List<Sample> rows = new ArrayList<>();
+        rows.add(new Sample(at, "machine", "lab_scrape_lateness_seconds", "", latenessNs / 1e9));
+        sample(at, rows);
+        deadlineNs = nextDeadline(deadlineNs, time.nanoTime());
+      }
+    } catch (InterruptedException e) {
+      // Closed.
+    }
+  }
+
+  /** The first deadline of the grid that is still to come. */
+  static long nextDeadline(long deadlineNs, long nowNs) {
+    long periodsOver = Math.max(0, (nowNs - deadlineNs) / PERIOD_NS);
+    return deadlineNs + (periodsOver + 1) * PERIOD_NS;
+  }
+
+  private void sample(double at, List<Sample> rows) throws InterruptedException {
+    proc.sampleMachine(at, rows);
+    List<Callable<List<Sample>>> scrapes = new ArrayList<>();
+    for (MetricsEndpoint endpoint : endpoints) {
+      proc.sampleProcess(at, endpoint.source(), endpoint.pid(), rows);
+      scrapes.add(() -> scrape(endpoint, at));
+    }
+    List<Future<List<Sample>>> answers =
+        requests.invokeAll(scrapes, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+    for (int i = 0; i < answers.size(); i++) {
+      rows.addAll(outcome(answers.get(i), endpoints.get(i).source(), at));
+    }
+    rows.add(new Sample(at, "machine", "lab_samples_dropped_total", "", spool.droppedRows()));
+    live.update(rows);
+    spool.offer(rows);
+  }
+
+  private List<Sample> scrape(MetricsEndpoint endpoint, double at) throws Exception {
+    long startNs = time.nanoTime();
+    List<Sample> rows = new ArrayList<>();
+    for (ExpositionParser.Series series : endpoint.scrape(TIMEOUT_MILLIS)) {
+      rows.add(new Sample(at, endpoint.source(), series.name(), series.labels(), series.value()));
+    }
+    double seconds = (time.nanoTime() - startNs) / 1e9;
+    rows.add(new Sample(at, endpoint.source(), SCRAPE_SECONDS, "", seconds));
+    return rows;
+  }
+
+  /** The samples of a scrape, and how many have failed so far, if it succeeded or not. */
+  private List<Sample> outcome(Future<List<Sample>> answer, String source, double at)
+      throws InterruptedException {
+    List<Sample> rows = new ArrayList<>();
+    boolean failed = false;
+    try {
+      rows.addAll(answer.get());
+    } catch (ExecutionException | CancellationException e) {
+      failed = true;
+    }
+    long failedSoFar = failedScrapes.merge(source, failed ? 1L : 0L, Long::sum);
+    rows.add(new Sample(at, source, "lab_scrape_failed_total", "", failedSoFar));
+    return rows;
+  }
+}

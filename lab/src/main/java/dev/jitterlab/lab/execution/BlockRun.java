@@ -1,0 +1,186 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.collect.MetricsEndpoint;
+import dev.jitterlab.lab.collect.SampleSpool;
+import dev.jitterlab.lab.collect.Scraper;
+import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.plan.Plan;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One block of a plan, from the start of its first server to the end of its last process.
+ *
+ * <p>For one thread; {@link #endAtOnce} may be called by another one at any time.
+ */
+final class BlockRun {
+  private static final String METRICS = "metrics";
+  private static final long READY_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long HEALTH_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private final RunContext run;
+  private final Plan.Block block;
+  private final List<LabProcess> servers = new CopyOnWriteArrayList<>();
+  private final List<LabProcess> loads = new CopyOnWriteArrayList<>();
+
+  BlockRun(RunContext run, Plan.Block block) {
+    this.run = run;
+    this.block = block;
+  }
+
+  /** Runs it; when this returns or throws, its processes have ended and its spool is closed. */
+  void execute() throws IOException, InterruptedException {
+    run.log().blockBegun(block.number());
+    run.phases().begin(Phase.STARTING);
+    try (SampleSpool spool = new SampleSpool(run.directory().samples())) {
+      try {
+        startServers();
+        startLoad();
+        measure(spool);
+      } finally {
+        run.phases().begin(Phase.STOPPING);
+        Ending.end(loads, run.time());
+        Ending.end(servers, run.time());
+      }
+    }
+  }
+
+  /** Ends all processes together, load and servers, in four seconds at most. */
+  void endAtOnce() throws InterruptedException {
+    Ending.end(processes(), run.time());
+  }
+
+  private void startServers() throws InterruptedException {
+    for (Plan.Instance instance : block.instances()) {
+      Path folder = run.directory().instance(instance.id());
+      servers.add(start(instance.id(), instance.command(), folder));
+    }
+    awaitReady(servers);
+  }
+
+  private void startLoad() throws InterruptedException {
+    List<String> command = new ArrayList<>(block.load().command());
+    for (LabProcess server : servers) {
+      command.add("--target=" + server.id() + "=" + serviceEndpoint(server));
+    }
+    String id = "load/" + block.number();
+    loads.add(start(id, command, run.directory().load(block.number())));
+    awaitReady(loads);
+  }
+
+  private LabProcess start(String id, List<String> command, Path folder) {
+    try {
+      return new LabProcess(id, block.number(), command, folder, run.children(), run.time());
+    } catch (IOException e) {
+      throw Failures.notStarted(id, e);
+    }
+  }
+
+  private void awaitReady(List<LabProcess> starting) throws InterruptedException {
+    double timeoutSeconds = run.plan().readyTimeoutSeconds();
+    long deadlineNs = run.time().nanoTime() + nanos(timeoutSeconds);
+    while (true) {
+      List<LabProcess> waitedFor = starting.stream().filter(process -> !isReady(process)).toList();
+      requireAlive("before it was ready");
+      if (waitedFor.isEmpty()) {
+        return;
+      }
+      if (run.time().nanoTime() - deadlineNs >= 0) {
+        throw Failures.notReady(waitedFor.getFirst(), timeoutSeconds);
+      }
+      run.phases().tell();
+      run.time().sleepUntil(run.time().nanoTime() + READY_LOOK_NS);
+    }
+  }
+
+  private static boolean isReady(LabProcess process) {
+    try {
+      return process.isReady();
+    } catch (IllegalArgumentException e) {
+      throw Failures.malformedReadyLine(process, e);
+    }
+  }
+
+  private void measure(SampleSpool spool) throws InterruptedException {
+    List<MetricsEndpoint> endpoints =
+        processes().stream()
+            .map(p -> new MetricsEndpoint(p.id(), URI.create(p.endpoints().get(METRICS)), p.pid()))
+            .toList();
+    try (Scraper scraper = new Scraper(endpoints, run.proc(), spool, run.time())) {
+      run.phases().follow(scraper.live());
+      run.log().loadStarted(run.time().epochSeconds());
+      run.phases().begin(Phase.WARMING_UP);
+      watchUntil(
+          run.time().nanoTime() + nanos(run.plan().warmupSeconds()), spool, "while warming up");
+      long deadlineNs = run.time().nanoTime() + nanos(run.plan().durationSeconds());
+      run.log().measuredFrom(scraper.sampleNow());
+      run.phases().begin(Phase.MEASURING);
+      watchUntil(deadlineNs, spool, "while it was measured");
+      run.log().measuredTo(scraper.sampleNow());
+    }
+  }
+
+  /** Sleeps, and looks four times a second whether everything is well. */
+  private void watchUntil(long deadlineNs, SampleSpool spool, String when)
+      throws InterruptedException {
+    while (run.time().nanoTime() - deadlineNs < 0) {
+      long nextLookNs = run.time().nanoTime() + HEALTH_LOOK_NS;
+      run.time().sleepUntil(nextLookNs - deadlineNs < 0 ? nextLookNs : deadlineNs);
+      requireAlive(when);
+      spool
+          .failure()
+          .ifPresent(
+              failure -> {
+                throw run.disk().writeFailed(failure);
+              });
+      run.disk().requireToGoOn();
+      run.phases().tell();
+    }
+  }
+
+  private void requireAlive(String when) {
+    for (LabProcess process : processes()) {
+      if (!process.isAlive()) {
+        throw Failures.died(process, when);
+      }
+    }
+  }
+
+  /** Servers, then load. */
+  private List<LabProcess> processes() {
+    List<LabProcess> all = new ArrayList<>(servers);
+    all.addAll(loads);
+    return all;
+  }
+
+  /** The one endpoint beside the metrics: where the load goes. */
+  private static String serviceEndpoint(LabProcess server) {
+    List<Map.Entry<String, String>> services =
+        server.endpoints().entrySet().stream()
+            .filter(endpoint -> !endpoint.getKey().equals(METRICS))
+            .toList();
+    if (services.size() != 1) {
+      throw new LabException(
+          ExitCode.RUN_FAILED,
+          Problem.in(
+              server.id(),
+              "the load goes to the one endpoint beside 'metrics', and the server announced "
+                  + services.size(),
+              "Let the server announce one: JITTERLAB READY udp=… metrics=…"));
+    }
+    return services.getFirst().getValue();
+  }
+
+  private static long nanos(double seconds) {
+    return Math.round(seconds * 1e9);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
+
+/**
+ * The room left for a run. Servers write their logs and recordings themselves, and a JVM that
+ * cannot write a log goes on in silence: so the lab looks at the disk while it measures.
+ */
+final class DiskSpace {
+  /** A recording is about 5 to 20 MB, the logs are smaller. */
+  private static final long BYTES_PER_PROCESS = 25_000_000;
+
+  private static final long BYTES_FOR_SAMPLES = 50_000_000;
+
+  /** What a run still needs to end in good order: its records, and the last of its logs. */
+  private static final long BYTES_TO_END = 4_000_000;
+
+  private static final Pattern DISK_FULL =
+      Pattern.compile("No space left on device|Disk quota exceeded");
+
+  private final Path folder;
+  private final LongSupplier usableBytes;
+
+  DiskSpace(Path folder, LongSupplier usableBytes) {
+    this.folder = folder;
+    this.usableBytes = usableBytes;
+  }
+
+  /** Of the file system that the folder, which must exist, is on. */
+  static DiskSpace of(Path folder) throws IOException {
+    FileStore store = Files.getFileStore(folder);
+    return new DiskSpace(
+        folder,
+        () -> {
+          try {
+            return store.getUsableSpace();
+          } catch (IOException e) {
+            return Long.MAX_VALUE;
+          }
+        });
+  }
+
+  /** Before the start: whether so many processes fit. */
+  void requireFor(int processes) {
+    long neededBytes = BYTES_FOR_SAMPLES + processes * BYTES_PER_PROCESS;
+    long freeBytes = usableBytes.getAsLong();
+    if (freeBytes < neededBytes) {
+      throw full("a run of " + processes + " processes needs about " + megabytes(neededBytes));
+    }
+  }
+
+  /** While running: whether what is left is enough to end in good order. */
+  void requireToGoOn() {
+    if (usableBytes.getAsLong() < BYTES_TO_END) {
+      throw full("the run was stopped; what was measured so far is kept");
+    }
+  }
+
+  /** The error for a write that failed: a full disk where it is one. */
+  LabException writeFailed(IOException e) {
+    String message = String.valueOf(e.getMessage());
+    if (DISK_FULL.matcher(message).find() || usableBytes.getAsLong() < BYTES_TO_END) {
+      return full("the run was stopped; what was measured so far is kept");
+    }
+    return new LabException(
+        ExitCode.RUN_FAILED,
+        Problem.in(
+                folder.toString(),
+                "a file of the run could not be written",
+                "Check the folder's rights and its disk, or give another one with --out.")
+            .withDetails(message));
+  }
+
+  private LabException full(String consequence) {
+    return new LabException(
+        ExitCode.RUN_FAILED,
+        Problem.in(
+            folder.toString(),
+            "not enough space on the disk, "
+                + megabytes(usableBytes.getAsLong())
+                + " free: "
+                + consequence,
+            "Make room, or give a folder on another disk with --out."));
+  }
+
+  private static String megabytes(long bytes) {
+    return bytes / 1_000_000 + " MB";
+  }
+}

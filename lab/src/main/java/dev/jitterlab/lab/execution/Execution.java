@@ -1,0 +1,202 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.Environment;
+import dev.jitterlab.lab.collect.EnvironmentProbe;
+import dev.jitterlab.lab.collect.ProcFiles;
+import dev.jitterlab.lab.collect.SampleDatabase;
+import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.plan.Plan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Runs a plan once and fills a run directory.
+ *
+ * <p>How it goes: everything that can be found out without starting a server is checked first, and
+ * leaves nothing behind. Then the blocks run one after another. If a process fails, the run ends,
+ * {@code run.json} says why, and everything measured so far stays. No process outlives the lab:
+ * {@link #run} ends them all, the {@link Interruption} does on a signal, and the {@link Guardian}
+ * does if the lab is killed.
+ *
+ * <p>For one thread, and one run.
+ */
+public final class Execution {
+  private final Plan plan;
+  private final byte[] experiment;
+  private final RunDirectory directory;
+  private final Progress progress;
+  private final Time time;
+  private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
+  private final EnvironmentProbe probe = new EnvironmentProbe(Path.of("/"));
+
+  /** Null until the run directory is there; read by the thread of a signal. */
+  private volatile RunLog log;
+
+  private volatile BlockRun current;
+
+  /**
+   * @param experiment the experiment file, byte for byte
+   * @param directory does not exist yet, or is empty
+   * @param progress stays the caller's
+   */
+  public Execution(
+      Plan plan, byte[] experiment, RunDirectory directory, Progress progress, Time time) {
+    this.plan = plan;
+    this.experiment = experiment.clone();
+    this.directory = directory;
+    this.progress = progress;
+    this.time = time;
+  }
+
+  /**
+   * Runs it to its end.
+   *
+   * @throws LabException if the experiment cannot run on this machine ({@link
+   *     ExitCode#WRONG_EXPERIMENT}; nothing was started), or if the run failed
+   */
+  public void run() throws InterruptedException {
+    requireWorkload();
+    requireEmpty();
+    try (Children children = new Children(proc);
+        Interruption _ = new Interruption(() -> interrupted(children))) {
+      run(children);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void run(Children children) throws IOException, InterruptedException {
+    PhaseTracker phases = new PhaseTracker(plan, progress, time);
+    DiskSpace disk = DiskSpace.of(existingAncestor());
+    Environment environment = check(children, disk);
+    try {
+      Files.createDirectories(directory.root());
+      log = new RunLog(directory, time);
+      Files.write(directory.experiment(), experiment);
+      Json.write(directory.plan(), plan);
+      Json.write(directory.environment(), environment);
+      RunContext run = new RunContext(plan, directory, children, log, disk, phases, proc, time);
+      for (Plan.Block block : plan.blocks()) {
+        current = new BlockRun(run, block);
+        runAndSave(current, phases);
+      }
+      log.completed();
+    } catch (LabException e) {
+      throw failed(e);
+    } catch (IOException e) {
+      throw failed(disk.writeFailed(e));
+    } catch (UncheckedIOException e) {
+      throw failed(disk.writeFailed(e.getCause()));
+    }
+  }
+
+  /** What a failed block has measured is saved too; its own failure is the one that is told. */
+  private void runAndSave(BlockRun block, PhaseTracker phases)
+      throws IOException, InterruptedException {
+    try {
+      block.execute();
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      try {
+        SampleDatabase.load(directory.samples());
+      } catch (RuntimeException notSaved) {
+        e.addSuppressed(notSaved);
+      }
+      throw e;
+    }
+    phases.begin(Phase.SAVING);
+    SampleDatabase.load(directory.samples());
+  }
+
+  private Environment check(Children children, DiskSpace disk)
+      throws IOException, InterruptedException {
+    int processes = plan.blocks().stream().mapToInt(block -> block.instances().size() + 1).sum();
+    disk.requireFor(processes);
+    HeapSizes.check(plan, probe.usableMemoryBytes(), probe.availableMemoryBytes())
+        .ifPresent(progress::note);
+    Path scratch = Files.createTempDirectory("jitterlab-");
+    Map<String, String> jdks = new JvmTrial(children, scratch).run(plan);
+    return probe.probe(jdks);
+  }
+
+  private LabException failed(LabException e) {
+    log.failed(e.getMessage());
+    return e;
+  }
+
+  /** Runs in the thread of a signal, while the run's own thread may be anywhere. */
+  private void interrupted(Children children) {
+    try {
+      if (log != null) {
+        log.interrupted();
+      }
+    } finally {
+      progress.close();
+      progress.note(
+          "Interrupted: ending the processes. What was measured is in " + directory.root());
+      endProcesses(children);
+    }
+  }
+
+  private void endProcesses(Children children) {
+    try {
+      if (current != null) {
+        current.endAtOnce();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      children.killAll();
+    }
+  }
+
+  private void requireWorkload() {
+    if (plan.workload() == null) {
+      throw new LabException(
+          ExitCode.WRONG_EXPERIMENT,
+          Problem.in(
+              plan.experiment(),
+              "the experiment names no workload, so there is nothing to run",
+              "Add a line such as 'workload: battle'."));
+    }
+  }
+
+  private void requireEmpty() {
+    Path root = directory.root();
+    try (Stream<Path> files = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
+      if (files.findAny().isPresent() || (Files.exists(root) && !Files.isDirectory(root))) {
+        throw new LabException(
+            ExitCode.WRONG_EXPERIMENT,
+            Problem.in(
+                root.toString(),
+                "the folder for the run is there already and is not empty",
+                "Give another folder with --out, or remove this one."));
+      }
+    } catch (IOException e) {
+      throw new LabException(
+          ExitCode.WRONG_EXPERIMENT,
+          Problem.in(
+                  root.toString(),
+                  "the folder for the run cannot be read",
+                  "Give another folder with --out.")
+              .withDetails(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private Path existingAncestor() {
+    Path folder = directory.root().toAbsolutePath();
+    while (!Files.exists(folder)) {
+      folder = folder.getParent();
+    }
+    return folder;
+  }
+}

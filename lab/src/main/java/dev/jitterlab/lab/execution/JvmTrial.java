@@ -1,0 +1,158 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Tries every JVM of a plan, with its flags, before anything is started: {@code java <flags>
+ * -version}. A refused flag is an error in the experiment, and found in a second here instead of
+ * after the first blocks.
+ */
+final class JvmTrial {
+  private static final int AT_ONCE = 2;
+  private static final long TIMEOUT_SECONDS = 30;
+
+  /** A JVM that is tried once for all groups that use it. */
+  private record Jvm(List<String> java, List<String> arguments) {}
+
+  private record Answer(int exitCode, String output) {}
+
+  private final Children children;
+  private final Path scratch;
+
+  /**
+   * @param scratch a folder that does not exist; it is made, and deleted at the end, because flags
+   *     may make the JVM write files
+   */
+  JvmTrial(Children children, Path scratch) {
+    this.children = children;
+    this.scratch = scratch;
+  }
+
+  /**
+   * Tries them.
+   *
+   * @return each group's JDK, as the experiment names it, to what it says of itself
+   * @throws LabException if a JVM refuses, with one problem for each
+   */
+  Map<String, String> run(Plan plan) throws IOException, InterruptedException {
+    Map<Jvm, Plan.Group> jvms = new LinkedHashMap<>();
+    plan.blocks().stream()
+        .flatMap(block -> block.instances().stream())
+        .forEach(
+            instance -> {
+              Plan.Group group = plan.group(instance.group());
+              jvms.putIfAbsent(new Jvm(java(instance.command()), group.jvmArguments()), group);
+            });
+    Map<Jvm, Answer> answers = ask(List.copyOf(jvms.keySet()));
+    List<Problem> problems = new ArrayList<>();
+    Map<String, String> versions = new LinkedHashMap<>();
+    jvms.forEach(
+        (jvm, group) -> {
+          Answer answer = answers.get(jvm);
+          if (answer.exitCode() == 0) {
+            versions.put(group.jdk(), version(answer.output()));
+          } else {
+            problems.add(refused(group, answer));
+          }
+        });
+    if (!problems.isEmpty()) {
+      throw new LabException(ExitCode.WRONG_EXPERIMENT, problems);
+    }
+    return versions;
+  }
+
+  private Map<Jvm, Answer> ask(List<Jvm> jvms) throws IOException, InterruptedException {
+    List<Callable<Answer>> trials = new ArrayList<>();
+    for (Jvm jvm : jvms) {
+      Path folder = scratch.resolve(Integer.toString(trials.size()));
+      trials.add(() -> ask(jvm, folder));
+    }
+    try (ExecutorService executor = Executors.newFixedThreadPool(AT_ONCE)) {
+      List<Future<Answer>> futures = executor.invokeAll(trials);
+      Map<Jvm, Answer> answers = new LinkedHashMap<>();
+      for (int i = 0; i < jvms.size(); i++) {
+        answers.put(jvms.get(i), futures.get(i).get());
+      }
+      return answers;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException io) {
+        throw io;
+      }
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      delete(scratch);
+    }
+  }
+
+  private Answer ask(Jvm jvm, Path folder) throws IOException, InterruptedException {
+    Files.createDirectories(folder);
+    OutputFile output = new OutputFile(folder.resolve("output"));
+    List<String> command = new ArrayList<>(jvm.java());
+    command.addAll(jvm.arguments());
+    command.add("-version");
+    Process process = children.start(command, folder, output.path());
+    if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly().waitFor();
+    }
+    return new Answer(process.exitValue(), output.tail());
+  }
+
+  /** The beginning of a command line, up to the JVM: {@code env NAME=value} may stand before it. */
+  private static List<String> java(List<String> command) {
+    for (int i = 0; i < command.size(); i++) {
+      if (Path.of(command.get(i)).endsWith("java")) {
+        return command.subList(0, i + 1);
+      }
+    }
+    return command.subList(0, 1);
+  }
+
+  private static Problem refused(Plan.Group group, Answer answer) {
+    String where = FlagOrigin.find(group, answer.output()).orElse("group " + group.name());
+    String what =
+        "the JVM of group '" + group.name() + "' (JDK " + group.jdk() + ") does not start";
+    return Symptom.in(answer.output())
+        .map(symptom -> Problem.in(where, what + ": " + symptom.cause(), symptom.remedy()))
+        .orElseGet(() -> Problem.in(where, what, "Correct the group's jvm_arguments."))
+        .withDetails(answer.output());
+  }
+
+  /** The lines that say which JDK it is, without what other flags make it print. */
+  private static String version(String output) {
+    return String.join(
+        ", ",
+        output
+            .lines()
+            .filter(line -> line.contains(" version \"") || line.contains("Runtime Environment"))
+            .toList());
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.Time;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/**
+ * A server or a load process, from its start to its end; keeps its {@code process.json} up to date.
+ *
+ * <p>Thread-safe, because a signal may end it from another thread while the run looks at it.
+ */
+final class LabProcess {
+  private final String id;
+  private final int block;
+  private final List<String> command;
+  private final Path folder;
+  private final Time time;
+  private final double startedAt;
+  private final Process process;
+  private final CompletableFuture<Double> exitedAt;
+  private final OutputFile output;
+
+  /** The process and its descendants, as they were when it was asked to stop. */
+  private List<ProcessHandle> family = List.of();
+
+  private Double readyAt;
+  private Map<String, String> endpoints = Map.of();
+  private Double stopAskedAt;
+  private boolean killed;
+
+  /** Starts it in its folder, which is made. */
+  LabProcess(String id, int block, List<String> command, Path folder, Children children, Time time)
+      throws IOException {
+    this.id = id;
+    this.block = block;
+    this.command = List.copyOf(command);
+    this.folder = folder;
+    this.time = time;
+    Files.createDirectories(folder);
+    this.output = new OutputFile(RunDirectory.stdout(folder));
+    this.startedAt = time.epochSeconds();
+    this.process = children.start(command, folder, output.path());
+    this.exitedAt = process.onExit().thenApply(ended -> time.epochSeconds());
+    writeRecord();
+  }
+
+  String id() {
+    return id;
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  OutputFile output() {
+    return output;
+  }
+
+  double startedAt() {
+    return startedAt;
+  }
+
+  synchronized Map<String, String> endpoints() {
+    return endpoints;
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Its exit status; only after it has ended. */
+  int exitCode() {
+    return process.exitValue();
+  }
+
+  /**
+   * Whether it has announced itself by now.
+   *
+   * @throws IllegalArgumentException if its announcement is malformed
+   */
+  synchronized boolean isReady() {
+    if (readyAt == null) {
+      output
+          .lookForReadyLine()
+          .ifPresent(
+              found -> {
+                readyAt = time.epochSeconds();
+                endpoints = found;
+                writeRecord();
+              });
+    }
+    return readyAt != null;
+  }
+
+  /** Sends SIGTERM to it and its descendants; does nothing if it has ended or was asked before. */
+  synchronized void askToStop() {
+    if (stopAskedAt == null && process.isAlive()) {
+      stopAskedAt = time.epochSeconds();
+      family = Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+      family.forEach(ProcessHandle::destroy);
+    }
+  }
+
+  /** Sends SIGKILL to it and its descendants. */
+  synchronized void kill() {
+    killed = killed || process.isAlive();
+    Stream.concat(family.stream(), process.descendants())
+        .toList()
+        .forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+
+  /** Whether neither it nor what it had started lives. */
+  synchronized boolean isGone() {
+    return !process.isAlive() && family.stream().noneMatch(ProcessHandle::isAlive);
+  }
+
+  /** Brings {@code process.json} up to date. */
+  synchronized void writeRecord() {
+    Json.write(RunDirectory.process(folder), record());
+  }
+
+  private ProcessRecord record() {
+    boolean ended = !process.isAlive();
+    return new ProcessRecord(
+        id,
+        block,
+        command,
+        process.pid(),
+        startedAt,
+        readyAt,
+        endpoints,
+        stopAskedAt,
+        ended ? exitedAt.join() : null,
+        ended ? process.exitValue() : null,
+        state(ended));
+  }
+
+  private String state(boolean ended) {
+    if (!ended) {
+      return readyAt == null ? "starting" : "ready";
+    }
+    if (killed) {
+      return "killed";
+    }
+    return stopAskedAt == null ? "died" : "stopped";
+  }
+}

@@ -1,0 +1,43 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.collect.Time;
+import java.io.PrintStream;
+import java.util.concurrent.TimeUnit;
+
+/** Progress for pipes and CI logs: a line at every change of phase, and every ten seconds. */
+public final class LineProgress implements Progress {
+  private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(10);
+
+  private final PrintStream out;
+  private final Time time;
+  private Status last;
+  private long nextNs;
+
+  /** Prints to the stream, which stays the caller's. */
+  public LineProgress(PrintStream out, Time time) {
+    this.out = out;
+    this.time = time;
+  }
+
+  @Override
+  public synchronized void update(Status status) {
+    long nowNs = time.nanoTime();
+    boolean changed =
+        last == null || last.phase() != status.phase() || last.block() != status.block();
+    if (changed || nowNs - nextNs >= 0) {
+      out.println(StatusText.of(status));
+      nextNs = nowNs + PERIOD_NS;
+    }
+    last = status;
+  }
+
+  @Override
+  public synchronized void note(String line) {
+    out.println(line);
+  }
+
+  @Override
+  public void close() {
+    out.flush();
+  }
+}

@@ -1,0 +1,76 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.collect.LiveFigures;
+import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.execution.Progress.Status;
+import dev.jitterlab.lab.plan.Plan;
+
+/** Knows what the run is doing and since when, and tells the {@link Progress}. For one thread. */
+final class PhaseTracker {
+  private final Progress progress;
+  private final Time time;
+  private final TimeLeft timeLeft;
+  private final int blocks;
+  private int block;
+  private Phase phase = Phase.CHECKING;
+  private long phaseBeganNs;
+  private LiveFigures live = new LiveFigures();
+
+  /** Late ticks of the blocks that are over, and of this one before its measurement began. */
+  private long lateTicksBefore;
+
+  private long lateTicksAtStart;
+
+  PhaseTracker(Plan plan, Progress progress, Time time) {
+    this.progress = progress;
+    this.time = time;
+    this.timeLeft = new TimeLeft(plan);
+    this.blocks = plan.blocks().size();
+    this.phaseBeganNs = time.nanoTime();
+    tell();
+  }
+
+  /** The next phase begins; of the next block, if it is {@link Phase#STARTING}. */
+  void begin(Phase next) {
+    long nowNs = time.nanoTime();
+    if (block > 0) {
+      timeLeft.phaseTook(phase, (nowNs - phaseBeganNs) / 1e9);
+    }
+    if (phase == Phase.MEASURING) {
+      lateTicksBefore = lateTicks();
+    }
+    if (next == Phase.STARTING) {
+      block++;
+      live = new LiveFigures();
+    }
+    lateTicksAtStart = live.lateTicks();
+    phase = next;
+    phaseBeganNs = nowNs;
+    tell();
+  }
+
+  /** Where the figures of this block come from. */
+  void follow(LiveFigures figures) {
+    live = figures;
+  }
+
+  /** Tells how things stand; to be called a few times a second. */
+  void tell() {
+    double secondsInPhase = (time.nanoTime() - phaseBeganNs) / 1e9;
+    progress.update(
+        new Status(
+            phase,
+            block,
+            blocks,
+            timeLeft.seconds(block, phase, secondsInPhase),
+            lateTicks(),
+            live.players()));
+  }
+
+  private long lateTicks() {
+    return phase == Phase.MEASURING
+        ? lateTicksBefore + live.lateTicks() - lateTicksAtStart
+        : lateTicksBefore;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.jitterlab.lab.execution;
+
+/** Who wants to know how a run is going. Thread-safe. */
+public interface Progress extends AutoCloseable {
+  /** What a run is doing. */
+  enum Phase {
+    CHECKING("checking JDKs, disk and memory"),
+    STARTING("starting"),
+    WARMING_UP("warming up"),
+    MEASURING("measuring"),
+    STOPPING("stopping"),
+    SAVING("saving the samples");
+
+    private final String words;
+
+    Phase(String words) {
+      this.words = words;
+    }
+
+    /** As a reader sees it. */
+    public String words() {
+      return words;
+    }
+  }
+
+  /**
+   * How a run is going.
+   *
+   * @param block the block's number, from 1; 0 before the first
+   * @param blocks how many there are
+   * @param secondsLeft an estimate for the whole run, to its end
+   * @param lateTicks ticks later than 1.1 periods while measuring, in all blocks so far
+   * @param players on all servers, now
+   */
+  record Status(
+      Phase phase, int block, int blocks, double secondsLeft, long lateTicks, long players) {}
+
+  /** Tells the state; called several times a second, and at every change of phase. */
+  void update(Status status);
+
+  /** Tells something worth a line of its own, such as a warning. */
+  void note(String line);
+
+  /** The run is over: leaves the cursor at the beginning of an empty line. */
+  @Override
+  void close();
+}

@@ -1,0 +1,73 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.collect.Time;
+import java.io.PrintStream;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+
+/**
+ * Progress for a terminal: one line, written over again at most four times a second and cut to the
+ * terminal's width. It changes no setting of the terminal, so there is nothing to put back when the
+ * lab ends, however it ends.
+ */
+public final class TerminalProgress implements Progress {
+  private static final long PERIOD_NS = TimeUnit.MILLISECONDS.toNanos(240);
+  private static final String ERASE_LINE = "\r\u001b[K";
+
+  private final PrintStream out;
+  private final IntSupplier columns;
+  private final Time time;
+  private Status last;
+  private long nextNs;
+  private boolean drawn;
+  private boolean closed;
+
+  /**
+   * Draws on the stream, which stays the caller's.
+   *
+   * @param columns the terminal's width now
+   */
+  public TerminalProgress(PrintStream out, IntSupplier columns, Time time) {
+    this.out = out;
+    this.columns = columns;
+    this.time = time;
+  }
+
+  @Override
+  public synchronized void update(Status status) {
+    long nowNs = time.nanoTime();
+    boolean changed = last == null || last.phase() != status.phase();
+    if (!closed && (changed || nowNs - nextNs >= 0)) {
+      draw(status);
+      nextNs = nowNs + PERIOD_NS;
+    }
+    last = status;
+  }
+
+  @Override
+  public synchronized void note(String line) {
+    out.print(drawn ? ERASE_LINE : "");
+    out.println(line);
+    drawn = false;
+    if (last != null && !closed) {
+      draw(last);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    out.print(drawn ? ERASE_LINE : "");
+    out.flush();
+    drawn = false;
+    closed = true;
+  }
+
+  private void draw(Status status) {
+    String text = StatusText.of(status);
+    // The last column stays empty: a full line would make some terminals begin a new one.
+    int width = Math.max(1, columns.getAsInt() - 1);
+    out.print(ERASE_LINE + (text.length() <= width ? text : text.substring(0, width)));
+    out.flush();
+    drawn = true;
+  }
+}

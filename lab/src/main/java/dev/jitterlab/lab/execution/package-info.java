@@ -1,0 +1,2 @@
+/** Runs a plan: starts, waits for, loads, watches and ends its processes, block by block. */
+package dev.jitterlab.lab.execution;

@@ -1,0 +1,49 @@
+# Ends the lab's children when the lab itself is gone, however it went: standard input is a pipe
+# that only the lab holds open. Each line is "<pid> <start time in clock ticks since boot>"; the
+# two together name a process for good, because pids are used again.
+trap '' HUP INT TERM
+children=
+
+started() {
+    # Field 22 of /proc/<pid>/stat, counted behind the command's name, which may have blanks.
+    read -r stat 2>/dev/null <"/proc/$1/stat" || return 1
+    stat=${stat##*) }
+    set -- $stat
+    echo "${20}"
+}
+
+# A process group outlives its leader, and keeps the leader's pid from being used again: only a
+# leader with another start time is a stranger.
+send() {
+    for child in $children; do
+        pid=${child%:*}
+        if now=$(started "$pid") && [ "$now" != "${child#*:}" ]; then
+            continue
+        fi
+        kill -s "$1" -- "-$pid" 2>/dev/null || { [ -n "$now" ] && kill -s "$1" "$pid"; } 2>/dev/null
+    done
+}
+
+any_left() {
+    for child in $children; do
+        pid=${child%:*}
+        if now=$(started "$pid"); then
+            [ "$now" = "${child#*:}" ] && return 0
+        elif kill -s 0 -- "-$pid" 2>/dev/null; then
+            return 0
+        fi
+    done
+    return 1
+}
+
+while read -r pid start; do
+    children="$children $pid:$start"
+done
+
+any_left || exit 0
+send TERM
+for tenth in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    any_left || exit 0
+    sleep 0.1
+done
+send KILL

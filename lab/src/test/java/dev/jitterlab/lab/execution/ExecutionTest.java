@@ -1,0 +1,268 @@
+package dev.jitterlab.lab.execution;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.Environment;
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.plan.Plan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs with real processes. */
+class ExecutionTest {
+  private static final byte[] YAML = "workload: test # ä\r\n".getBytes(StandardCharsets.UTF_8);
+
+  @TempDir private Path temporary;
+  private RunDirectory directory;
+  private final SilentProgress progress = new SilentProgress();
+
+  @BeforeEach
+  void nameTheRunDirectory() {
+    directory = new RunDirectory(temporary.resolve("runs/first"));
+  }
+
+  private void run(Plan plan) throws InterruptedException {
+    new Execution(plan, YAML, directory, progress, Time.system()).run();
+  }
+
+  private Problem failureOf(Plan plan, ExitCode expected) {
+    LabException failure = assertThrows(LabException.class, () -> run(plan));
+    assertEquals(expected, failure.exitCode(), failure.getMessage());
+    return failure.problems().getFirst();
+  }
+
+  private RunState state() {
+    return Json.read(directory.runState(), RunState.class);
+  }
+
+  private ProcessRecord record(Path folder) {
+    return Json.read(RunDirectory.process(folder), ProcessRecord.class);
+  }
+
+  @Test
+  void fillsTheRunDirectory() throws Exception {
+    Plan plan = ScriptedPlans.block("good", "good");
+    run(plan);
+
+    assertArrayEquals(YAML, Files.readAllBytes(directory.experiment()));
+    assertEquals(Json.write(plan), Files.readString(directory.plan()));
+    assertTrue(
+        Json.read(directory.environment(), Environment.class).jdks().get("25").contains("version"));
+    RunState state = state();
+    assertEquals("complete", state.state());
+    assertNull(state.why());
+    ProcessRecord server = record(directory.instance("pool/2"));
+    assertEquals("stopped", server.state());
+    assertEquals(143, server.exitCode());
+    assertEquals("127.0.0.1:1", server.endpoints().get("udp"));
+    assertFalse(ProcessHandle.of(server.pid()).isPresent());
+    try (var files = Files.list(directory.root())) {
+      assertEquals(
+          List.of(
+              "environment.json",
+              "experiment.yaml",
+              "groups",
+              "load",
+              "plan.json",
+              "run.json",
+              "samples.duckdb"),
+          files.map(file -> file.getFileName().toString()).sorted().toList());
+    }
+  }
+
+  @Test
+  void pointsTheLoadAtEveryServer() throws Exception {
+    run(ScriptedPlans.block("good", "good"));
+
+    String printed = Files.readString(RunDirectory.stdout(directory.load(1)));
+    assertTrue(
+        printed.contains("--target=pool/1=127.0.0.1:1, --target=pool/2=127.0.0.1:1]"), printed);
+  }
+
+  @Test
+  void stopsTheLoadBeforeTheServers() throws Exception {
+    run(ScriptedPlans.block("good"));
+
+    ProcessRecord load = record(directory.load(1));
+    ProcessRecord server = record(directory.instance("pool/1"));
+    assertTrue(load.exitedAt() <= server.stopAskedAt(), load + " " + server);
+  }
+
+  @Test
+  void samplesEveryProcessAndTheMachineAtTheBoundsOfTheMeasurement() throws Exception {
+    run(ScriptedPlans.block("good", "good"));
+
+    BlockTimes times = state().blocks().getFirst();
+    double from = times.measuredFrom();
+    double to = times.measuredTo();
+    assertTrue(times.loadStartedAt() < from && from < to, times.toString());
+    try (SamplesReader samples = SamplesReader.open(directory.samples())) {
+      assertEquals(List.of("load/1", "machine", "pool/1", "pool/2"), samples.sources());
+      for (String source : List.of("load/1", "pool/1", "pool/2")) {
+        var scrapes = samples.series(source, "test_scrapes_total", null, from, to);
+        assertEquals(from, scrapes.getFirst().at());
+        assertEquals(to, scrapes.getLast().at());
+        assertTrue(samples.increase(source, "test_scrapes_total", "", from, to).get() >= 1);
+        assertTrue(samples.max(source, "lab_process_resident_bytes", from, to).get() > 1e6);
+        assertEquals(0, samples.increase(source, "lab_scrape_failed_total", "", from, to).get());
+      }
+      double busyAndIdle =
+          samples.increase("machine", "lab_machine_cpu_seconds_total", null, from, to).get();
+      int cores = Runtime.getRuntime().availableProcessors();
+      assertTrue(busyAndIdle > 0.5 * cores * (to - from), "CPU seconds " + busyAndIdle);
+    }
+  }
+
+  @Test
+  void runsOneBlockAfterTheOther() throws Exception {
+    run(ScriptedPlans.blocks(2));
+
+    List<BlockTimes> blocks = state().blocks();
+    assertEquals(List.of(1, 2), blocks.stream().map(BlockTimes::number).toList());
+    assertTrue(blocks.getFirst().measuredTo() < blocks.getLast().loadStartedAt());
+    assertEquals(2, record(directory.load(2)).block());
+  }
+
+  @Test
+  void tellsPhasesInOrderAndCountsTimeDown() throws Exception {
+    run(ScriptedPlans.block("good"));
+
+    List<Phase> phases = progress.statuses.stream().map(Progress.Status::phase).distinct().toList();
+    assertEquals(List.of(Phase.values()), phases);
+    List<Progress.Status> measuring =
+        progress.statuses.stream().filter(status -> status.phase() == Phase.MEASURING).toList();
+    assertTrue(measuring.getFirst().secondsLeft() > measuring.getLast().secondsLeft());
+    assertEquals(10, measuring.getLast().players());
+    assertEquals(0, measuring.getLast().lateTicks(), "none while measuring");
+  }
+
+  @Test
+  void namesTheServerThatIsNeverReady() {
+    Problem problem = failureOf(ScriptedPlans.readyWithin(1.5, "never-ready"), ExitCode.RUN_FAILED);
+
+    assertEquals("pool/1", problem.where());
+    assertTrue(problem.what().contains("1.5 s"), problem.what());
+    assertTrue(problem.details().contains("arguments [never-ready]"), problem.details());
+    assertEquals("failed", state().state());
+    assertEquals("stopped", record(directory.instance("pool/1")).state());
+  }
+
+  @Test
+  void showsWhatAServerSaidThatDiedAtItsStart() {
+    Problem problem = failureOf(ScriptedPlans.block("good", "dies-at-start"), ExitCode.RUN_FAILED);
+
+    assertEquals("pool/2", problem.where());
+    assertTrue(problem.what().contains("exit status 7"), problem.what());
+    assertTrue(problem.remedy().contains("port"), problem.remedy());
+    assertTrue(problem.details().contains("Address already in use"), problem.details());
+    assertEquals("died", record(directory.instance("pool/2")).state());
+    assertEquals("stopped", record(directory.instance("pool/1")).state());
+  }
+
+  @Test
+  void keepsWhatWasMeasuredWhenAServerDies() {
+    Problem problem =
+        failureOf(ScriptedPlans.lasting(60, "good", "dies-while-measured"), ExitCode.RUN_FAILED);
+
+    assertEquals("pool/2", problem.where());
+    assertTrue(problem.what().contains("exit status 9"), problem.what());
+    RunState state = state();
+    assertEquals("failed", state.state());
+    assertTrue(state.why().contains("pool/2"), state.why());
+    assertNotNull(state.endedAt());
+    try (SamplesReader samples = SamplesReader.open(directory.samples())) {
+      double from = state.blocks().getFirst().loadStartedAt() - 1;
+      assertFalse(
+          samples.series("pool/1", "test_scrapes_total", "", from, state.endedAt()).isEmpty());
+    }
+  }
+
+  @Test
+  void killsAServerThatIgnoresSigterm() throws Exception {
+    run(ScriptedPlans.block("ignores-sigterm"));
+
+    ProcessRecord server = record(directory.instance("pool/1"));
+    assertEquals("killed", server.state());
+    assertEquals(137, server.exitCode());
+    assertEquals("complete", state().state());
+  }
+
+  @Test
+  void findsTheReadyLineBehindMegabytesOfGarbage() throws Exception {
+    run(ScriptedPlans.block("prints-garbage"));
+
+    assertEquals("complete", state().state());
+  }
+
+  @Test
+  void refusesAMalformedReadyLine() {
+    Problem problem = failureOf(ScriptedPlans.block("malformed-ready"), ExitCode.RUN_FAILED);
+
+    assertTrue(problem.what().contains("'metrics='"), problem.what());
+  }
+
+  @Test
+  void endsWhatAServerHasStarted() throws Exception {
+    run(ScriptedPlans.block("has-a-child"));
+
+    assertFalse(ProcessHandle.of(childPid(directory)).map(ProcessHandle::isAlive).orElse(false));
+  }
+
+  /** The child that a server of behaviour {@code has-a-child} has announced. */
+  static long childPid(RunDirectory directory) throws IOException {
+    return Files.readAllLines(RunDirectory.stdout(directory.instance("pool/1"))).stream()
+        .filter(line -> line.startsWith("child "))
+        .mapToLong(line -> Long.parseLong(line.substring("child ".length())))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void namesTheLineOfAFlagThatTheJvmRefuses() {
+    Problem problem =
+        failureOf(ScriptedPlans.withFlag("-XX:+UseMagicGC"), ExitCode.WRONG_EXPERIMENT);
+
+    assertEquals("x.yaml:7", problem.where());
+    assertTrue(problem.what().contains("-XX:UseMagicGC"), problem.what());
+    assertTrue(problem.details().contains("Unrecognized VM option"), problem.details());
+    assertFalse(Files.exists(directory.root()), "nothing is left behind");
+  }
+
+  @Test
+  void refusesHeapsThatDoNotFit() {
+    Problem problem = failureOf(ScriptedPlans.withFlag("-Xmx999t"), ExitCode.WRONG_EXPERIMENT);
+
+    assertTrue(problem.what().contains("-Xmx"), problem.what());
+    assertFalse(Files.exists(directory.root()), "nothing is left behind");
+  }
+
+  @Test
+  void keepsOffAFolderThatHoldsSomething() throws Exception {
+    Files.createDirectories(directory.root());
+    Files.writeString(directory.root().resolve("precious"), "");
+    Problem problem = failureOf(ScriptedPlans.block("good"), ExitCode.WRONG_EXPERIMENT);
+
+    assertEquals(directory.root().toString(), problem.where());
+    assertTrue(problem.remedy().contains("--out"), problem.remedy());
+  }
+}

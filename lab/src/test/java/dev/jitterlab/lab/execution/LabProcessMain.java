@@ -1,0 +1,21 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.Time;
+import java.nio.file.Path;
+
+/** A lab in a process of its own, for tests that end it from outside. */
+public final class LabProcessMain {
+  private LabProcessMain() {}
+
+  /** Runs one server of behaviour {@code arguments[1]} into the folder {@code arguments[0]}. */
+  public static void main(String[] arguments) throws InterruptedException {
+    new Execution(
+            ScriptedPlans.lasting(300, arguments[1]),
+            new byte[0],
+            new RunDirectory(Path.of(arguments[0])),
+            new LineProgress(System.err, Time.system()),
+            Time.system())
+        .run();
+  }
+}

@@ -1,0 +1,118 @@
+package dev.jitterlab.lab.execution;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A server, or a load process, as small as can be: it keeps the contract of ARCHITECTURE.md, or
+ * breaks it in the way that its first argument names. Run as a process by the tests.
+ */
+public final class ScriptedServer {
+  private static final CountDownLatch NEVER = new CountDownLatch(1);
+
+  private ScriptedServer() {}
+
+  /** Runs until SIGTERM. */
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    PrintStream out = System.out;
+    out.println("arguments " + List.of(arguments));
+    switch (arguments[0]) {
+      case "good" -> ready(serve());
+      case "never-ready" -> {}
+      case "dies-at-start" -> {
+        out.println("cannot bind: Address already in use");
+        System.exit(7);
+      }
+      case "dies-while-measured" -> {
+        HttpServer server = serve();
+        dieAtThirdScrape(server);
+        ready(server);
+      }
+      case "ignores-sigterm" -> {
+        Runtime.getRuntime().addShutdownHook(new Thread(ScriptedServer::waitForever));
+        ready(serve());
+      }
+      case "prints-garbage" -> {
+        byte[] garbage = new byte[3_000_000];
+        for (int i = 0; i < garbage.length; i++) {
+          garbage[i] = (byte) (i * 31);
+        }
+        out.write(garbage);
+        out.println();
+        ready(serve());
+      }
+      case "malformed-ready" -> out.println("JITTERLAB READY udp=127.0.0.1:1");
+      case "has-a-child" -> {
+        Process child = new ProcessBuilder("sleep", "600").start();
+        out.println("child " + child.pid());
+        ready(serve());
+      }
+      default -> throw new IllegalArgumentException(arguments[0]);
+    }
+    waitForever();
+  }
+
+  private static HttpServer serve() throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    AtomicInteger scrapes = new AtomicInteger();
+    server.createContext(
+        "/metrics",
+        exchange -> {
+          String text =
+              """
+              # TYPE test_scrapes_total counter
+              test_scrapes_total %d
+              jitterlab_ticks_late_total{threshold="1.1"} 4
+              jitterlab_players 10
+              """
+                  .formatted(scrapes.incrementAndGet());
+          byte[] body = text.getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+    return server;
+  }
+
+  private static void dieAtThirdScrape(HttpServer server) {
+    AtomicInteger scrapes = new AtomicInteger();
+    server.removeContext("/metrics");
+    server.createContext(
+        "/metrics",
+        exchange -> {
+          if (scrapes.incrementAndGet() == 3) {
+            System.out.println("giving up");
+            Runtime.getRuntime().halt(9);
+          }
+          byte[] body = "test_scrapes_total 1\n".getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+  }
+
+  private static void ready(HttpServer server) {
+    int port = server.getAddress().getPort();
+    System.out.println(
+        "JITTERLAB READY udp=127.0.0.1:1 metrics=http://127.0.0.1:" + port + "/metrics");
+  }
+
+  private static void waitForever() {
+    try {
+      // Bounded, so that nothing is left behind even if the test itself is killed.
+      NEVER.await(5, TimeUnit.MINUTES);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.jitterlab.lab.execution;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Remembers what it was told. */
+final class SilentProgress implements Progress {
+  final List<Status> statuses = new ArrayList<>();
+
+  @Override
+  public synchronized void update(Status status) {
+    statuses.add(status);
+  }
+
+  @Override
+  public void note(String line) {}
+
+  @Override
+  public void close() {}
+}
