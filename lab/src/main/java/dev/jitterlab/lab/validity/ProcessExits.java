@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.execution.ProcessRecord;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -11,24 +12,24 @@ final class ProcessExits implements Check {
 
   @Override
   public Finding examine(Evidence evidence) {
-    long abnormal = records(evidence, Status.INVALID).count();
-    Optional<ProcessRecord> died = records(evidence, Status.INVALID).findFirst();
-    if (died.isPresent()) {
+    List<ProcessRecord> died = records(evidence, Status.INVALID);
+    if (!died.isEmpty()) {
+      ProcessRecord first = died.getFirst();
       return finding(
-          abnormal,
+          died.size(),
           Status.INVALID,
-          "%s died with status %s".formatted(died.get().id(), died.get().exitCode()),
+          "%s died with status %s".formatted(first.id(), first.exitCode()),
           "Its last words are in its stdout.log.");
     }
-    Optional<ProcessRecord> doubtful = records(evidence, Status.WEAK).findFirst();
-    if (doubtful.isPresent()) {
-      ProcessRecord process = doubtful.get();
+    List<ProcessRecord> doubtful = records(evidence, Status.WEAK);
+    if (!doubtful.isEmpty()) {
+      ProcessRecord first = doubtful.getFirst();
       return finding(
-          records(evidence, Status.WEAK).count(),
+          doubtful.size(),
           Status.WEAK,
-          process.state().equals("killed")
-              ? process.id() + " did not end on request and was killed"
-              : "%s ended with status %s".formatted(process.id(), process.exitCode()),
+          first.state().equals("killed")
+              ? first.id() + " did not end on request and was killed"
+              : "%s is %s with status %s".formatted(first.id(), first.state(), first.exitCode()),
           "Its recordings may be cut short; its last words are in its stdout.log.");
     }
     long missing =
@@ -42,8 +43,10 @@ final class ProcessExits implements Check {
     return finding(0, Status.VALID, "every process lived until it was asked to end", "");
   }
 
-  private static Stream<ProcessRecord> records(Evidence evidence, Status status) {
-    return evidence.processes().values().stream().filter(record -> grade(record) == status);
+  private static List<ProcessRecord> records(Evidence evidence, Status status) {
+    return evidence.processes().values().stream()
+        .filter(record -> grade(record) == status)
+        .toList();
   }
 
   private static Status grade(ProcessRecord process) {
@@ -58,7 +61,7 @@ final class ProcessExits implements Check {
     };
   }
 
-  private static Finding finding(double abnormal, Status status, String why, String remedy) {
-    return new Finding(NAME, Optional.of(abnormal), 0, status, why, remedy);
+  private static Finding finding(int abnormal, Status status, String why, String remedy) {
+    return new Finding(NAME, Optional.of((double) abnormal), 0, status, why, remedy);
   }
 }
