@@ -4,6 +4,7 @@ import dev.jitterlab.lab.collect.Sample;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +76,9 @@ final class SamplesFixture {
     }
   }
 
+  /** Replaces the file. */
   void write(Path samples) throws IOException {
+    Files.deleteIfExists(samples);
     try (SampleSpool spool = new SampleSpool(samples)) {
       spool.offer(rows);
     }
