@@ -1,0 +1,136 @@
+package dev.jitterlab.lab.collect;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+
+/**
+ * The file {@code samples.duckdb}, and how the rows of a {@link SampleSpool} get into it.
+ *
+ * <p>DuckDB runs only between the blocks, never while something is measured. Its appender would
+ * commit, checkpoint and fsync from the middle of a measurement, on a machine whose two cores are
+ * those of the servers; and rows not yet committed would be lost with a killed lab. A plain file
+ * that is appended to once a second costs next to nothing, survives {@code kill -9} in the page
+ * cache, and is loaded at a million rows a second afterwards.
+ */
+public final class SampleDatabase {
+  private static final String TABLE =
+      """
+      CREATE TABLE IF NOT EXISTS samples("at" DOUBLE, source VARCHAR, metric VARCHAR, \
+      labels VARCHAR, value DOUBLE)""";
+
+  /**
+   * An empty {@code labels} is an empty string, not NULL. Rows that are there already stay single:
+   * a lab that died between loading its spool and deleting it left them in both.
+   */
+  private static final String LOAD =
+      """
+      INSERT INTO samples SELECT * FROM read_csv(?, auto_detect = false, header = false,
+        delim = ',', quote = '"', escape = '"', force_not_null = ['labels'],
+        columns = {'at': 'DOUBLE', 'source': 'VARCHAR', 'metric': 'VARCHAR',
+                   'labels': 'VARCHAR', 'value': 'DOUBLE'})
+      EXCEPT SELECT * FROM samples""";
+
+  private SampleDatabase() {}
+
+  /** The spool that belongs to a samples file. */
+  static Path spoolOf(Path samples) {
+    return samples.resolveSibling("samples.csv");
+  }
+
+  /**
+   * Moves the rows of the spool into the samples file and deletes the spool; does nothing without a
+   * spool. A last line that a killed lab left unfinished is cut off.
+   *
+   * @throws LabException if the file cannot be written
+   */
+  public static void load(Path samples) {
+    Path spool = spoolOf(samples);
+    if (!Files.exists(spool)) {
+      return;
+    }
+    try {
+      cutUnfinishedLine(spool);
+      try (Connection connection = connect(samples, false)) {
+        try (Statement statement = connection.createStatement()) {
+          statement.execute(TABLE);
+        }
+        try (PreparedStatement insert = connection.prepareStatement(LOAD)) {
+          insert.setString(1, spool.toString());
+          insert.executeUpdate();
+        }
+      }
+      Files.delete(spool);
+    } catch (SQLException e) {
+      throw new LabException(
+          ExitCode.RUN_FAILED,
+          Problem.in(
+                  samples.toString(),
+                  "the samples could not be written",
+                  "Make room on the disk; the samples are kept in "
+                      + spool
+                      + " and are loaded when the run is read again.")
+              .withDetails(e.getMessage()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static Connection openForReading(Path samples) {
+    load(samples);
+    if (!Files.isRegularFile(samples)) {
+      throw new LabException(
+          ExitCode.RUN_FAILED,
+          Problem.in(
+              samples.toString(),
+              "no samples: the file does not exist",
+              "Give the folder of a run that has measured something."));
+    }
+    try {
+      return connect(samples, true);
+    } catch (SQLException e) {
+      throw unreadable(e);
+    }
+  }
+
+  static LabException unreadable(SQLException e) {
+    return new LabException(
+        ExitCode.RUN_FAILED,
+        Problem.in("samples.duckdb", "the samples cannot be read", "Run the experiment again.")
+            .withDetails(e.getMessage()));
+  }
+
+  /** One thread and little memory: the lab is a guest on the measured machine. */
+  private static Connection connect(Path samples, boolean readOnly) throws SQLException {
+    Properties settings = new Properties();
+    settings.setProperty("threads", "1");
+    settings.setProperty("memory_limit", "256MB");
+    settings.setProperty("duckdb.read_only", Boolean.toString(readOnly));
+    return DriverManager.getConnection("jdbc:duckdb:" + samples.toAbsolutePath(), settings);
+  }
+
+  private static void cutUnfinishedLine(Path spool) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(spool.toFile(), "rw")) {
+      long end = file.length();
+      while (end > 0) {
+        file.seek(end - 1);
+        if (file.read() == '\n') {
+          break;
+        }
+        end--;
+      }
+      file.setLength(end);
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package dev.jitterlab.lab.collect;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Reads the {@code samples.duckdb} of a run. Every time is in seconds since the epoch.
+ *
+ * <p>An empty result means "no evidence", never zero. Where {@code labels} may be null, null stands
+ * for all label sets of the metric. Not thread-safe; close it after use.
+ */
+public final class SamplesReader implements AutoCloseable {
+  /**
+   * How far from the asked time a sample may be and still bound a counter's difference: two missed
+   * scrapes.
+   */
+  static final double TOLERANCE_SECONDS = 2.5;
+
+  /** One sample of a series. */
+  public record Point(double at, double value) {}
+
+  private final Connection connection;
+
+  private SamplesReader(Connection connection) {
+    this.connection = connection;
+  }
+
+  /**
+   * Opens the samples of a run. Rows that a killed lab left in its spool beside the file are loaded
+   * first, so that they are not lost.
+   *
+   * @throws dev.jitterlab.lab.LabException if there is no such file, or it is not a database
+   */
+  public static SamplesReader open(Path samples) {
+    return new SamplesReader(SampleDatabase.openForReading(samples));
+  }
+
+  /**
+   * By how much a counter grew. Each series is bounded by its samples nearest to the two times; a
+   * series that came to exist in between counts from zero, provided that the source was scraped
+   * successfully at the start.
+   *
+   * @param labels null for the sum over all label sets
+   */
+  public Optional<Double> increase(
+      String source, String metric, String labels, double from, double to) {
+    boolean scrapedAtStart = valueAt(source, "lab_scrape_seconds", null, from).isPresent();
+    double sum = 0;
+    boolean found = false;
+    for (List<Point> series :
+        seriesByLabels(source, metric, labels, from - TOLERANCE_SECONDS, to + TOLERANCE_SECONDS)
+            .values()) {
+      OptionalDouble end = nearest(series, to);
+      OptionalDouble start = nearest(series, from);
+      if (start.isEmpty() && scrapedAtStart) {
+        start = OptionalDouble.of(0);
+      }
+      if (start.isPresent() && end.isPresent()) {
+        sum += end.getAsDouble() - start.getAsDouble();
+        found = true;
+      }
+    }
+    return found ? Optional.of(sum) : Optional.empty();
+  }
+
+  /** The sample nearest to a time, summed over the label sets if {@code labels} is null. */
+  public Optional<Double> valueAt(String source, String metric, String labels, double at) {
+    double sum = 0;
+    boolean found = false;
+    for (List<Point> series :
+        seriesByLabels(source, metric, labels, at - TOLERANCE_SECONDS, at + TOLERANCE_SECONDS)
+            .values()) {
+      OptionalDouble value = nearest(series, at);
+      if (value.isPresent()) {
+        sum += value.getAsDouble();
+        found = true;
+      }
+    }
+    return found ? Optional.of(sum) : Optional.empty();
+  }
+
+  /** The mean of a gauge's samples in a window, ends included; label sets are added up first. */
+  public Optional<Double> mean(String source, String metric, double from, double to) {
+    return aggregate("avg", source, metric, from, to);
+  }
+
+  /**
+   * The greatest of a gauge's samples in a window, ends included; label sets are added up first.
+   */
+  public Optional<Double> max(String source, String metric, double from, double to) {
+    return aggregate("max", source, metric, from, to);
+  }
+
+  /** The samples of a window in order of time, ends included; label sets are added up. */
+  public List<Point> series(String source, String metric, String labels, double from, double to) {
+    try (PreparedStatement query =
+        connection.prepareStatement(
+            """
+            SELECT "at", sum(value) FROM samples
+            WHERE source = ? AND metric = ? AND (CAST(? AS VARCHAR) IS NULL OR labels = ?)
+              AND "at" BETWEEN ? AND ?
+            GROUP BY "at" ORDER BY "at"
+            """)) {
+      query.setString(1, source);
+      query.setString(2, metric);
+      query.setString(3, labels);
+      query.setString(4, labels);
+      query.setDouble(5, from);
+      query.setDouble(6, to);
+      List<Point> points = new ArrayList<>();
+      try (ResultSet rows = query.executeQuery()) {
+        while (rows.next()) {
+          points.add(new Point(rows.getDouble(1), rows.getDouble(2)));
+        }
+      }
+      return points;
+    } catch (SQLException e) {
+      throw SampleDatabase.unreadable(e);
+    }
+  }
+
+  /** The sources that have samples, in alphabetical order. */
+  public List<String> sources() {
+    try (PreparedStatement query =
+            connection.prepareStatement("SELECT DISTINCT source FROM samples ORDER BY source");
+        ResultSet rows = query.executeQuery()) {
+      List<String> sources = new ArrayList<>();
+      while (rows.next()) {
+        sources.add(rows.getString(1));
+      }
+      return sources;
+    } catch (SQLException e) {
+      throw SampleDatabase.unreadable(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw SampleDatabase.unreadable(e);
+    }
+  }
+
+  private Map<String, List<Point>> seriesByLabels(
+      String source, String metric, String labels, double from, double to) {
+    try (PreparedStatement query =
+        connection.prepareStatement(
+            """
+            SELECT labels, "at", value FROM samples
+            WHERE source = ? AND metric = ? AND (CAST(? AS VARCHAR) IS NULL OR labels = ?)
+              AND "at" BETWEEN ? AND ?
+            ORDER BY labels, "at"
+            """)) {
+      query.setString(1, source);
+      query.setString(2, metric);
+      query.setString(3, labels);
+      query.setString(4, labels);
+      query.setDouble(5, from);
+      query.setDouble(6, to);
+      Map<String, List<Point>> series = new LinkedHashMap<>();
+      try (ResultSet rows = query.executeQuery()) {
+        while (rows.next()) {
+          series
+              .computeIfAbsent(rows.getString(1), key -> new ArrayList<>())
+              .add(new Point(rows.getDouble(2), rows.getDouble(3)));
+        }
+      }
+      return series;
+    } catch (SQLException e) {
+      throw SampleDatabase.unreadable(e);
+    }
+  }
+
+  private Optional<Double> aggregate(
+      String function, String source, String metric, double from, double to) {
+    try (PreparedStatement query =
+        connection.prepareStatement(
+            "SELECT "
+                + function
+                + "(total) FROM (SELECT sum(value) AS total FROM samples"
+                + " WHERE source = ? AND metric = ? AND \"at\" BETWEEN ? AND ? GROUP BY \"at\")")) {
+      query.setString(1, source);
+      query.setString(2, metric);
+      query.setDouble(3, from);
+      query.setDouble(4, to);
+      try (ResultSet rows = query.executeQuery()) {
+        rows.next();
+        double value = rows.getDouble(1);
+        return rows.wasNull() ? Optional.empty() : Optional.of(value);
+      }
+    } catch (SQLException e) {
+      throw SampleDatabase.unreadable(e);
+    }
+  }
+
+  private static OptionalDouble nearest(List<Point> series, double at) {
+    Point best = null;
+    for (Point point : series) {
+      if (best == null || Math.abs(point.at() - at) < Math.abs(best.at() - at)) {
+        best = point;
+      }
+    }
+    return best == null || Math.abs(best.at() - at) > TOLERANCE_SECONDS
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(best.value());
+  }
+}

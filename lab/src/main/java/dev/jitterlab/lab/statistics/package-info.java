@@ -1,0 +1,2 @@
+/** Ratios of groups with intervals over instances; knows nothing of files. */
+package dev.jitterlab.lab.statistics;

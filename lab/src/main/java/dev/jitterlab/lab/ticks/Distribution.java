@@ -1,0 +1,200 @@
+package dev.jitterlab.lab.ticks;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * How often each value was recorded: signed nanoseconds with their counts. Holds only the values
+ * that occurred, ascending, so that a second of ticks takes kilobytes where an HdrHistogram takes a
+ * quarter of a megabyte. Immutable and thread-safe.
+ *
+ * <p>A value is the highest that its HdrHistogram bucket stands for (of early ticks: the highest
+ * magnitude, negated). Quantiles therefore equal HdrHistogram's own and are off by at most its
+ * precision, and distributions recorded with the same precision merge without further loss.
+ */
+public final class Distribution {
+  private static final Distribution EMPTY = new Distribution(new long[0], new long[0]);
+
+  private final long[] valuesNs;
+
+  /** Beside each value: how many recorded values are not above it. */
+  private final long[] cumulativeCounts;
+
+  private Distribution(long[] valuesNs, long[] cumulativeCounts) {
+    this.valuesNs = valuesNs;
+    this.cumulativeCounts = cumulativeCounts;
+  }
+
+  /** The distribution without values. */
+  public static Distribution empty() {
+    return EMPTY;
+  }
+
+  /** What the histogram recorded. */
+  public static Distribution of(AbstractHistogram histogram) {
+    long[] values = new long[64];
+    long[] cumulative = new long[64];
+    int size = 0;
+    for (HistogramIterationValue recorded : histogram.recordedValues()) {
+      if (size == values.length) {
+        values = Arrays.copyOf(values, 2 * size);
+        cumulative = Arrays.copyOf(cumulative, 2 * size);
+      }
+      values[size] = recorded.getValueIteratedTo();
+      cumulative[size] = recorded.getTotalCountToThisValue();
+      size++;
+    }
+    return new Distribution(Arrays.copyOf(values, size), Arrays.copyOf(cumulative, size));
+  }
+
+  /** The same values with the opposite sign: what was recorded as the magnitude of earliness. */
+  public Distribution negated() {
+    int size = valuesNs.length;
+    long[] values = new long[size];
+    long[] cumulative = new long[size];
+    for (int i = 0; i < size; i++) {
+      int mirrored = size - 1 - i;
+      values[i] = -valuesNs[mirrored];
+      cumulative[i] = count() - (mirrored == 0 ? 0 : cumulativeCounts[mirrored - 1]);
+    }
+    return new Distribution(values, cumulative);
+  }
+
+  /** All values of all the distributions together. */
+  public static Distribution merge(Collection<Distribution> parts) {
+    List<Distribution> level = List.copyOf(parts);
+    while (level.size() > 1) {
+      List<Distribution> wide = level;
+      level =
+          IntStream.range(0, (wide.size() + 1) / 2)
+              .mapToObj(
+                  i ->
+                      2 * i + 1 == wide.size()
+                          ? wide.get(2 * i)
+                          : merge(wide.get(2 * i), wide.get(2 * i + 1)))
+              .toList();
+    }
+    return level.isEmpty() ? EMPTY : level.getFirst();
+  }
+
+  private static Distribution merge(Distribution a, Distribution b) {
+    int bound = a.valuesNs.length + b.valuesNs.length;
+    long[] values = new long[bound];
+    long[] cumulative = new long[bound];
+    int size = 0;
+    int i = 0;
+    int j = 0;
+    while (i < a.valuesNs.length || j < b.valuesNs.length) {
+      boolean fromA =
+          j == b.valuesNs.length || (i < a.valuesNs.length && a.valuesNs[i] <= b.valuesNs[j]);
+      long value = fromA ? a.valuesNs[i] : b.valuesNs[j];
+      if (i < a.valuesNs.length && a.valuesNs[i] == value) {
+        i++;
+      }
+      if (j < b.valuesNs.length && b.valuesNs[j] == value) {
+        j++;
+      }
+      values[size] = value;
+      cumulative[size] = a.countBefore(i) + b.countBefore(j);
+      size++;
+    }
+    return new Distribution(Arrays.copyOf(values, size), Arrays.copyOf(cumulative, size));
+  }
+
+  private long countBefore(int index) {
+    return index == 0 ? 0 : cumulativeCounts[index - 1];
+  }
+
+  /** How many values were recorded. */
+  public long count() {
+    return countBefore(valuesNs.length);
+  }
+
+  /** Whether nothing was recorded. */
+  public boolean isEmpty() {
+    return valuesNs.length == 0;
+  }
+
+  /**
+   * The smallest value with at least the share q of all values not above it: the value of rank
+   * {@link #rank}.
+   *
+   * @param q from 0 to 1
+   * @throws IllegalStateException if the distribution is empty
+   */
+  public long quantileNs(double q) {
+    requireValues();
+    long rank = rank(q, count());
+    int found = Arrays.binarySearch(cumulativeCounts, rank);
+    return valuesNs[found >= 0 ? found : -found - 1];
+  }
+
+  /**
+   * Which of the values in ascending order, counted from 1, is the q-quantile: ⌈q × count⌉, at
+   * least 1. As HdrHistogram does, q is first lowered by one ulp, so that a product which is whole
+   * but for rounding does not reach into the next value.
+   */
+  public static long rank(double q, long count) {
+    double lowered = Math.clamp(Math.nextDown(100 * q), 0, 100);
+    return Math.max(1, (long) Math.ceil(lowered * count / 100));
+  }
+
+  /** The smallest value. */
+  public long minNs() {
+    requireValues();
+    return valuesNs[0];
+  }
+
+  /** The greatest value. */
+  public long maxNs() {
+    requireValues();
+    return valuesNs[valuesNs.length - 1];
+  }
+
+  /** The arithmetic mean. */
+  public double meanNs() {
+    requireValues();
+    double sum = 0;
+    for (int i = 0; i < valuesNs.length; i++) {
+      sum += (double) valuesNs[i] * countAt(i);
+    }
+    return sum / count();
+  }
+
+  /** The share of the values that are above the limit, from 0 to 1. */
+  public double shareAbove(long limitNs) {
+    requireValues();
+    return 1 - (double) countNotAbove(limitNs) / count();
+  }
+
+  /** How many values are not above the limit. */
+  public long countNotAbove(long limitNs) {
+    int found = Arrays.binarySearch(valuesNs, limitNs);
+    return countBefore(found >= 0 ? found + 1 : -found - 1);
+  }
+
+  /** How many different values were recorded. */
+  public int size() {
+    return valuesNs.length;
+  }
+
+  /** The value at an index from 0 to {@link #size()}; ascending. */
+  public long valueNsAt(int index) {
+    return valuesNs[index];
+  }
+
+  /** How often the value at that index was recorded. */
+  public long countAt(int index) {
+    return cumulativeCounts[index] - countBefore(index);
+  }
+
+  private void requireValues() {
+    if (isEmpty()) {
+      throw new IllegalStateException("an empty distribution has no quantiles");
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package dev.jitterlab.lab.ticks;
+
+/** The four timings of a tick (DESIGN.md, Terms). */
+public enum TickMetric {
+  /** Start − perfect schedule; negative where a tick started early. */
+  DRIFT,
+  /** End − start. */
+  EXECUTION,
+  /** Start − previous end. */
+  WAIT,
+  /** Execution + wait. */
+  TOTAL;
+
+  /** The metric's name in summary.json, such as {@code tick_drift_seconds}. */
+  public String key() {
+    return switch (this) {
+      case DRIFT -> "tick_drift_seconds";
+      case EXECUTION -> "tick_execution_seconds";
+      case WAIT -> "tick_wait_seconds";
+      case TOTAL -> "tick_total_seconds";
+    };
+  }
+}

@@ -1,0 +1,26 @@
+package dev.jitterlab.lab.ticks;
+
+/**
+ * A span of wall-clock time, both ends in seconds since the epoch.
+ *
+ * @param from where it begins
+ * @param to where it ends; not before {@code from}
+ */
+public record Window(double from, double to) {
+  /** Checks the order of the ends. */
+  public Window {
+    if (!(from <= to)) {
+      throw new IllegalArgumentException("a window from " + from + " to " + to);
+    }
+  }
+
+  /** How long it is. */
+  public double seconds() {
+    return to - from;
+  }
+
+  /** Whether the other window lies wholly inside this one; a shared end is inside. */
+  public boolean contains(Window other) {
+    return other.from >= from && other.to <= to;
+  }
+}
