@@ -1,0 +1,164 @@
+package dev.jitterlab.lab.statistics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.statistics.RatioEstimate.Interval;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RatioBootstrapTest {
+  /** exp of the mean of logs: its log ratio is a mean, for which there is a t interval. */
+  private record GeometricMean(Mean ofLogs) implements GroupStatistic {
+    private GeometricMean(double... logs) {
+      this(new Mean(logs));
+    }
+
+    @Override
+    public int instances() {
+      return ofLogs.instances();
+    }
+
+    @Override
+    public double of(int[] multiplicities) {
+      return Math.exp(ofLogs.of(multiplicities));
+    }
+  }
+
+  /**
+   * Student 1908, "The probable error of a mean": ten patients, hours of sleep gained with two
+   * drugs. R's documentation of t.test gives the paired interval of the difference as 0.7001142 to
+   * 2.4598858. Ten instances are drawn, not enumerated, hence the tolerance.
+   */
+  @Test
+  void agreesWithStudentsPairedIntervalOnSleep() {
+    GroupStatistic second = new GeometricMean(1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4);
+    GroupStatistic first = new GeometricMean(0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0);
+
+    RatioEstimate estimate = RatioBootstrap.paired(second, first, 1).orElseThrow();
+
+    assertEquals(1.58, Math.log(estimate.ratio()), 1e-9);
+    assertEquals(0.7001142, Math.log(interval(estimate).low()), 0.03);
+    assertEquals(2.4598858, Math.log(interval(estimate).high()), 0.03);
+  }
+
+  /**
+   * The first five of the same patients: differences 1.2, 2.4, 1.3, 1.3, 0.0; mean 1.24, variance
+   * 0.723; with t(4) = 2.776445 from the tables ± 2.776445 × √(0.723 / 5) = 1.0557795.
+   */
+  @Test
+  void equalsThePairedIntervalExactlyWhereResamplesAreEnumerated() {
+    GroupStatistic second = new GeometricMean(1.9, 0.8, 1.1, 0.1, -0.1);
+    GroupStatistic first = new GeometricMean(0.7, -1.6, -0.2, -1.2, -0.1);
+
+    RatioEstimate estimate = RatioBootstrap.paired(second, first, 1).orElseThrow();
+
+    assertEquals(1.24 - 1.0557795, Math.log(interval(estimate).low()), 1e-6);
+    assertEquals(1.24 + 1.0557795, Math.log(interval(estimate).high()), 1e-6);
+  }
+
+  /**
+   * Unpaired, the variances of the means add up: with the sample variances 0.648 and 0.847, ±
+   * 2.776445 × √((0.648 + 0.847) / 5) = 1.5181849.
+   */
+  @Test
+  void addsTheVariancesOfIndependentGroups() {
+    GroupStatistic second = new GeometricMean(1.9, 0.8, 1.1, 0.1, -0.1);
+    GroupStatistic first = new GeometricMean(0.7, -1.6, -0.2, -1.2, -0.1);
+
+    RatioEstimate estimate = RatioBootstrap.independent(second, first, 1).orElseThrow();
+
+    assertEquals(1.24 - 1.5181849, Math.log(interval(estimate).low()), 1e-6);
+    assertEquals(1.24 + 1.5181849, Math.log(interval(estimate).high()), 1e-6);
+  }
+
+  @Test
+  void ofSmallerGroupTakesTheDegreesOfFreedom() {
+    GroupStatistic constant = new GeometricMean(0, 0, 0);
+    GroupStatistic spread = new GeometricMean(-1, -0.5, 0, 0.5, 1);
+
+    Interval interval = interval(RatioBootstrap.independent(spread, constant, 1).orElseThrow());
+
+    // t(2) = 4.302653, standard error √(0.625 / 5)
+    assertEquals(4.302653 * Math.sqrt(0.125), Math.log(interval.high()), 1e-6);
+  }
+
+  @Test
+  void invertsWhenTheGroupsAreSwapped() {
+    GroupStatistic a = new Mean(1, 2, 3, 4, 7);
+    GroupStatistic b = new Mean(2, 2, 5, 6, 6);
+
+    Interval there = interval(RatioBootstrap.independent(a, b, 1).orElseThrow());
+    Interval back = interval(RatioBootstrap.independent(b, a, 1).orElseThrow());
+
+    assertEquals(1 / there.high(), back.low(), 1e-12);
+    assertEquals(1 / there.low(), back.high(), 1e-12);
+  }
+
+  @Test
+  void cancelsWhatABlockDoesToBoth() {
+    double[] block = {1, 10, 3, 30, 5};
+    GroupStatistic group = new Mean(Arrays.stream(block).map(x -> 1.5 * x).toArray());
+
+    Interval interval = interval(RatioBootstrap.paired(group, new Mean(block), 1).orElseThrow());
+
+    assertEquals(1.5, interval.low(), 1e-9);
+    assertEquals(1.5, interval.high(), 1e-9);
+  }
+
+  @Test
+  void isTheSameAgainForTheSameSeed() {
+    double[] values = new double[50];
+    Arrays.setAll(values, i -> 1 + i % 7);
+    double[] others = new double[50];
+    Arrays.setAll(others, i -> 1 + i % 11);
+
+    assertEquals(
+        RatioBootstrap.independent(new Mean(values), new Mean(others), 3),
+        RatioBootstrap.independent(new Mean(values), new Mean(others), 3));
+  }
+
+  @Test
+  void givesNoRatioToABaselineOfZero() {
+    assertEquals(Optional.empty(), RatioBootstrap.independent(new Mean(1, 2), new Mean(0, 0), 1));
+  }
+
+  @Test
+  void givesNoIntervalWhereAResampleIsZero() {
+    RatioEstimate estimate =
+        RatioBootstrap.independent(new Mean(0, 0, 3), new Mean(1, 2, 3), 1).orElseThrow();
+
+    assertEquals(0.5, estimate.ratio(), 1e-12);
+    assertEquals(Optional.empty(), estimate.interval());
+  }
+
+  @Test
+  void givesNoIntervalToOneInstance() {
+    RatioEstimate estimate =
+        RatioBootstrap.independent(new Mean(3), new Mean(2, 2), 1).orElseThrow();
+
+    assertEquals(1.5, estimate.ratio(), 1e-12);
+    assertEquals(Optional.empty(), estimate.interval());
+  }
+
+  @Test
+  void refusesPairsOfUnequalNumber() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> RatioBootstrap.paired(new Mean(1, 2), new Mean(1, 2, 3), 1));
+  }
+
+  @Test
+  void weighsInstancesByTheirWhole() {
+    GroupStatistic late = new PooledShare(new double[] {1, 0}, new double[] {10, 90});
+
+    assertEquals(0.01, late.value(), 1e-12);
+    assertTrue(Double.isNaN(new PooledShare(new double[] {0}, new double[] {0}).value()));
+  }
+
+  private static Interval interval(RatioEstimate estimate) {
+    return estimate.interval().orElseThrow();
+  }
+}
