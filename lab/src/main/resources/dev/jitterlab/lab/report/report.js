@@ -35,9 +35,10 @@
     return Object.assign({
       name, nameLocation: 'middle', nameTextStyle: { color: soft, fontSize: 11 },
       axisLabel: { color: soft, fontSize: 11, hideOverlap: true },
-      axisLine: { show: true, lineStyle: { color: css('rule') } },
+      axisLine: { show: true, onZero: false, lineStyle: { color: css('rule') } },
       axisTick: { lineStyle: { color: css('rule') } },
-      splitLine: { lineStyle: { color: css('grid') } }
+      splitLine: { lineStyle: { color: css('grid') } },
+      minorSplitLine: { show: more.type === 'log', lineStyle: { color: css('grid'), opacity: 0.55 } }, minorTick: { splitNumber: 9 }
     }, more, more.axisLabel && { axisLabel: Object.assign({ color: soft, fontSize: 11, hideOverlap: true }, more.axisLabel) });
   }
   function tooltip(more) {
@@ -221,7 +222,7 @@
       chart = echarts.init(element, null, { renderer: 'svg' });
       chart.group = element.dataset.chart;
       charts.set(element, chart);
-      new ResizeObserver(() => chart.resize()).observe(element);
+      new ResizeObserver(() => element.clientWidth > 0 && chart.resize()).observe(element);
     }
     chart.resize();
     chart.setOption(option, true);
