@@ -15,7 +15,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "jitterlab",
     description = "Finds out what makes a latency-sensitive Java server late.",
-    subcommands = {PlanCommand.class, JdksCommand.class},
+    subcommands = {PlanCommand.class, ReportCommand.class, ShowCommand.class, JdksCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
     scope = ScopeType.INHERIT,

@@ -14,8 +14,7 @@ import picocli.CommandLine.Spec;
 /** {@code jitterlab report DIR}: writes the report again and prints where it is. */
 @Command(
     name = "report",
-    mixinStandardHelpOptions = true,
-    description = "Writes report.html again from the files of a run directory.")
+    description = "Write report.html again from the files of a run directory.")
 public final class ReportCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The run directory.")
   private Path directory;

@@ -42,7 +42,10 @@ record ChartData(
   static ChartData of(ReportData data) {
     List<Choice> choices =
         InstancesSection.metrics(data).stream()
-            .map(m -> new Choice(m.key(), m.title(), m.key().contains("_seconds") ? "seconds" : "share"))
+            .map(
+                m ->
+                    new Choice(
+                        m.key(), m.title(), m.key().contains("_seconds") ? "seconds" : "share"))
             .toList();
     List<Group> groups =
         IntStream.range(0, data.summary().groups().size())

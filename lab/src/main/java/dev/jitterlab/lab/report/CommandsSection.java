@@ -65,6 +65,8 @@ final class CommandsSection implements Section {
 
   /** The argument as a shell would need it. */
   private static String quoted(String argument) {
-    return argument.matches("[\\w@%+=:,./-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
+    return argument.matches("[\\w@%+=:,./-]+")
+        ? argument
+        : "'" + argument.replace("'", "'\\''") + "'";
   }
 }

@@ -70,8 +70,7 @@ final class ComparisonSection implements Section {
     }
   }
 
-  private static void overview(
-      Html html, ReportData data, List<Summary.Comparison> comparisons) {
+  private static void overview(Html html, ReportData data, List<Summary.Comparison> comparisons) {
     Metric primary = data.primaryMetric();
     List<Summary.Comparison> rows =
         comparisons.stream().filter(c -> c.metric().equals(primary.key())).toList();
@@ -130,8 +129,7 @@ final class ComparisonSection implements Section {
         html.text(" ").element("span", "the verdict’s", "class", "tag");
       }
       html.close();
-      html.element(
-          "td", value(data, baseline, metric), "class", "number", "data-label", baseline);
+      html.element("td", value(data, baseline, metric), "class", "number", "data-label", baseline);
       html.element("td", value(data, group, metric), "class", "number", "data-label", group);
       ratio(html, plot, row);
       html.closeLine();
@@ -171,8 +169,7 @@ final class ComparisonSection implements Section {
       html.element("caption", "Quantiles of " + group.name());
       html.open("thead").open("tr").element("th", "Metric", "scope", "col");
       for (String quantile : Metric.QUANTILES) {
-        html.element(
-            "th", quantile.replace("p999", "p99.9"), "scope", "col", "class", "number");
+        html.element("th", quantile.replace("p999", "p99.9"), "scope", "col", "class", "number");
       }
       html.close().close().open("tbody");
       for (Metric.Family family : ReportPage.TICK_FAMILIES) {

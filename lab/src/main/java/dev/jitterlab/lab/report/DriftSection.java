@@ -25,10 +25,14 @@ final class DriftSection implements Section {
     Legend.groups(html, data);
     html.open(
             "div",
-            "class", "chart large",
-            "data-chart", "drift",
-            "role", "img",
-            "aria-label", label(data))
+            "class",
+            "chart large",
+            "data-chart",
+            "drift",
+            "role",
+            "img",
+            "aria-label",
+            label(data))
         .closeLine();
     html.element(
         "p",

@@ -42,8 +42,7 @@ final class EnvironmentSection implements Section {
   private static void flatten(String key, Object value, Map<String, String> rows) {
     switch (value) {
       case null -> rows.put(words(key), "not known");
-      case Map<?, ?> map ->
-          map.forEach((name, inner) -> flatten(key + " › " + name, inner, rows));
+      case Map<?, ?> map -> map.forEach((name, inner) -> flatten(key + " › " + name, inner, rows));
       case List<?> list when list.stream().anyMatch(Map.class::isInstance) -> {
         for (int i = 0; i < list.size(); i++) {
           flatten(key + " " + (i + 1), list.get(i), rows);

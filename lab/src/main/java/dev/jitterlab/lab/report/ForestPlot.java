@@ -63,11 +63,16 @@ final class ForestPlot {
     double x = x(comparison.ratio());
     html.open(
             "rect",
-            "x", at(x - 4),
-            "y", at(Y - 4),
-            "width", "8",
-            "height", "8",
-            "class", "point " + css)
+            "x",
+            at(x - 4),
+            "y",
+            at(Y - 4),
+            "width",
+            "8",
+            "height",
+            "8",
+            "class",
+            "point " + css)
         .close();
     html.close();
   }
@@ -121,11 +126,8 @@ final class ForestPlot {
         "svg", "class", "forest", "viewBox", "0 0 220 20", "role", "img", "aria-label", label);
   }
 
-  private static void line(
-      Html html, double x1, double y1, double x2, double y2, String css) {
-    html.open(
-            "line", "x1", at(x1), "y1", at(y1), "x2", at(x2), "y2", at(y2), "class", css)
-        .close();
+  private static void line(Html html, double x1, double y1, double x2, double y2, String css) {
+    html.open("line", "x1", at(x1), "y1", at(y1), "x2", at(x2), "y2", at(y2), "class", css).close();
   }
 
   private static String tick(int exponent) {

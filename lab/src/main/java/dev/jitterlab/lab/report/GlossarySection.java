@@ -11,7 +11,8 @@ final class GlossarySection implements Section {
     TERMS.put(
         "Tick",
         "One execution of a periodic task, such as one step of a battle: input, logic, output.");
-    TERMS.put("Period", "The time from one tick to the next by plan: 50 ms at 20 ticks per second.");
+    TERMS.put(
+        "Period", "The time from one tick to the next by plan: 50 ms at 20 ticks per second.");
     TERMS.put(
         "Drift",
         "Start of a tick minus its place in the perfect schedule (first start + n × period). A"
@@ -19,7 +20,8 @@ final class GlossarySection implements Section {
     TERMS.put("Execution", "End minus start of a tick: the work itself.");
     TERMS.put("Wait", "Start of a tick minus the end of the one before.");
     TERMS.put("Total", "Execution + wait, exactly. If all is well it equals the period.");
-    TERMS.put("Late tick", "A tick whose total is above 1.1 periods; also counted at 1.4, 2 and 4.");
+    TERMS.put(
+        "Late tick", "A tick whose total is above 1.1 periods; also counted at 1.4, 2 and 4.");
     TERMS.put(
         "p50, p90, p95, p99",
         "Quantiles: at p99, 99 of 100 ticks are at or below the value, and 1 is above it.");
@@ -28,7 +30,9 @@ final class GlossarySection implements Section {
         "Instance",
         "One JVM. Ticks inside one JVM influence each other, so instances, not ticks, are what the"
             + " statistics count.");
-    TERMS.put("Nullified", "An instance that does not count, for a recorded cause, never for its figures.");
+    TERMS.put(
+        "Nullified",
+        "An instance that does not count, for a recorded cause, never for its figures.");
     TERMS.put("Block", "Instances that ran at the same time, one of every group.");
     TERMS.put("Baseline", "The group that all others are compared with.");
     TERMS.put(

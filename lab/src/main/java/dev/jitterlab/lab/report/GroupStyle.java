@@ -28,9 +28,7 @@ record GroupStyle(int color, List<Integer> dash, String symbol) {
   static GroupStyle of(int group) {
     int variant = group + group / COLORS;
     return new GroupStyle(
-        group % COLORS,
-        DASHES.get(variant % DASHES.size()),
-        SYMBOLS.get(variant % SYMBOLS.size()));
+        group % COLORS, DASHES.get(variant % DASHES.size()), SYMBOLS.get(variant % SYMBOLS.size()));
   }
 
   /** A short line in the group's colour and dash, for legends and headings. */
@@ -39,12 +37,18 @@ record GroupStyle(int color, List<Integer> dash, String symbol) {
     html.open("svg", "class", "swatch", "viewBox", "0 0 28 8", "aria-hidden", "true")
         .open(
             "line",
-            "x1", "0",
-            "x2", "28",
-            "y1", "4",
-            "y2", "4",
-            "style", "stroke:var(--g" + color + ")",
-            "stroke-dasharray", lengths.isEmpty() ? null : lengths)
+            "x1",
+            "0",
+            "x2",
+            "28",
+            "y1",
+            "4",
+            "y2",
+            "4",
+            "style",
+            "stroke:var(--g" + color + ")",
+            "stroke-dasharray",
+            lengths.isEmpty() ? null : lengths)
         .close()
         .close();
   }

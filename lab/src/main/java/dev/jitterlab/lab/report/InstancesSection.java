@@ -46,11 +46,16 @@ final class InstancesSection implements Section {
     html.close().closeLine();
     html.open(
             "div",
-            "class", "chart",
-            "id", "strip",
-            "data-chart", "strip",
-            "role", "img",
-            "aria-label", "Dot plot: one dot per instance; the figures are in the table below")
+            "class",
+            "chart",
+            "id",
+            "strip",
+            "data-chart",
+            "strip",
+            "role",
+            "img",
+            "aria-label",
+            "Dot plot: one dot per instance; the figures are in the table below")
         .closeLine();
     table(html, data);
   }

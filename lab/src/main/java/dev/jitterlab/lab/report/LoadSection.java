@@ -35,10 +35,14 @@ final class LoadSection implements Section {
     Legend.groups(html, data);
     html.open(
             "div",
-            "class", "chart",
-            "data-chart", "cpu",
-            "role", "img",
-            "aria-label", "Line chart: CPU load over time; the means are in the table below")
+            "class",
+            "chart",
+            "data-chart",
+            "cpu",
+            "role",
+            "img",
+            "aria-label",
+            "Line chart: CPU load over time; the means are in the table below")
         .closeLine();
     html.open("table", "class", "cards");
     html.element("caption", "Mean server of each group during the measurement");

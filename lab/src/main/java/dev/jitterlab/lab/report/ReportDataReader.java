@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  * Fills {@link ReportData} from a run directory. {@code summary.json}, {@code plan.json} and {@code
  * run.json} must be there; every other file may be missing, as it is after a run that failed.
  */
-final class ReportDataReader {
+public final class ReportDataReader {
   private final RunDirectory directory;
   private final Summary summary;
   private final Plan plan;
@@ -56,7 +56,7 @@ final class ReportDataReader {
    *
    * @throws LabException if it is missing or cannot be read
    */
-  static Summary summary(RunDirectory directory) {
+  public static Summary summary(RunDirectory directory) {
     return required(directory.summary(), Summary.class);
   }
 
@@ -126,8 +126,7 @@ final class ReportDataReader {
 
   private List<ProcessRecord> processes() {
     List<Path> folders = new ArrayList<>();
-    plan.blocks()
-        .forEach(b -> b.instances().forEach(i -> folders.add(directory.instance(i.id()))));
+    plan.blocks().forEach(b -> b.instances().forEach(i -> folders.add(directory.instance(i.id()))));
     plan.blocks().forEach(b -> folders.add(directory.load(b.number())));
     return folders.stream()
         .map(RunDirectory::process)

@@ -1,8 +1,9 @@
 package dev.jitterlab.lab.report;
 
+import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.report.TerminalStyle.Color;
 import dev.jitterlab.lab.summary.Summary;
-import java.nio.file.Path;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -36,14 +37,14 @@ public final class TerminalReport {
   /**
    * Renders the outcome.
    *
-   * @param files what to name at the end: the report and the summary
+   * @param directory the run; its report, if there is one, and its summary are named at the end
    * @return lines with a line feed at the end of each
    */
-  public static String render(Summary summary, TerminalStyle style, List<Path> files) {
-    return new TerminalReport(summary, style).render(files);
+  public static String render(Summary summary, RunDirectory directory, TerminalStyle style) {
+    return new TerminalReport(summary, style).render(directory);
   }
 
-  private String render(List<Path> files) {
+  private String render(RunDirectory directory) {
     blank();
     wrapped("", summary.verdict(), Color.BOLD);
     validity();
@@ -51,7 +52,10 @@ public final class TerminalReport {
     lateTicks();
     load();
     blank();
-    files.forEach(file -> line(file.toString()));
+    if (Files.isRegularFile(directory.report())) {
+      line("report   " + directory.report());
+    }
+    line("summary  " + directory.summary());
     return out.toString();
   }
 

@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.report;
 
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 
 /**
  * What a terminal can show.
@@ -13,8 +11,7 @@ import java.util.Map;
  */
 public record TerminalStyle(int columns, boolean unicode, boolean color) {
   private static final int LEAST_COLUMNS = 60;
-  private static final int USUAL_COLUMNS = 80;
-  private static final int MOST_COLUMNS = 120;
+  private static final int MOST_COLUMNS = 100;
 
   /** Keeps the width within what the tables can use. */
   public TerminalStyle {
@@ -22,27 +19,14 @@ public record TerminalStyle(int columns, boolean unicode, boolean color) {
   }
 
   /**
-   * Finds out what the terminal can show. Colours need a terminal and are off where {@code NO_COLOR}
-   * is set to anything or {@code TERM} is {@code dumb}.
+   * A terminal of this process's locale.
    *
-   * @param environment the process's environment variables
-   * @param terminal whether standard output is a terminal
-   * @param charset the encoding of standard output
+   * @param nativeEncoding the locale's encoding, as the system property {@code native.encoding}
+   *     names it
    */
-  public static TerminalStyle of(
-      Map<String, String> environment, boolean terminal, Charset charset) {
-    boolean dumb = environment.getOrDefault("TERM", "").equals("dumb");
-    boolean noColor = !environment.getOrDefault("NO_COLOR", "").isEmpty();
+  public static TerminalStyle of(int columns, boolean color, String nativeEncoding) {
     return new TerminalStyle(
-        columns(environment.get("COLUMNS")),
-        charset.equals(StandardCharsets.UTF_8),
-        terminal && !dumb && !noColor);
-  }
-
-  private static int columns(String variable) {
-    return variable != null && variable.matches("\\d{1,4}")
-        ? Integer.parseInt(variable)
-        : USUAL_COLUMNS;
+        columns, StandardCharsets.UTF_8.name().equalsIgnoreCase(nativeEncoding), color);
   }
 
   /** The text as this terminal can show it. */

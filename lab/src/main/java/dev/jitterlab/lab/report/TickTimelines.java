@@ -86,9 +86,7 @@ final class TickTimelines {
           Distribution merged = Distribution.merge(parts);
           QUANTILES.forEach(
               (name, q) ->
-                  byName
-                      .get(name)
-                      .add(new Point(second, merged.quantileNs(q) / NS_PER_SECOND)));
+                  byName.get(name).add(new Point(second, merged.quantileNs(q) / NS_PER_SECOND)));
         });
     return new ReportData.Quantiles(byName);
   }

@@ -61,12 +61,18 @@ final class TicksOverTimeSection implements Section {
     html.text(" " + name).close();
     html.open(
             "div",
-            "class", "chart panel",
-            "data-chart", "ticks",
-            "data-metric", family.key(),
-            "data-group", Integer.toString(group),
-            "role", "img",
-            "aria-label", label(data, family, name))
+            "class",
+            "chart panel",
+            "data-chart",
+            "ticks",
+            "data-metric",
+            family.key(),
+            "data-group",
+            Integer.toString(group),
+            "role",
+            "img",
+            "aria-label",
+            label(data, family, name))
         .close();
     html.closeLine();
   }

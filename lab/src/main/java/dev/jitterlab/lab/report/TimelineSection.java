@@ -42,8 +42,16 @@ final class TimelineSection implements Section {
       time(html, data, "measured from", block.measuredFrom());
       time(html, data, "measured to", block.measuredTo());
       html.open("td", "class", "span-cell");
-      html.open("svg", "class", "span", "viewBox", "0 0 100 4", "preserveAspectRatio", "none",
-          "aria-hidden", "true");
+      html.open(
+          "svg",
+          "class",
+          "span",
+          "viewBox",
+          "0 0 100 4",
+          "preserveAspectRatio",
+          "none",
+          "aria-hidden",
+          "true");
       span(html, data, length, block.loadStartedAt(), block.measuredFrom(), "warmup");
       span(html, data, length, block.measuredFrom(), block.measuredTo(), "measured");
       html.close().close().closeLine();
@@ -112,11 +120,16 @@ final class TimelineSection implements Section {
     }
     html.open(
             "rect",
-            "x", percent((from - data.run().startedAt()) / length),
-            "width", percent((to - from) / length),
-            "y", "0",
-            "height", "4",
-            "class", css)
+            "x",
+            percent((from - data.run().startedAt()) / length),
+            "width",
+            percent((to - from) / length),
+            "y",
+            "0",
+            "height",
+            "4",
+            "class",
+            css)
         .close();
   }
 

@@ -36,9 +36,7 @@ public final class Units {
     if (magnitude < 1) {
       return number(seconds * 1e3) + SPACE + "ms";
     }
-    return magnitude < 180
-        ? number(seconds) + SPACE + "s"
-        : number(seconds / 60) + SPACE + "min";
+    return magnitude < 180 ? number(seconds) + SPACE + "s" : number(seconds / 60) + SPACE + "min";
   }
 
   /** A share of a whole: {@code 0.0021} is {@code 0.21 %}; exactly zero is {@code 0 %}. */

@@ -55,12 +55,17 @@ final class ValiditySection implements Section {
     for (Summary.Check check : checks) {
       html.open("tr", "class", check.status());
       html.open("td")
-          .element("span", mark(check.status()) + " " + check.status(), "class",
+          .element(
+              "span",
+              mark(check.status()) + " " + check.status(),
+              "class",
               "badge " + check.status())
           .close();
       html.element("th", words(check.name()), "scope", "row");
-      html.element("td", figure(check.name(), check.value()), "class", "number", "data-label", "value");
-      html.element("td", figure(check.name(), check.limit()), "class", "number", "data-label", "limit");
+      html.element(
+          "td", figure(check.name(), check.value()), "class", "number", "data-label", "value");
+      html.element(
+          "td", figure(check.name(), check.limit()), "class", "number", "data-label", "limit");
       html.element("td", check.why() == null ? "" : check.why());
       html.closeLine();
     }

@@ -68,10 +68,15 @@ final class VerdictSection {
     return String.join(
         " · ",
         UTC.format(Instant.ofEpochMilli((long) (data.run().startedAt() * 1000))),
-        groups + (groups == 1 ? " group of " : " groups of ") + data.plan().instancesPerGroup()
+        groups
+            + (groups == 1 ? " group of " : " groups of ")
+            + data.plan().instancesPerGroup()
             + " instances",
-        "measured for " + Units.seconds(data.plan().durationSeconds())
-            + " after " + Units.seconds(data.plan().warmupSeconds()) + " of warm-up",
+        "measured for "
+            + Units.seconds(data.plan().durationSeconds())
+            + " after "
+            + Units.seconds(data.plan().warmupSeconds())
+            + " of warm-up",
         "baseline " + data.summary().baseline());
   }
 }

@@ -150,7 +150,11 @@ final class ReportDataFixture {
             "load_imbalance_ratio", 0.012, 0.05, "valid", "Players are spread equally."),
         status.equals("valid")
             ? new Summary.Check(
-                "offered_load_ratio", 0.998, 0.95, "valid", "99.8 % of the planned inputs were sent.")
+                "offered_load_ratio",
+                0.998,
+                0.95,
+                "valid",
+                "99.8 % of the planned inputs were sent.")
             : new Summary.Check(
                 "offered_load_ratio",
                 0.71,
@@ -158,7 +162,11 @@ final class ReportDataFixture {
                 "invalid",
                 "The bots sent 71 % of the planned inputs. Lower load.players or use more cores."),
         new Summary.Check(
-            "generator_lateness_seconds", 0.0031, 0.005, "weak", "The bots' own drift p99 is near the limit."),
+            "generator_lateness_seconds",
+            0.0031,
+            0.005,
+            "weak",
+            "The bots' own drift p99 is near the limit."),
         new Summary.Check("process_exits", 0.0, 0.0, "valid", "No process died."),
         new Summary.Check("lost_recordings", null, null, "valid", "Every tick log is whole."));
   }
@@ -356,7 +364,8 @@ final class ReportDataFixture {
       double measured = at + WARMUP_SECONDS;
       boolean cut = state.equals("failed") && block > 3;
       blocks.add(
-          new RunState.BlockTimes(block, at, cut ? null : measured, cut ? null : measured + seconds));
+          new RunState.BlockTimes(
+              block, at, cut ? null : measured, cut ? null : measured + seconds));
       at = measured + seconds + 4;
     }
     return new RunState(
