@@ -11,10 +11,10 @@ import java.util.Locale;
 final class ForestPlot {
   private static final double WIDTH = 220;
   private static final double MIDDLE = WIDTH / 2;
-  private static final double MARGIN = 10;
+  private static final double MARGIN = 15;
   private static final double Y = 10;
 
-  /** The axis shows at least a quarter to four times, at most 1/64 to 64 times. */
+  /** The axis shows at least half to double, at most 1/64 to 64 times. */
   private static final int LEAST_DOUBLINGS = 1;
 
   private static final int MOST_DOUBLINGS = 6;
@@ -44,10 +44,9 @@ final class ForestPlot {
     html.close();
   }
 
-  /** One comparison: a square at the ratio, a line over the interval. */
+  /** One comparison: a square at the ratio, a line over the interval; nothing without a ratio. */
   void row(Html html, Summary.Comparison comparison) {
     if (comparison.ratio() == null) {
-      html.element("span", "no ratio", "class", "none");
       return;
     }
     begin(html, "Ratio " + interval(comparison) + ", " + Decision.of(comparison).word());
@@ -77,10 +76,10 @@ final class ForestPlot {
     html.close();
   }
 
-  /** {@code 0.065 [0.051, 0.083]}, or without an interval where there is none. */
+  /** {@code 0.065 [0.051, 0.083]}; {@code no ratio} where the baseline is zero or unknown. */
   static String interval(Summary.Comparison comparison) {
     if (comparison.ratio() == null) {
-      return "baseline is zero";
+      return "no ratio";
     }
     String ratio = Units.number(comparison.ratio());
     return comparison.low() == null || comparison.high() == null

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  *
  * @param color number of the CSS variable
  * @param dash lengths of strokes and gaps; empty for a solid line
- * @param symbol the marker, by ECharts' name
+ * @param symbol the marker, as ECharts names it, or as an SVG path
  */
 record GroupStyle(int color, List<Integer> dash, String symbol) {
   private static final int COLORS = 6;
@@ -23,7 +23,13 @@ record GroupStyle(int color, List<Integer> dash, String symbol) {
           List.of(14, 4),
           List.of(4, 2, 1, 2, 1, 2));
   private static final List<String> SYMBOLS =
-      List.of("circle", "diamond", "triangle", "rect", "pin", "arrow");
+      List.of(
+          "circle",
+          "diamond",
+          "triangle",
+          "rect",
+          "path://M0,0L10,0L5,9Z",
+          "path://M3,0H7V3H10V7H7V10H3V7H0V3H3Z");
 
   static GroupStyle of(int group) {
     int variant = group + group / COLORS;

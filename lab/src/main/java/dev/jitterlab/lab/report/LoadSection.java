@@ -25,25 +25,18 @@ final class LoadSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "The share of the whole machine’s CPU time that one server of each group used; the grey"
-        + " line is the whole machine, load generator and others included, and near 100 % it, not"
-        + " the group, decides who is late.";
+    return "The share of the whole machine’s CPU time that one server of each group used, and"
+        + " that of the whole machine; where the machine is near 100 %, ticks are late because it is"
+        + " full, whatever the group.";
   }
 
   @Override
   public void write(Html html, ReportData data) {
     Legend.groups(html, data);
-    html.open(
-            "div",
-            "class",
-            "chart",
-            "data-chart",
-            "cpu",
-            "role",
-            "img",
-            "aria-label",
-            "Line chart: CPU load over time; the means are in the table below")
-        .closeLine();
+    html.open("div", "class", "panels");
+    chart(html, "groups", "One server of each group", "the means are in the table below");
+    chart(html, "machine", "The whole machine, 100 % is all cores", "load generators included");
+    html.closeLine();
     html.open("table", "class", "cards");
     html.element("caption", "Mean server of each group during the measurement");
     html.open("thead").open("tr").element("th", "Group", "scope", "col");
@@ -65,5 +58,23 @@ final class LoadSection implements Section {
       html.closeLine();
     }
     html.close().closeLine();
+  }
+
+  private static void chart(Html html, String of, String caption, String more) {
+    html.open("figure").element("figcaption", caption);
+    html.open(
+            "div",
+            "class",
+            "chart",
+            "data-chart",
+            "cpu",
+            "data-of",
+            of,
+            "role",
+            "img",
+            "aria-label",
+            "Line chart: CPU load over time. " + caption + "; " + more)
+        .close();
+    html.closeLine();
   }
 }

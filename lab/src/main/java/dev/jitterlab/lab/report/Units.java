@@ -49,7 +49,7 @@ public final class Units {
     String[] units = {"B", "KiB", "MiB", "GiB", "TiB"};
     int unit = 0;
     double value = bytes;
-    while (rounded(Math.abs(value)) >= 1024 && unit < units.length - 1) {
+    while (rounded(Math.abs(value)) >= 1000 && unit < units.length - 1) {
       value /= 1024;
       unit++;
     }

@@ -39,7 +39,7 @@ final class ValiditySection implements Section {
       html.element("p", "No check was made.", "class", "none");
       return;
     }
-    html.open("table", "class", "cards");
+    html.open("table", "class", "cards checks");
     html.element("caption", "Checks of the trial");
     html.open("thead").open("tr");
     for (String heading : List.of("Status", "Check", "Value", "Limit", "Why")) {

@@ -24,9 +24,8 @@
   }
   const share = value => number(value * 100) + ' %';
   const escape = text => String(text).replace(/[&<>"']/g, c => '&#' + c.charCodeAt(0) + ';');
-  const percentile = x => number(+(100 - 100 / x).toFixed(7)) === '100'
-    ? (100 - 100 / x).toFixed(Math.max(0, Math.ceil(Math.log10(x)) - 2)) + ' %'
-    : +(100 - 100 / x).toFixed(Math.max(1, Math.ceil(Math.log10(x)) - 1)) + ' %';
+  // x is 1 / (1 − p); as many nines as x has zeros.
+  const percentile = x => String(+(100 - 100 / x).toFixed(Math.max(1, Math.ceil(Math.log10(x)) - 1)));
 
   // ---- parts that all charts share
 
@@ -56,10 +55,10 @@
   }
   const groupDash = group => group.style.dash.length ? group.style.dash : 'solid';
   const groupColor = group => css('g' + group.style.color);
-  const warmup = from => ({
+  const warmup = (from, to) => ({
     silent: true, itemStyle: { color: css('shade') },
     label: { color: css('soft'), fontSize: 10, position: 'insideTop' },
-    data: [[{ name: 'warm-up', xAxis: from }, { xAxis: 0 }]]
+    data: [[{ name: -from > 0.12 * (to - from) ? 'warm-up' : '', xAxis: from }, { xAxis: 0 }]]
   });
   function extent(lines) {
     let low = Infinity, high = -Infinity;
@@ -77,6 +76,13 @@
     }
     return [Math.floor(from), Math.ceil(to)];
   }
+  function timeAxis(from, to) {
+    return axis('seconds since measuring began', {
+      type: 'value', min: from, max: to, nameGap: 22, splitLine: { show: false },
+      // A label only at round numbers, not at ragged ends.
+      axisLabel: { formatter: number, showMinLabel: from % 5 === 0, showMaxLabel: to % 5 === 0 }
+    });
+  }
   // A logarithmic axis where values span more than a factor of eight and most are above zero.
   function valueAxis(lines, floor) {
     let [low, high] = extent(lines);
@@ -88,11 +94,15 @@
       };
     }
     const room = (high - low) * 0.08 || Math.abs(high) * 0.05 || floor;
-    const step = Math.pow(10, Math.floor(Math.log10(high - low + 2 * room)) - (high - low + 2 * room < 2 * Math.pow(10, Math.floor(Math.log10(high - low + 2 * room))) ? 1 : 0));
+    const step = niceStep((high - low + 2 * room) / 4);
     return {
-      log: false, floor: -Infinity, type: 'value',
+      log: false, floor: -Infinity, type: 'value', interval: step,
       min: Math.floor((low - room) / step) * step, max: Math.ceil((high + room) / step) * step
     };
+  }
+  function niceStep(size) {
+    const decade = Math.pow(10, Math.floor(Math.log10(size)));
+    return [1, 2, 5, 10].find(factor => factor * decade >= size) * decade;
   }
   const raised = (points, floor) => points.map(([x, y]) => [x, Math.max(y, floor)]);
 
@@ -107,13 +117,17 @@
     const [from, to] = times(lines);
     const series = Object.keys(QUANTILES).filter(name => own[name]).map(name => line(
       name, raised(own[name], y.floor), css(name), QUANTILES[name].dash, QUANTILES[name].width));
-    if (from < 0) series[0].markArea = warmup(from);
+    for (const one of series) {
+      if (one.name === 'p50' || one.name === 'p99') one.endLabel = { show: true, formatter: one.name, color: css(one.name), fontSize: 11, distance: 4 };
+      one.labelLayout = { moveOverlap: 'shiftY' };
+    }
+    if (from < 0) series[0].markArea = warmup(from, to);
     return Object.assign(base(), {
-      grid: { left: 62, right: 14, top: 12, bottom: 38 },
+      grid: { left: 62, right: 34, top: 12, bottom: 38 },
       tooltip: tooltip({ trigger: 'axis', formatter: rows => [escape(number(rows[0].value[0])) + ' s']
         .concat(rows.map(row => escape(row.seriesName) + '  <b>' + seconds(row.value[1]) + '</b>').reverse()).join('<br>') }),
-      xAxis: axis('seconds since measuring began', { type: 'value', min: from, max: to, nameGap: 22, splitLine: { show: false } }),
-      yAxis: axis('', { type: y.type, min: y.min, max: y.max, axisLabel: { formatter: seconds } }),
+      xAxis: timeAxis(from, to),
+      yAxis: axis('', { type: y.type, min: y.min, max: y.max, interval: y.interval, axisLabel: { formatter: seconds } }),
       series
     });
   }
@@ -125,35 +139,40 @@
     const [, right] = times(groups.map(group => group.drift));
     return Object.assign(base(), {
       grid: { left: 66, right: 18, top: 16, bottom: 44 },
-      tooltip: tooltip({ trigger: 'axis', formatter: rows => [percentile(rows[0].value[0]) + ' of ticks start at most … late']
+      tooltip: tooltip({ trigger: 'axis', formatter: rows => [percentile(rows[0].value[0]) + ' % of ticks started at most so late:']
         .concat(rows.map(row => escape(row.seriesName) + '  <b>' + seconds(row.value[2]) + '</b>')).join('<br>') }),
-      xAxis: axis('percentile (share of ticks)', { type: 'log', min: 1, max: Math.pow(10, Math.ceil(Math.log10(right) - 1e-9)), nameGap: 26,
+      xAxis: axis('percentile (% of ticks)', { type: 'log', min: 1, max: right, nameGap: 26,
         axisLabel: { formatter: percentile } }),
       yAxis: axis('drift', { type: 'log', min: MICROSECOND, max: Math.pow(10, Math.ceil(Math.log10(Math.max(high, 1e-5)) - 1e-9)), nameGap: 50,
         axisLabel: { formatter: seconds } }),
       series: groups.map(group => Object.assign(
-        line(group.name, group.drift.map(([x, y]) => [x, Math.max(y, MICROSECOND), y]), groupColor(group), groupDash(group), 2),
-        { showSymbol: true, symbol: group.style.symbol, symbolSize: 6,
-          showAllSymbol: false, step: false }))
+        line(group.name, group.drift.map(([x, y], i) => ({
+          value: [x, Math.max(y, MICROSECOND), y],
+          // A marker at every ninth point tells lines apart without hiding their dashes.
+          symbol: (i + 3 * group.style.color) % 9 === 0 ? group.style.symbol : 'none', symbolSize: 8
+        })), groupColor(group), groupDash(group), 2),
+        { showSymbol: true, showAllSymbol: true }))
     });
   }
 
-  function cpu() {
-    const lines = data.groups.map(group => group.cpu).concat([data.machine_cpu]);
+  function cpu(element) {
+    const machine = element.dataset.of === 'machine';
+    const lines = machine ? [data.machine_cpu] : data.groups.map(group => group.cpu);
     if (!lines.some(points => points.length)) return null;
     const [from, to] = times(lines);
-    const series = data.groups.map(group => line(group.name, group.cpu, groupColor(group), groupDash(group), 2));
-    series.push(line('whole machine', data.machine_cpu, css('soft'), 'solid', 1));
-    if (from < 0) series[0].markArea = warmup(from);
-    if (data.machine_cpu.length) {
-      series[series.length - 1].endLabel = { show: true, formatter: 'machine', color: css('soft'), fontSize: 11 };
-    }
+    const series = machine
+      ? [line('whole machine', data.machine_cpu, css('ink'), 'solid', 2)]
+      : data.groups.map(group => line(group.name, group.cpu, groupColor(group), groupDash(group), 2));
+    if (from < 0) series[0].markArea = warmup(from, to);
+    const [, high] = extent(lines);
+    const step = niceStep(Math.max(high, 0.01) / 4);
     return Object.assign(base(), {
-      grid: { left: 52, right: 62, top: 16, bottom: 40 },
+      grid: { left: 52, right: 14, top: 14, bottom: 40 },
       tooltip: tooltip({ trigger: 'axis', formatter: rows => [escape(number(rows[0].value[0])) + ' s']
         .concat(rows.map(row => escape(row.seriesName) + '  <b>' + share(row.value[1]) + '</b>')).join('<br>') }),
-      xAxis: axis('seconds since measuring began', { type: 'value', min: from, max: to, nameGap: 24, splitLine: { show: false } }),
-      yAxis: axis('', { type: 'value', min: 0, max: extent(lines)[1] > 0.5 ? 1 : null, axisLabel: { formatter: share } }),
+      xAxis: timeAxis(from, to),
+      yAxis: axis('', { type: 'value', min: 0, max: machine ? 1 : Math.ceil(high / step - 1e-9) * step, interval: machine ? 0.25 : step,
+        axisLabel: { formatter: share } }),
       series
     });
   }
@@ -177,7 +196,7 @@
       data: dots.filter(dot => dot.group === group).map(dot => ({
         value: [dot.value, dot.y], dot,
         itemStyle: dot.instance.nullified
-          ? { color: css('card'), borderColor: groupColor(group), borderWidth: 2, borderType: 'dotted' }
+          ? { color: css('card'), borderColor: groupColor(group), borderWidth: 2 }
           : { color: groupColor(group), opacity: 0.85 }
       }))
     }));
@@ -200,7 +219,7 @@
         ? '<b>' + escape(item.data.dot.instance.id) + '</b><br>' + words(item.data.dot.value) + '<br>block ' + item.data.dot.instance.block +
           (item.data.dot.instance.nullified ? '<br>nullified: ' + escape(item.data.dot.instance.why || 'cause not recorded') : '')
         : '' }),
-      xAxis: axis(choice.title + (choice.unit === 'share' ? ', share' : ''), { type: x.type, min: x.min, max: x.max, nameGap: 28, axisLabel: { formatter: words } }),
+      xAxis: axis(choice.title + (choice.unit === 'share' ? ', share' : ''), { type: x.type, min: x.min, max: x.max, interval: x.interval, nameGap: 28, axisLabel: { formatter: words } }),
       yAxis: axis('', { type: 'value', inverse: true, min: -0.5, max: data.groups.length - 0.5, interval: 1,
         axisLabel: { show: false }, axisTick: { show: false }, splitLine: { show: true, lineStyle: { color: css('grid') } } }),
       series

@@ -21,7 +21,7 @@ final class ReportDataFixture {
   private final Random random = new Random(1);
   private int seconds = 28;
   private boolean inBlocks;
-  private String status = "valid";
+  private String status = "weak";
   private String state = "complete";
   private String nullified = "";
 
@@ -148,7 +148,7 @@ final class ReportDataFixture {
         new Summary.Check("instances_per_group", 5.0, 5.0, "valid", "Every group has 5 instances."),
         new Summary.Check(
             "load_imbalance_ratio", 0.012, 0.05, "valid", "Players are spread equally."),
-        status.equals("valid")
+        !status.equals("invalid")
             ? new Summary.Check(
                 "offered_load_ratio",
                 0.998,
