@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.statistics;
 
 import dev.jitterlab.lab.ticks.Distribution;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -22,11 +23,21 @@ public final class PooledDistribution {
     instances = distributions.size();
     gridNs = new long[merged.size()];
     countsNotAbove = new long[gridNs.length * instances];
+    Arrays.setAll(gridNs, merged::valueNsAt);
+    for (int i = 0; i < instances; i++) {
+      spread(distributions.get(i), i);
+    }
+  }
+
+  private void spread(Distribution distribution, int instance) {
+    int next = 0;
+    long notAbove = 0;
     for (int row = 0; row < gridNs.length; row++) {
-      gridNs[row] = merged.valueNsAt(row);
-      for (int i = 0; i < instances; i++) {
-        countsNotAbove[row * instances + i] = distributions.get(i).countNotAbove(gridNs[row]);
+      if (next < distribution.size() && distribution.valueNsAt(next) == gridNs[row]) {
+        notAbove += distribution.countAt(next);
+        next++;
       }
+      countsNotAbove[row * instances + instance] = notAbove;
     }
   }
 

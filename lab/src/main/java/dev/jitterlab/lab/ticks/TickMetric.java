@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.ticks;
 
+import java.util.Locale;
+
 /** The four timings of a tick (DESIGN.md, Terms). */
 public enum TickMetric {
   /** Start − perfect schedule; negative where a tick started early. */
@@ -19,5 +21,10 @@ public enum TickMetric {
       case WAIT -> "tick_wait_seconds";
       case TOTAL -> "tick_total_seconds";
     };
+  }
+
+  /** The metric's name in a sentence. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

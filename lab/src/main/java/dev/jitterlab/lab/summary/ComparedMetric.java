@@ -1,0 +1,137 @@
+package dev.jitterlab.lab.summary;
+
+import dev.jitterlab.lab.statistics.GroupStatistic;
+import dev.jitterlab.lab.statistics.Mean;
+import dev.jitterlab.lab.statistics.PooledDistribution;
+import dev.jitterlab.lab.statistics.PooledShare;
+import dev.jitterlab.lab.ticks.TickMetric;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A figure by which groups are compared; of all of them, less is better.
+ *
+ * <p>The keys are those of summary.json, such as {@code tick_drift_seconds.p99}.
+ */
+sealed interface ComparedMetric {
+  /** The key in summary.json. */
+  String key();
+
+  /** The name in a sentence. */
+  String words();
+
+  /** What the group with less of it does, in a sentence, before "than" and the other group. */
+  String praise();
+
+  /** Whether that instance has what it takes. */
+  boolean knownOf(InstanceFigures instance);
+
+  /** A quantile of the merged ticks. */
+  record TickQuantile(TickMetric metric, String name, double q) implements ComparedMetric {
+    @Override
+    public String key() {
+      return metric.key() + "." + name;
+    }
+
+    @Override
+    public String words() {
+      String quantile = name.equals("max") ? "maximum" : name.equals("p999") ? "p99.9" : name;
+      return "tick " + metric.word() + " " + quantile;
+    }
+
+    @Override
+    public String praise() {
+      return switch (metric) {
+        case DRIFT, WAIT, TOTAL -> "keeps the beat better";
+        case EXECUTION -> "executes its ticks faster";
+      };
+    }
+
+    @Override
+    public boolean knownOf(InstanceFigures instance) {
+      return !instance.distribution(metric).isEmpty();
+    }
+  }
+
+  /** The share of ticks whose total is above so many periods. */
+  record LateRatio(String threshold) implements ComparedMetric {
+    @Override
+    public String key() {
+      return "ticks_late_ratio." + threshold;
+    }
+
+    @Override
+    public String words() {
+      return "share of ticks later than " + threshold + " periods";
+    }
+
+    @Override
+    public String praise() {
+      return "keeps the beat better";
+    }
+
+    @Override
+    public boolean knownOf(InstanceFigures instance) {
+      return instance.ticksTotal().orElse(0.0) > 0 && instance.lateTicks().containsKey(threshold);
+    }
+  }
+
+  /** The mean instance's share of the machine's CPU time. */
+  record CpuLoad() implements ComparedMetric {
+    @Override
+    public String key() {
+      return "cpu_load";
+    }
+
+    @Override
+    public String words() {
+      return "CPU load";
+    }
+
+    @Override
+    public String praise() {
+      return "needs less CPU";
+    }
+
+    @Override
+    public boolean knownOf(InstanceFigures instance) {
+      return instance.cpuLoad().isPresent();
+    }
+  }
+
+  /** All of them, in the order of summary.json. */
+  static List<ComparedMetric> all() {
+    Map<String, Double> quantiles = new LinkedHashMap<>();
+    quantiles.put("p50", 0.5);
+    quantiles.put("p90", 0.9);
+    quantiles.put("p95", 0.95);
+    quantiles.put("p99", 0.99);
+    quantiles.put("p999", 0.999);
+    quantiles.put("max", 1.0);
+    List<ComparedMetric> all = new ArrayList<>();
+    for (TickMetric metric : TickMetric.values()) {
+      quantiles.forEach((name, q) -> all.add(new TickQuantile(metric, name, q)));
+    }
+    InstanceFigures.THRESHOLDS.forEach(threshold -> all.add(new LateRatio(threshold)));
+    all.add(new CpuLoad());
+    return all;
+  }
+
+  /** The metric of these instances taken together; it is known of each of them. */
+  default GroupStatistic of(List<InstanceFigures> instances) {
+    return switch (this) {
+      case TickQuantile quantile ->
+          new PooledDistribution(
+                  instances.stream().map(i -> i.distribution(quantile.metric())).toList())
+              .quantileNs(quantile.q());
+      case LateRatio late ->
+          new PooledShare(
+              instances.stream().mapToDouble(i -> i.lateTicks().get(late.threshold())).toArray(),
+              instances.stream().mapToDouble(i -> i.ticksTotal().orElseThrow()).toArray());
+      case CpuLoad load ->
+          new Mean(instances.stream().mapToDouble(i -> i.cpuLoad().orElseThrow()).toArray());
+    };
+  }
+}

@@ -1,0 +1,84 @@
+package dev.jitterlab.lab.summary;
+
+import dev.jitterlab.lab.summary.Summary.Metrics;
+import dev.jitterlab.lab.summary.Summary.Quantiles;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.TickMetric;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+
+/** Turns the figures of one or more instances, taken together, into the summary's metrics. */
+final class Figures {
+  private static final double NS_PER_SECOND = 1e9;
+
+  private Figures() {}
+
+  /** Of at least one instance. */
+  static Metrics metrics(List<InstanceFigures> instances) {
+    return new Metrics(
+        quantiles(instances, TickMetric.DRIFT),
+        quantiles(instances, TickMetric.EXECUTION),
+        quantiles(instances, TickMetric.WAIT),
+        quantiles(instances, TickMetric.TOTAL),
+        lateRatios(instances),
+        instances.stream().mapToLong(instance -> instance.ticks().count()).sum(),
+        mean(instances, InstanceFigures::cpuLoad),
+        mean(instances, InstanceFigures::systemCpuLoad),
+        mean(instances, InstanceFigures::players),
+        mean(instances, InstanceFigures::battles),
+        orNull(present(instances, InstanceFigures::residentMemoryBytes).max()));
+  }
+
+  private static Quantiles quantiles(List<InstanceFigures> instances, TickMetric metric) {
+    Distribution merged =
+        Distribution.merge(
+            instances.stream().map(instance -> instance.distribution(metric)).toList());
+    if (merged.isEmpty()) {
+      return null;
+    }
+    return new Quantiles(
+        merged.quantileNs(0.5) / NS_PER_SECOND,
+        merged.quantileNs(0.9) / NS_PER_SECOND,
+        merged.quantileNs(0.95) / NS_PER_SECOND,
+        merged.quantileNs(0.99) / NS_PER_SECOND,
+        merged.quantileNs(0.999) / NS_PER_SECOND,
+        merged.maxNs() / NS_PER_SECOND);
+  }
+
+  /** A threshold without evidence is null. */
+  private static Map<String, Double> lateRatios(List<InstanceFigures> instances) {
+    Map<String, Double> ratios = new LinkedHashMap<>();
+    for (String threshold : InstanceFigures.THRESHOLDS) {
+      List<InstanceFigures> counted =
+          instances.stream()
+              .filter(instance -> instance.ticksTotal().orElse(0.0) > 0)
+              .filter(instance -> instance.lateTicks().containsKey(threshold))
+              .toList();
+      double late = counted.stream().mapToDouble(i -> i.lateTicks().get(threshold)).sum();
+      double all = counted.stream().mapToDouble(i -> i.ticksTotal().orElseThrow()).sum();
+      ratios.put(threshold, counted.isEmpty() ? null : Double.valueOf(late / all));
+    }
+    return ratios;
+  }
+
+  private static Double mean(
+      List<InstanceFigures> instances, Function<InstanceFigures, Optional<Double>> figure) {
+    return orNull(present(instances, figure).average());
+  }
+
+  private static DoubleStream present(
+      List<InstanceFigures> instances, Function<InstanceFigures, Optional<Double>> figure) {
+    return instances.stream()
+        .flatMap(instance -> figure.apply(instance).stream())
+        .mapToDouble(Double::doubleValue);
+  }
+
+  private static Double orNull(OptionalDouble figure) {
+    return figure.isPresent() ? Double.valueOf(figure.getAsDouble()) : null;
+  }
+}

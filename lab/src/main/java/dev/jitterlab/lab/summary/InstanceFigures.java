@@ -1,0 +1,73 @@
+package dev.jitterlab.lab.summary;
+
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.MeasuredTicks;
+import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.validity.Evidence;
+import dev.jitterlab.lab.validity.MachineCpu;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What one instance measured. Immutable.
+ *
+ * @param id the instance
+ * @param block the block in which it ran
+ * @param ticks its ticks in the measured time
+ * @param ticksTotal how many ticks it counted between the samplings that bound the measurement
+ * @param lateTicks threshold to how many of those were late
+ */
+record InstanceFigures(
+    String id,
+    int block,
+    MeasuredTicks ticks,
+    Optional<Double> ticksTotal,
+    Map<String, Double> lateTicks,
+    Optional<Double> cpuLoad,
+    Optional<Double> systemCpuLoad,
+    Optional<Double> players,
+    Optional<Double> battles,
+    Optional<Double> residentMemoryBytes) {
+
+  /** Late is a total above so many periods. */
+  static final List<String> THRESHOLDS = List.of("1.1", "1.4", "2", "4");
+
+  /** The figures of a server; empty if it recorded no ticks in the measured time. */
+  static Optional<InstanceFigures> of(Evidence.MeasuredProcess server, Evidence evidence) {
+    MeasuredTicks ticks = evidence.ticks().get(server.id());
+    if (ticks == null || ticks.count() == 0) {
+      return Optional.empty();
+    }
+    Map<String, Double> late = new LinkedHashMap<>();
+    for (String threshold : THRESHOLDS) {
+      evidence
+          .increase(
+              server.id(),
+              "jitterlab_ticks_late_total",
+              "threshold=\"" + threshold + "\"",
+              server.window())
+          .ifPresent(count -> late.put(threshold, count));
+    }
+    Optional<MachineCpu> machine = MachineCpu.during(server.window(), evidence);
+    Optional<Double> cpuSeconds =
+        evidence.increase(server.id(), "lab_process_cpu_seconds_total", null, server.window());
+    return Optional.of(
+        new InstanceFigures(
+            server.id(),
+            server.block(),
+            ticks,
+            evidence.increase(server.id(), "jitterlab_ticks_total", null, server.window()),
+            late,
+            machine.flatMap(cpu -> cpuSeconds.map(seconds -> seconds / cpu.totalSeconds())),
+            machine.map(MachineCpu::load),
+            evidence.mean(server.id(), "jitterlab_players", server.window()),
+            evidence.mean(server.id(), "jitterlab_battles", server.window()),
+            evidence.max(server.id(), "lab_process_resident_bytes", server.window())));
+  }
+
+  Distribution distribution(TickMetric metric) {
+    return ticks.of(metric);
+  }
+}

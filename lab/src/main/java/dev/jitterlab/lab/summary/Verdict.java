@@ -1,0 +1,166 @@
+package dev.jitterlab.lab.summary;
+
+import dev.jitterlab.lab.statistics.RatioEstimate;
+import dev.jitterlab.lab.statistics.RatioEstimate.Interval;
+import dev.jitterlab.lab.validity.Finding;
+import dev.jitterlab.lab.validity.Status;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The answer in one sentence: which group is best by the primary metric, by how much, and which
+ * others the trial cannot tell from it.
+ *
+ * <p>The best group is compared with each other one directly, not through the baseline. The
+ * intervals are 95 % each; with many groups the chance that one of them errs is greater.
+ */
+final class Verdict {
+  private final ComparedMetric metric;
+  private final Contest contest;
+
+  private Verdict(ComparedMetric metric, Contest contest) {
+    this.metric = metric;
+    this.contest = contest;
+  }
+
+  /** Another group against the best one. */
+  private record Rival(String group, double value, Optional<RatioEstimate> toBest) {
+    private boolean separable() {
+      return toBest.flatMap(RatioEstimate::interval).filter(i -> !i.includesOne()).isPresent();
+    }
+  }
+
+  static String of(
+      ComparedMetric metric, Contest contest, List<String> groups, List<Finding> findings) {
+    for (Finding finding : findings) {
+      if (finding.status() == Status.INVALID) {
+        return "Invalid trial: " + finding.why() + "; do not use these figures.";
+      }
+    }
+    String answer = new Verdict(metric, contest).answer(groups);
+    return findings.stream()
+        .filter(finding -> finding.status() == Status.WEAK)
+        .findFirst()
+        .map(finding -> answer + "; but the trial is weak: " + finding.why() + ".")
+        .orElse(answer + ".");
+  }
+
+  private String answer(List<String> groups) {
+    List<String> measured =
+        groups.stream()
+            .filter(group -> contest.value(metric, group).isPresent())
+            .sorted(Comparator.comparing(group -> contest.value(metric, group).orElseThrow()))
+            .toList();
+    if (measured.isEmpty()) {
+      return "The trial has no figures for " + metric.words();
+    }
+    String best = measured.getFirst();
+    String bestValue = show(contest.value(metric, best).orElseThrow());
+    List<Rival> rivals =
+        measured.stream()
+            .skip(1)
+            .map(
+                group ->
+                    new Rival(
+                        group,
+                        contest.value(metric, group).orElseThrow(),
+                        contest.ratio(metric, group, best)))
+            .toList();
+    if (rivals.isEmpty()) {
+      return "There is nothing to compare %s with: its %s is %s"
+          .formatted(best, metric.words(), bestValue);
+    }
+    if (rivals.stream().noneMatch(Rival::separable)) {
+      return undecided(best, bestValue, rivals);
+    }
+    return rivals.size() == 1
+        ? decided(best, bestValue, rivals.getFirst())
+        : decidedAmongMany(best, bestValue, rivals);
+  }
+
+  private String undecided(String best, String bestValue, List<Rival> rivals) {
+    return "The trial does not decide between %s and %s: their %s is %s and %s"
+        .formatted(
+            best,
+            rivals.stream().map(Rival::group).collect(Collectors.joining(", ")),
+            metric.words(),
+            bestValue,
+            rivals.stream().map(this::undecidedRival).collect(Collectors.joining(", ")));
+  }
+
+  private String undecidedRival(Rival rival) {
+    return show(rival.value())
+        + rival
+            .toBest()
+            .map(estimate -> " (" + times(estimate) + ")")
+            .orElse(" (no ratio can be given)");
+  }
+
+  /** The ratio is turned round, so that it is the better group's that is less than 1. */
+  private String decided(String best, String bestValue, Rival rival) {
+    RatioEstimate toBest = rival.toBest().orElseThrow();
+    Interval interval = toBest.interval().orElseThrow();
+    RatioEstimate ofBest =
+        new RatioEstimate(
+            1 / toBest.ratio(), Optional.of(new Interval(1 / interval.high(), 1 / interval.low())));
+    return "%s %s than %s: its %s is %s as large (%s against %s)"
+        .formatted(
+            best,
+            metric.praise(),
+            rival.group(),
+            metric.words(),
+            times(ofBest),
+            bestValue,
+            show(rival.value()));
+  }
+
+  private String decidedAmongMany(String best, String bestValue, List<Rival> rivals) {
+    String beaten =
+        rivals.stream()
+            .filter(Rival::separable)
+            .map(
+                rival ->
+                    "that of %s %s is %s as large"
+                        .formatted(
+                            rival.group(),
+                            show(rival.value()),
+                            times(rival.toBest().orElseThrow())))
+            .collect(Collectors.joining(", "));
+    String level =
+        rivals.stream()
+            .filter(rival -> !rival.separable())
+            .map(rival -> rival.group() + " (" + undecidedRival(rival) + ")")
+            .collect(Collectors.joining(", "));
+    return "%s %s than others: its %s is %s, %s%s"
+        .formatted(
+            best,
+            metric.praise(),
+            metric.words(),
+            bestValue,
+            beaten,
+            level.isEmpty() ? "" : "; not to be told from it: " + level);
+  }
+
+  private static String times(RatioEstimate estimate) {
+    return HumanUnits.number(estimate.ratio())
+        + " times"
+        + estimate
+            .interval()
+            .map(
+                interval ->
+                    " (95 %% interval %s to %s)"
+                        .formatted(
+                            HumanUnits.number(interval.low()), HumanUnits.number(interval.high())))
+            .orElse(", no interval can be given");
+  }
+
+  private String show(double value) {
+    return switch (metric) {
+      case ComparedMetric.TickQuantile quantile -> HumanUnits.seconds(value / 1e9);
+      case ComparedMetric.LateRatio late -> HumanUnits.percent(value);
+      case ComparedMetric.CpuLoad load -> HumanUnits.percent(value);
+    };
+  }
+}

@@ -1,0 +1,51 @@
+package dev.jitterlab.lab.validity;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Was the offered load reached at every server? Figures under less load than the others had are no
+ * better figures.
+ */
+enum AchievedLoad implements Check {
+  /** What the load processes sent: their own limit. */
+  SENT("load_sent_ratio", "sent to", "Give the load process more CPU, or offer less load."),
+  /** What the servers acknowledged: the servers' and the network's limit. */
+  ANSWERED("load_answered_ratio", "answered by", "Offer less load; the servers are overloaded.");
+
+  private static final Limit LIMIT = new Limit(0.99, 0.95);
+
+  private final String checkName;
+  private final String verb;
+  private final String remedy;
+
+  AchievedLoad(String checkName, String verb, String remedy) {
+    this.checkName = checkName;
+    this.verb = verb;
+    this.remedy = remedy;
+  }
+
+  @Override
+  public Finding examine(Evidence evidence) {
+    LoadShares load = LoadShares.of(evidence);
+    Map<String, Double> shares =
+        load.achieved(
+            switch (this) {
+              case SENT -> load.sent();
+              case ANSWERED -> load.answered();
+            });
+    Optional<Worst> least =
+        LoadShares.covers(shares, evidence) ? Worst.least(shares) : Optional.empty();
+    return least
+        .map(
+            worst ->
+                Finding.graded(
+                    checkName,
+                    worst.value(),
+                    LIMIT,
+                    "at worst, %s of the offered load was %s %s"
+                        .formatted(Words.percent(worst.value()), verb, worst.of()),
+                    remedy))
+        .orElseGet(() -> Finding.withoutEvidence(checkName, LIMIT, LoadShares.MISSING));
+  }
+}

@@ -1,0 +1,7 @@
+package dev.jitterlab.lab.validity;
+
+/** One question that a trial must answer before its figures may be used. Stateless. */
+interface Check {
+  /** Answers the question; never throws for want of evidence. */
+  Finding examine(Evidence evidence);
+}

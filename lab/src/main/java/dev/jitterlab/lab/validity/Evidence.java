@@ -1,0 +1,134 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.execution.ProcessRecord;
+import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.ticks.MeasuredTicks;
+import dev.jitterlab.lab.ticks.RunTicks;
+import dev.jitterlab.lab.ticks.Window;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything that a run left behind, read once. What is missing is empty, never an error, so that a
+ * run that was cut short can be judged too. Not thread-safe; the samples stay the caller's.
+ *
+ * @param directory the run
+ * @param plan what should have happened
+ * @param state how far the run came
+ * @param measured a block's number to its measured time
+ * @param processes process id to what became of it
+ * @param ticks process id to its ticks in the measured time of its block
+ * @param samples the scraped samples, where there are any
+ */
+public record Evidence(
+    RunDirectory directory,
+    Plan plan,
+    RunState state,
+    Map<Integer, Window> measured,
+    Map<String, ProcessRecord> processes,
+    Map<String, MeasuredTicks> ticks,
+    Optional<SamplesReader> samples) {
+
+  /**
+   * A process of the plan whose block was measured.
+   *
+   * @param id an instance's id or {@code load/<block>}; also its source in the samples
+   * @param folder its working directory
+   * @param window the block's measured time
+   */
+  public record MeasuredProcess(String id, int block, Path folder, Window window) {}
+
+  /**
+   * Reads the run.
+   *
+   * @throws dev.jitterlab.lab.LabException if a tick log is damaged
+   */
+  public static Evidence read(RunDirectory directory, Optional<SamplesReader> samples) {
+    Plan plan = Json.read(directory.plan(), Plan.class);
+    Map<String, ProcessRecord> processes = new LinkedHashMap<>();
+    Map<String, MeasuredTicks> ticks = new LinkedHashMap<>();
+    RunTicks runTicks = RunTicks.of(directory);
+    for (Plan.Block block : plan.blocks()) {
+      for (Map.Entry<String, Path> process : folders(directory, block).entrySet()) {
+        Path record = RunDirectory.process(process.getValue());
+        if (Files.isRegularFile(record)) {
+          processes.put(process.getKey(), Json.read(record, ProcessRecord.class));
+        }
+        runTicks
+            .measured(block.number())
+            .flatMap(
+                window ->
+                    RunTicks.log(process.getValue()).map(log -> MeasuredTicks.of(log, window)))
+            .ifPresent(measured -> ticks.put(process.getKey(), measured));
+      }
+    }
+    return new Evidence(
+        directory,
+        plan,
+        Json.read(directory.runState(), RunState.class),
+        runTicks.measured(),
+        processes,
+        ticks,
+        samples);
+  }
+
+  private static Map<String, Path> folders(RunDirectory directory, Plan.Block block) {
+    Map<String, Path> folders = new LinkedHashMap<>();
+    block.instances().forEach(i -> folders.put(i.id(), directory.instance(i.id())));
+    folders.put(loadId(block.number()), directory.load(block.number()));
+    return folders;
+  }
+
+  /** The id of a block's load process. */
+  static String loadId(int block) {
+    return "load/" + block;
+  }
+
+  /** The servers of all blocks that were measured, in the plan's order. */
+  public List<MeasuredProcess> servers() {
+    return plan.blocks().stream()
+        .filter(block -> measured.containsKey(block.number()))
+        .flatMap(
+            block ->
+                block.instances().stream().map(instance -> process(instance.id(), block.number())))
+        .toList();
+  }
+
+  /** The load processes of all blocks that were measured, in the plan's order. */
+  public List<MeasuredProcess> loads() {
+    return plan.blocks().stream()
+        .map(Plan.Block::number)
+        .filter(measured::containsKey)
+        .map(block -> process(loadId(block), block))
+        .toList();
+  }
+
+  private MeasuredProcess process(String id, int block) {
+    Path folder = id.equals(loadId(block)) ? directory.load(block) : directory.instance(id);
+    return new MeasuredProcess(id, block, folder, measured.get(block));
+  }
+
+  /** By how much a counter grew; {@code labels} null for the sum over all label sets. */
+  public Optional<Double> increase(String source, String metric, String labels, Window window) {
+    return samples.flatMap(
+        reader -> reader.increase(source, metric, labels, window.from(), window.to()));
+  }
+
+  /** The mean of a gauge. */
+  public Optional<Double> mean(String source, String metric, Window window) {
+    return samples.flatMap(reader -> reader.mean(source, metric, window.from(), window.to()));
+  }
+
+  /** The highest sample of a gauge. */
+  public Optional<Double> max(String source, String metric, Window window) {
+    return samples.flatMap(reader -> reader.max(source, metric, window.from(), window.to()));
+  }
+}

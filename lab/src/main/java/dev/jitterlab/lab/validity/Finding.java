@@ -1,0 +1,34 @@
+package dev.jitterlab.lab.validity;
+
+import java.util.Optional;
+
+/**
+ * The outcome of one check.
+ *
+ * @param name the check, such as {@code load_imbalance_ratio}
+ * @param value what was measured; empty where there was no evidence
+ * @param limit what is still valid
+ * @param status what that makes of the trial
+ * @param why the finding in words, without a full stop
+ * @param remedy what to do about it, a sentence; empty where nothing need be done
+ */
+public record Finding(
+    String name, Optional<Double> value, double limit, Status status, String why, String remedy) {
+
+  static Finding graded(String name, double value, Limit limit, String why, String remedy) {
+    Status status = limit.grade(value);
+    return new Finding(
+        name, Optional.of(value), limit.valid(), status, why, status == Status.VALID ? "" : remedy);
+  }
+
+  /** No evidence is not "no problem". */
+  static Finding withoutEvidence(String name, Limit limit, String missing) {
+    return new Finding(
+        name,
+        Optional.empty(),
+        limit.valid(),
+        Status.WEAK,
+        "no evidence: " + missing,
+        "Look into the processes' stdout.log for why it was not recorded.");
+  }
+}

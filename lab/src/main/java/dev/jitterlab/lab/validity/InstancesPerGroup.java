@@ -1,0 +1,43 @@
+package dev.jitterlab.lab.validity;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Does every group have enough instances that count? The thesis asks for five. From three to four
+ * an interval can be given, but it is wide; below three it says next to nothing. An experiment that
+ * asks for fewer on purpose, to try things out, is weak, as long as it got what it asked for.
+ */
+final class InstancesPerGroup implements Check {
+  private static final int VALID = 5;
+  private static final int WEAK = 3;
+
+  @Override
+  public Finding examine(Evidence evidence) {
+    Collection<String> nullified = Nullification.causes(evidence).keySet();
+    Map<String, Double> counting = new LinkedHashMap<>();
+    evidence.plan().groups().forEach(group -> counting.put(group.name(), 0.0));
+    evidence.plan().blocks().stream()
+        .flatMap(block -> block.instances().stream())
+        .filter(instance -> !nullified.contains(instance.id()))
+        .forEach(instance -> counting.merge(instance.group(), 1.0, Double::sum));
+    Worst least = Worst.least(counting).orElseThrow();
+    int asked = evidence.plan().instancesPerGroup();
+    Limit limit = new Limit(VALID, Math.min(WEAK, asked));
+    String why =
+        "%s has %.0f of %d instances that count".formatted(least.of(), least.value(), asked)
+            + Nullification.causes(evidence).entrySet().stream()
+                .findFirst()
+                .map(cause -> " (" + cause.getKey() + ": " + cause.getValue() + ")")
+                .orElse("");
+    return new Finding(
+        "instances_per_group",
+        Optional.of(least.value()),
+        VALID,
+        least.value() == 0 ? Status.INVALID : limit.grade(least.value()),
+        why,
+        least.value() >= VALID ? "" : "Set instances to at least 5.");
+  }
+}

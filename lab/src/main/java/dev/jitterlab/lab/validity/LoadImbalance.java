@@ -1,0 +1,29 @@
+package dev.jitterlab.lab.validity;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Did every server answer the same load? The thesis throws out trials beyond 5 % of the mean. */
+final class LoadImbalance implements Check {
+  private static final String NAME = "load_imbalance_ratio";
+  private static final Limit LIMIT = new Limit(0.05, 0.05);
+
+  @Override
+  public Finding examine(Evidence evidence) {
+    Map<String, Double> answered = LoadShares.of(evidence).answered();
+    double mean = answered.values().stream().mapToDouble(rate -> rate).average().orElse(0);
+    if (!LoadShares.covers(answered, evidence) || mean <= 0) {
+      return Finding.withoutEvidence(NAME, LIMIT, LoadShares.MISSING);
+    }
+    Map<String, Double> deviations = new LinkedHashMap<>();
+    answered.forEach((id, rate) -> deviations.put(id, Math.abs(rate - mean) / mean));
+    Worst worst = Worst.greatest(deviations).orElseThrow();
+    return Finding.graded(
+        NAME,
+        worst.value(),
+        LIMIT,
+        "%s answered %.1f requests a second, %s off the mean of %.1f"
+            .formatted(worst.of(), answered.get(worst.of()), Words.percent(worst.value()), mean),
+        "Offer less load, so that the slowest group can answer all of it.");
+  }
+}

@@ -1,0 +1,53 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.ticks.Window;
+import java.util.Optional;
+
+/**
+ * What the machine's cores did during a window.
+ *
+ * @param totalSeconds CPU time of all cores in all states: cores × length of the window
+ * @param idleSeconds of it, time without work
+ * @param stealSeconds of it, time that the hypervisor gave to other guests
+ */
+public record MachineCpu(double totalSeconds, double idleSeconds, double stealSeconds) {
+  private static final String SOURCE = "machine";
+  private static final String METRIC = "lab_machine_cpu_seconds_total";
+
+  /** Reads the samples; empty without them. */
+  public static Optional<MachineCpu> during(Window window, Evidence evidence) {
+    Optional<Double> total = evidence.increase(SOURCE, METRIC, null, window);
+    Optional<Double> idle = ofState("idle", window, evidence);
+    Optional<Double> steal = ofState("steal", window, evidence);
+    if (total.isEmpty() || idle.isEmpty() || steal.isEmpty() || total.get() <= 0) {
+      return Optional.empty();
+    }
+    return Optional.of(new MachineCpu(total.get(), idle.get(), steal.get()));
+  }
+
+  private static Optional<Double> ofState(String state, Window window, Evidence evidence) {
+    double sum = 0;
+    int cpu = 0;
+    for (Optional<Double> seconds = ofCpu(cpu, state, window, evidence);
+        seconds.isPresent();
+        seconds = ofCpu(++cpu, state, window, evidence)) {
+      sum += seconds.get();
+    }
+    return cpu == 0 ? Optional.empty() : Optional.of(sum);
+  }
+
+  private static Optional<Double> ofCpu(int cpu, String state, Window window, Evidence evidence) {
+    String labels = "cpu=\"" + cpu + "\",state=\"" + state + "\"";
+    return evidence.increase(SOURCE, METRIC, labels, window);
+  }
+
+  /** The share of the CPU time that was not idle. */
+  public double load() {
+    return 1 - idleSeconds / totalSeconds;
+  }
+
+  /** The share of the CPU time that the hypervisor took away. */
+  public double stealRatio() {
+    return stealSeconds / totalSeconds;
+  }
+}

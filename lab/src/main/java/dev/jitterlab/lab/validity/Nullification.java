@@ -1,0 +1,51 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.execution.ProcessRecord;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.ticks.MeasuredTicks;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which instances do not count, and why. The cause is always something recorded that happened to
+ * the instance, never its result: a slow instance counts.
+ */
+public final class Nullification {
+  /** A tick log that lacks more than this share of the measured time is lost. */
+  static final double LOST_GAP_RATIO = 0.05;
+
+  private Nullification() {}
+
+  /** Instance id to the cause, in the plan's order; instances that count are absent. */
+  public static Map<String, String> causes(Evidence evidence) {
+    Map<String, String> causes = new LinkedHashMap<>();
+    for (Plan.Block block : evidence.plan().blocks()) {
+      for (Plan.Instance instance : block.instances()) {
+        cause(instance.id(), block.number(), evidence)
+            .ifPresent(cause -> causes.put(instance.id(), cause));
+      }
+    }
+    return causes;
+  }
+
+  private static Optional<String> cause(String id, int block, Evidence evidence) {
+    if (!evidence.measured().containsKey(block)) {
+      return Optional.of("block " + block + " was not measured");
+    }
+    ProcessRecord process = evidence.processes().get(id);
+    if (process != null && process.state().equals("died")) {
+      return Optional.of("the process died with status " + process.exitCode());
+    }
+    MeasuredTicks ticks = evidence.ticks().get(id);
+    if (ticks == null) {
+      return Optional.of("its ticks.hlog is missing");
+    }
+    if (ticks.gapRatio() > LOST_GAP_RATIO) {
+      return Optional.of(
+          "its ticks.hlog lacks %s of the measured time"
+              .formatted(Words.percent(ticks.gapRatio())));
+    }
+    return ticks.count() == 0 ? Optional.of("it recorded no ticks") : Optional.empty();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.execution.ProcessRecord;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Did every process live until it was asked to end, and end properly then? */
+final class ProcessExits implements Check {
+  private static final String NAME = "process_exits";
+  private static final int TERMINATED = 143;
+
+  @Override
+  public Finding examine(Evidence evidence) {
+    List<ProcessRecord> died = records(evidence, Status.INVALID);
+    if (!died.isEmpty()) {
+      ProcessRecord first = died.getFirst();
+      return finding(
+          died.size(),
+          Status.INVALID,
+          "%s died with status %s".formatted(first.id(), first.exitCode()),
+          "Its last words are in its stdout.log.");
+    }
+    List<ProcessRecord> doubtful = records(evidence, Status.WEAK);
+    if (!doubtful.isEmpty()) {
+      ProcessRecord first = doubtful.getFirst();
+      return finding(
+          doubtful.size(),
+          Status.WEAK,
+          first.state().equals("killed")
+              ? first.id() + " did not end on request and was killed"
+              : "%s is %s with status %s".formatted(first.id(), first.state(), first.exitCode()),
+          "Its recordings may be cut short; its last words are in its stdout.log.");
+    }
+    long missing =
+        Stream.concat(evidence.servers().stream(), evidence.loads().stream())
+            .filter(process -> !evidence.processes().containsKey(process.id()))
+            .count();
+    if (missing > 0 || evidence.processes().isEmpty()) {
+      return Finding.withoutEvidence(
+          NAME, new Limit(0, 0), "what became of %d processes was not recorded".formatted(missing));
+    }
+    return finding(0, Status.VALID, "every process lived until it was asked to end", "");
+  }
+
+  private static List<ProcessRecord> records(Evidence evidence, Status status) {
+    return evidence.processes().values().stream()
+        .filter(record -> grade(record) == status)
+        .toList();
+  }
+
+  private static Status grade(ProcessRecord process) {
+    return switch (process.state()) {
+      case "died" -> Status.INVALID;
+      case "stopped" ->
+          process.exitCode() != null
+                  && (process.exitCode() == 0 || process.exitCode() == TERMINATED)
+              ? Status.VALID
+              : Status.WEAK;
+      default -> Status.WEAK;
+    };
+  }
+
+  private static Finding finding(int abnormal, Status status, String why, String remedy) {
+    return new Finding(NAME, Optional.of((double) abnormal), 0, status, why, remedy);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * Are the flight recordings and GC logs there and readable? A trial without one has its figures,
+ * but not the causes of its late ticks, and is weak.
+ */
+final class Recordings implements Check {
+  private static final String NAME = "recordings_lost";
+
+  @Override
+  public Finding examine(Evidence evidence) {
+    List<Evidence.MeasuredProcess> processes =
+        Stream.concat(evidence.servers().stream(), evidence.loads().stream()).toList();
+    if (processes.isEmpty()) {
+      return Finding.withoutEvidence(NAME, new Limit(0, 0), "no block was measured");
+    }
+    List<String> losses = processes.stream().flatMap(process -> losses(process)).toList();
+    return new Finding(
+        NAME,
+        Optional.of((double) losses.size()),
+        0,
+        losses.isEmpty() ? Status.VALID : Status.WEAK,
+        losses.isEmpty()
+            ? "every process left its flight recording and GC log"
+            : losses.getFirst()
+                + (losses.size() == 1 ? "" : ", and %d more".formatted(losses.size() - 1)),
+        losses.isEmpty() ? "" : "See the process's stdout.log; is the disk full?");
+  }
+
+  private static Stream<String> losses(Evidence.MeasuredProcess process) {
+    Optional<String> recording =
+        recordingProblem(RunDirectory.recording(process.folder()))
+            .map(problem -> "recording.jfr of " + process.id() + " " + problem);
+    Optional<String> gcLog =
+        isEmpty(RunDirectory.gcLog(process.folder()))
+            ? Optional.of("gc.log of " + process.id() + " is missing or empty")
+            : Optional.empty();
+    return Stream.concat(recording.stream(), gcLog.stream());
+  }
+
+  /** Reads up to the first event: a recording that was cut off fails before. */
+  private static Optional<String> recordingProblem(Path file) {
+    if (isEmpty(file)) {
+      return Optional.of("is missing or empty");
+    }
+    try (RecordingFile recording = new RecordingFile(file)) {
+      return recording.hasMoreEvents() ? Optional.empty() : Optional.of("has no events");
+    } catch (IOException e) {
+      return Optional.of("cannot be read (" + e.getMessage() + ")");
+    }
+  }
+
+  private static boolean isEmpty(Path file) {
+    try {
+      return !Files.isRegularFile(file) || Files.size(file) == 0;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+}

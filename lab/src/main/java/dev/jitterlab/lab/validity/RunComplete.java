@@ -1,0 +1,51 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.plan.Plan;
+import java.util.List;
+import java.util.Optional;
+
+/** Were all blocks of the plan measured to their end? */
+final class RunComplete implements Check {
+  @Override
+  public Finding examine(Evidence evidence) {
+    int planned = evidence.plan().blocks().size();
+    List<Integer> finished =
+        evidence.state().blocks().stream()
+            .filter(block -> block.measuredTo() != null)
+            .map(BlockTimes::number)
+            .toList();
+    double share = (double) finished.size() / planned;
+    if (evidence.state().state().equals("complete") && finished.size() == planned) {
+      return finding(share, Status.VALID, "the run is complete", "");
+    }
+    List<Integer> missing =
+        evidence.plan().blocks().stream()
+            .map(Plan.Block::number)
+            .filter(number -> !finished.contains(number))
+            .toList();
+    String how =
+        switch (evidence.state().state()) {
+          case "interrupted" -> "the run was interrupted";
+          case "failed" -> "the run failed";
+          case "running" -> "the run did not end";
+          default -> "the run is " + evidence.state().state();
+        };
+    String cause =
+        Optional.ofNullable(evidence.state().why()).map(why -> " (" + why + ")").orElse("");
+    String blocks =
+        missing.isEmpty()
+            ? ""
+            : "; not measured to the end: block%s of %d".formatted(numbers(missing), planned);
+    return finding(share, Status.INVALID, how + cause + blocks, "Run the experiment again.");
+  }
+
+  private static String numbers(List<Integer> blocks) {
+    String numbers = String.join(", ", blocks.stream().map(String::valueOf).toList());
+    return (blocks.size() == 1 ? " " : "s ") + numbers;
+  }
+
+  private static Finding finding(double share, Status status, String why, String remedy) {
+    return new Finding("run_complete", Optional.of(share), 1, status, why, remedy);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.jitterlab.lab.validity;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Did the lab itself come to sample in time? If not, the machine had no time for it. */
+final class ScrapeLateness implements Check {
+  private static final String NAME = "scrape_lateness_seconds";
+  private static final String NAME_IN_SAMPLES = "lab_scrape_lateness_seconds";
+
+  /** Samples carry their true time, so lateness alone does not falsify them. */
+  private static final Limit LIMIT = new Limit(0.25, Double.MAX_VALUE);
+
+  @Override
+  public Finding examine(Evidence evidence) {
+    Map<String, Double> lateness = new LinkedHashMap<>();
+    evidence
+        .measured()
+        .forEach(
+            (block, window) ->
+                evidence
+                    .max("machine", NAME_IN_SAMPLES, window)
+                    .ifPresent(seconds -> lateness.put("block " + block, seconds)));
+    return Worst.greatest(lateness)
+        .map(
+            worst ->
+                Finding.graded(
+                    NAME,
+                    worst.value(),
+                    LIMIT,
+                    "the lab sampled up to %s late in %s"
+                        .formatted(Words.milliseconds(worst.value()), worst.of()),
+                    "Leave the lab some CPU: fewer instances at once, or less load."))
+        .orElseGet(
+            () -> Finding.withoutEvidence(NAME, LIMIT, "the lab's own lateness was not sampled"));
+  }
+}

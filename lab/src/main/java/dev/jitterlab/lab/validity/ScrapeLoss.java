@@ -1,0 +1,44 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.ticks.Window;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Was every process sampled every second? Failed, left-out and dropped scrapes all count. */
+final class ScrapeLoss implements Check {
+  private static final String NAME = "scrape_loss_ratio";
+  private static final Limit LIMIT = new Limit(0.02, 0.2);
+
+  @Override
+  public Finding examine(Evidence evidence) {
+    if (evidence.samples().isEmpty()) {
+      return Finding.withoutEvidence(NAME, LIMIT, "there are no samples");
+    }
+    SamplesReader samples = evidence.samples().get();
+    Map<String, Double> losses = new LinkedHashMap<>();
+    Stream.concat(evidence.servers().stream(), evidence.loads().stream())
+        .filter(process -> process.window().seconds() >= 1)
+        .forEach(process -> losses.put(process.id(), loss(process, samples)));
+    return Worst.greatest(losses)
+        .map(
+            worst ->
+                Finding.graded(
+                    NAME,
+                    worst.value(),
+                    LIMIT,
+                    "at worst, %s of the samples of %s are missing"
+                        .formatted(Words.percent(worst.value()), worst.of()),
+                    "Leave the lab some CPU: fewer instances at once, or less load."))
+        .orElseGet(() -> Finding.withoutEvidence(NAME, LIMIT, "no block was measured"));
+  }
+
+  /** A successful scrape leaves one lab_scrape_seconds behind. */
+  private static double loss(Evidence.MeasuredProcess process, SamplesReader samples) {
+    Window window = process.window();
+    int found =
+        samples.series(process.id(), "lab_scrape_seconds", null, window.from(), window.to()).size();
+    return Math.max(0, 1 - found / Math.floor(window.seconds()));
+  }
+}

@@ -1,0 +1,33 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.ticks.MeasuredTicks;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Do the servers' tick logs cover the whole measured time? */
+final class TickLogGap implements Check {
+  private static final String NAME = "tick_log_gap_ratio";
+
+  /** Beyond the second bound the instance is nullified, and the other instances decide. */
+  private static final Limit LIMIT = new Limit(0.01, 1);
+
+  @Override
+  public Finding examine(Evidence evidence) {
+    Map<String, Double> gaps = new LinkedHashMap<>();
+    for (Evidence.MeasuredProcess server : evidence.servers()) {
+      MeasuredTicks ticks = evidence.ticks().get(server.id());
+      gaps.put(server.id(), ticks == null ? 1 : ticks.gapRatio());
+    }
+    return Worst.greatest(gaps)
+        .map(
+            worst ->
+                Finding.graded(
+                    NAME,
+                    worst.value(),
+                    LIMIT,
+                    "at worst, %s of the measured time is missing from the tick log of %s"
+                        .formatted(Words.percent(worst.value()), worst.of()),
+                    "See in its stdout.log why it stopped recording."))
+        .orElseGet(() -> Finding.withoutEvidence(NAME, LIMIT, "no block was measured"));
+  }
+}
