@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report;
 
+import dev.jitterlab.lab.Units;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.Locale;
 import java.util.Map;

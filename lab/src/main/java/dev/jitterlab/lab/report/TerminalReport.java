@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.TerminalStyle.Color;
 import dev.jitterlab.lab.summary.Summary;
 import java.nio.file.Files;

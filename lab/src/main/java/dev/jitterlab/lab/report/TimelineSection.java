@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
 import java.util.List;

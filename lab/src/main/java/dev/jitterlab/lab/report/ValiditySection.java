@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.Comparator;
 import java.util.List;
@@ -89,7 +90,9 @@ final class ValiditySection implements Section {
     if (name.endsWith("_bytes")) {
       return Units.bytes(value);
     }
-    return name.endsWith("_ratio") ? Units.share(value) : Units.number(value);
+    return name.endsWith("_ratio") || name.endsWith("_load")
+        ? Units.share(value)
+        : Units.number(value);
   }
 
   /** A shape beside the word, so that colour is never alone. */

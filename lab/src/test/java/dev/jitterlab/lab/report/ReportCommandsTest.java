@@ -32,7 +32,16 @@ class ReportCommandsTest {
   @Test
   void reportOnNoRunIsAWrongArgument() {
     assertEquals(2, execute("report", root.resolve("nowhere").toString()));
-    assertTrue(err.toString().contains("summary.json"));
+    assertTrue(err.toString().contains("nowhere"));
+  }
+
+  @Test
+  void reportMakesTheSummaryThatAKilledLabDidNotWrite() throws IOException {
+    RunDirectory run = RunOnDisk.write(root, ReportDataFixture.twoGroups().build());
+    Files.delete(run.summary());
+    assertEquals(0, execute("report", root.toString()), err::toString);
+    assertTrue(Files.isRegularFile(run.summary()));
+    assertTrue(Files.isRegularFile(run.report()));
   }
 
   @Test

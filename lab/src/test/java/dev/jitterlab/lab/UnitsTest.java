@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.report;
+package dev.jitterlab.lab;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

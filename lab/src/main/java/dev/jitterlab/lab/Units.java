@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.report;
+package dev.jitterlab.lab;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /**
  * Turns base units into what a person reads: three significant digits and the unit that keeps them
- * short. The page and the terminal both format with it, so that they never disagree.
+ * short. Report and terminal both format with it, so that they never disagree.
  *
  * <p>Number and unit are joined by a no-break space, and the minus sign is U+2212; a terminal that
  * cannot show these replaces them.
