@@ -38,6 +38,15 @@ public final class Json {
     }
   }
 
+  /** Renders a value on one line, without spaces: for data inside other files. */
+  public static String writeCompact(Object value) {
+    try {
+      return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Writes a file whole or not at all: a reader never sees half of it. */
   public static void write(Path file, Object value) {
     try {

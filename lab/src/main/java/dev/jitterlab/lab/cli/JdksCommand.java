@@ -1,0 +1,68 @@
+package dev.jitterlab.lab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.jdk.Jdk;
+import dev.jitterlab.lab.jdk.JdkFinder;
+import dev.jitterlab.lab.jdk.JdkInstaller;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Lists the JDKs of this machine; its subcommand installs some. */
+@Command(name = "jdks", description = "List the JDKs that experiments can use, or install some.")
+public final class JdksCommand implements Callable<Integer> {
+  @Mixin private FormatOption format;
+  @ParentCommand private JitterlabCommand parent;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    List<Jdk> jdks = JdkFinder.ofThisMachine().find().jdks();
+    PrintWriter out = spec.commandLine().getOut();
+    switch (format.format()) {
+      case TEXT -> {
+        TextTable table = new TextTable(List.of("jdk", "version", "vendor", "recorder", "home"));
+        jdks.forEach(jdk -> table.add(cells(jdk)));
+        table.lines("", parent.terminal()::dim).forEach(out::println);
+      }
+      case JSON -> out.print(Json.write(Map.of("jdks", jdks)));
+    }
+    out.flush();
+    return ExitCode.OK.status();
+  }
+
+  private static List<String> cells(Jdk jdk) {
+    return List.of(
+        Integer.toString(jdk.feature()),
+        jdk.version(),
+        jdk.vendor(),
+        jdk.hasJfr() ? "yes" : "no: unfit",
+        jdk.home().toString());
+  }
+
+  @Command(
+      name = "install",
+      description = "Install JDKs into Jitterlab's own cache, with Python's pip.")
+  int install(
+      @Parameters(
+              paramLabel = "FEATURE",
+              arity = "1..*",
+              description = "Feature releases, such as 11 17 21 25.")
+          List<Integer> features) {
+    PrintWriter out = spec.commandLine().getOut();
+    JdkInstaller installer = new JdkInstaller(JdkFinder.ofThisMachine().cache(), System.getenv());
+    for (int feature : features) {
+      Jdk jdk = installer.install(feature);
+      out.println("JDK " + feature + ": " + jdk.version() + " in " + jdk.home());
+    }
+    return ExitCode.OK.status();
+  }
+}

@@ -1,0 +1,96 @@
+package dev.jitterlab.lab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Problem;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code jitterlab}: the one place that knows all of its subcommands. */
+@Command(
+    name = "jitterlab",
+    description = "Finds out what makes a latency-sensitive Java server late.",
+    subcommands = {PlanCommand.class, ReportCommand.class, ShowCommand.class, JdksCommand.class},
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionProvider.class,
+    scope = ScopeType.INHERIT,
+    sortOptions = false,
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:done; of a run: the trial is valid, or weak and marked so",
+      "1:a defect of Jitterlab's own",
+      "2:a wrong experiment, flag or argument; nothing was started",
+      "3:a process could not be started or died; what was measured is kept",
+      "4:the trial is invalid; its figures must not be used",
+      "130:interrupted; what was measured is kept"
+    })
+public final class JitterlabCommand implements Runnable {
+  private final Terminal terminal;
+  private final PrintWriter err;
+
+  private JitterlabCommand(Terminal terminal, PrintWriter err) {
+    this.terminal = terminal;
+    this.err = err;
+  }
+
+  /**
+   * Runs one command line.
+   *
+   * @param terminal what {@code out} and {@code err} can do
+   * @return the process's exit status, see {@link ExitCode}
+   */
+  public static int execute(
+      String[] arguments, Terminal terminal, PrintWriter out, PrintWriter err) {
+    JitterlabCommand root = new JitterlabCommand(terminal, err);
+    return new CommandLine(root)
+        .setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpWidth(terminal.width())
+        .setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)))
+        .setExecutionExceptionHandler(
+            (failure, _, _) -> new ErrorPrinter(err, terminal).print(failure).status())
+        .setParameterExceptionHandler((wrong, _) -> root.wrongArguments(wrong))
+        .execute(arguments);
+  }
+
+  private static CommandLine.Help.Ansi ansi(Terminal terminal) {
+    return terminal.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF;
+  }
+
+  /** What the commands print to. */
+  Terminal terminal() {
+    return terminal;
+  }
+
+  /** Without a subcommand. */
+  @Override
+  public void run() {
+    CommandLine usage = new CommandLine(this);
+    throw new MissingParameterException(usage, List.of(), "expected a command");
+  }
+
+  private int wrongArguments(ParameterException wrong) {
+    CommandLine command = wrong.getCommandLine();
+    String name = command.getCommandSpec().qualifiedName();
+    List<String> suggestions =
+        wrong instanceof UnmatchedArgumentException unmatched
+            ? unmatched.getSuggestions()
+            : List.of();
+    String known = String.join(", ", command.getSubcommands().keySet());
+    String what = wrong.getMessage();
+    if (!suggestions.isEmpty()) {
+      what += "\ndid you mean `" + suggestions.getFirst() + "`?";
+    } else if (!known.isEmpty()) {
+      what += "\nexpected one of: " + known;
+    }
+    String remedy = "Run `./" + name + " --help` to see what it takes.";
+    new ErrorPrinter(err, terminal).print(Problem.in(name, what, remedy));
+    return ExitCode.WRONG_EXPERIMENT.status();
+  }
+}

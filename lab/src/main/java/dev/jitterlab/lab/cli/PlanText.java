@@ -1,0 +1,188 @@
+package dev.jitterlab.lab.cli;
+
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Plan.Block;
+import dev.jitterlab.lab.plan.Plan.Group;
+import dev.jitterlab.lab.plan.Plan.Instance;
+import dev.jitterlab.lab.plan.RunTime;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedSet;
+import java.util.stream.Collectors;
+
+/** A plan for people: groups, settings with their origins, schedule, command lines. */
+final class PlanText {
+  private static final String INDENT = "  ";
+
+  private final Plan plan;
+  private final Terminal terminal;
+  private final StringBuilder text = new StringBuilder();
+
+  PlanText(Plan plan, Terminal terminal) {
+    this.plan = plan;
+    this.terminal = terminal;
+  }
+
+  String render() {
+    head();
+    groups();
+    settings();
+    schedule();
+    commandLines();
+    return text.toString();
+  }
+
+  private void head() {
+    fact("Experiment", plan.experiment());
+    if (!plan.question().isBlank()) {
+      fact("Question", plan.question());
+    }
+    fact("Workload", plan.workload() == null ? "none: can be planned, not run" : plan.workload());
+    fact("Seed", Long.toString(plan.seed()));
+    fact("Baseline", plan.baseline());
+    fact("Verdict on", plan.primaryMetric());
+    int servers = plan.groups().size() * plan.instancesPerGroup();
+    fact(
+        "Servers",
+        "%s × %s = %d"
+            .formatted(
+                count(plan.groups().size(), "group"),
+                count(plan.instancesPerGroup(), "instance"),
+                servers));
+    fact("Execution", plan.execution().mode() + ": " + plan.execution().why());
+    fact(
+        "Run time",
+        "about %s: %s, each with %s of warm-up and %s of measurement"
+            .formatted(
+                time(RunTime.estimateSeconds(plan)),
+                count(plan.blocks().size(), "block"),
+                time(plan.warmupSeconds()),
+                time(plan.durationSeconds())));
+  }
+
+  private void fact(String name, String value) {
+    String label = (name + " ".repeat(12)).substring(0, 12);
+    String start = terminal.bold(label);
+    for (String line : TextWrap.lines(value, terminal.width() - label.length())) {
+      line(start + line);
+      start = " ".repeat(label.length());
+    }
+  }
+
+  private void groups() {
+    title("Groups");
+    List<String> variables = List.copyOf(plan.groups().getFirst().variables().keySet());
+    List<String> header = new ArrayList<>(List.of("group"));
+    header.addAll(variables);
+    header.add("");
+    TextTable table = new TextTable(header);
+    for (Group group : plan.groups()) {
+      List<String> cells = new ArrayList<>(List.of(group.name()));
+      variables.forEach(variable -> cells.add(group.variables().get(variable)));
+      cells.add(group.name().equals(plan.baseline()) ? "baseline" : "");
+      table.add(cells);
+    }
+    table.lines(INDENT, terminal::dim).forEach(this::line);
+  }
+
+  private void settings() {
+    SequencedSet<Setting> common = new LinkedHashSet<>(Setting.of(plan.groups().getFirst()));
+    plan.groups().forEach(group -> common.retainAll(Setting.of(group)));
+    if (!common.isEmpty()) {
+      title(plan.groups().size() == 1 ? "Settings" : "Settings of all groups");
+      settings(List.copyOf(common));
+    }
+    for (Group group : plan.groups()) {
+      List<Setting> own =
+          Setting.of(group).stream().filter(setting -> !common.contains(setting)).toList();
+      if (!own.isEmpty()) {
+        title("Settings of " + group.name());
+        settings(own);
+      }
+    }
+  }
+
+  private void settings(List<Setting> settings) {
+    TextTable table = new TextTable(List.of("property", "value", "set in"));
+    settings.forEach(
+        setting -> table.add(List.of(setting.path(), setting.value(), setting.origin())));
+    table.lines(INDENT, terminal::dim).forEach(this::line);
+  }
+
+  private void schedule() {
+    title("Schedule");
+    for (Block block : plan.blocks()) {
+      List<String> ids = block.instances().stream().map(Instance::id).toList();
+      String start = "%sblock %-4d".formatted(INDENT, block.number());
+      for (String line : TextWrap.words(ids, terminal.width() - start.length())) {
+        line(start + line);
+        start = " ".repeat(start.length());
+      }
+    }
+  }
+
+  private void commandLines() {
+    if (plan.workload() == null) {
+      for (Group group : plan.groups()) {
+        if (!group.jvmArguments().isEmpty()) {
+          title("JVM arguments of " + group.name());
+          command(group.jvmArguments());
+        }
+      }
+      return;
+    }
+    Map<String, List<String>> commands =
+        plan.blocks().stream()
+            .flatMap(block -> block.instances().stream())
+            .collect(Collectors.toMap(Instance::group, Instance::command, (first, _) -> first));
+    for (Group group : plan.groups()) {
+      title("Command line of " + group.name());
+      command(commands.get(group.name()));
+    }
+    title("Command line of the load (in block 1; the seed counts up, targets are appended)");
+    command(plan.blocks().getFirst().load().command());
+  }
+
+  private void command(List<String> command) {
+    List<String> words = command.stream().map(PlanText::quoted).toList();
+    List<String> lines = TextWrap.words(words, terminal.width() - 2 * INDENT.length() - 2);
+    for (int i = 0; i < lines.size(); i++) {
+      String indent = i == 0 ? INDENT : INDENT + INDENT;
+      line(indent + lines.get(i) + (i < lines.size() - 1 ? " \\" : ""));
+    }
+  }
+
+  /** The argument as a shell takes it. */
+  private static String quoted(String argument) {
+    return argument.matches("[A-Za-z0-9_@%+=:,./-]+")
+        ? argument
+        : "'" + argument.replace("'", "'\\''") + "'";
+  }
+
+  private static String count(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  private static String time(double seconds) {
+    if (seconds < 60) {
+      return seconds == Math.rint(seconds)
+          ? Math.round(seconds) + " s"
+          : Math.round(seconds * 1_000) + " ms";
+    }
+    long whole = Math.round(seconds);
+    long hours = whole / 3_600;
+    long minutes = whole / 60 % 60;
+    return (hours > 0 ? hours + " h " : "") + minutes + " min " + whole % 60 + " s";
+  }
+
+  private void title(String title) {
+    line("");
+    line(terminal.bold(title));
+  }
+
+  private void line(String line) {
+    text.append(line).append('\n');
+  }
+}

@@ -1,0 +1,29 @@
+package dev.jitterlab.lab.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Breaks text between words. */
+final class TextWrap {
+  private TextWrap() {}
+
+  /** The lines of a text, none longer than {@code width} unless a single word is. */
+  static List<String> lines(String text, int width) {
+    return words(List.of(text.strip().split("\\s+")), width);
+  }
+
+  /** Words set in lines, none longer than {@code width} unless a single word is. */
+  static List<String> words(List<String> words, int width) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : words) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+}

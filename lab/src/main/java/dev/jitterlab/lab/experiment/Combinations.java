@@ -1,0 +1,88 @@
+package dev.jitterlab.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The Cartesian product of the variables' values (thesis, section 5.3.3): the last variable changes
+ * fastest. Names are the values joined by hyphens, or, if that does not tell the groups apart, with
+ * each variable's name before its value.
+ */
+final class Combinations {
+  /** The name of the only group of an experiment without variables. */
+  static final String ONLY = "all";
+
+  /** More groups than this would run for days. */
+  static final int MAX = 1_000;
+
+  private static final int MAX_NAME_LENGTH = 120;
+
+  private Combinations() {}
+
+  /** How many combinations there are; {@code Long.MAX_VALUE} stands for that many or more. */
+  static long count(List<Variable> variables) {
+    long count = 1;
+    for (Variable variable : variables) {
+      long high = Math.multiplyHigh(count, variable.values().size());
+      count = high == 0 ? Math.abs(count * variable.values().size()) : Long.MAX_VALUE;
+      if (count > Integer.MAX_VALUE) {
+        return Long.MAX_VALUE;
+      }
+    }
+    return count;
+  }
+
+  /** All combinations with their names; empty if two would have the same name. */
+  static Optional<List<Combination>> of(List<Variable> variables) {
+    List<Map<String, String>> product = product(variables);
+    return named(product, Combinations::shortName).or(() -> named(product, Combinations::longName));
+  }
+
+  private static List<Map<String, String>> product(List<Variable> variables) {
+    List<Map<String, String>> product = List.of(Map.of());
+    for (Variable variable : variables) {
+      List<Map<String, String>> longer = new ArrayList<>();
+      for (Map<String, String> prefix : product) {
+        for (String value : variable.values()) {
+          Map<String, String> combination = new LinkedHashMap<>(prefix);
+          combination.put(variable.name(), value);
+          longer.add(Collections.unmodifiableMap(combination));
+        }
+      }
+      product = longer;
+    }
+    return product;
+  }
+
+  private static Optional<List<Combination>> named(
+      List<Map<String, String>> product, Function<Map<String, String>, String> name) {
+    List<Combination> combinations =
+        product.stream().map(values -> new Combination(name.apply(values), values)).toList();
+    long distinct = combinations.stream().map(Combination::name).distinct().count();
+    return distinct == product.size() ? Optional.of(combinations) : Optional.empty();
+  }
+
+  private static String shortName(Map<String, String> values) {
+    return folderName(String.join("-", values.values()));
+  }
+
+  private static String longName(Map<String, String> values) {
+    return folderName(
+        values.entrySet().stream()
+            .map(value -> value.getKey() + "_" + value.getValue())
+            .collect(Collectors.joining("-")));
+  }
+
+  /** The text with what a folder's name should not have replaced by an underscore. */
+  static String folderName(String text) {
+    String clean = text.replaceAll("[^A-Za-z0-9._+-]", "_").replaceAll("^[.+-]", "_");
+    String cut = clean.substring(0, Math.min(clean.length(), MAX_NAME_LENGTH));
+    return cut.isEmpty() ? ONLY : cut;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.jitterlab.lab.experiment;
+
+import dev.jitterlab.lab.workload.Workload;
+import dev.jitterlab.lab.yaml.YamlFile;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A valid experiment, with every default filled in. Immutable.
+ *
+ * @param file the file that it was read from; {@code file().bytes()} is the original
+ * @param name usable as part of a folder's name
+ * @param question what the experiment asks, in the author's words; may be empty
+ * @param workload what runs; empty: the experiment can be planned, not run
+ * @param seed decides the order of the instances and every bot's play
+ * @param instances JVMs per group
+ * @param warmup load runs, nothing is measured
+ * @param duration load runs and is measured
+ * @param readyTimeout how long a process may take to become ready
+ * @param execution how the author wants the instances spread over time
+ * @param combinations the groups, in the order of the Cartesian product
+ * @param baseline the name of the group that the others are compared with
+ * @param primaryMetric the metric that the verdict is about
+ * @param defaults properties of all groups; any rule wins over them
+ * @param rules properties of some groups, in the file's order
+ * @param load options of the load generator, by name, in the file's order
+ */
+public record Experiment(
+    YamlFile file,
+    String name,
+    String question,
+    Optional<Workload> workload,
+    long seed,
+    int instances,
+    Duration warmup,
+    Duration duration,
+    Duration readyTimeout,
+    ExecutionChoice execution,
+    List<Combination> combinations,
+    String baseline,
+    String primaryMetric,
+    PropertyRule defaults,
+    List<PropertyRule> rules,
+    Map<String, String> load) {}

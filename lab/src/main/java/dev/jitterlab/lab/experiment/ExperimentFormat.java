@@ -1,0 +1,48 @@
+package dev.jitterlab.lab.experiment;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedSet;
+
+/** The keys of the experiment file; docs/experiments.md describes each, which a test checks. */
+final class ExperimentFormat {
+  /** At the top level. */
+  static final List<String> TOP_LEVEL =
+      List.of(
+          "experiment",
+          "question",
+          "workload",
+          "seed",
+          "instances",
+          "warmup",
+          "duration",
+          "ready_timeout",
+          "execution",
+          "baseline",
+          "primary_metric",
+          "groups",
+          "defaults",
+          "properties",
+          "load");
+
+  /** Of one entry of {@code groups}. */
+  static final List<String> VARIABLE = List.of("name", "values");
+
+  /** Of one entry of {@code properties}. */
+  static final List<String> RULE = List.of("targets", "properties", "priority");
+
+  /** The properties that Jitterlab acts upon; others are free. */
+  static final List<String> KNOWN_PROPERTIES =
+      List.of("jdk", "jvm_arguments", "server", "environment");
+
+  private ExperimentFormat() {}
+
+  /** Every key as its path, such as {@code groups[].name}, in the order of the documentation. */
+  static SequencedSet<String> paths() {
+    SequencedSet<String> paths = new LinkedHashSet<>(TOP_LEVEL);
+    VARIABLE.forEach(key -> paths.add("groups[]." + key));
+    RULE.forEach(key -> paths.add("properties[]." + key));
+    KNOWN_PROPERTIES.forEach(key -> paths.add("properties[].properties." + key));
+    return paths;
+  }
+}

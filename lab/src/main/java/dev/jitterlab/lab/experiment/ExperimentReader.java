@@ -1,0 +1,208 @@
+package dev.jitterlab.lab.experiment;
+
+import dev.jitterlab.lab.workload.Workload;
+import dev.jitterlab.lab.workload.Workloads;
+import dev.jitterlab.lab.yaml.Fields;
+import dev.jitterlab.lab.yaml.Problems;
+import dev.jitterlab.lab.yaml.Spelling;
+import dev.jitterlab.lab.yaml.YamlFile;
+import dev.jitterlab.lab.yaml.YamlNode;
+import dev.jitterlab.lab.yaml.YamlNode.Entry;
+import dev.jitterlab.lab.yaml.YamlNode.Mapping;
+import dev.jitterlab.lab.yaml.YamlNode.Scalar;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads and validates experiment files: the thesis's format (section 5.3.3) and what Jitterlab adds
+ * to it, as docs/experiments.md describes it. Immutable.
+ */
+public final class ExperimentReader {
+  private static final Duration DEFAULT_WARMUP = Duration.ofSeconds(10);
+  private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
+  private static final Duration DEFAULT_READY_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration ONE_MILLISECOND = Duration.ofMillis(1);
+  private static final long DEFAULT_INSTANCES = 5;
+  private static final int MAX_PRIORITY = 1_000_000;
+
+  private final Workloads workloads;
+
+  /** Creates a reader that knows these workloads. */
+  public ExperimentReader(Workloads workloads) {
+    this.workloads = workloads;
+  }
+
+  /**
+   * The reader for this process: the workloads are those of the Jitterlab home, which is the system
+   * property {@code jitterlab.home} or else found from the current folder upwards.
+   */
+  public static ExperimentReader ofThisHome() {
+    Optional<Path> home = Optional.ofNullable(System.getProperty("jitterlab.home")).map(Path::of);
+    return new ExperimentReader(Workloads.find(home, Path.of("")));
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws dev.jitterlab.lab.LabException with everything that is wrong with it
+   */
+  public Experiment read(Path file) {
+    Problems problems = new Problems();
+    YamlFile yaml = YamlFile.read(file, "an experiment", problems);
+    Fields fields = new Fields(yaml.root(), ExperimentFormat.TOP_LEVEL, problems);
+    Optional<Workload> workload = workload(fields, problems);
+    GroupsReader groups = new GroupsReader(problems);
+    PropertiesReader properties =
+        new PropertiesReader(workload, fields.node("workload").isPresent(), problems);
+    List<Variable> variables = groups.variables(fields);
+    List<Combination> combinations =
+        groups.combinations(
+            variables, fields.node("groups").map(YamlNode::place).orElse(fields.place()));
+    Experiment experiment =
+        new Experiment(
+            yaml,
+            name(fields, file, problems),
+            fields.text("question").orElse(""),
+            workload,
+            fields.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(1L),
+            fields.integer("instances", 1, 1_000).orElse(DEFAULT_INSTANCES).intValue(),
+            fields.duration("warmup", Duration.ZERO).orElse(DEFAULT_WARMUP),
+            fields.duration("duration", ONE_MILLISECOND).orElse(DEFAULT_DURATION),
+            fields.duration("ready_timeout", ONE_MILLISECOND).orElse(DEFAULT_READY_TIMEOUT),
+            execution(fields, problems),
+            combinations,
+            groups.baseline(fields, variables, combinations),
+            primaryMetric(fields, problems),
+            defaults(fields, properties),
+            rules(fields, variables, groups, properties, problems),
+            load(fields, workload, properties));
+    problems.throwIfAny();
+    return experiment;
+  }
+
+  private Optional<Workload> workload(Fields fields, Problems problems) {
+    Optional<Scalar> name = fields.scalar("workload", "the name of a workload");
+    Optional<Workload> workload = name.map(Scalar::text).flatMap(workloads::workload);
+    if (name.isPresent() && workload.isEmpty()) {
+      String unknown = name.get().text();
+      String known =
+          workloads.names().isEmpty()
+              ? "no workloads were found"
+              : Spelling.expected(unknown, workloads.names());
+      problems.add(
+          name.get().place(),
+          "unknown workload `" + unknown + "`\n" + known,
+          "Name a folder below workloads/, and start the lab in its own folder.");
+    }
+    return workload;
+  }
+
+  private static String name(Fields fields, Path file, Problems problems) {
+    Optional<Scalar> given = fields.scalar("experiment", "a name");
+    if (given.isEmpty()) {
+      String fileName = file.getFileName().toString();
+      return Combinations.folderName(fileName.replaceFirst("\\.ya?ml$", ""));
+    }
+    String name = given.get().text();
+    if (!name.equals(Combinations.folderName(name))) {
+      String what = "the name `" + name + "` cannot be part of a folder's name";
+      String remedy = "Use letters, digits and ._- only, such as " + Combinations.folderName(name);
+      problems.add(given.get().place(), what, remedy + ".");
+    }
+    return name;
+  }
+
+  private static ExecutionChoice execution(Fields fields, Problems problems) {
+    List<String> words = Stream.of(ExecutionChoice.values()).map(ExecutionChoice::word).toList();
+    Optional<Scalar> word = fields.scalar("execution", "one of: " + String.join(", ", words));
+    Optional<ExecutionChoice> choice =
+        word.flatMap(
+            given ->
+                Stream.of(ExecutionChoice.values())
+                    .filter(known -> known.word().equals(given.text()))
+                    .findFirst());
+    if (word.isPresent() && choice.isEmpty()) {
+      unknownWord(word.get(), "execution", words, problems);
+    }
+    return choice.orElse(ExecutionChoice.AUTO);
+  }
+
+  private static String primaryMetric(Fields fields, Problems problems) {
+    Optional<Scalar> metric = fields.scalar("primary_metric", "the name of a metric");
+    metric
+        .filter(name -> !PrimaryMetric.NAMES.contains(name.text()))
+        .ifPresent(name -> unknownWord(name, "primary_metric", PrimaryMetric.NAMES, problems));
+    return metric.map(Scalar::text).orElse(PrimaryMetric.DEFAULT);
+  }
+
+  private static void unknownWord(Scalar word, String key, List<String> known, Problems problems) {
+    String what =
+        "unknown value `%s` of `%s`\n%s"
+            .formatted(word.text(), key, Spelling.expected(word.text(), known));
+    problems.add(word.place(), what, "Write one of them, or leave the key out.");
+  }
+
+  private static PropertyRule defaults(Fields fields, PropertiesReader properties) {
+    Mapping defaults =
+        fields
+            .mapping("defaults", "a mapping of properties")
+            .orElse(new Mapping(fields.place(), List.of()));
+    properties.check(defaults);
+    return new PropertyRule(Map.of(), 0, defaults);
+  }
+
+  private static List<PropertyRule> rules(
+      Fields fields,
+      List<Variable> variables,
+      GroupsReader groups,
+      PropertiesReader properties,
+      Problems problems) {
+    List<PropertyRule> rules = new ArrayList<>();
+    String expected = "an entry with targets and properties";
+    for (YamlNode node : fields.list("properties", "a list of entries with targets")) {
+      Optional<Mapping> mapping = Fields.mapping(node, "`properties`", expected, problems);
+      if (mapping.isEmpty()) {
+        continue;
+      }
+      Fields rule = new Fields(mapping.get(), ExperimentFormat.RULE, problems);
+      Map<String, String> targets = groups.targets(rule, variables);
+      int priority = rule.integer("priority", -MAX_PRIORITY, MAX_PRIORITY).orElse(0L).intValue();
+      if (rule.node("properties").isEmpty()) {
+        String what = "targets without `properties`";
+        problems.add(rule.place(), what, "Add `properties:` with what these groups get.");
+      }
+      Optional<Mapping> set = rule.mapping("properties", "a mapping of properties");
+      set.ifPresent(
+          given -> {
+            properties.check(given);
+            rules.add(new PropertyRule(targets, priority, given));
+          });
+    }
+    return List.copyOf(rules);
+  }
+
+  private static Map<String, String> load(
+      Fields fields, Optional<Workload> workload, PropertiesReader properties) {
+    Optional<Mapping> options = fields.mapping("load", "a mapping of options");
+    options.ifPresent(
+        given -> properties.checkOptions(given, "load", workload.map(Workload::load)));
+    return options.map(ExperimentReader::texts).orElse(Map.of());
+  }
+
+  /** The texts of a mapping's single values, in the file's order. */
+  private static Map<String, String> texts(Mapping mapping) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Entry entry : mapping.entries()) {
+      if (entry.value() instanceof Scalar scalar) {
+        texts.put(entry.key(), scalar.text());
+      }
+    }
+    return texts;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.jitterlab.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The metrics that a verdict can be about, named as in {@code summary.json}. */
+final class PrimaryMetric {
+  static final String DEFAULT = "tick_drift_seconds.p99";
+
+  /** All names. */
+  static final List<String> NAMES = names();
+
+  private PrimaryMetric() {}
+
+  private static List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (String tick : List.of("drift", "execution", "wait", "total")) {
+      for (String quantile : List.of("p50", "p90", "p95", "p99", "p999", "max")) {
+        names.add("tick_" + tick + "_seconds." + quantile);
+      }
+    }
+    for (String threshold : List.of("1.1", "1.4", "2", "4")) {
+      names.add("ticks_late_ratio." + threshold);
+    }
+    names.add("cpu_load");
+    return List.copyOf(names);
+  }
+}

@@ -1,0 +1,149 @@
+package dev.jitterlab.lab.experiment;
+
+import dev.jitterlab.lab.workload.Workload;
+import dev.jitterlab.lab.workload.Workload.Option;
+import dev.jitterlab.lab.workload.Workload.Program;
+import dev.jitterlab.lab.yaml.Fields;
+import dev.jitterlab.lab.yaml.Problems;
+import dev.jitterlab.lab.yaml.Spelling;
+import dev.jitterlab.lab.yaml.YamlNode;
+import dev.jitterlab.lab.yaml.YamlNode.Entry;
+import dev.jitterlab.lab.yaml.YamlNode.Mapping;
+import dev.jitterlab.lab.yaml.YamlNode.Scalar;
+import dev.jitterlab.lab.yaml.YamlNode.Sequence;
+import java.util.List;
+import java.util.Optional;
+
+/** Validates what is set for groups, and the options of the workload's programs. */
+final class PropertiesReader {
+  private final Optional<Workload> workload;
+  private final boolean workloadNamed;
+  private final Problems problems;
+
+  /**
+   * Creates a reader.
+   *
+   * @param workload what the options are checked against
+   * @param workloadNamed whether the file names a workload, be it a known one or not
+   */
+  PropertiesReader(Optional<Workload> workload, boolean workloadNamed, Problems problems) {
+    this.workload = workload;
+    this.workloadNamed = workloadNamed;
+    this.problems = problems;
+  }
+
+  /** Reports all that is wrong with a mapping of properties. */
+  void check(Mapping properties) {
+    for (Entry entry : properties.entries()) {
+      switch (entry.key()) {
+        case "jdk" -> checkJdk(entry.value());
+        case "jvm_arguments" -> checkJvmArguments(entry.value());
+        case "server" ->
+            Fields.mapping(entry.value(), "`server`", "a mapping of options", problems)
+                .ifPresent(
+                    options -> checkOptions(options, "server", workload.map(Workload::server)));
+        case "environment" ->
+            Fields.mapping(entry.value(), "`environment`", "a mapping of variables", problems)
+                .ifPresent(this::checkEnvironment);
+        case String free -> checkFree(entry, free);
+      }
+    }
+  }
+
+  private void checkJdk(YamlNode node) {
+    String expected = "a feature release such as 25, or the path of a JDK";
+    Fields.scalar(node, "`jdk`", expected, problems)
+        .filter(jdk -> !jdk.text().matches("[1-9]\\d{0,2}") && !jdk.text().contains("/"))
+        .ifPresent(jdk -> Fields.wrongType(jdk, "`jdk`", expected, problems));
+  }
+
+  private void checkJvmArguments(YamlNode node) {
+    switch (node) {
+      case Scalar scalar -> checkArgumentText(scalar);
+      case Sequence list -> list.items().forEach(this::checkArgumentItem);
+      case Mapping mapping -> {
+        for (Entry entry : mapping.entries()) {
+          switch (entry.value()) {
+            case Scalar scalar -> checkArgumentText(scalar);
+            case Sequence list -> list.items().forEach(this::checkArgumentItem);
+            case Mapping deeper ->
+                Fields.wrongType(
+                    deeper, "`" + entry.key() + "`", "a text or a list of texts", problems);
+          }
+        }
+      }
+    }
+  }
+
+  private void checkArgumentItem(YamlNode item) {
+    String expected = "a text with JVM flags";
+    Fields.scalar(item, "`jvm_arguments`", expected, problems).ifPresent(this::checkArgumentText);
+  }
+
+  private void checkArgumentText(Scalar scalar) {
+    Optional<List<String>> arguments = Arguments.split(scalar.text());
+    if (arguments.isEmpty()) {
+      problems.add(scalar.place(), "a quote is not closed", "Add the closing quote.");
+      return;
+    }
+    Arguments.notAFlag(arguments.get())
+        .ifPresent(
+            word -> {
+              String what = "expected JVM flags, found `" + word + "`, which is no flag";
+              problems.add(scalar.place(), what, "Begin each flag with `-`, as in -Xmx256m.");
+            });
+  }
+
+  private void checkEnvironment(Mapping variables) {
+    for (Entry entry : variables.entries()) {
+      Fields.scalar(entry.value(), "`" + entry.key() + "`", "a text", problems);
+      if (!entry.key().matches("[A-Za-z_][A-Za-z0-9_]*")) {
+        String what = "`" + entry.key() + "` cannot be the name of an environment variable";
+        problems.add(entry.place(), what, "Use letters, digits and underscores.");
+      }
+    }
+  }
+
+  private void checkFree(Entry entry, String name) {
+    Spelling.nearest(name, ExperimentFormat.KNOWN_PROPERTIES)
+        .filter(known -> Spelling.distance(name, known) <= 2)
+        .ifPresent(
+            known -> {
+              String what =
+                  "unknown property `" + name + "`, which looks like a mistyped `" + known + "`";
+              String remedy = "Write `" + known + "`, or give a property of your own another name.";
+              problems.add(entry.place(), what, remedy);
+            });
+  }
+
+  /** Reports all that is wrong with the options for one of the workload's programs. */
+  void checkOptions(Mapping options, String key, Optional<Program> program) {
+    if (program.isEmpty()) {
+      if (!workloadNamed) {
+        String what = "`" + key + "` sets options, and the file names no workload";
+        problems.add(options.place(), what, "Add a line such as `workload: battle`.");
+      }
+      return;
+    }
+    for (Entry entry : options.entries()) {
+      Optional<Option> option = program.get().option(entry.key());
+      if (option.isEmpty()) {
+        String what =
+            "the workload's %s has no option `%s`\n%s"
+                .formatted(
+                    key, entry.key(), Spelling.expected(entry.key(), program.get().optionNames()));
+        problems.add(entry.place(), what, "Correct or remove the option.");
+      } else {
+        checkOption(entry, option.get());
+      }
+    }
+  }
+
+  private void checkOption(Entry entry, Option option) {
+    String name = "`" + entry.key() + "`";
+    String expected = option.type().expected();
+    Fields.scalar(entry.value(), name, expected, problems)
+        .filter(value -> !option.type().accepts(value.text()))
+        .ifPresent(value -> Fields.wrongType(value, name, expected, problems));
+  }
+}

@@ -1,0 +1,19 @@
+package dev.jitterlab.lab.jdk;
+
+import java.nio.file.Path;
+
+/**
+ * An installed Java runtime.
+ *
+ * @param feature the feature release, such as 25
+ * @param version the whole version, such as {@code 25.0.3}
+ * @param vendor who built it, such as {@code Eclipse Adoptium}
+ * @param home its folder, without symbolic links
+ * @param hasJfr whether it has the Flight Recorder, which every measured JVM needs
+ */
+public record Jdk(int feature, String version, String vendor, Path home, boolean hasJfr) {
+  /** The launcher. */
+  public Path java() {
+    return home.resolve("bin").resolve("java");
+  }
+}

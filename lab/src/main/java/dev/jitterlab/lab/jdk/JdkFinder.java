@@ -1,0 +1,111 @@
+package dev.jitterlab.lab.jdk;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Lists the JDKs of this machine: {@code JAVA_HOME}, the one that runs the lab, {@code java} on the
+ * path, the usual folders and Jitterlab's own cache. Reads files; starts a JDK only where its
+ * {@code release} file does not say enough.
+ */
+public final class JdkFinder {
+  private final Map<String, String> environment;
+  private final Path userHome;
+  private final Path runningHome;
+  private final List<Path> systemFolders;
+
+  /**
+   * Creates a finder.
+   *
+   * @param environment the environment variables
+   * @param userHome the user's home
+   * @param runningHome the JDK that runs the lab
+   * @param systemFolders folders whose children may be JDKs
+   */
+  public JdkFinder(
+      Map<String, String> environment, Path userHome, Path runningHome, List<Path> systemFolders) {
+    this.environment = Map.copyOf(environment);
+    this.userHome = userHome;
+    this.runningHome = runningHome;
+    this.systemFolders = List.copyOf(systemFolders);
+  }
+
+  /** The finder for this process and machine. */
+  public static JdkFinder ofThisMachine() {
+    return new JdkFinder(
+        System.getenv(),
+        Path.of(System.getProperty("user.home")),
+        Path.of(System.getProperty("java.home")),
+        List.of(Path.of("/usr/lib/jvm"), Path.of("/opt")));
+  }
+
+  /** Where Jitterlab installs JDKs: one folder per feature release. */
+  public Path cache() {
+    String configured = environment.getOrDefault("XDG_CACHE_HOME", "");
+    Path base = configured.isBlank() ? userHome.resolve(".cache") : Path.of(configured);
+    return base.resolve("jitterlab").resolve("jdks");
+  }
+
+  /** The JDK that runs the lab and its load generators. */
+  public Jdk running() {
+    return JdkReader.read(runningHome)
+        .orElseThrow(() -> new IllegalStateException("no JDK in " + runningHome));
+  }
+
+  /** Every JDK, each once. */
+  public JdkCatalog find() {
+    Map<Path, Jdk> byHome = new TreeMap<>();
+    candidates()
+        .flatMap(folder -> JdkReader.read(folder).stream())
+        .forEach(jdk -> byHome.put(jdk.home(), jdk));
+    return new JdkCatalog(List.copyOf(byHome.values()));
+  }
+
+  private Stream<Path> candidates() {
+    List<Path> folders = new ArrayList<>();
+    Optional.ofNullable(environment.get("JAVA_HOME"))
+        .filter(home -> !home.isBlank())
+        .ifPresent(home -> folders.add(Path.of(home)));
+    folders.add(runningHome);
+    javaOnPath().ifPresent(folders::add);
+    systemFolders.forEach(folder -> folders.addAll(children(folder)));
+    folders.addAll(children(userHome.resolve(".sdkman/candidates/java")));
+    folders.addAll(children(userHome.resolve(".jdks")));
+    folders.addAll(children(cache()));
+    return folders.stream().flatMap(folder -> realPath(folder).stream()).distinct();
+  }
+
+  private Optional<Path> javaOnPath() {
+    return SearchPath.find("java", environment)
+        .flatMap(JdkFinder::realPath)
+        .map(java -> java.getParent().getParent());
+  }
+
+  private static Optional<Path> realPath(Path path) {
+    try {
+      return Optional.of(path.toRealPath());
+    } catch (IOException _) {
+      // A dangling link, or a folder of somebody else's: not a JDK that can be used.
+      return Optional.empty();
+    }
+  }
+
+  private static List<Path> children(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> children = Files.list(folder)) {
+      return children.toList();
+    } catch (IOException _) {
+      // Not readable for this user: as good as not there.
+      return List.of();
+    }
+  }
+}

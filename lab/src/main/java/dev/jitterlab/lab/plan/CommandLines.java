@@ -1,0 +1,79 @@
+package dev.jitterlab.lab.plan;
+
+import dev.jitterlab.lab.workload.Workload;
+import dev.jitterlab.lab.workload.Workload.Program;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The command lines of a workload's processes. File names in them are relative to the process's own
+ * folder, which is its working directory.
+ */
+final class CommandLines {
+  /**
+   * Valid from JDK 11 to 25. The recording's parts lie in the process's folder, not in the shared
+   * temporary one, so that those of a killed process are kept and cleared with the run.
+   */
+  private static final List<String> RECORDING =
+      List.of(
+          "-XX:FlightRecorderOptions=repository=jfr",
+          "-XX:StartFlightRecording=filename=recording.jfr,dumponexit=true,settings=default,"
+              + "disk=true,maxsize=256m");
+
+  private static final String GC_LOG =
+      "-Xlog:gc*,safepoint:file=gc.log:time,uptime,level,tags:filecount=0";
+
+  /** Enough for thousands of bots; bounded, so that servers and load share the machine's memory. */
+  private static final String LOAD_HEAP = "-Xmx512m";
+
+  private final Workload workload;
+
+  CommandLines(Workload workload) {
+    this.workload = workload;
+  }
+
+  /**
+   * A server's command line. Environment variables are set by {@code env}, which becomes the JVM
+   * and keeps its process id; so the command line is all that it takes to start the server by hand.
+   */
+  List<String> server(
+      Path java,
+      List<String> jvmArguments,
+      Map<String, String> options,
+      Map<String, String> environment) {
+    List<String> command = new ArrayList<>();
+    if (!environment.isEmpty()) {
+      command.add("/usr/bin/env");
+      environment.forEach((name, value) -> command.add(name + "=" + value));
+    }
+    command.add(java.toString());
+    command.addAll(jvmArguments);
+    command.addAll(RECORDING);
+    addProgram(command, workload.server(), options);
+    return List.copyOf(command);
+  }
+
+  /** The load generator's command line, without its targets. */
+  List<String> load(Path java, Map<String, String> options, long seed) {
+    List<String> command = new ArrayList<>(List.of(java.toString(), LOAD_HEAP));
+    addProgram(command, workload.load(), options);
+    command.add("--seed=" + seed);
+    return List.copyOf(command);
+  }
+
+  private void addProgram(List<String> command, Program program, Map<String, String> options) {
+    command.add(GC_LOG);
+    command.add("-cp");
+    command.add(workload.jar().toString());
+    command.add(program.mainClass());
+    command.addAll(program.arguments());
+    for (Workload.Option option : program.options()) {
+      String value = options.getOrDefault(option.name(), option.defaultValue().orElse(null));
+      if (value != null) {
+        command.add("--" + option.name() + "=" + value);
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.jitterlab.lab.plan;
+
+import dev.jitterlab.lab.jdk.Jdk;
+import dev.jitterlab.lab.jdk.JdkCatalog;
+import dev.jitterlab.lab.jdk.JdkInstaller;
+import dev.jitterlab.lab.yaml.Problems;
+import dev.jitterlab.lab.yaml.YamlNode.Scalar;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Finds what an experiment's {@code jdk} property means on this machine. */
+final class JdkChoice {
+  private final JdkCatalog catalog;
+  private final Problems problems;
+
+  JdkChoice(JdkCatalog catalog, Problems problems) {
+    this.catalog = catalog;
+    this.problems = problems;
+  }
+
+  /** The JDK; where there is none it is reported at the property's place. */
+  Optional<Jdk> resolve(Scalar jdk) {
+    return jdk.text().contains("/") ? atPath(jdk) : ofFeature(jdk);
+  }
+
+  private Optional<Jdk> ofFeature(Scalar jdk) {
+    int feature = Integer.parseInt(jdk.text());
+    Optional<Jdk> found = catalog.ofFeature(feature);
+    if (found.isEmpty()) {
+      boolean offered = JdkInstaller.features().contains(feature);
+      problems.add(
+          jdk.place(),
+          "JDK " + feature + " (with Flight Recorder) is not installed; found: " + found(),
+          offered
+              ? "Run `./jitterlab jdks install " + feature + "`."
+              : "Install it in one of the usual folders (`./jitterlab jdks` lists what is found),"
+                  + " or name its path here.");
+    }
+    return found;
+  }
+
+  private Optional<Jdk> atPath(Scalar jdk) {
+    Optional<Jdk> found = catalog.at(Path.of(jdk.text()));
+    if (found.isEmpty()) {
+      String what = "no JDK in " + jdk.text() + " (expected bin/java in it, and that it runs)";
+      problems.add(jdk.place(), what, "Name a JDK's home; `./jitterlab jdks` lists those found.");
+    } else if (!found.get().hasJfr()) {
+      String what = "the JDK in " + jdk.text() + " has no Flight Recorder, which a run needs";
+      problems.add(jdk.place(), what, "Name a JDK with it; `./jitterlab jdks` says which have it.");
+      return Optional.empty();
+    }
+    return found;
+  }
+
+  private String found() {
+    return String.join(", ", catalog.features().stream().map(String::valueOf).toList());
+  }
+}

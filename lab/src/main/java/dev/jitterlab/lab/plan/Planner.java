@@ -1,0 +1,181 @@
+package dev.jitterlab.lab.plan;
+
+import dev.jitterlab.lab.Problem.Place;
+import dev.jitterlab.lab.experiment.Arguments;
+import dev.jitterlab.lab.experiment.Combination;
+import dev.jitterlab.lab.experiment.Experiment;
+import dev.jitterlab.lab.experiment.MergedProperties;
+import dev.jitterlab.lab.jdk.Jdk;
+import dev.jitterlab.lab.jdk.JdkCatalog;
+import dev.jitterlab.lab.jdk.JdkFinder;
+import dev.jitterlab.lab.plan.Plan.Block;
+import dev.jitterlab.lab.plan.Plan.Execution;
+import dev.jitterlab.lab.plan.Plan.Group;
+import dev.jitterlab.lab.plan.Plan.Instance;
+import dev.jitterlab.lab.plan.Plan.Load;
+import dev.jitterlab.lab.workload.Workload;
+import dev.jitterlab.lab.yaml.Problems;
+import dev.jitterlab.lab.yaml.YamlNode;
+import dev.jitterlab.lab.yaml.YamlNode.Entry;
+import dev.jitterlab.lab.yaml.YamlNode.Mapping;
+import dev.jitterlab.lab.yaml.YamlNode.Scalar;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Turns an experiment into a plan: groups with merged properties, command lines, blocks. Starts
+ * nothing. The same experiment on the same machine gives the same plan, byte for byte.
+ */
+public final class Planner {
+  private final Supplier<JdkCatalog> jdks;
+  private final Jdk own;
+  private final int cores;
+
+  /**
+   * Creates a planner.
+   *
+   * @param jdks finds the machine's JDKs; asked only where an experiment runs something
+   * @param own the JDK of the lab: runs the load, and servers whose JDK the experiment leaves open
+   * @param cores how many processors the machine has
+   */
+  public Planner(Supplier<JdkCatalog> jdks, Jdk own, int cores) {
+    this.jdks = jdks;
+    this.own = own;
+    this.cores = cores;
+  }
+
+  /** The planner for this machine. */
+  public static Planner ofThisMachine() {
+    JdkFinder finder = JdkFinder.ofThisMachine();
+    return new Planner(finder::find, finder.running(), Runtime.getRuntime().availableProcessors());
+  }
+
+  /** What is needed of a group to plan its instances. */
+  private record Settings(Group group, Jdk jdk, Map<String, String> options, Mapping properties) {}
+
+  /**
+   * Plans an experiment.
+   *
+   * @throws dev.jitterlab.lab.LabException if a JDK that it names is not there
+   */
+  public Plan plan(Experiment experiment) {
+    Problems problems = new Problems();
+    Optional<JdkChoice> choice =
+        experiment.workload().map(_ -> new JdkChoice(jdks.get(), problems));
+    Map<String, Settings> groups = new LinkedHashMap<>();
+    for (Combination combination : experiment.combinations()) {
+      groups.put(combination.name(), settings(experiment, combination, choice));
+    }
+    problems.throwIfAny();
+    Execution execution =
+        Schedule.execution(experiment.execution(), groups.size() * experiment.instances(), cores);
+    return new Plan(
+        experiment.name(),
+        experiment.question(),
+        experiment.workload().map(Workload::name).orElse(null),
+        experiment.seed(),
+        execution,
+        experiment.instances(),
+        seconds(experiment.warmup()),
+        seconds(experiment.duration()),
+        seconds(experiment.readyTimeout()),
+        experiment.baseline(),
+        experiment.primaryMetric(),
+        groups.values().stream().map(Settings::group).toList(),
+        blocks(experiment, execution, groups));
+  }
+
+  private Settings settings(
+      Experiment experiment, Combination combination, Optional<JdkChoice> choice) {
+    MergedProperties merged = MergedProperties.of(experiment, combination);
+    Optional<Scalar> named = scalar(merged.values(), "jdk");
+    Optional<Jdk> found = named.flatMap(jdk -> choice.flatMap(choose -> choose.resolve(jdk)));
+    String runs = experiment.workload().map(_ -> Integer.toString(own.feature())).orElse(null);
+    Map<String, String> options = texts(merged.values(), "server");
+    Group group =
+        new Group(
+            combination.name(),
+            combination.values(),
+            merged.plainValues(),
+            origins(merged),
+            named.map(Scalar::text).orElse(runs),
+            node(merged.values(), "jvm_arguments").map(Arguments::of).orElse(List.of()),
+            options.entrySet().stream()
+                .map(option -> "--" + option.getKey() + "=" + option.getValue())
+                .toList());
+    return new Settings(group, found.orElse(own), options, merged.values());
+  }
+
+  private static Map<String, List<String>> origins(MergedProperties merged) {
+    Map<String, List<String>> origins = new LinkedHashMap<>();
+    merged
+        .origins()
+        .forEach((path, places) -> origins.put(path, places.stream().map(Planner::line).toList()));
+    return origins;
+  }
+
+  private static String line(Place place) {
+    return place.file().getFileName() + ":" + place.line();
+  }
+
+  private List<Block> blocks(
+      Experiment experiment, Execution execution, Map<String, Settings> groups) {
+    Optional<CommandLines> commands = experiment.workload().map(CommandLines::new);
+    List<Block> blocks = new ArrayList<>();
+    for (List<Schedule.Slot> slots :
+        Schedule.blocks(
+            execution, List.copyOf(groups.keySet()), experiment.instances(), experiment.seed())) {
+      int number = blocks.size() + 1;
+      List<Instance> instances =
+          slots.stream().map(slot -> instance(slot, groups.get(slot.group()), commands)).toList();
+      Optional<Load> load =
+          commands.map(
+              lines ->
+                  new Load(lines.load(own.java(), experiment.load(), experiment.seed() + number)));
+      blocks.add(new Block(number, instances, load.orElse(null)));
+    }
+    return blocks;
+  }
+
+  private static Instance instance(
+      Schedule.Slot slot, Settings settings, Optional<CommandLines> commands) {
+    List<String> command =
+        commands
+            .map(
+                lines ->
+                    lines.server(
+                        settings.jdk().java(),
+                        settings.group().jvmArguments(),
+                        settings.options(),
+                        texts(settings.properties(), "environment")))
+            .orElse(List.of());
+    return new Instance(slot.group() + "/" + slot.number(), slot.group(), slot.number(), command);
+  }
+
+  private static Optional<YamlNode> node(Mapping properties, String key) {
+    return properties.entry(key).map(Entry::value);
+  }
+
+  private static Optional<Scalar> scalar(Mapping properties, String key) {
+    return node(properties, key).map(Scalar.class::cast);
+  }
+
+  /** The validated texts of a mapping, in the order in which they were set. */
+  private static Map<String, String> texts(Mapping properties, String key) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Entry entry :
+        node(properties, key).map(Mapping.class::cast).map(Mapping::entries).orElse(List.of())) {
+      texts.put(entry.key(), ((Scalar) entry.value()).text());
+    }
+    return texts;
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toMillis() / 1_000.0;
+  }
+}

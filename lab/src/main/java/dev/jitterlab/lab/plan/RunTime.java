@@ -1,0 +1,18 @@
+package dev.jitterlab.lab.plan;
+
+/** How long a plan will take. */
+public final class RunTime {
+  /** What starting, stopping and the last scrape of a block take on a small machine. */
+  private static final double OVERHEAD_SECONDS_PER_BLOCK = 5;
+
+  private RunTime() {}
+
+  /**
+   * An estimate in seconds: exact for warm-up and measurement, a round figure for starting and
+   * stopping the processes of each block.
+   */
+  public static double estimateSeconds(Plan plan) {
+    return plan.blocks().size()
+        * (OVERHEAD_SECONDS_PER_BLOCK + plan.warmupSeconds() + plan.durationSeconds());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.jitterlab.lab.plan;
+
+import dev.jitterlab.lab.experiment.ExecutionChoice;
+import dev.jitterlab.lab.plan.Plan.Execution;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Which instances run at the same time, and in which order (DESIGN.md, decision 5).
+ *
+ * <p>The order is a Fisher-Yates shuffle drawn from {@link SplittableRandom#nextLong}, whose
+ * algorithm (SplitMix64) is the same on every JDK. One generator, made from the seed, serves all
+ * blocks in turn. Blocks have the same content, one instance of every group, so the order of the
+ * blocks themselves needs no lot; what is drawn is the order within each.
+ */
+final class Schedule {
+  static final String TOGETHER = "together";
+  static final String BLOCKS = "blocks";
+
+  private static final int CORES_PER_SERVER = 2;
+  private static final int CORES_FOR_LOAD = 1;
+
+  /** The instance of a group that has this number, from 1. */
+  record Slot(String group, int number) {}
+
+  private Schedule() {}
+
+  /** Decides between the two modes, and says why. */
+  static Execution execution(ExecutionChoice choice, int servers, int cores) {
+    long needed = (long) CORES_PER_SERVER * servers + CORES_FOR_LOAD;
+    String arithmetic =
+        "%d servers at once need %d cores (%d each and %d for the load), this machine has %d"
+            .formatted(servers, needed, CORES_PER_SERVER, CORES_FOR_LOAD, cores);
+    boolean fits = cores >= needed;
+    return switch (choice) {
+      case AUTO -> new Execution(fits ? TOGETHER : BLOCKS, arithmetic);
+      case TOGETHER ->
+          new Execution(
+              TOGETHER,
+              fits
+                  ? "the experiment asks for it; " + arithmetic
+                  : "the experiment asks for it, although " + arithmetic);
+      case BLOCKS -> new Execution(BLOCKS, "the experiment asks for it; " + arithmetic);
+    };
+  }
+
+  /** The slots of every block, in the order in which they start. */
+  static List<List<Slot>> blocks(
+      Execution execution, List<String> groups, int instances, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<List<Slot>> blocks = new ArrayList<>();
+    for (int number = 1; number <= instances; number++) {
+      int instance = number;
+      blocks.add(new ArrayList<>(groups.stream().map(group -> new Slot(group, instance)).toList()));
+    }
+    if (execution.mode().equals(TOGETHER)) {
+      blocks = List.of(new ArrayList<>(blocks.stream().flatMap(List::stream).toList()));
+    }
+    blocks.forEach(block -> shuffle(block, random));
+    return blocks;
+  }
+
+  private static void shuffle(List<Slot> block, SplittableRandom random) {
+    for (int last = block.size() - 1; last > 0; last--) {
+      int drawn = (int) Long.remainderUnsigned(random.nextLong(), last + 1L);
+      Collections.swap(block, last, drawn);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.jitterlab.lab.report;
+
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.report.ReportData.Point;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * CPU load over time from the scraped counters: between two samples, the CPU time used over the CPU
+ * time that all cores had. Time 0 is the start of the block's measurement. Not thread-safe.
+ */
+final class CpuTimelines {
+  private static final String MACHINE = "machine";
+  private static final String MACHINE_CPU = "lab_machine_cpu_seconds_total";
+  private static final String PROCESS_CPU = "lab_process_cpu_seconds_total";
+
+  /** Samples are a second apart; below half of that, a pair's quotient is mostly rounding. */
+  private static final double LEAST_SECONDS = 0.5;
+
+  private final SamplesReader samples;
+
+  CpuTimelines(SamplesReader samples) {
+    this.samples = samples;
+  }
+
+  /** One server's share of the machine's CPU time; empty where it was not sampled. */
+  List<Point> process(String instanceId, BlockTimes block) {
+    if (!shown(block)) {
+      return List.of();
+    }
+    int cores = idle(block).size();
+    return cores == 0
+        ? List.of()
+        : shares(read(instanceId, PROCESS_CPU, null, block), cores, block.measuredFrom());
+  }
+
+  /** 1 − the cores' idle share; empty where it was not sampled. */
+  List<Point> machine(BlockTimes block) {
+    if (!shown(block)) {
+      return List.of();
+    }
+    List<List<SamplesReader.Point>> idle = idle(block);
+    NavigableMap<Double, Double> sums = new TreeMap<>();
+    idle.forEach(core -> core.forEach(p -> sums.merge(p.at(), p.value(), Double::sum)));
+    List<SamplesReader.Point> sum =
+        sums.entrySet().stream()
+            .map(e -> new SamplesReader.Point(e.getKey(), e.getValue()))
+            .toList();
+    return shares(sum, idle.size(), block.measuredFrom()).stream()
+        .map(p -> new Point(p.at(), Math.clamp(1 - p.value(), 0, 1)))
+        .toList();
+  }
+
+  /** The mean of several lines, second by second. */
+  static List<Point> mean(List<List<Point>> lines) {
+    NavigableMap<Integer, List<Double>> bySecond = new TreeMap<>();
+    for (List<Point> line : lines) {
+      for (Point point : line) {
+        bySecond
+            .computeIfAbsent((int) Math.floor(point.at()), second -> new ArrayList<>())
+            .add(point.value());
+      }
+    }
+    List<Point> mean = new ArrayList<>();
+    bySecond.forEach(
+        (second, values) ->
+            mean.add(
+                new Point(
+                    second,
+                    values.stream().mapToDouble(Double::doubleValue).average().orElseThrow())));
+    return mean;
+  }
+
+  private static boolean shown(BlockTimes block) {
+    return block.loadStartedAt() != null && block.measuredFrom() != null;
+  }
+
+  /** One line per core. */
+  private List<List<SamplesReader.Point>> idle(BlockTimes block) {
+    List<List<SamplesReader.Point>> cores = new ArrayList<>();
+    while (true) {
+      String labels = "cpu=\"" + cores.size() + "\",state=\"idle\"";
+      List<SamplesReader.Point> core = read(MACHINE, MACHINE_CPU, labels, block);
+      if (core.isEmpty()) {
+        return cores;
+      }
+      cores.add(core);
+    }
+  }
+
+  private List<SamplesReader.Point> read(
+      String source, String metric, String labels, BlockTimes block) {
+    double to = block.measuredTo() == null ? Double.MAX_VALUE : block.measuredTo();
+    return samples.series(source, metric, labels, block.loadStartedAt(), to);
+  }
+
+  private static List<Point> shares(List<SamplesReader.Point> counter, int cores, double zero) {
+    List<Point> shares = new ArrayList<>();
+    SamplesReader.Point previous = null;
+    for (SamplesReader.Point sample : counter) {
+      if (previous != null) {
+        double seconds = sample.at() - previous.at();
+        if (seconds < LEAST_SECONDS) {
+          continue;
+        }
+        double used = sample.value() - previous.value();
+        shares.add(new Point(previous.at() + seconds / 2 - zero, used / seconds / cores));
+      }
+      previous = sample;
+    }
+    return shares;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.jitterlab.lab.report;
+
+import dev.jitterlab.lab.summary.Summary;
+
+/** The distribution of drift as a percentile curve, one line a group. */
+final class DriftSection implements Section {
+  @Override
+  public String id() {
+    return "drift";
+  }
+
+  @Override
+  public String title() {
+    return "Distribution of drift";
+  }
+
+  @Override
+  public String lead(ReportData data) {
+    return "Each line says for one group: so many percent of all ticks started at most this late;"
+        + " the further right, the rarer the tick, and a line further down is better.";
+  }
+
+  @Override
+  public void write(Html html, ReportData data) {
+    Legend.groups(html, data);
+    html.open(
+            "div",
+            "class",
+            "chart large",
+            "data-chart",
+            "drift",
+            "role",
+            "img",
+            "aria-label",
+            label(data))
+        .closeLine();
+    html.element(
+        "p",
+        "Both axes are logarithmic. What is below 1 µs, early ticks included, is drawn at 1 µs.",
+        "class",
+        "note");
+  }
+
+  private static String label(ReportData data) {
+    StringBuilder label = new StringBuilder("Percentile curves of drift. ");
+    for (Summary.GroupSummary group : data.summary().groups()) {
+      label.append(group.name()).append(':');
+      for (String quantile : Metric.QUANTILES) {
+        Metric metric = new Metric(Metric.Family.DRIFT, quantile);
+        label
+            .append(' ')
+            .append(quantile.replace("p999", "p99.9"))
+            .append(' ')
+            .append(metric.format(metric.in(group.metrics())))
+            .append(',');
+      }
+      label.setCharAt(label.length() - 1, '.');
+      label.append(' ');
+    }
+    return label.toString().strip();
+  }
+}

@@ -1,0 +1,80 @@
+package dev.jitterlab.lab.report;
+
+import dev.jitterlab.lab.summary.Summary;
+import java.util.List;
+
+/** CPU load over time, and what else the groups used and served. */
+final class LoadSection implements Section {
+  private static final List<Metric> COLUMNS =
+      List.of(
+          new Metric(Metric.Family.CPU, ""),
+          new Metric(Metric.Family.SYSTEM_CPU, ""),
+          new Metric(Metric.Family.PLAYERS, ""),
+          new Metric(Metric.Family.BATTLES, ""),
+          new Metric(Metric.Family.MEMORY, ""));
+
+  @Override
+  public String id() {
+    return "cpu";
+  }
+
+  @Override
+  public String title() {
+    return "CPU load";
+  }
+
+  @Override
+  public String lead(ReportData data) {
+    return "The share of the whole machine’s CPU time that one server of each group used, and"
+        + " that of the whole machine; where the machine is near 100 %, ticks are late because it is"
+        + " full, whatever the group.";
+  }
+
+  @Override
+  public void write(Html html, ReportData data) {
+    Legend.groups(html, data);
+    html.open("div", "class", "panels");
+    chart(html, "groups", "One server of each group", "the means are in the table below");
+    chart(html, "machine", "The whole machine, 100 % is all cores", "load generators included");
+    html.closeLine();
+    html.open("table", "class", "cards");
+    html.element("caption", "Mean server of each group during the measurement");
+    html.open("thead").open("tr").element("th", "Group", "scope", "col");
+    for (Metric metric : COLUMNS) {
+      html.element("th", metric.title(), "scope", "col", "class", "number");
+    }
+    html.close().close().open("tbody");
+    for (Summary.GroupSummary group : data.summary().groups()) {
+      html.open("tr").element("th", group.name(), "scope", "row");
+      for (Metric metric : COLUMNS) {
+        html.element(
+            "td",
+            metric.format(metric.in(group.metrics())),
+            "class",
+            "number",
+            "data-label",
+            metric.title());
+      }
+      html.closeLine();
+    }
+    html.close().closeLine();
+  }
+
+  private static void chart(Html html, String of, String caption, String more) {
+    html.open("figure").element("figcaption", caption);
+    html.open(
+            "div",
+            "class",
+            "chart",
+            "data-chart",
+            "cpu",
+            "data-of",
+            of,
+            "role",
+            "img",
+            "aria-label",
+            "Line chart: CPU load over time. " + caption + "; " + more)
+        .close();
+    html.closeLine();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.jitterlab.lab.report;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.summary.Summary;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One figure of {@code summary.json} as the report names, formats and finds it.
+ *
+ * @param family what is measured
+ * @param part which figure of it: a quantile such as {@code p99}, a threshold such as {@code 1.1},
+ *     or empty
+ */
+record Metric(Family family, String part) {
+  static final List<String> QUANTILES = List.of("p50", "p90", "p95", "p99", "p999", "max");
+  static final List<String> THRESHOLDS = List.of("1.1", "1.4", "2", "4");
+
+  /** The kinds of figures, by their key in {@code summary.json}. */
+  enum Family {
+    DRIFT("tick_drift_seconds", "Drift"),
+    EXECUTION("tick_execution_seconds", "Execution"),
+    WAIT("tick_wait_seconds", "Wait"),
+    TOTAL("tick_total_seconds", "Total"),
+    LATE("ticks_late_ratio", "Late ticks"),
+    CPU("cpu_load", "CPU load"),
+    SYSTEM_CPU("system_cpu_load", "CPU load of the machine"),
+    PLAYERS("players", "Players"),
+    BATTLES("battles", "Battles"),
+    MEMORY("resident_memory_bytes", "Resident memory");
+
+    private final String key;
+    private final String title;
+
+    Family(String key, String title) {
+      this.key = key;
+      this.title = title;
+    }
+
+    String key() {
+      return key;
+    }
+
+    String title() {
+      return title;
+    }
+  }
+
+  /** The metric with a key such as {@code tick_drift_seconds.p99}; empty for an unknown one. */
+  static Optional<Metric> of(String key) {
+    int dot = key.indexOf('.');
+    String family = dot < 0 ? key : key.substring(0, dot);
+    String part = dot < 0 ? "" : key.substring(dot + 1);
+    return Arrays.stream(Family.values())
+        .filter(f -> f.key.equals(family))
+        .map(f -> new Metric(f, part))
+        .findFirst();
+  }
+
+  /** The name for a reader: {@code Drift p99}, {@code Late ticks above 1.1 periods}. */
+  String title() {
+    return switch (family) {
+      case DRIFT, EXECUTION, WAIT, TOTAL ->
+          family.title + " " + (part.equals("p999") ? "p99.9" : part);
+      case LATE -> family.title + " above " + part + " periods";
+      case CPU, SYSTEM_CPU, PLAYERS, BATTLES, MEMORY -> family.title;
+    };
+  }
+
+  /** The key in {@code summary.json}. */
+  String key() {
+    return part.isEmpty() ? family.key : family.key + "." + part;
+  }
+
+  /** The value in the metric's own unit; a dash for null. */
+  String format(Double value) {
+    if (value == null) {
+      return Units.NONE;
+    }
+    return switch (family) {
+      case DRIFT, EXECUTION, WAIT, TOTAL -> Units.seconds(value);
+      case LATE, CPU, SYSTEM_CPU -> Units.share(value);
+      case PLAYERS, BATTLES -> Units.number(value);
+      case MEMORY -> Units.bytes(value);
+    };
+  }
+
+  /** The figure among others; null where it was not measured. */
+  Double in(Summary.Metrics metrics) {
+    if (metrics == null) {
+      return null;
+    }
+    return switch (family) {
+      case DRIFT -> quantile(metrics.tickDriftSeconds());
+      case EXECUTION -> quantile(metrics.tickExecutionSeconds());
+      case WAIT -> quantile(metrics.tickWaitSeconds());
+      case TOTAL -> quantile(metrics.tickTotalSeconds());
+      case LATE -> metrics.ticksLateRatio() == null ? null : metrics.ticksLateRatio().get(part);
+      case CPU -> metrics.cpuLoad();
+      case SYSTEM_CPU -> metrics.systemCpuLoad();
+      case PLAYERS -> metrics.players();
+      case BATTLES -> metrics.battles();
+      case MEMORY -> metrics.residentMemoryBytes();
+    };
+  }
+
+  private Double quantile(Summary.Quantiles quantiles) {
+    if (quantiles == null) {
+      return null;
+    }
+    return switch (part) {
+      case "p50" -> quantiles.p50();
+      case "p90" -> quantiles.p90();
+      case "p95" -> quantiles.p95();
+      case "p99" -> quantiles.p99();
+      case "p999" -> quantiles.p999();
+      case "max" -> quantiles.max();
+      default -> null; // a quantile that a newer version wrote
+    };
+  }
+}

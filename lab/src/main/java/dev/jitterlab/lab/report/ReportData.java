@@ -1,0 +1,78 @@
+package dev.jitterlab.lab.report;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import dev.jitterlab.lab.execution.ProcessRecord;
+import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.summary.Summary;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything that the report shows, in base units. A run that failed half-way has empty lists and
+ * null times in it, never invented figures.
+ *
+ * @param summary the outcome
+ * @param plan what was to be run
+ * @param run how far it came
+ * @param processes what became of each process that was started, servers first
+ * @param timelines one per group, in the summary's order
+ * @param machineCpuLoad 1 − idle share of all cores, over time
+ * @param environment {@code environment.json}; empty where it is missing
+ * @param experimentYaml the experiment file's text
+ */
+record ReportData(
+    Summary summary,
+    Plan plan,
+    RunState run,
+    List<ProcessRecord> processes,
+    List<GroupTimeline> timelines,
+    List<Point> machineCpuLoad,
+    Map<String, Object> environment,
+    String experimentYaml) {
+
+  /**
+   * A group over time. Time 0 is the start of the measurement of the instance's block; what is
+   * before it is warm-up.
+   *
+   * @param ticks quantiles per second of the instances that count, by metric
+   * @param driftCurve the distribution of drift over the measured time: {@code at} is 1 / (1 − p),
+   *     {@code value} the drift at quantile p in seconds
+   * @param cpuLoad share of the machine's CPU time that the mean instance used
+   */
+  record GroupTimeline(
+      String group,
+      Map<Metric.Family, Quantiles> ticks,
+      List<Point> driftCurve,
+      List<Point> cpuLoad) {}
+
+  /** Quantile name ({@code p50}, {@code p90}, {@code p95}, {@code p99}) to its value over time. */
+  record Quantiles(Map<String, List<Point>> byName) {}
+
+  /** A point of a line; {@code [at, value]} in JSON. */
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+  record Point(double at, double value) {}
+
+  /** The baseline's figures; empty where the baseline was not run. */
+  Optional<Summary.GroupSummary> baseline() {
+    return group(summary.baseline());
+  }
+
+  /** The group of that name. */
+  Optional<Summary.GroupSummary> group(String name) {
+    return summary.groups().stream().filter(g -> g.name().equals(name)).findFirst();
+  }
+
+  /** The metric that the verdict is about. */
+  Metric primaryMetric() {
+    return Optional.ofNullable(summary.primaryMetric())
+        .flatMap(Metric::of)
+        .orElse(new Metric(Metric.Family.DRIFT, "p99"));
+  }
+
+  /** Whether instances ran in several blocks, one of every group in each. */
+  boolean inBlocks() {
+    return plan.blocks().size() > 1;
+  }
+}

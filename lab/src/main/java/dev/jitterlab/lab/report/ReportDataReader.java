@@ -1,0 +1,176 @@
+package dev.jitterlab.lab.report;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.execution.ProcessRecord;
+import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.report.ReportData.GroupTimeline;
+import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.ticks.RunTicks;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Fills {@link ReportData} from a run directory. {@code summary.json}, {@code plan.json} and {@code
+ * run.json} must be there; every other file may be missing, as it is after a run that failed.
+ */
+public final class ReportDataReader {
+  private final RunDirectory directory;
+  private final Summary summary;
+  private final Plan plan;
+  private final RunState run;
+
+  private ReportDataReader(RunDirectory directory) {
+    this.directory = directory;
+    this.summary = summary(directory);
+    this.plan = required(directory.plan(), Plan.class);
+    this.run = required(directory.runState(), RunState.class);
+  }
+
+  /**
+   * Reads a run.
+   *
+   * @throws LabException if one of the three files is missing or a file cannot be read
+   */
+  static ReportData read(RunDirectory directory) {
+    return new ReportDataReader(directory).read();
+  }
+
+  /**
+   * Reads the outcome alone.
+   *
+   * @throws LabException if it is missing or cannot be read
+   */
+  public static Summary summary(RunDirectory directory) {
+    return required(directory.summary(), Summary.class);
+  }
+
+  private ReportData read() {
+    Map<String, List<Point>> cpu = new LinkedHashMap<>();
+    List<Point> machine = List.of();
+    if (Files.isRegularFile(directory.samples())) {
+      try (SamplesReader samples = SamplesReader.open(directory.samples())) {
+        CpuTimelines timelines = new CpuTimelines(samples);
+        for (Plan.Group group : plan.groups()) {
+          cpu.put(group.name(), cpu(timelines, group.name()));
+        }
+        machine = CpuTimelines.mean(run.blocks().stream().map(timelines::machine).toList());
+      }
+    }
+    List<GroupTimeline> groups = new ArrayList<>();
+    for (Summary.GroupSummary group : summary.groups()) {
+      groups.add(timeline(group.name(), cpu.getOrDefault(group.name(), List.of())));
+    }
+    return new ReportData(
+        summary, plan, run, processes(), groups, machine, environment(), experiment());
+  }
+
+  private GroupTimeline timeline(String group, List<Point> cpu) {
+    TickTimelines ticks = new TickTimelines();
+    counting(group).parallelStream()
+        .map(located -> Map.entry(located, RunTicks.log(directory.instance(located.id()))))
+        .toList()
+        .forEach(
+            entry -> entry.getValue().ifPresent(log -> ticks.add(log, entry.getKey().block())));
+    return new GroupTimeline(group, ticks.lines(), ticks.driftCurve(), cpu);
+  }
+
+  private List<Point> cpu(CpuTimelines timelines, String group) {
+    return CpuTimelines.mean(
+        counting(group).stream()
+            .map(located -> timelines.process(located.id(), located.block()))
+            .toList());
+  }
+
+  private record Located(String id, RunState.BlockTimes block) {}
+
+  /** The group's instances that were not nullified, with the times of their block. */
+  private List<Located> counting(String group) {
+    Set<String> nullified =
+        summary.groups().stream()
+            .flatMap(g -> g.instances().stream())
+            .filter(Summary.InstanceSummary::nullified)
+            .map(Summary.InstanceSummary::id)
+            .collect(Collectors.toSet());
+    return plan.blocks().stream()
+        .flatMap(
+            block ->
+                times(block.number()).stream()
+                    .flatMap(
+                        times ->
+                            block.instances().stream()
+                                .filter(i -> i.group().equals(group))
+                                .filter(i -> !nullified.contains(i.id()))
+                                .map(i -> new Located(i.id(), times))))
+        .toList();
+  }
+
+  private Optional<RunState.BlockTimes> times(int block) {
+    return run.blocks().stream().filter(b -> b.number() == block).findFirst();
+  }
+
+  private List<ProcessRecord> processes() {
+    List<Path> folders = new ArrayList<>();
+    plan.blocks().forEach(b -> b.instances().forEach(i -> folders.add(directory.instance(i.id()))));
+    plan.blocks().forEach(b -> folders.add(directory.load(b.number())));
+    return folders.stream()
+        .map(RunDirectory::process)
+        .filter(Files::isRegularFile)
+        .map(file -> required(file, ProcessRecord.class))
+        .toList();
+  }
+
+  @SuppressWarnings("unchecked") // JSON objects have no other form in Java
+  private Map<String, Object> environment() {
+    return Files.isRegularFile(directory.environment())
+        ? required(directory.environment(), Map.class)
+        : Map.of();
+  }
+
+  private String experiment() {
+    try {
+      return Files.isRegularFile(directory.experiment())
+          ? Files.readString(directory.experiment())
+          : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static <T> T required(Path file, Class<T> type) {
+    if (!Files.isRegularFile(file)) {
+      throw new LabException(
+          ExitCode.WRONG_EXPERIMENT,
+          Problem.in(
+              file.toString(),
+              "there is no such file, so this is not the directory of a finished run",
+              "Give the directory that `jitterlab run` printed at its end."));
+    }
+    try {
+      return Json.read(file, type);
+    } catch (UncheckedIOException e) {
+      throw new LabException(
+          ExitCode.RUN_FAILED,
+          Problem.in(
+                  file.toString(),
+                  "the file cannot be read",
+                  "Run the experiment again; the file was changed or damaged after it was written.")
+              .withDetails(String.valueOf(e.getCause().getMessage())));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.jitterlab.lab.report;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes {@code report.html} from the other files of a run directory. */
+public final class ReportWriter {
+  private ReportWriter() {}
+
+  /**
+   * Writes the report, whole or not at all; an older one is replaced.
+   *
+   * @return the file
+   * @throws LabException if {@code summary.json}, {@code plan.json} or {@code run.json} is missing,
+   *     a file is damaged, or the report cannot be written
+   */
+  public static Path write(RunDirectory directory) {
+    String page = ReportPage.render(ReportDataReader.read(directory));
+    Path report = directory.report();
+    try {
+      Path part = report.resolveSibling(report.getFileName() + ".part");
+      Files.writeString(part, page);
+      Files.move(part, report, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new LabException(
+          ExitCode.RUN_FAILED,
+          Problem.in(
+              report.toString(),
+              "the report cannot be written (" + e + ")",
+              "Make room on the disk or give write permission, then run `jitterlab report "
+                  + directory.root()
+                  + "`."));
+    }
+    return report;
+  }
+}

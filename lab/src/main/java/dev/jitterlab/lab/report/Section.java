@@ -1,0 +1,19 @@
+package dev.jitterlab.lab.report;
+
+/**
+ * A part of the report with its own heading. It opens with one plain sentence that says what is
+ * seen and how to read it.
+ */
+interface Section {
+  /** The anchor. */
+  String id();
+
+  /** The heading. */
+  String title();
+
+  /** The sentence below the heading. */
+  String lead(ReportData data);
+
+  /** Writes what comes below the sentence. */
+  void write(Html html, ReportData data);
+}

@@ -1,0 +1,120 @@
+package dev.jitterlab.lab.report;
+
+import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.TickInterval;
+import dev.jitterlab.lab.ticks.TickLog;
+import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.Window;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * A group's tick logs, laid over each other: time 0 of each is the start of its block's
+ * measurement. A point merges all ticks of that second; quantiles are never averaged. Not
+ * thread-safe.
+ */
+final class TickTimelines {
+  /** Quantiles over time, by their name in {@code summary.json}. */
+  private static final Map<String, Double> QUANTILES = new LinkedHashMap<>();
+
+  static {
+    QUANTILES.put("p50", 0.5);
+    QUANTILES.put("p90", 0.9);
+    QUANTILES.put("p95", 0.95);
+    QUANTILES.put("p99", 0.99);
+  }
+
+  /** Points of the percentile curve per halving of the distance to 100 %, as in HdrHistogram. */
+  private static final int POINTS_PER_HALVING = 5;
+
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final Map<TickMetric, NavigableMap<Integer, List<Distribution>>> seconds =
+      new EnumMap<>(TickMetric.class);
+  private final List<Distribution> measuredDrift = new ArrayList<>();
+
+  TickTimelines() {
+    for (TickMetric metric : TickMetric.values()) {
+      seconds.put(metric, new TreeMap<>());
+    }
+  }
+
+  /** Adds one instance's log, warm-up included; a block without measurement adds nothing. */
+  void add(TickLog log, BlockTimes block) {
+    if (block.measuredFrom() == null || block.loadStartedAt() == null) {
+      return;
+    }
+    double zero = block.measuredFrom();
+    double end = block.measuredTo() == null ? Double.POSITIVE_INFINITY : block.measuredTo();
+    Window shown = new Window(block.loadStartedAt(), end);
+    Window measured = new Window(zero, end);
+    for (TickInterval interval : log.intervals()) {
+      if (interval.values().isEmpty() || !shown.contains(interval.window())) {
+        continue;
+      }
+      double middle = (interval.window().from() + interval.window().to()) / 2 - zero;
+      seconds
+          .get(interval.metric())
+          .computeIfAbsent((int) Math.floor(middle), second -> new ArrayList<>())
+          .add(interval.values());
+      if (interval.metric() == TickMetric.DRIFT && measured.contains(interval.window())) {
+        measuredDrift.add(interval.values());
+      }
+    }
+  }
+
+  /** Quantiles per second, in seconds; a second without ticks has no point. */
+  Map<Metric.Family, ReportData.Quantiles> lines() {
+    Map<Metric.Family, ReportData.Quantiles> lines = new EnumMap<>(Metric.Family.class);
+    seconds.forEach((metric, bySecond) -> lines.put(family(metric), quantiles(bySecond)));
+    return lines;
+  }
+
+  private static ReportData.Quantiles quantiles(
+      NavigableMap<Integer, List<Distribution>> bySecond) {
+    Map<String, List<Point>> byName = new LinkedHashMap<>();
+    QUANTILES.keySet().forEach(name -> byName.put(name, new ArrayList<>()));
+    bySecond.forEach(
+        (second, parts) -> {
+          Distribution merged = Distribution.merge(parts);
+          QUANTILES.forEach(
+              (name, q) ->
+                  byName.get(name).add(new Point(second, merged.quantileNs(q) / NS_PER_SECOND)));
+        });
+    return new ReportData.Quantiles(byName);
+  }
+
+  /**
+   * The distribution of drift: x = 1 / (1 − p), y = drift in seconds; up to the last quantile that
+   * the number of ticks can tell from the maximum.
+   */
+  List<Point> driftCurve() {
+    Distribution drift = Distribution.merge(measuredDrift);
+    List<Point> curve = new ArrayList<>();
+    if (drift.isEmpty()) {
+      return curve;
+    }
+    double factor = Math.pow(2, 1.0 / POINTS_PER_HALVING);
+    for (double x = 1; x < drift.count(); x *= factor) {
+      curve.add(new Point(x, drift.quantileNs(1 - 1 / x) / NS_PER_SECOND));
+    }
+    curve.add(new Point(drift.count(), drift.maxNs() / NS_PER_SECOND));
+    return curve;
+  }
+
+  private static Metric.Family family(TickMetric metric) {
+    return switch (metric) {
+      case DRIFT -> Metric.Family.DRIFT;
+      case EXECUTION -> Metric.Family.EXECUTION;
+      case WAIT -> Metric.Family.WAIT;
+      case TOTAL -> Metric.Family.TOTAL;
+    };
+  }
+}

@@ -1,0 +1,83 @@
+package dev.jitterlab.lab.report;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.summary.Summary;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** The head of the page: what was asked, the answer, and whether it may be believed. */
+final class VerdictSection {
+  private static final DateTimeFormatter UTC =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private VerdictSection() {}
+
+  static void write(Html html, ReportData data) {
+    Summary summary = data.summary();
+    html.open("header", "class", "page-head");
+    html.open("p", "class", "eyebrow")
+        .text("Jitterlab report")
+        .open("button", "type", "button", "id", "theme", "hidden", "")
+        .close()
+        .closeLine();
+    html.element("h1", summary.experiment());
+    if (summary.question() != null && !summary.question().isBlank()) {
+      html.element("p", summary.question().strip(), "class", "question");
+    }
+    banners(html, data);
+    html.open("p", "class", "verdict " + status(summary)).text(summary.verdict()).closeLine();
+    html.element("p", facts(data), "class", "facts");
+    html.closeLine();
+  }
+
+  /** The trial's status in words; {@code invalid} where nothing was checked. */
+  static String status(Summary summary) {
+    return summary.validity() == null ? "invalid" : summary.validity().status();
+  }
+
+  private static void banners(Html html, ReportData data) {
+    if (status(data.summary()).equals("invalid")) {
+      html.open("div", "class", "banner invalid", "role", "alert")
+          .element("strong", "✖ Invalid trial. Do not use these figures.")
+          .element("p", "The checks below say what went wrong and what to do about it.")
+          .closeLine();
+    }
+    String what = incomplete(data.run());
+    if (!what.isEmpty()) {
+      html.open("div", "class", "banner partial", "role", "alert")
+          .element("strong", "⚠ " + what)
+          .element("p", data.run().why() == null ? "No cause was recorded." : data.run().why())
+          .closeLine();
+    }
+  }
+
+  /** What is missing of the run, in words; empty for a complete one. */
+  static String incomplete(RunState run) {
+    return switch (run.state()) {
+      case "complete" -> "";
+      case "interrupted" -> "The run was interrupted: only part of it was measured.";
+      case "running" -> "The run has not ended: these are the figures so far.";
+      default -> "The run failed: only part of it was measured.";
+    };
+  }
+
+  private static String facts(ReportData data) {
+    int groups = data.plan().groups().size();
+    return String.join(
+        " · ",
+        UTC.format(Instant.ofEpochMilli((long) (data.run().startedAt() * 1000))),
+        groups
+            + (groups == 1 ? " group of " : " groups of ")
+            + data.plan().instancesPerGroup()
+            + " instances",
+        "measured for "
+            + Units.seconds(data.plan().durationSeconds())
+            + " after "
+            + Units.seconds(data.plan().warmupSeconds())
+            + " of warm-up",
+        "baseline " + data.summary().baseline());
+  }
+}

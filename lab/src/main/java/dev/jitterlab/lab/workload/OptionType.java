@@ -1,0 +1,102 @@
+package dev.jitterlab.lab.workload;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/** What values an option of a workload takes. */
+public sealed interface OptionType {
+
+  /** Whether a value, as written in the experiment, is one of the type. */
+  boolean accepts(String value);
+
+  /** What is accepted, as an error message says it. */
+  String expected();
+
+  /** A whole number within bounds, both included. */
+  record WholeNumber(long min, long max) implements OptionType {
+    @Override
+    public boolean accepts(String value) {
+      try {
+        long number = Long.parseLong(value);
+        return number >= min && number <= max;
+      } catch (NumberFormatException _) {
+        return false;
+      }
+    }
+
+    @Override
+    public String expected() {
+      return "a whole number" + range(min == Long.MIN_VALUE, min, max == Long.MAX_VALUE, max);
+    }
+  }
+
+  /** A decimal number within bounds, both included. */
+  record DecimalNumber(double min, double max) implements OptionType {
+    @Override
+    public boolean accepts(String value) {
+      try {
+        double number = new BigDecimal(value).doubleValue();
+        return number >= min && number <= max;
+      } catch (NumberFormatException _) {
+        return false;
+      }
+    }
+
+    @Override
+    public String expected() {
+      return "a number"
+          + range(min == Double.NEGATIVE_INFINITY, min, max == Double.POSITIVE_INFINITY, max);
+    }
+  }
+
+  /** Any text. */
+  record Text() implements OptionType {
+    @Override
+    public boolean accepts(String value) {
+      return true;
+    }
+
+    @Override
+    public String expected() {
+      return "a text";
+    }
+  }
+
+  /** {@code true} or {@code false}. */
+  record Flag() implements OptionType {
+    @Override
+    public boolean accepts(String value) {
+      return value.equals("true") || value.equals("false");
+    }
+
+    @Override
+    public String expected() {
+      return "true or false";
+    }
+  }
+
+  /** One of a few words. */
+  record Choice(List<String> values) implements OptionType {
+    /** Copies the list. */
+    public Choice {
+      values = List.copyOf(values);
+    }
+
+    @Override
+    public boolean accepts(String value) {
+      return values.contains(value);
+    }
+
+    @Override
+    public String expected() {
+      return "one of: " + String.join(", ", values);
+    }
+  }
+
+  private static String range(boolean noMin, Number min, boolean noMax, Number max) {
+    if (noMin) {
+      return noMax ? "" : " up to " + max;
+    }
+    return noMax ? " from " + min : " from " + min + " to " + max;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.jitterlab.lab.workload;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A reference server and its load generator, as its {@code workload.yaml} describes them.
+ *
+ * @param name the name that experiments use; also the folder's name
+ * @param description what it is, in one line
+ * @param jar the jar with both main classes, absolute; its manifest has the class path
+ * @param server how to start the server
+ * @param load how to start the load generator
+ * @param loadEndpoint the name of the server's endpoint that the load is pointed at
+ */
+public record Workload(
+    String name, String description, Path jar, Program server, Program load, String loadEndpoint) {
+
+  /**
+   * One of the workload's two programs.
+   *
+   * @param mainClass its main class
+   * @param arguments what it is always given
+   * @param options what an experiment may set, in the descriptor's order
+   */
+  public record Program(String mainClass, List<String> arguments, List<Option> options) {
+    /** Copies the lists. */
+    public Program {
+      arguments = List.copyOf(arguments);
+      options = List.copyOf(options);
+    }
+
+    /** The option of that name, where there is one. */
+    public Optional<Option> option(String name) {
+      return options.stream().filter(option -> option.name().equals(name)).findFirst();
+    }
+
+    /** The names of all options. */
+    public List<String> optionNames() {
+      return options.stream().map(Option::name).toList();
+    }
+  }
+
+  /**
+   * Something that an experiment may set; the program is given it as {@code --name=value}.
+   *
+   * @param defaultValue given where the experiment sets none; empty: then the option is not given
+   * @param help what it does, in one line
+   */
+  public record Option(String name, OptionType type, Optional<String> defaultValue, String help) {}
+}

@@ -1,0 +1,139 @@
+package dev.jitterlab.lab.workload;
+
+import dev.jitterlab.lab.workload.Workload.Option;
+import dev.jitterlab.lab.workload.Workload.Program;
+import dev.jitterlab.lab.yaml.Fields;
+import dev.jitterlab.lab.yaml.Problems;
+import dev.jitterlab.lab.yaml.YamlFile;
+import dev.jitterlab.lab.yaml.YamlNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads one {@code workload.yaml}; docs/ARCHITECTURE.md has the format. */
+final class WorkloadReader {
+  private static final Set<String> KEYS = Set.of("name", "description", "jar", "server", "load");
+  private static final Set<String> SERVER_KEYS = Set.of("main", "arguments", "options");
+  private static final Set<String> LOAD_KEYS = Set.of("main", "endpoint", "arguments", "options");
+  private static final Set<String> OPTION_KEYS =
+      Set.of("type", "values", "min", "max", "default", "help");
+  private static final List<String> TYPES =
+      List.of("integer", "number", "text", "boolean", "choice");
+
+  private final Problems problems = new Problems();
+
+  /**
+   * Reads a descriptor.
+   *
+   * @throws dev.jitterlab.lab.LabException with all that is wrong with it
+   */
+  Workload read(Path file) {
+    YamlFile yaml = YamlFile.read(file, "a workload's descriptor", problems);
+    Fields fields = new Fields(yaml.root(), KEYS, problems);
+    String name = required(fields, "name");
+    String jar = required(fields, "jar");
+    Fields server = section(fields, "server", SERVER_KEYS);
+    Fields load = section(fields, "load", LOAD_KEYS);
+    Workload workload =
+        new Workload(
+            name,
+            fields.text("description").orElse(""),
+            file.toAbsolutePath().normalize().resolveSibling(jar).normalize(),
+            program(server),
+            program(load),
+            required(load, "endpoint"));
+    problems.throwIfAny();
+    return workload;
+  }
+
+  private Fields section(Fields fields, String key, Set<String> keys) {
+    Optional<YamlNode.Mapping> section = fields.mapping(key, "a mapping");
+    if (section.isEmpty() && fields.node(key).isEmpty()) {
+      missing(fields, key);
+    }
+    YamlNode.Mapping nothing = new YamlNode.Mapping(fields.place(), List.of());
+    return new Fields(section.orElse(nothing), keys, problems);
+  }
+
+  private String required(Fields fields, String key) {
+    if (fields.node(key).isEmpty()) {
+      missing(fields, key);
+    }
+    return fields.text(key).orElse("");
+  }
+
+  private void missing(Fields fields, String key) {
+    problems.add(
+        fields.place(), "the key `" + key + "` is missing", "docs/ARCHITECTURE.md has an example.");
+  }
+
+  private Program program(Fields fields) {
+    String main = required(fields, "main");
+    List<String> arguments = texts(fields, "arguments");
+    List<Option> options = new ArrayList<>();
+    Optional<YamlNode.Mapping> declared = fields.mapping("options", "a mapping of options");
+    for (YamlNode.Entry entry : declared.map(YamlNode.Mapping::entries).orElse(List.of())) {
+      Fields.mapping(entry.value(), "`" + entry.key() + "`", "a mapping with a type", problems)
+          .flatMap(option -> option(entry.key(), new Fields(option, OPTION_KEYS, problems)))
+          .ifPresent(options::add);
+    }
+    return new Program(main, arguments, options);
+  }
+
+  private List<String> texts(Fields fields, String key) {
+    List<String> texts = new ArrayList<>();
+    for (YamlNode node : fields.list(key, "a list of texts")) {
+      Fields.scalar(node, "`" + key + "`", "a text", problems)
+          .ifPresent(scalar -> texts.add(scalar.text()));
+    }
+    return texts;
+  }
+
+  private Optional<Option> option(String name, Fields fields) {
+    String declared = required(fields, "type");
+    Optional<OptionType> type =
+        switch (declared) {
+          case "integer" -> Optional.of(wholeNumber(fields));
+          case "number" -> Optional.of(decimalNumber(fields));
+          case "text" -> Optional.of(new OptionType.Text());
+          case "boolean" -> Optional.of(new OptionType.Flag());
+          case "choice" -> Optional.of(new OptionType.Choice(texts(fields, "values")));
+          case String _ -> Optional.empty();
+        };
+    Optional<YamlNode.Scalar> defaultValue = fields.scalar("default", "a value");
+    if (type.isEmpty()) {
+      String what = "unknown option type `" + declared + "`";
+      problems.add(fields.place(), what, "Write one of: " + String.join(", ", TYPES) + ".");
+      return Optional.empty();
+    }
+    defaultValue
+        .filter(value -> !type.get().accepts(value.text()))
+        .ifPresent(value -> Fields.wrongType(value, "`default`", type.get().expected(), problems));
+    String help = fields.text("help").orElse("");
+    return Optional.of(new Option(name, type.get(), defaultValue.map(YamlNode.Scalar::text), help));
+  }
+
+  private static OptionType wholeNumber(Fields fields) {
+    return new OptionType.WholeNumber(
+        fields.integer("min", Long.MIN_VALUE, Long.MAX_VALUE).orElse(Long.MIN_VALUE),
+        fields.integer("max", Long.MIN_VALUE, Long.MAX_VALUE).orElse(Long.MAX_VALUE));
+  }
+
+  private OptionType decimalNumber(Fields fields) {
+    return new OptionType.DecimalNumber(
+        bound(fields, "min").orElse(Double.NEGATIVE_INFINITY),
+        bound(fields, "max").orElse(Double.POSITIVE_INFINITY));
+  }
+
+  private Optional<Double> bound(Fields fields, String key) {
+    Optional<YamlNode.Scalar> scalar = fields.scalar(key, "a number");
+    try {
+      return scalar.map(number -> Double.valueOf(number.text()));
+    } catch (NumberFormatException _) {
+      Fields.wrongType(scalar.orElseThrow(), "`" + key + "`", "a number", problems);
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.jitterlab.lab.workload;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The reference servers that came with Jitterlab: {@code <home>/workloads/*}. */
+public final class Workloads {
+  private static final String DESCRIPTOR = "workload.yaml";
+
+  private final Optional<Path> folder;
+
+  private Workloads(Optional<Path> folder) {
+    this.folder = folder;
+  }
+
+  /** The workloads in a Jitterlab home. */
+  public static Workloads in(Path home) {
+    return new Workloads(Optional.of(home.resolve("workloads")));
+  }
+
+  /**
+   * Finds the home: {@code configured} (what the launcher script says) or else the nearest folder
+   * at or above {@code start} with {@code workloads} in it. Without a home no workload is known.
+   */
+  public static Workloads find(Optional<Path> configured, Path start) {
+    return configured
+        .or(() -> homeAbove(start.toAbsolutePath()))
+        .map(Workloads::in)
+        .orElse(new Workloads(Optional.empty()));
+  }
+
+  private static Optional<Path> homeAbove(Path start) {
+    return Stream.iterate(start, folder -> folder != null, Path::getParent)
+        .filter(folder -> Files.isDirectory(folder.resolve("workloads")))
+        .findFirst();
+  }
+
+  /** The names of all workloads, sorted. */
+  public List<String> names() {
+    if (folder.isEmpty() || !Files.isDirectory(folder.get())) {
+      return List.of();
+    }
+    try (Stream<Path> children = Files.list(folder.get())) {
+      return children
+          .filter(child -> Files.isRegularFile(child.resolve(DESCRIPTOR)))
+          .map(child -> child.getFileName().toString())
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Reads a workload's descriptor; empty if there is none of that name.
+   *
+   * @throws dev.jitterlab.lab.LabException if the descriptor is wrong
+   */
+  public Optional<Workload> workload(String name) {
+    return names().contains(name)
+        ? Optional.of(
+            new WorkloadReader().read(folder.orElseThrow().resolve(name).resolve(DESCRIPTOR)))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.jitterlab.lab.yaml;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Times as people write them: {@code 500ms}, {@code 8s}, {@code 1.5m}, {@code 2h}. */
+final class Durations {
+  private static final Pattern FORMAT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(ms|s|m|h)");
+
+  private Durations() {}
+
+  /** The time, to the millisecond below; empty if the text is not a time with a unit. */
+  static Optional<Duration> parse(String text) {
+    Matcher matcher = FORMAT.matcher(text.strip());
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    long unitMillis =
+        switch (matcher.group(2)) {
+          case "ms" -> 1;
+          case "s" -> 1_000;
+          case "m" -> 60_000;
+          case "h" -> 3_600_000;
+          case String unit -> throw new IllegalStateException("the pattern allows no " + unit);
+        };
+    BigDecimal millis = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unitMillis));
+    return Optional.of(Duration.ofMillis(millis.longValue()));
+  }
+}

@@ -1,0 +1,63 @@
+package dev.jitterlab.lab.yaml;
+
+import java.util.Collection;
+import java.util.Optional;
+
+/** Finds the word that was probably meant. */
+public final class Spelling {
+  private Spelling() {}
+
+  /** The known word that is nearest to a mistyped one, if one is near enough to be meant. */
+  public static Optional<String> nearest(String word, Collection<String> known) {
+    int limit = Math.max(2, word.length() / 3);
+    String best = null;
+    int bestDistance = limit + 1;
+    for (String candidate : known) {
+      int distance = distance(word, candidate);
+      if (distance < bestDistance && distance < candidate.length()) {
+        best = candidate;
+        bestDistance = distance;
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  /** What was expected, as a sentence's part: the nearest known word first, then all of them. */
+  public static String expected(String word, Collection<String> known) {
+    String all = "expected one of: " + String.join(", ", known);
+    return nearest(word, known).map(near -> all + "; did you mean `" + near + "`?").orElse(all);
+  }
+
+  /**
+   * How many letters must be inserted, deleted, replaced or swapped with their neighbour to get
+   * from one word to the other (optimal string alignment).
+   */
+  public static int distance(String from, String to) {
+    int[] beforePrevious = new int[to.length() + 1];
+    int[] previous = new int[to.length() + 1];
+    int[] current = new int[to.length() + 1];
+    for (int j = 0; j <= to.length(); j++) {
+      previous[j] = j;
+    }
+    for (int i = 1; i <= from.length(); i++) {
+      current[0] = i;
+      for (int j = 1; j <= to.length(); j++) {
+        int replaced = previous[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        current[j] = Math.min(replaced, Math.min(previous[j], current[j - 1]) + 1);
+        boolean swapped =
+            i > 1
+                && j > 1
+                && from.charAt(i - 1) == to.charAt(j - 2)
+                && from.charAt(i - 2) == to.charAt(j - 1);
+        if (swapped) {
+          current[j] = Math.min(current[j], beforePrevious[j - 2] + 1);
+        }
+      }
+      int[] free = beforePrevious;
+      beforePrevious = previous;
+      previous = current;
+      current = free;
+    }
+    return previous[to.length()];
+  }
+}

@@ -1,0 +1,80 @@
+package dev.jitterlab.lab.yaml;
+
+import dev.jitterlab.lab.Problem.Place;
+import java.util.List;
+import java.util.Optional;
+
+/** A part of a YAML file that knows where it stands. Immutable. */
+public sealed interface YamlNode {
+
+  /** Where the node begins. */
+  Place place();
+
+  /** The node as an error message names it, such as {@code the text `abc`} or {@code a list}. */
+  String description();
+
+  /**
+   * A single value.
+   *
+   * @param text as written, without quotes
+   * @param type what YAML's core schema takes it for
+   */
+  record Scalar(Place place, String text, Type type) implements YamlNode {
+    /** What YAML's core schema takes a scalar for; quoted ones are always {@code TEXT}. */
+    public enum Type {
+      TEXT,
+      INTEGER,
+      NUMBER,
+      BOOLEAN,
+      EMPTY
+    }
+
+    @Override
+    public String description() {
+      return switch (type) {
+        case TEXT -> "the text `" + text + "`";
+        case INTEGER, NUMBER -> "the number `" + text + "`";
+        case BOOLEAN -> "the boolean `" + text + "`";
+        case EMPTY -> "nothing";
+      };
+    }
+  }
+
+  /** A list. */
+  record Sequence(Place place, List<YamlNode> items) implements YamlNode {
+    /** Copies the list. */
+    public Sequence {
+      items = List.copyOf(items);
+    }
+
+    @Override
+    public String description() {
+      return "a list";
+    }
+  }
+
+  /** Keys with values, in the file's order; each key occurs once. */
+  record Mapping(Place place, List<Entry> entries) implements YamlNode {
+    /** Copies the list. */
+    public Mapping {
+      entries = List.copyOf(entries);
+    }
+
+    @Override
+    public String description() {
+      return "a mapping";
+    }
+
+    /** The entry of that key, where there is one. */
+    public Optional<Entry> entry(String key) {
+      return entries.stream().filter(entry -> entry.key().equals(key)).findFirst();
+    }
+  }
+
+  /**
+   * One line of a mapping.
+   *
+   * @param place where the key begins
+   */
+  record Entry(Place place, String key, YamlNode value) {}
+}

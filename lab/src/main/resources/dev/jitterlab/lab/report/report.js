@@ -1,0 +1,289 @@
+'use strict';
+// Draws the charts from the JSON block. Everything else on the page is there without this script.
+(function () {
+  const data = JSON.parse(document.getElementById('data').textContent);
+  const charts = new Map(); // element -> ECharts instance
+  const MICROSECOND = 1e-6;
+  const QUANTILES = {
+    p50: { dash: [2, 3], width: 1.5 },
+    p90: { dash: [6, 3], width: 1.5 },
+    p95: { dash: [9, 3, 2, 3], width: 1.5 },
+    p99: { dash: 'solid', width: 2 }
+  };
+
+  // ---- words and colours
+
+  const css = name => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
+  const number = value => String(+value.toPrecision(3)).replace('-', '−');
+  function seconds(value) {
+    const size = Math.abs(+value.toPrecision(3));
+    if (size === 0) return '0 s';
+    if (size < 1e-6) return number(value * 1e9) + ' ns';
+    if (size < 1e-3) return number(value * 1e6) + ' µs';
+    return size < 1 ? number(value * 1e3) + ' ms' : number(value) + ' s';
+  }
+  const share = value => number(value * 100) + ' %';
+  const escape = text => String(text).replace(/[&<>"']/g, c => '&#' + c.charCodeAt(0) + ';');
+  // x is 1 / (1 − p); as many nines as x has zeros.
+  const percentile = x => String(+(100 - 100 / x).toFixed(Math.max(1, Math.ceil(Math.log10(x)) - 1)));
+
+  // ---- parts that all charts share
+
+  function axis(name, more) {
+    const soft = css('soft');
+    return Object.assign({
+      name, nameLocation: 'middle', nameTextStyle: { color: soft, fontSize: 11 },
+      axisLabel: { color: soft, fontSize: 11, hideOverlap: true },
+      axisLine: { show: true, onZero: false, lineStyle: { color: css('rule') } },
+      axisTick: { lineStyle: { color: css('rule') } },
+      splitLine: { lineStyle: { color: css('grid') } },
+      minorSplitLine: { show: more.type === 'log', lineStyle: { color: css('grid'), opacity: 0.55 } }, minorTick: { splitNumber: 9 }
+    }, more, more.axisLabel && { axisLabel: Object.assign({ color: soft, fontSize: 11, hideOverlap: true }, more.axisLabel) });
+  }
+  function tooltip(more) {
+    return Object.assign({
+      confine: true, backgroundColor: css('card'), borderColor: css('rule'),
+      textStyle: { color: css('ink'), fontSize: 12 }, transitionDuration: 0
+    }, more);
+  }
+  const base = () => ({ animation: false, textStyle: { fontFamily: 'inherit' }, backgroundColor: 'transparent' });
+  function line(name, points, color, dash, width) {
+    return {
+      name, type: 'line', data: points, showSymbol: false, symbol: 'circle',
+      lineStyle: { color, type: dash, width }, itemStyle: { color }, emphasis: { disabled: true }
+    };
+  }
+  const groupDash = group => group.style.dash.length ? group.style.dash : 'solid';
+  const groupColor = group => css('g' + group.style.color);
+  const warmup = (from, to) => ({
+    silent: true, itemStyle: { color: css('shade') },
+    label: { color: css('soft'), fontSize: 10, position: 'insideTop' },
+    data: [[{ name: -from > 0.12 * (to - from) ? 'warm-up' : '', xAxis: from }, { xAxis: 0 }]]
+  });
+  function extent(lines) {
+    let low = Infinity, high = -Infinity;
+    for (const points of lines) for (const [, value] of points) {
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+    return [low, high];
+  }
+  function times(lines) {
+    let from = Infinity, to = -Infinity;
+    for (const points of lines) if (points.length) {
+      from = Math.min(from, points[0][0]);
+      to = Math.max(to, points[points.length - 1][0]);
+    }
+    return [Math.floor(from), Math.ceil(to)];
+  }
+  function timeAxis(from, to) {
+    return axis('seconds since measuring began', {
+      type: 'value', min: from, max: to, nameGap: 22, splitLine: { show: false },
+      // A label only at round numbers, not at ragged ends.
+      axisLabel: { formatter: number, showMinLabel: from % 5 === 0, showMaxLabel: to % 5 === 0 }
+    });
+  }
+  // A logarithmic axis where values span more than a factor of eight and most are above zero.
+  function valueAxis(lines, floor) {
+    let [low, high] = extent(lines);
+    if (high > 0 && high / Math.max(low, floor) > 8) {
+      const decade = value => Math.pow(10, value);
+      return {
+        log: true, floor: Math.max(low, floor), type: 'log',
+        min: decade(Math.floor(Math.log10(Math.max(low, floor)) + 1e-9)), max: decade(Math.ceil(Math.log10(high) - 1e-9))
+      };
+    }
+    const room = (high - low) * 0.08 || Math.abs(high) * 0.05 || floor;
+    const step = niceStep((high - low + 2 * room) / 4);
+    return {
+      log: false, floor: -Infinity, type: 'value', interval: step,
+      min: Math.floor((low - room) / step) * step, max: Math.ceil((high + room) / step) * step
+    };
+  }
+  function niceStep(size) {
+    const decade = Math.pow(10, Math.floor(Math.log10(size)));
+    return [1, 2, 5, 10].find(factor => factor * decade >= size) * decade;
+  }
+  const raised = (points, floor) => points.map(([x, y]) => [x, Math.max(y, floor)]);
+
+  // ---- the charts; each returns an ECharts option, or null where there is nothing to draw
+
+  function ticks(element) {
+    const metric = element.dataset.metric;
+    const lines = data.groups.flatMap(group => Object.values(group.ticks[metric] || {}));
+    const own = data.groups[+element.dataset.group].ticks[metric] || {};
+    if (!Object.values(own).some(points => points.length)) return null;
+    const y = valueAxis(lines, MICROSECOND);
+    const [from, to] = times(lines);
+    const series = Object.keys(QUANTILES).filter(name => own[name]).map(name => line(
+      name, raised(own[name], y.floor), css(name), QUANTILES[name].dash, QUANTILES[name].width));
+    for (const one of series) {
+      if (one.name === 'p50' || one.name === 'p99') one.endLabel = { show: true, formatter: one.name, color: css(one.name), fontSize: 11, distance: 4 };
+      one.labelLayout = { moveOverlap: 'shiftY' };
+    }
+    if (from < 0) series[0].markArea = warmup(from, to);
+    return Object.assign(base(), {
+      grid: { left: 62, right: 34, top: 12, bottom: 38 },
+      tooltip: tooltip({ trigger: 'axis', formatter: rows => [escape(number(rows[0].value[0])) + ' s']
+        .concat(rows.map(row => escape(row.seriesName) + '  <b>' + seconds(row.value[1]) + '</b>').reverse()).join('<br>') }),
+      xAxis: timeAxis(from, to),
+      yAxis: axis('', { type: y.type, min: y.min, max: y.max, interval: y.interval, axisLabel: { formatter: seconds } }),
+      series
+    });
+  }
+
+  function drift() {
+    const groups = data.groups.filter(group => group.drift.length);
+    if (!groups.length) return null;
+    const [, high] = extent(groups.map(group => group.drift));
+    const [, right] = times(groups.map(group => group.drift));
+    return Object.assign(base(), {
+      grid: { left: 66, right: 18, top: 16, bottom: 44 },
+      tooltip: tooltip({ trigger: 'axis', formatter: rows => [percentile(rows[0].value[0]) + ' % of ticks started at most so late:']
+        .concat(rows.map(row => escape(row.seriesName) + '  <b>' + seconds(row.value[2]) + '</b>')).join('<br>') }),
+      xAxis: axis('percentile (% of ticks)', { type: 'log', min: 1, max: right, nameGap: 26,
+        axisLabel: { formatter: percentile } }),
+      yAxis: axis('drift', { type: 'log', min: MICROSECOND, max: Math.pow(10, Math.ceil(Math.log10(Math.max(high, 1e-5)) - 1e-9)), nameGap: 50,
+        axisLabel: { formatter: seconds } }),
+      series: groups.map(group => Object.assign(
+        line(group.name, group.drift.map(([x, y], i) => ({
+          value: [x, Math.max(y, MICROSECOND), y],
+          // A marker at every ninth point tells lines apart without hiding their dashes.
+          symbol: (i + 3 * group.style.color) % 9 === 0 ? group.style.symbol : 'none', symbolSize: 8
+        })), groupColor(group), groupDash(group), 2),
+        { showSymbol: true, showAllSymbol: true }))
+    });
+  }
+
+  function cpu(element) {
+    const machine = element.dataset.of === 'machine';
+    const lines = machine ? [data.machine_cpu] : data.groups.map(group => group.cpu);
+    if (!lines.some(points => points.length)) return null;
+    const [from, to] = times(lines);
+    const series = machine
+      ? [line('whole machine', data.machine_cpu, css('ink'), 'solid', 2)]
+      : data.groups.map(group => line(group.name, group.cpu, groupColor(group), groupDash(group), 2));
+    if (from < 0) series[0].markArea = warmup(from, to);
+    const [, high] = extent(lines);
+    const step = niceStep(Math.max(high, 0.01) / 4);
+    return Object.assign(base(), {
+      grid: { left: 52, right: 14, top: 14, bottom: 40 },
+      tooltip: tooltip({ trigger: 'axis', formatter: rows => [escape(number(rows[0].value[0])) + ' s']
+        .concat(rows.map(row => escape(row.seriesName) + '  <b>' + share(row.value[1]) + '</b>')).join('<br>') }),
+      xAxis: timeAxis(from, to),
+      yAxis: axis('', { type: 'value', min: 0, max: machine ? 1 : Math.ceil(high / step - 1e-9) * step, interval: machine ? 0.25 : step,
+        axisLabel: { formatter: share } }),
+      series
+    });
+  }
+
+  function strip(element) {
+    const select = document.getElementById('strip-metric');
+    const choice = data.metrics.find(metric => metric.key === select.value) || data.metrics[0];
+    const words = choice.unit === 'seconds' ? seconds : share;
+    const dots = data.groups.flatMap((group, row) => group.instances
+      .filter(instance => choice.key in instance.values)
+      .map((instance, i) => ({ group, row, instance, value: instance.values[choice.key],
+        y: row + (group.instances.length > 1 ? (i / (group.instances.length - 1) - 0.5) * 0.5 : 0) })));
+    if (!dots.length) return null;
+    const narrow = element.clientWidth < 560;
+    const left = narrow ? 14 : 190;
+    element.style.height = 70 + data.groups.length * (narrow ? 70 : 54) + 'px';
+    const positive = dots.every(dot => dot.value > 0);
+    const x = valueAxis([dots.map(dot => [0, dot.value])], positive ? 1e-9 : Infinity);
+    const series = data.groups.map(group => ({
+      name: group.name, type: 'scatter', symbol: group.style.symbol, symbolSize: 12, z: 3,
+      data: dots.filter(dot => dot.group === group).map(dot => ({
+        value: [dot.value, dot.y], dot,
+        itemStyle: dot.instance.nullified
+          ? { color: css('card'), borderColor: groupColor(group), borderWidth: 2 }
+          : { color: groupColor(group), opacity: 0.85 }
+      }))
+    }));
+    if (data.in_blocks) {
+      for (const block of new Set(dots.map(dot => dot.instance.block))) {
+        series.push({ type: 'line', silent: true, symbol: 'none', z: 1, tooltip: { show: false },
+          lineStyle: { color: css('soft'), width: 1, opacity: 0.55 },
+          data: dots.filter(dot => dot.instance.block === block).map(dot => [dot.value, dot.y]) });
+      }
+    }
+    // Names of the groups: left of the plot, on a phone above each row.
+    series.push({ type: 'scatter', silent: true, symbolSize: 0.01, z: 5, data: data.groups.map((group, row) => ({
+      value: [x.min, row - (narrow ? 0.38 : 0)],
+      label: { show: true, position: narrow ? 'right' : 'left', distance: narrow ? 2 : 10, formatter: () => group.name,
+        color: css('ink'), fontSize: 12, width: narrow ? element.clientWidth - 40 : left - 20, overflow: 'truncate', align: narrow ? 'left' : 'right' }
+    })) });
+    return Object.assign(base(), {
+      grid: { left, right: 24, top: 8, bottom: 44 },
+      tooltip: tooltip({ trigger: 'item', formatter: item => item.data.dot
+        ? '<b>' + escape(item.data.dot.instance.id) + '</b><br>' + words(item.data.dot.value) + '<br>block ' + item.data.dot.instance.block +
+          (item.data.dot.instance.nullified ? '<br>nullified: ' + escape(item.data.dot.instance.why || 'cause not recorded') : '')
+        : '' }),
+      xAxis: axis(choice.title + (choice.unit === 'share' ? ', share' : ''), { type: x.type, min: x.min, max: x.max, interval: x.interval, nameGap: 28, axisLabel: { formatter: words } }),
+      yAxis: axis('', { type: 'value', inverse: true, min: -0.5, max: data.groups.length - 0.5, interval: 1,
+        axisLabel: { show: false }, axisTick: { show: false }, splitLine: { show: true, lineStyle: { color: css('grid') } } }),
+      series
+    });
+  }
+
+  // ---- drawing
+
+  const options = { ticks, drift, cpu, strip };
+  function draw(element) {
+    const option = options[element.dataset.chart](element);
+    if (option === null) {
+      element.classList.add('empty');
+      element.textContent = 'Nothing was recorded for this chart.';
+      return;
+    }
+    let chart = charts.get(element);
+    if (!chart) {
+      chart = echarts.init(element, null, { renderer: 'svg' });
+      chart.group = element.dataset.chart;
+      charts.set(element, chart);
+      new ResizeObserver(() => element.clientWidth > 0 && chart.resize()).observe(element);
+    }
+    chart.resize();
+    chart.setOption(option, true);
+  }
+  function drawVisible() {
+    for (const element of document.querySelectorAll('[data-chart]')) {
+      if (element.offsetParent !== null) draw(element);
+    }
+    echarts.connect('ticks');
+  }
+
+  // ---- light and dark
+
+  const button = document.getElementById('theme');
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  function isDark() {
+    const chosen = document.documentElement.dataset.theme;
+    return chosen ? chosen === 'dark' : dark.matches;
+  }
+  function label() {
+    button.textContent = isDark() ? '☀ Light' : '☾ Dark';
+  }
+  button.addEventListener('click', () => {
+    document.documentElement.dataset.theme = isDark() ? 'light' : 'dark';
+    label();
+    drawVisible();
+  });
+  dark.addEventListener('change', () => {
+    label();
+    drawVisible();
+  });
+  button.hidden = false;
+  label();
+
+  document.getElementById('strip-metric').addEventListener('change', () => draw(document.getElementById('strip')));
+  for (const details of document.querySelectorAll('details')) {
+    details.addEventListener('toggle', () => details.open && drawVisible());
+  }
+  window.addEventListener('beforeprint', () => {
+    for (const details of document.querySelectorAll('details.metric, details.group')) details.open = true;
+    drawVisible();
+  });
+  drawVisible();
+  document.documentElement.dataset.drawn = String(charts.size);
+})();

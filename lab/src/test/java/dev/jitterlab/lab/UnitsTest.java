@@ -1,0 +1,56 @@
+package dev.jitterlab.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UnitsTest {
+  @ParameterizedTest
+  @CsvSource({
+    "65e-6, 65 µs",
+    "65.04e-6, 65 µs",
+    "0.00102, 1.02 ms",
+    "0.0009996, 1 ms",
+    "0.0009994, 999 µs",
+    "3.4e-8, 34 ns",
+    "-12.34e-6, −12.3 µs",
+    "0, 0 s",
+    "0.9999, 1 s",
+    "28, 28 s",
+    "600, 10 min",
+  })
+  void timesKeepThreeDigitsAndTheShortestUnit(double seconds, String expected) {
+    assertEquals(expected, Units.seconds(seconds).replace('\u00a0', ' '));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0 %", "0.00214, 0.214 %", "1, 100 %", "0.0000001, 0.00001 %"})
+  void sharesSayZeroOnlyForZero(double ratio, String expected) {
+    assertEquals(expected, Units.share(ratio).replace('\u00a0', ' '));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "999, 999 B",
+    "1023, 0.999 KiB",
+    "1024, 1 KiB",
+    "325058560, 310 MiB",
+    "8589934592, 8 GiB"
+  })
+  void sizesAreBinary(double bytes, String expected) {
+    assertEquals(expected, Units.bytes(bytes).replace('\u00a0', ' '));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.0651, 0.0651", "1234.5, 1230", "1e-12, 0.000000000001", "NaN, –", "2, 2"})
+  void numbersAreNeverInScientificNotation(double value, String expected) {
+    assertEquals(expected, Units.number(value));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "999, 999", "28000, 28 000", "1234567, 1 234 567"})
+  void countsHaveSpacesBetweenThousands(long count, String expected) {
+    assertEquals(expected, Units.count(count).replace('\u202f', ' '));
+  }
+}

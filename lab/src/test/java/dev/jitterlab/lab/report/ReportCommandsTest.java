@@ -1,0 +1,65 @@
+package dev.jitterlab.lab.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.cli.JitterlabCommand;
+import dev.jitterlab.lab.cli.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands {@code report} and {@code show} on a run directory. */
+class ReportCommandsTest {
+  @TempDir private Path root;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void reportWritesThePageAndPrintsItsPath() throws IOException {
+    RunDirectory run = RunOnDisk.write(root, ReportDataFixture.twoGroups().build());
+    assertEquals(0, execute("report", root.toString()), err::toString);
+    assertEquals(run.report() + System.lineSeparator(), out.toString());
+    assertTrue(Files.readString(run.report()).startsWith("<!doctype html>"));
+  }
+
+  @Test
+  void reportOnNoRunIsAWrongArgument() {
+    assertEquals(2, execute("report", root.resolve("nowhere").toString()));
+    assertTrue(err.toString().contains("nowhere"));
+  }
+
+  @Test
+  void reportMakesTheSummaryThatAKilledLabDidNotWrite() throws IOException {
+    RunDirectory run = RunOnDisk.write(root, ReportDataFixture.twoGroups().build());
+    Files.delete(run.summary());
+    assertEquals(0, execute("report", root.toString()), err::toString);
+    assertTrue(Files.isRegularFile(run.summary()));
+    assertTrue(Files.isRegularFile(run.report()));
+  }
+
+  @Test
+  void showPrintsTheTable() throws IOException {
+    RunOnDisk.write(root, ReportDataFixture.twoGroups().build());
+    assertEquals(0, execute("show", root.toString()), err::toString);
+    assertTrue(out.toString().contains("scheduled-pool against thread-per-task"));
+  }
+
+  @Test
+  void showAsJsonPrintsTheSummaryByteForByte() throws IOException {
+    RunDirectory run = RunOnDisk.write(root, ReportDataFixture.twoGroups().build());
+    assertEquals(0, execute("show", "--format", "json", root.toString()), err::toString);
+    assertEquals(Files.readString(run.summary()), out.toString());
+  }
+
+  private int execute(String... arguments) {
+    return JitterlabCommand.execute(
+        arguments, new Terminal(false, 80), new PrintWriter(out), new PrintWriter(err));
+  }
+}

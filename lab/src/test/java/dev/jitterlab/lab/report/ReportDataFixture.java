@@ -1,0 +1,412 @@
+package dev.jitterlab.lab.report;
+
+import dev.jitterlab.lab.execution.ProcessRecord;
+import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.summary.Summary;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/** Runs that never ran, with figures of realistic size and shape, the same for the same input. */
+final class ReportDataFixture {
+  private static final double STARTED_AT = 1_790_000_000.0;
+  private static final double WARMUP_SECONDS = 12;
+
+  private final List<String> groups;
+  private final Random random = new Random(1);
+  private int seconds = 28;
+  private boolean inBlocks;
+  private String status = "weak";
+  private String state = "complete";
+  private String nullified = "";
+
+  ReportDataFixture(List<String> groups) {
+    this.groups = groups;
+  }
+
+  static ReportDataFixture twoGroups() {
+    return new ReportDataFixture(List.of("thread-per-task", "scheduled-pool"));
+  }
+
+  ReportDataFixture measuredFor(int durationSeconds) {
+    seconds = durationSeconds;
+    return this;
+  }
+
+  ReportDataFixture inBlocks() {
+    inBlocks = true;
+    return this;
+  }
+
+  ReportDataFixture invalid() {
+    status = "invalid";
+    return this;
+  }
+
+  ReportDataFixture failed() {
+    state = "failed";
+    return this;
+  }
+
+  ReportDataFixture nullifying(String instanceId) {
+    nullified = instanceId;
+    return this;
+  }
+
+  /** A run in which nothing was measured: every figure is null, every list empty. */
+  ReportData withoutFigures() {
+    ReportData data = build();
+    Summary summary = data.summary();
+    List<Summary.GroupSummary> empty =
+        summary.groups().stream()
+            .map(
+                g ->
+                    new Summary.GroupSummary(
+                        g.name(),
+                        g.variables(),
+                        g.instances().stream()
+                            .map(i -> new Summary.InstanceSummary(i.id(), 1, true, null, null))
+                            .toList(),
+                        null))
+            .toList();
+    List<Summary.Comparison> unknown =
+        summary.comparisons().stream()
+            .map(c -> new Summary.Comparison(c.metric(), c.group(), c.baseline(), null, null, null))
+            .toList();
+    return new ReportData(
+        new Summary(
+            summary.experiment(),
+            null,
+            "Nothing was measured.",
+            summary.baseline(),
+            summary.primaryMetric(),
+            new Summary.Validity(
+                "invalid",
+                List.of(new Summary.Check("instances", null, null, "invalid", "No data."))),
+            empty,
+            unknown),
+        data.plan(),
+        new RunState("failed", "server died", STARTED_AT, null, List.of()),
+        List.of(),
+        List.of(),
+        List.of(),
+        Map.of(),
+        "");
+  }
+
+  ReportData build() {
+    List<Summary.GroupSummary> summaries =
+        IntStream.range(0, groups.size()).mapToObj(this::group).toList();
+    return new ReportData(
+        summary(summaries),
+        plan(),
+        run(),
+        processes(),
+        IntStream.range(0, groups.size()).mapToObj(this::timeline).toList(),
+        line(0.62, 0.05),
+        environment(),
+        """
+        # Which scheduler keeps the beat?
+        name: scheduler
+        workload: battle
+        groups:
+          scheduler: [thread-per-task, scheduled-pool]
+        load: {players: 100}
+        """);
+  }
+
+  private Summary summary(List<Summary.GroupSummary> summaries) {
+    String verdict =
+        status.equals("invalid")
+            ? "Invalid trial: the load generator offered 71 % of the planned load, so nothing can be"
+                + " said about drift."
+            : groups.size() < 2
+                ? "thread-per-task has a drift p99 of 1.02 ms; there is no other group to compare it"
+                    + " with."
+                : groups.get(1)
+                    + " lowers drift p99 to 0.07 of "
+                    + groups.getFirst()
+                    + "’s (95 % interval 0.05 to 0.09).";
+    return new Summary(
+        "scheduler",
+        "Does a pool keep the beat better than a thread per battle?",
+        verdict,
+        groups.getFirst(),
+        "tick_drift_seconds.p99",
+        new Summary.Validity(status, checks()),
+        summaries,
+        comparisons(summaries));
+  }
+
+  private List<Summary.Check> checks() {
+    return List.of(
+        new Summary.Check("instances_per_group", 5.0, 5.0, "valid", "Every group has 5 instances."),
+        new Summary.Check(
+            "load_imbalance_ratio", 0.012, 0.05, "valid", "Players are spread equally."),
+        !status.equals("invalid")
+            ? new Summary.Check(
+                "offered_load_ratio",
+                0.998,
+                0.95,
+                "valid",
+                "99.8 % of the planned inputs were sent.")
+            : new Summary.Check(
+                "offered_load_ratio",
+                0.71,
+                0.95,
+                "invalid",
+                "The bots sent 71 % of the planned inputs. Lower load.players or use more cores."),
+        new Summary.Check(
+            "generator_lateness_seconds",
+            0.0031,
+            0.005,
+            "weak",
+            "The bots' own drift p99 is near the limit."),
+        new Summary.Check("process_exits", 0.0, 0.0, "valid", "No process died."),
+        new Summary.Check("lost_recordings", null, null, "valid", "Every tick log is whole."));
+  }
+
+  private Summary.GroupSummary group(int index) {
+    String name = groups.get(index);
+    List<Summary.InstanceSummary> instances =
+        IntStream.rangeClosed(1, 5)
+            .mapToObj(
+                n -> {
+                  String id = name + "/" + n;
+                  boolean out = id.equals(nullified);
+                  return new Summary.InstanceSummary(
+                      id,
+                      inBlocks ? n : 1,
+                      out,
+                      out ? "its host stole 12 % of CPU time" : null,
+                      metrics(index, 0.85 + 0.3 * random.nextDouble() + (out ? 2 : 0), 28_000));
+                })
+            .toList();
+    Map<String, String> variables = new LinkedHashMap<>();
+    variables.put("scheduler", name);
+    return new Summary.GroupSummary(name, variables, instances, metrics(index, 1, 140_000));
+  }
+
+  private static double drift(int index) {
+    return 1.02e-3 / Math.pow(3.7, Math.min(index, 2)) * (index > 2 ? 1 + index * 0.3 : 1);
+  }
+
+  private static Summary.Metrics metrics(int index, double factor, long ticks) {
+    double drift = drift(index) * factor;
+    Map<String, Double> late = new LinkedHashMap<>();
+    late.put("1.1", index == 0 ? 0.00214 * factor : 0.0001);
+    late.put("1.4", index == 0 ? 0.0004 : 0);
+    late.put("2", 0.0);
+    late.put("4", 0.0);
+    return new Summary.Metrics(
+        quantiles(drift, 0),
+        quantiles(140e-6 * factor * 5, 0),
+        quantiles(drift, 0.0493),
+        quantiles(drift, 0.0495),
+        late,
+        ticks,
+        0.041 * factor,
+        0.62,
+        100.0,
+        10.0,
+        3.1e8);
+  }
+
+  private static Summary.Quantiles quantiles(double p99, double base) {
+    return new Summary.Quantiles(
+        base + p99 * 0.2,
+        base + p99 * 0.6,
+        base + p99 * 0.75,
+        base + p99,
+        base + p99 * 3.2,
+        base + p99 * 19);
+  }
+
+  private List<Summary.Comparison> comparisons(List<Summary.GroupSummary> summaries) {
+    List<Summary.Comparison> comparisons = new ArrayList<>();
+    List<String> keys = new ArrayList<>();
+    for (Metric.Family family : ReportPage.TICK_FAMILIES) {
+      Metric.QUANTILES.forEach(q -> keys.add(new Metric(family, q).key()));
+    }
+    Metric.THRESHOLDS.forEach(t -> keys.add("ticks_late_ratio." + t));
+    keys.add("cpu_load");
+    for (Summary.GroupSummary group : summaries.subList(1, summaries.size())) {
+      for (String key : keys) {
+        Metric metric = Metric.of(key).orElseThrow();
+        double baseline = metric.in(summaries.getFirst().metrics());
+        if (baseline == 0) {
+          comparisons.add(
+              new Summary.Comparison(key, group.name(), groups.getFirst(), null, null, null));
+          continue;
+        }
+        double ratio = metric.in(group.metrics()) / baseline;
+        comparisons.add(
+            new Summary.Comparison(
+                key, group.name(), groups.getFirst(), ratio, ratio * 0.88, ratio * 1.17));
+      }
+    }
+    return comparisons;
+  }
+
+  private ReportData.GroupTimeline timeline(int index) {
+    Map<Metric.Family, ReportData.Quantiles> ticks = new LinkedHashMap<>();
+    double drift = drift(index);
+    ticks.put(Metric.Family.DRIFT, lines(drift, 0));
+    ticks.put(Metric.Family.EXECUTION, lines(700e-6, 0));
+    ticks.put(Metric.Family.WAIT, lines(drift, 0.0493));
+    ticks.put(Metric.Family.TOTAL, lines(drift, 0.0495));
+    List<Point> curve = new ArrayList<>();
+    for (double x = 1; x < 140_000; x *= 1.1487) {
+      curve.add(new Point(x, drift * (0.1 + Math.pow(Math.log(x) / Math.log(100), 1.7)) - 20e-6));
+    }
+    return new ReportData.GroupTimeline(groups.get(index), ticks, curve, line(0.041, 0.008));
+  }
+
+  private ReportData.Quantiles lines(double p99, double base) {
+    Map<String, List<Point>> lines = new LinkedHashMap<>();
+    lines.put("p50", tickLine(base, p99 * 0.2));
+    lines.put("p90", tickLine(base, p99 * 0.6));
+    lines.put("p95", tickLine(base, p99 * 0.75));
+    lines.put("p99", tickLine(base, p99));
+    return new ReportData.Quantiles(lines);
+  }
+
+  private List<Point> tickLine(double base, double level) {
+    List<Point> line = new ArrayList<>();
+    for (int second = (int) -WARMUP_SECONDS; second < seconds; second++) {
+      double warm = second < 0 ? 1 + 4 * Math.exp(-(second + WARMUP_SECONDS) / 3) : 1;
+      line.add(new Point(second, base + level * warm * (0.85 + 0.3 * random.nextDouble())));
+    }
+    return line;
+  }
+
+  private List<Point> line(double level, double noise) {
+    List<Point> line = new ArrayList<>();
+    for (int second = (int) -WARMUP_SECONDS; second < seconds; second++) {
+      double warm = second < 0 ? 1 + Math.exp(-(second + WARMUP_SECONDS) / 4) : 1;
+      line.add(new Point(second, Math.min(1, level * warm + noise * (random.nextDouble() - 0.5))));
+    }
+    return line;
+  }
+
+  private Plan plan() {
+    List<Plan.Group> planned =
+        groups.stream()
+            .map(
+                g ->
+                    new Plan.Group(
+                        g, Map.of("scheduler", g), Map.of(), Map.of(), "25", List.of(), List.of()))
+            .toList();
+    List<Plan.Block> blocks =
+        IntStream.rangeClosed(1, inBlocks ? 5 : 1)
+            .mapToObj(
+                block ->
+                    new Plan.Block(
+                        block,
+                        groups.stream()
+                            .flatMap(
+                                g ->
+                                    IntStream.rangeClosed(1, 5)
+                                        .filter(n -> !inBlocks || n == block)
+                                        .mapToObj(n -> instance(g, n)))
+                            .toList(),
+                        new Plan.Load(List.of("java", "Bots"))))
+            .toList();
+    return new Plan(
+        "scheduler",
+        "Does a pool keep the beat better than a thread per battle?",
+        "battle",
+        42,
+        new Plan.Execution(
+            inBlocks ? "blocks" : "together",
+            inBlocks
+                ? "2 cores cannot carry 10 servers at once, so each block runs one instance of every"
+                    + " group."
+                : "all instances ran at the same time, so all had the same neighbours."),
+        5,
+        WARMUP_SECONDS,
+        seconds,
+        30,
+        groups.getFirst(),
+        "tick_drift_seconds.p99",
+        planned,
+        blocks);
+  }
+
+  private static Plan.Instance instance(String group, int number) {
+    return new Plan.Instance(
+        group + "/" + number,
+        group,
+        number,
+        List.of(
+            "/opt/jdk-25/bin/java",
+            "-Xms128m",
+            "-Xmx128m",
+            "-XX:StartFlightRecording=filename=recording.jfr,settings=default",
+            "-Xlog:gc*,safepoint:file=gc.log:time,uptime",
+            "-cp",
+            "workloads/battle/target/jitterlab-battle.jar",
+            "dev.jitterlab.battle.server.BattleServer",
+            "--port=0",
+            "--metrics-port=0",
+            "--scheduler=" + group));
+  }
+
+  private RunState run() {
+    List<RunState.BlockTimes> blocks = new ArrayList<>();
+    double at = STARTED_AT + 3;
+    for (int block = 1; block <= (inBlocks ? 5 : 1); block++) {
+      double measured = at + WARMUP_SECONDS;
+      boolean cut = state.equals("failed") && block > 3;
+      blocks.add(
+          new RunState.BlockTimes(
+              block, at, cut ? null : measured, cut ? null : measured + seconds));
+      at = measured + seconds + 4;
+    }
+    return new RunState(
+        state,
+        state.equals("failed")
+            ? "groups/scheduled-pool/4: the server ended by itself with status 1 during warm-up"
+            : null,
+        STARTED_AT,
+        at,
+        blocks);
+  }
+
+  private List<ProcessRecord> processes() {
+    return groups.stream()
+        .flatMap(g -> IntStream.rangeClosed(1, 5).mapToObj(n -> g + "/" + n))
+        .map(
+            id -> {
+              boolean died = state.equals("failed") && id.endsWith("/4");
+              return new ProcessRecord(
+                  id,
+                  1,
+                  List.of("java"),
+                  4711,
+                  STARTED_AT,
+                  STARTED_AT + 1.4,
+                  Map.of(),
+                  died ? null : STARTED_AT + 50,
+                  STARTED_AT + 51,
+                  died ? 1 : 143,
+                  died ? "died" : "stopped");
+            })
+        .toList();
+  }
+
+  private static Map<String, Object> environment() {
+    Map<String, Object> environment = new LinkedHashMap<>();
+    environment.put("kernel", "Linux 6.1.0");
+    environment.put("cpu", Map.of("model", "AMD EPYC", "cores", 2));
+    environment.put("memory_bytes", 8L << 30);
+    environment.put("governor", null);
+    environment.put("mitigations", List.of("spectre_v2: Retpolines", "meltdown: Not affected"));
+    return environment;
+  }
+}

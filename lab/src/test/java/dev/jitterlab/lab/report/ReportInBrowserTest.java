@@ -1,0 +1,74 @@
+package dev.jitterlab.lab.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportInBrowserTest {
+  private static final Pattern ROOT = Pattern.compile("<html[^>]*>");
+  private static final Pattern DRAWN = Pattern.compile("data-drawn=\"(\\d+)\"");
+
+  /** Writes into the page what the test wants to know, first of all every error. */
+  private static final String WATCH =
+      """
+      <head><script>
+      const note = (name, value) => document.documentElement.setAttribute('data-' + name, value);
+      addEventListener('error', e => note('error', e.message));
+      addEventListener('load', () => note('images', document.images.length));
+      </script>""";
+
+  @TempDir(cleanup = CleanupMode.ALWAYS)
+  private Path folder;
+
+  @Test
+  void drawsEveryChartOfTwoGroups() throws Exception {
+    String dom =
+        dom(ReportDataFixture.twoGroups().inBlocks().nullifying("scheduled-pool/2").build());
+    // 2 groups × 4 metrics, drift, 2 × CPU, instances
+    assertEquals(12, drawn(dom));
+    assertNoError(dom);
+    assertTrue(dom.contains("warm-up"));
+  }
+
+  @Test
+  void drawsHostileNamesAsText() throws Exception {
+    String dom = dom(new ReportDataFixture(List.of("<img src=x>", "</script>")).build());
+    assertEquals(12, drawn(dom));
+    assertNoError(dom);
+    assertTrue(dom.contains("data-images=\"0\""));
+  }
+
+  @Test
+  void saysWhereNothingWasRecorded() throws Exception {
+    String dom = dom(ReportDataFixture.twoGroups().withoutFigures());
+    assertEquals(0, drawn(dom));
+    assertNoError(dom);
+    assertTrue(dom.contains("Nothing was recorded for this chart."));
+  }
+
+  private String dom(ReportData data) throws Exception {
+    Chromium browser = Chromium.orSkip();
+    return browser.dom(folder, ReportPage.render(data).replaceFirst("<head>", WATCH));
+  }
+
+  private static void assertNoError(String dom) {
+    String root = ROOT.matcher(dom).results().findFirst().orElseThrow().group();
+    assertFalse(root.contains("data-error"), root);
+  }
+
+  private static int drawn(String dom) {
+    return DRAWN
+        .matcher(dom)
+        .results()
+        .map(match -> Integer.parseInt(match.group(1)))
+        .findFirst()
+        .orElse(-1);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.jitterlab.lab.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ReportPageTest {
+  @Test
+  void verdictChecksAndTablesNeedNoScript() {
+    String text = withoutScripts(ReportPage.render(ReportDataFixture.twoGroups().build()));
+    assertTrue(text.contains("scheduled-pool lowers drift p99 to 0.07"));
+    assertTrue(text.contains("near the limit"));
+    assertTrue(text.contains("1.02\u00a0ms"));
+    assertTrue(text.contains("▼ lower"));
+    assertTrue(text.contains("none of 140\u202f000"));
+    assertTrue(text.contains("scheduler: [thread-per-task, scheduled-pool]"));
+  }
+
+  @Test
+  void namesFromFilesAreHarmless() {
+    String hostile = "</script><script>alert(1)</script><!--";
+    String page =
+        ReportPage.render(new ReportDataFixture(List.of("a\"onload='x'", hostile)).build());
+    assertFalse(page.contains("<script>alert"));
+    assertFalse(page.contains("<!--"));
+    assertFalse(page.contains("a\"onload"));
+    assertEquals(3, count(page, "</script>"), "data, ECharts, report.js");
+  }
+
+  @Test
+  void anInvalidTrialIsSaidBeforeTheVerdict() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().invalid().build());
+    int shout = page.indexOf("Invalid trial. Do not use these figures.");
+    assertTrue(shout > 0 && shout < page.indexOf("class=\"verdict invalid\""));
+    assertFalse(
+        ReportPage.render(ReportDataFixture.twoGroups().build()).contains("Do not use these"));
+  }
+
+  @Test
+  void aFailedRunNamesItsCauseAndTheDeadProcess() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().inBlocks().failed().build());
+    assertTrue(page.contains("The run failed: only part of it was measured."));
+    assertTrue(page.contains("the server ended by itself with status 1"));
+    assertTrue(page.contains("not reached"));
+    assertTrue(page.contains("<td data-label=\"state\">died</td>"));
+  }
+
+  @Test
+  void aRunWithoutFiguresInventsNone() {
+    String text = withoutScripts(ReportPage.render(ReportDataFixture.twoGroups().withoutFigures()));
+    assertTrue(text.contains("not measured"));
+    assertTrue(text.contains("no ratio"));
+    assertFalse(text.contains("NaN"));
+    assertFalse(Pattern.compile("\\bnull\\b").matcher(text).find());
+  }
+
+  @Test
+  void oneGroupHasFiguresInsteadOfAComparison() {
+    String page = ReportPage.render(new ReportDataFixture(List.of("alone")).build());
+    assertTrue(page.contains("nothing to compare it with"));
+    assertTrue(page.contains("Quantiles of alone"));
+  }
+
+  @Test
+  void aNullifiedInstanceIsListedWithItsCause() {
+    String page =
+        ReportPage.render(ReportDataFixture.twoGroups().nullifying("scheduled-pool/2").build());
+    assertTrue(page.contains("no: its host stole 12 % of CPU time"));
+  }
+
+  @Test
+  void nothingIsLoadedFromElsewhere() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    assertTrue(page.contains("default-src &#39;none&#39;"));
+    String own = withoutScripts(page);
+    assertFalse(own.contains("src="));
+    assertFalse(own.contains("url("));
+    assertTrue(page.contains("Licensed to the Apache Software Foundation"));
+  }
+
+  @Test
+  void everySectionOpensWithASentence() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    Matcher sections =
+        Pattern.compile("<section id=\"([^\"]+)\"[^>]*><h2[^>]*>[^<]+</h2><p class=\"lead\">[^<]+")
+            .matcher(page);
+    assertEquals(12, sections.results().count());
+  }
+
+  @Test
+  void longRunsOfManyGroupsStaySmall() {
+    List<String> groups = IntStream.range(0, 12).mapToObj(i -> "group-" + i).toList();
+    int characters =
+        ReportPage.render(new ReportDataFixture(groups).measuredFor(600).build()).length();
+    assertTrue(characters < 3_000_000, characters + " characters");
+  }
+
+  private static String withoutScripts(String page) {
+    return page.replaceAll("(?s)<(script|style)[ >].*?</\\1>", "");
+  }
+
+  private static int count(String text, String part) {
+    return (text.length() - text.replace(part, "").length()) / part.length();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.jitterlab.lab.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.summary.Summary;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TerminalReportTest {
+  private static final TerminalStyle PLAIN = new TerminalStyle(80, true, false);
+
+  @Test
+  void fitsEightyColumns() {
+    ReportData data =
+        new ReportDataFixture(
+                List.of("JDK25-G1-heap-4g-and-a-rather-long-name", "JDK25-ZGC", "JDK21-Shenandoah"))
+            .invalid()
+            .build();
+    render(data.summary(), PLAIN)
+        .lines()
+        .forEach(line -> assertTrue(line.length() <= 80, line.length() + ": " + line));
+  }
+
+  @Test
+  void namesValuesRatioAndWord() {
+    String text = render(ReportDataFixture.twoGroups().build().summary(), PLAIN);
+    assertTrue(
+        text.lines()
+            .anyMatch(
+                line ->
+                    line.matches(
+                        "Drift p99 +1\\.02 ms +276 µs +0\\.27 \\[0\\.238, 0\\.316]  ▼ lower")),
+        text);
+    assertTrue(text.contains("summary  " + Path.of("runs", "first", "summary.json")));
+  }
+
+  @Test
+  void namesOnlyTheChecksThatFail() {
+    String text = render(ReportDataFixture.twoGroups().invalid().build().summary(), PLAIN);
+    assertTrue(text.contains("INVALID TRIAL: do not use these figures"));
+    assertTrue(text.contains("✖ Offered load (71 %, limit 95 %)"));
+    assertFalse(text.contains("Load imbalance"));
+  }
+
+  @Test
+  void countsTheChecksWhereAllPassed() {
+    Summary summary = ReportDataFixture.twoGroups().build().summary();
+    List<Summary.Check> passed =
+        summary.validity().checks().stream().filter(c -> c.status().equals("valid")).toList();
+    String text = render(with(summary, new Summary.Validity("valid", passed)), PLAIN);
+    assertTrue(text.contains("✔ valid: all 5 checks passed"), text);
+  }
+
+  @Test
+  void sendsOnlyAsciiToATerminalThatKnowsNoMore() {
+    String text =
+        render(
+            ReportDataFixture.twoGroups().build().summary(),
+            TerminalStyle.of(80, false, "ANSI_X3.4-1968"));
+    assertTrue(text.chars().allMatch(c -> c == '\n' || (c >= ' ' && c < 127)), text);
+    assertTrue(text.contains("276 us"));
+  }
+
+  @Test
+  void coloursOnlyWhereAllowed() {
+    Summary summary = ReportDataFixture.twoGroups().build().summary();
+    String colored = render(summary, new TerminalStyle(80, true, true));
+    assertTrue(colored.contains("\u001b["));
+    assertEquals(render(summary, PLAIN), colored.replaceAll("\u001b\\[[\\d;]*m", ""));
+    assertFalse(render(summary, PLAIN).contains("\u001b"));
+  }
+
+  @Test
+  void aRunWithoutFiguresHasDashes() {
+    String text = render(ReportDataFixture.twoGroups().withoutFigures().summary(), PLAIN);
+    assertTrue(text.contains("Nothing was measured."));
+    assertTrue(text.contains("no ratio"));
+    assertFalse(text.contains("null"));
+  }
+
+  private static String render(Summary summary, TerminalStyle style) {
+    return TerminalReport.render(summary, new RunDirectory(Path.of("runs", "first")), style);
+  }
+
+  private static Summary with(Summary summary, Summary.Validity validity) {
+    return new Summary(
+        summary.experiment(),
+        summary.question(),
+        summary.verdict(),
+        summary.baseline(),
+        summary.primaryMetric(),
+        validity,
+        summary.groups(),
+        summary.comparisons());
+  }
+}
