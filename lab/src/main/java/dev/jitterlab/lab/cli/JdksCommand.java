@@ -33,10 +33,18 @@ public final class JdksCommand implements Callable<Integer> {
         jdks.forEach(jdk -> table.add(cells(jdk)));
         table.lines("", parent.terminal()::dim).forEach(out::println);
       }
-      case JSON -> out.print(Json.write(Map.of("jdks", jdks)));
+      case JSON -> out.print(Json.write(Map.of("jdks", jdks.stream().map(Listed::of).toList())));
     }
     out.flush();
     return ExitCode.OK.status();
+  }
+
+  /** A JDK in JSON, its home as a plain path. */
+  private record Listed(int feature, String version, String vendor, String home, boolean hasJfr) {
+    static Listed of(Jdk jdk) {
+      return new Listed(
+          jdk.feature(), jdk.version(), jdk.vendor(), jdk.home().toString(), jdk.hasJfr());
+    }
   }
 
   private static List<String> cells(Jdk jdk) {
@@ -59,6 +67,7 @@ public final class JdksCommand implements Callable<Integer> {
           List<Integer> features) {
     PrintWriter out = spec.commandLine().getOut();
     JdkInstaller installer = new JdkInstaller(JdkFinder.ofThisMachine().cache(), System.getenv());
+    features.forEach(JdkInstaller::requireOffered);
     for (int feature : features) {
       Jdk jdk = installer.install(feature);
       out.println("JDK " + feature + ": " + jdk.version() + " in " + jdk.home());

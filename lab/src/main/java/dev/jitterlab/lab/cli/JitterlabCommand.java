@@ -50,7 +50,6 @@ public final class JitterlabCommand implements Runnable {
     return new CommandLine(root)
         .setOut(out)
         .setErr(err)
-        .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpWidth(terminal.width())
         .setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)))
         .setExecutionExceptionHandler(
