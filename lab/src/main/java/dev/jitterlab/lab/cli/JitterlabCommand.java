@@ -2,6 +2,7 @@ package dev.jitterlab.lab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.plan.Planner;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -15,7 +16,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "jitterlab",
     description = "Finds out what makes a latency-sensitive Java server late.",
-    subcommands = {PlanCommand.class, JdksCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
     scope = ScopeType.INHERIT,
@@ -48,6 +48,8 @@ public final class JitterlabCommand implements Runnable {
       String[] arguments, Terminal terminal, PrintWriter out, PrintWriter err) {
     JitterlabCommand root = new JitterlabCommand(terminal, err);
     return new CommandLine(root)
+        .addSubcommand(new PlanCommand(Planner::planHere))
+        .addSubcommand(new JdksCommand())
         .setOut(out)
         .setErr(err)
         .setUsageHelpWidth(terminal.width())

@@ -105,9 +105,10 @@ final class PropertiesReader {
     }
   }
 
+  /** Two letters off is a typing error; but of the three letters of {@code jdk} only one may be. */
   private void checkFree(Entry entry, String name) {
     Spelling.nearest(name, ExperimentFormat.KNOWN_PROPERTIES)
-        .filter(known -> Spelling.distance(name, known) <= 2)
+        .filter(known -> Spelling.distance(name, known) <= Math.min(2, known.length() / 2))
         .ifPresent(
             known -> {
               String what =

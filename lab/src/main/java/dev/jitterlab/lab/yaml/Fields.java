@@ -68,7 +68,7 @@ public final class Fields {
 
   /** A time with its unit, from {@code min} to a day. */
   public Optional<Duration> duration(String key, Duration min) {
-    String expected = "a time from " + min.toMillis() + "ms to 24h, such as 8s, 500ms or 2m";
+    String expected = "a time from " + min.toMillis() + "ms to 24h, such as 20s, 500ms or 2m";
     Optional<Scalar> scalar = scalar(key, expected);
     Optional<Duration> time = scalar.map(Scalar::text).flatMap(Durations::parse);
     if (time.isPresent() && time.get().compareTo(min) >= 0 && time.get().toHours() <= 24) {
