@@ -29,7 +29,7 @@ public final class JdksCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     switch (format.format()) {
       case TEXT -> {
-        TextTable table = new TextTable(List.of("jdk", "version", "vendor", "recorder", "home"));
+        TextTable table = new TextTable(List.of("jdk", "version", "vendor", "fit", "home"));
         jdks.forEach(jdk -> table.add(cells(jdk)));
         table.lines("", parent.terminal()::dim).forEach(out::println);
       }
@@ -52,7 +52,7 @@ public final class JdksCommand implements Callable<Integer> {
         Integer.toString(jdk.feature()),
         jdk.version(),
         jdk.vendor(),
-        jdk.hasJfr() ? "yes" : "no: unfit",
+        jdk.fit() ? "yes" : jdk.hasJfr() ? "no: too old" : "no: lacks Flight Recorder",
         jdk.home().toString());
   }
 

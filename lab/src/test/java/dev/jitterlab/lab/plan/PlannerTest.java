@@ -169,7 +169,7 @@ class PlannerTest {
             .map(problem -> problem.where().replace(folder.resolve("test.yaml").toString(), ""))
             .toList());
     assertEquals("Run `./jitterlab jdks install 21`.", problems.get(0).remedy());
-    assertTrue(problems.get(0).what().endsWith("found: 17, 25"), problems.get(0)::what);
+    assertTrue(problems.get(0).what().endsWith("only: 17, 25"), problems.get(0)::what);
     assertTrue(problems.get(1).remedy().contains("./jitterlab jdks"), problems.get(1)::remedy);
   }
 
