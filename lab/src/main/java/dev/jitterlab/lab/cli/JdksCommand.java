@@ -29,14 +29,22 @@ public final class JdksCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     switch (format.format()) {
       case TEXT -> {
-        TextTable table = new TextTable(List.of("jdk", "version", "vendor", "recorder", "home"));
+        TextTable table = new TextTable(List.of("jdk", "version", "vendor", "fit", "home"));
         jdks.forEach(jdk -> table.add(cells(jdk)));
         table.lines("", parent.terminal()::dim).forEach(out::println);
       }
-      case JSON -> out.print(Json.write(Map.of("jdks", jdks)));
+      case JSON -> out.print(Json.write(Map.of("jdks", jdks.stream().map(Listed::of).toList())));
     }
     out.flush();
     return ExitCode.OK.status();
+  }
+
+  /** A JDK in JSON, its home as a plain path. */
+  private record Listed(int feature, String version, String vendor, String home, boolean hasJfr) {
+    static Listed of(Jdk jdk) {
+      return new Listed(
+          jdk.feature(), jdk.version(), jdk.vendor(), jdk.home().toString(), jdk.hasJfr());
+    }
   }
 
   private static List<String> cells(Jdk jdk) {
@@ -44,7 +52,7 @@ public final class JdksCommand implements Callable<Integer> {
         Integer.toString(jdk.feature()),
         jdk.version(),
         jdk.vendor(),
-        jdk.hasJfr() ? "yes" : "no: unfit",
+        jdk.fit() ? "yes" : jdk.hasJfr() ? "no: too old" : "no: lacks Flight Recorder",
         jdk.home().toString());
   }
 
@@ -59,6 +67,7 @@ public final class JdksCommand implements Callable<Integer> {
           List<Integer> features) {
     PrintWriter out = spec.commandLine().getOut();
     JdkInstaller installer = new JdkInstaller(JdkFinder.ofThisMachine().cache(), System.getenv());
+    features.forEach(JdkInstaller::requireOffered);
     for (int feature : features) {
       Jdk jdk = installer.install(feature);
       out.println("JDK " + feature + ": " + jdk.version() + " in " + jdk.home());

@@ -2,20 +2,24 @@ package dev.jitterlab.lab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.plan.Planner;
+import dev.jitterlab.lab.yaml.Spelling;
 import java.io.PrintWriter;
-import java.util.List;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code jitterlab}: the one place that knows all of its subcommands. */
 @Command(
     name = "jitterlab",
     description = "Finds out what makes a latency-sensitive Java server late.",
-    subcommands = {PlanCommand.class, ReportCommand.class, ShowCommand.class, JdksCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
     scope = ScopeType.INHERIT,
@@ -30,6 +34,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "130:interrupted; what was measured is kept"
     })
 public final class JitterlabCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
   private final Terminal terminal;
   private final PrintWriter err;
 
@@ -48,9 +54,13 @@ public final class JitterlabCommand implements Runnable {
       String[] arguments, Terminal terminal, PrintWriter out, PrintWriter err) {
     JitterlabCommand root = new JitterlabCommand(terminal, err);
     return new CommandLine(root)
+        .addSubcommand(new RunCommand(Planner::planHere))
+        .addSubcommand(new PlanCommand(Planner::planHere))
+        .addSubcommand(new ShowCommand())
+        .addSubcommand(new ReportCommand())
+        .addSubcommand(new JdksCommand())
         .setOut(out)
         .setErr(err)
-        .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpWidth(terminal.width())
         .setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)))
         .setExecutionExceptionHandler(
@@ -71,26 +81,31 @@ public final class JitterlabCommand implements Runnable {
   /** Without a subcommand. */
   @Override
   public void run() {
-    CommandLine usage = new CommandLine(this);
-    throw new MissingParameterException(usage, List.of(), "expected a command");
+    throw new ParameterException(spec.commandLine(), "expected a command");
   }
 
   private int wrongArguments(ParameterException wrong) {
-    CommandLine command = wrong.getCommandLine();
-    String name = command.getCommandSpec().qualifiedName();
-    List<String> suggestions =
-        wrong instanceof UnmatchedArgumentException unmatched
-            ? unmatched.getSuggestions()
-            : List.of();
-    String known = String.join(", ", command.getSubcommands().keySet());
-    String what = wrong.getMessage();
-    if (!suggestions.isEmpty()) {
-      what += "\ndid you mean `" + suggestions.getFirst() + "`?";
-    } else if (!known.isEmpty()) {
-      what += "\nexpected one of: " + known;
-    }
+    CommandSpec command = wrong.getCommandLine().getCommandSpec();
+    String name = command.qualifiedName();
+    String what = wrong.getMessage() + hint(wrong, command).map(hint -> "\n" + hint).orElse("");
     String remedy = "Run `./" + name + " --help` to see what it takes.";
     new ErrorPrinter(err, terminal).print(Problem.in(name, what, remedy));
     return ExitCode.WRONG_EXPERIMENT.status();
+  }
+
+  /** The nearest of the command's words, or else the subcommands, where it has some. */
+  private static Optional<String> hint(ParameterException wrong, CommandSpec command) {
+    Set<String> commands = command.subcommands().keySet();
+    Set<String> words = new LinkedHashSet<>(commands);
+    words.addAll(command.optionsMap().keySet());
+    Optional<String> near =
+        wrong instanceof UnmatchedArgumentException unmatched
+            ? Spelling.nearest(unmatched.getUnmatched().getFirst(), words)
+            : Optional.empty();
+    return near.map(word -> "did you mean `" + word + "`?")
+        .or(
+            () ->
+                Optional.of("expected one of: " + String.join(", ", commands))
+                    .filter(_ -> !commands.isEmpty()));
   }
 }

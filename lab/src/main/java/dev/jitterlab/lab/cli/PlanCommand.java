@@ -2,13 +2,11 @@ package dev.jitterlab.lab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.experiment.Experiment;
-import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.plan.Planner;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,14 +26,20 @@ public final class PlanCommand implements Callable<Integer> {
   @ParentCommand private JitterlabCommand parent;
   @Spec private CommandSpec spec;
 
+  private final Function<Path, Plan> plan;
+
+  /** Creates the command; {@code plan} reads and plans an experiment file. */
+  PlanCommand(Function<Path, Plan> plan) {
+    this.plan = plan;
+  }
+
   @Override
   public Integer call() {
-    Experiment experiment = ExperimentReader.ofThisHome().read(file);
-    Plan plan = Planner.ofThisMachine().plan(experiment);
+    Plan planned = plan.apply(file);
     PrintWriter out = spec.commandLine().getOut();
     switch (format.format()) {
-      case TEXT -> out.print(new PlanText(plan, parent.terminal()).render());
-      case JSON -> out.print(Json.write(plan));
+      case TEXT -> out.print(new PlanText(planned, parent.terminal()).render());
+      case JSON -> out.print(Json.write(planned));
     }
     out.flush();
     return ExitCode.OK.status();

@@ -10,7 +10,9 @@ import dev.jitterlab.lab.execution.LineProgress;
 import dev.jitterlab.lab.execution.Progress;
 import dev.jitterlab.lab.execution.TerminalProgress;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.report.ReportWriter;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,11 +23,14 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** From one YAML file to a verdict: plan, execute, summarise, report, print. */
 @Command(
@@ -44,26 +49,15 @@ public final class RunCommand implements Callable<Integer> {
       description = "Folder for the run, new or empty (default: runs/<time>-<experiment>).")
   private Path out;
 
-  private final Function<Path, Plan> plan;
-  private final Function<RunDirectory, Summary> summarise;
-  private final BiConsumer<RunDirectory, Summary> report;
-  private final BiConsumer<RunDirectory, Summary> print;
+  @Mixin private FormatOption format;
+  @ParentCommand private JitterlabCommand parent;
+  @Spec private CommandSpec spec;
 
-  /**
-   * @param plan reads and plans an experiment file
-   * @param summarise reads a run directory and writes its {@code summary.json}
-   * @param report writes {@code report.html}
-   * @param print shows the outcome to the user
-   */
-  public RunCommand(
-      Function<Path, Plan> plan,
-      Function<RunDirectory, Summary> summarise,
-      BiConsumer<RunDirectory, Summary> report,
-      BiConsumer<RunDirectory, Summary> print) {
+  private final Function<Path, Plan> plan;
+
+  /** Creates the command; {@code plan} reads and plans an experiment file. */
+  RunCommand(Function<Path, Plan> plan) {
     this.plan = plan;
-    this.summarise = summarise;
-    this.report = report;
-    this.print = print;
   }
 
   @Override
@@ -72,13 +66,29 @@ public final class RunCommand implements Callable<Integer> {
     RunDirectory directory = new RunDirectory(out == null ? defaultFolder(planned) : out);
     try (Progress progress = progress()) {
       new Execution(planned, experimentBytes(), directory, progress, Time.system()).run();
+    } catch (LabException e) {
+      reportWhatIsThere(directory, e);
+      throw e;
     }
-    Summary summary = summarise.apply(directory);
-    report.accept(directory, summary);
-    print.accept(directory, summary);
+    Summary summary = new SummaryBuilder(directory).write();
+    ReportWriter.write(directory);
+    Outcome.print(summary, directory, format.format(), parent.terminal(), spec);
     return summary.validity().status().equals("invalid")
         ? ExitCode.INVALID_TRIAL.status()
         : ExitCode.OK.status();
+  }
+
+  /** A run that failed half-way has a summary and a report too, marked invalid. */
+  private static void reportWhatIsThere(RunDirectory directory, LabException failure) {
+    if (failure.exitCode() != ExitCode.RUN_FAILED || !Files.exists(directory.runState())) {
+      return;
+    }
+    try {
+      new SummaryBuilder(directory).write();
+      ReportWriter.write(directory);
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e); // the run's own failure is the one to tell
+    }
   }
 
   private byte[] experimentBytes() {

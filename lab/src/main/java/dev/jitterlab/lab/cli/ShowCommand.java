@@ -3,12 +3,6 @@ package dev.jitterlab.lab.cli;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.report.ReportDataReader;
-import dev.jitterlab.lab.report.TerminalReport;
-import dev.jitterlab.lab.report.TerminalStyle;
-import dev.jitterlab.lab.summary.Summary;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -29,21 +23,9 @@ public final class ShowCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     RunDirectory run = new RunDirectory(directory);
-    Summary summary = ReportDataReader.summary(run);
-    PrintWriter out = spec.commandLine().getOut();
-    switch (format.format()) {
-      case TEXT -> out.print(TerminalReport.render(summary, run, style()));
-      case JSON -> out.print(Files.readString(run.summary()));
-    }
-    out.flush();
+    Outcome.print(ReportDataReader.summary(run), run, format.format(), parent.terminal(), spec);
     return ExitCode.OK.status();
-  }
-
-  private TerminalStyle style() {
-    Terminal terminal = parent.terminal();
-    return TerminalStyle.of(
-        terminal.width(), terminal.colour(), System.getProperty("native.encoding"));
   }
 }

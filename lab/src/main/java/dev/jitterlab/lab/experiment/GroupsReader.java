@@ -123,10 +123,15 @@ final class GroupsReader {
         variables.stream().filter(known -> known.name().equals(name)).findFirst();
     if (variable.isEmpty()) {
       List<String> names = variables.stream().map(Variable::name).toList();
-      noMatch(target, "there is no variable `" + name + "`", name, names);
+      if (names.isEmpty()) {
+        noMatch(target, "the file has no `groups`", "expected a variable and its values there");
+        return;
+      }
+      noMatch(target, "there is no variable `" + name + "`", Spelling.expected(name, names));
     } else if (!variable.get().values().contains(value)) {
-      List<String> values = variable.get().values();
-      noMatch(target, "`" + name + "` has no value `" + value + "`", value, values);
+      List<String> known = variable.get().values().stream().map(one -> name + "=" + one).toList();
+      String expected = Spelling.expected(name + "=" + value, known);
+      noMatch(target, "`" + name + "` has no value `" + value + "`", expected);
     } else if (!value.equals(assignments.getOrDefault(name, value))) {
       String what = "the targets match no group: `" + name + "` cannot have two values";
       problems.add(target.place(), what, "Write one entry of `properties` for each value.");
@@ -135,8 +140,7 @@ final class GroupsReader {
     }
   }
 
-  private void noMatch(Scalar target, String why, String word, List<String> known) {
-    String expected = known.isEmpty() ? "the file has no `groups`" : Spelling.expected(word, known);
+  private void noMatch(Scalar target, String why, String expected) {
     String what = "`" + target.text() + "` matches no group: " + why + "\n" + expected;
     problems.add(target.place(), what, "Correct the target, or add it to `groups`.");
   }

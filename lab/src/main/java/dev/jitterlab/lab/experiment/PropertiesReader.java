@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.experiment;
 
+import dev.jitterlab.lab.workload.OptionType;
 import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.workload.Workload.Option;
 import dev.jitterlab.lab.workload.Workload.Program;
@@ -104,9 +105,10 @@ final class PropertiesReader {
     }
   }
 
+  /** Two letters off is a typing error; but of the three letters of {@code jdk} only one may be. */
   private void checkFree(Entry entry, String name) {
     Spelling.nearest(name, ExperimentFormat.KNOWN_PROPERTIES)
-        .filter(known -> Spelling.distance(name, known) <= 2)
+        .filter(known -> Spelling.distance(name, known) <= Math.min(2, known.length() / 2))
         .ifPresent(
             known -> {
               String what =
@@ -144,6 +146,17 @@ final class PropertiesReader {
     String expected = option.type().expected();
     Fields.scalar(entry.value(), name, expected, problems)
         .filter(value -> !option.type().accepts(value.text()))
-        .ifPresent(value -> Fields.wrongType(value, name, expected, problems));
+        .ifPresent(
+            value ->
+                Fields.wrongType(value, name, expected, remedy(value.text(), option), problems));
+  }
+
+  private static String remedy(String value, Option option) {
+    Optional<String> near =
+        option.type() instanceof OptionType.Choice choice
+            ? Spelling.nearest(value, choice.values())
+            : Optional.empty();
+    return near.map(word -> "Did you mean `" + word + "`?")
+        .orElse("It is: " + option.help() + "; see workloads/ for all options.");
   }
 }

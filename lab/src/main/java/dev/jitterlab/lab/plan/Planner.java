@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.experiment.Arguments;
 import dev.jitterlab.lab.experiment.Combination;
 import dev.jitterlab.lab.experiment.Experiment;
+import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.MergedProperties;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
@@ -19,6 +20,7 @@ import dev.jitterlab.lab.yaml.YamlNode;
 import dev.jitterlab.lab.yaml.YamlNode.Entry;
 import dev.jitterlab.lab.yaml.YamlNode.Mapping;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,6 +55,15 @@ public final class Planner {
   public static Planner ofThisMachine() {
     JdkFinder finder = JdkFinder.ofThisMachine();
     return new Planner(finder::find, finder.running(), Runtime.getRuntime().availableProcessors());
+  }
+
+  /**
+   * Reads an experiment file and plans it for this machine.
+   *
+   * @throws dev.jitterlab.lab.LabException with everything that is wrong with the file
+   */
+  public static Plan planHere(Path file) {
+    return ofThisMachine().plan(ExperimentReader.ofThisHome().read(file));
   }
 
   /** What is needed of a group to plan its instances. */

@@ -68,13 +68,22 @@ public final class Fields {
 
   /** A time with its unit, from {@code min} to a day. */
   public Optional<Duration> duration(String key, Duration min) {
-    String expected = "a time from " + min.toMillis() + "ms to 24h, such as 8s, 500ms or 2m";
+    String expected = "a time from " + min.toMillis() + "ms to 24h, such as 20s, 500ms or 2m";
     Optional<Scalar> scalar = scalar(key, expected);
     Optional<Duration> time = scalar.map(Scalar::text).flatMap(Durations::parse);
     if (time.isPresent() && time.get().compareTo(min) >= 0 && time.get().toHours() <= 24) {
       return time;
     }
-    scalar.ifPresent(found -> wrongType(found, "`" + key + "`", expected, problems));
+    scalar.ifPresent(
+        found ->
+            wrongType(
+                found,
+                "`" + key + "`",
+                expected,
+                found.type() == Scalar.Type.INTEGER
+                    ? "Add the unit, as in " + found.text() + "s."
+                    : "Write a number and its unit: ms, s, m or h.",
+                problems));
     return Optional.empty();
   }
 
@@ -94,7 +103,7 @@ public final class Fields {
     }
     String found = node.get() instanceof Sequence ? "an empty list" : node.get().description();
     String what = "`" + key + "`: expected " + expected + ", found " + found;
-    problems.add(node.get().place(), what, "Write " + expected + ".");
+    problems.add(node.get().place(), what, "Correct the list; " + YamlFile.DOCS);
     return List.of();
   }
 
@@ -122,8 +131,14 @@ public final class Fields {
 
   /** Reports that a value is not what was expected. */
   public static void wrongType(YamlNode node, String name, String expected, Problems problems) {
+    wrongType(node, name, expected, "Correct the value; " + YamlFile.DOCS, problems);
+  }
+
+  /** Reports that a value is not what was expected, with a remedy that fits it. */
+  public static void wrongType(
+      YamlNode node, String name, String expected, String remedy, Problems problems) {
     String what = name + ": expected " + expected + ", found " + node.description();
-    problems.add(node.place(), what, "Write " + expected + ".");
+    problems.add(node.place(), what, remedy);
   }
 
   private static Optional<Long> wholeNumber(Scalar scalar) {

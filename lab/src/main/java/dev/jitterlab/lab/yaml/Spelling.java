@@ -5,6 +5,9 @@ import java.util.Optional;
 
 /** Finds the word that was probably meant. */
 public final class Spelling {
+  /** More words than this are listed only where none of them is near. */
+  private static final int MANY = 20;
+
   private Spelling() {}
 
   /** The known word that is nearest to a mistyped one, if one is near enough to be meant. */
@@ -22,10 +25,13 @@ public final class Spelling {
     return Optional.ofNullable(best);
   }
 
-  /** What was expected, as a sentence's part: the nearest known word first, then all of them. */
+  /** What was expected, as a sentence's part: all known words and the nearest. */
   public static String expected(String word, Collection<String> known) {
     String all = "expected one of: " + String.join(", ", known);
-    return nearest(word, known).map(near -> all + "; did you mean `" + near + "`?").orElse(all);
+    return nearest(word, known)
+        .map(near -> "did you mean `" + near + "`?")
+        .map(question -> known.size() > MANY ? question : all + "; " + question)
+        .orElse(all);
   }
 
   /**

@@ -74,10 +74,10 @@ public final class YamlFile {
     } catch (MarkedYamlEngineException e) {
       throw syntaxError(path, e);
     } catch (ReaderException e) {
-      String what2 = "character U+%04X is not allowed in YAML".formatted(e.getCodePoint());
-      throw wrong(placeOfIndex(path, bytes, e.getPosition()), what2, "Remove the character.");
+      String found = "character U+%04X is not allowed in YAML".formatted(e.getCodePoint());
+      throw wrong(placeOfIndex(path, bytes, e.getPosition()), found, "Remove the character.");
     } catch (YamlEngineException e) {
-      throw wrong(start, "not YAML: " + e.getMessage(), "Use plain text keys; " + DOCS);
+      throw wrong(start, "not YAML: " + e.getMessage(), "Correct the file; " + DOCS);
     }
   }
 
@@ -117,7 +117,13 @@ public final class YamlFile {
 
   private static Optional<Node> compose(Path path, String text) {
     LoadSettings settings =
-        LoadSettings.builder().setLabel(path.toString()).setSchema(new CoreSchema()).build();
+        LoadSettings.builder()
+            .setLabel(path.toString())
+            .setSchema(new CoreSchema())
+            // Both are reported with their place by the builder of the tree.
+            .setAllowNonScalarKeys(true)
+            .setMaxAliasesForCollections(MAX_BYTES)
+            .build();
     int depth = 0;
     // Composing recurses, reading events does not: so the depth is checked on the events.
     for (Event event : new Parse(settings).parseString(text)) {

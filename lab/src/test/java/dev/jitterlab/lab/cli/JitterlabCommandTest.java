@@ -1,0 +1,124 @@
+package dev.jitterlab.lab.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JitterlabCommandTest {
+  private static final Terminal PLAIN = new Terminal(false, 100);
+  private static final String THESIS = "../experiments/thesis-example.yaml";
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  private int run(Terminal terminal, String... arguments) {
+    return JitterlabCommand.execute(
+        arguments, terminal, new PrintWriter(out, true), new PrintWriter(err, true));
+  }
+
+  private int run(String line) {
+    return run(PLAIN, line.isEmpty() ? new String[0] : line.split(" "));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | error: jitterlab: expected a command | expected one of: plan, jdks",
+        "plam | error: jitterlab: Unmatched argument at index 0: 'plam' | did you mean `plan`?",
+        "plan | error: jitterlab plan: Missing required parameter: 'FILE' | plan --help",
+        "plan x --fromat json | error: jitterlab plan: Unknown options | did you mean `--format`?",
+        "plan x --format xml | error: jitterlab plan: Invalid value | one of: text, json; found",
+        "plan no.yaml | error: no.yaml: no such file | Check the path",
+        "jdks install | error: jitterlab jdks install: Missing required parameter | --help",
+        "jdks install x | error: jitterlab jdks install: Invalid value | --help",
+        "jdks install 12 | error: jitterlab jdks install: JDK 12 cannot be installed | [11, 17,"
+      })
+  void showsWrongCommandLinesInTheOneFormOfErrors(String line, String start, String part) {
+    assertEquals(2, run(line));
+    assertTrue(err.toString().startsWith(start), err::toString);
+    assertTrue(err.toString().contains(part), err::toString);
+    assertEquals("", out.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--help", "plan --help", "jdks --help", "jdks install --help"})
+  void everyCommandHasHelp(String line) {
+    assertEquals(0, run(line));
+    assertTrue(out.toString().startsWith("Usage: jitterlab"), out::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--version", "plan --version", "jdks --version", "jdks install --version"})
+  void everyCommandHasItsVersion(String line) {
+    assertEquals(0, run(line));
+    assertTrue(out.toString().startsWith("jitterlab "), out::toString);
+  }
+
+  @Test
+  void plansTheThesissExampleAsText() {
+    assertEquals(0, run("plan " + THESIS));
+    String text = out.toString();
+    assertTrue(text.contains("java21-8GB  java21        8GB"), text);
+    assertTrue(text.contains("ami                   jdk21_image    thesis-example.yaml:21"), text);
+    assertTrue(text.contains("about 3 min 45 s: 5 blocks"), text);
+    assertFalse(text.contains("\u001b"), text);
+  }
+
+  @Test
+  void plansTheThesissExampleAsJson() throws IOException {
+    assertEquals(0, run("plan --format json " + THESIS));
+    JsonNode plan = new ObjectMapper().readTree(out.toString());
+    assertEquals(4, plan.get("groups").size());
+    assertEquals("java11-6GB", plan.get("baseline").asText());
+  }
+
+  @Test
+  void showsWhatEachSettingOverrides() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("x.yaml"),
+            """
+            groups: [{name: v, values: [a, b]}]
+            defaults: {ami: usual, disk: fast}
+            properties:
+            - {targets: [v=b], properties: {ami: special}}
+            """);
+    assertEquals(0, run("plan " + file));
+    String text = out.toString();
+    assertTrue(text.contains("  ami       special  x.yaml:4 (overrides x.yaml:2)"), text);
+    assertTrue(text.contains("Settings of all groups\n  property  value  set in\n  disk"), text);
+  }
+
+  @Test
+  void usesColourOnlyWhereItIsAllowed() {
+    assertEquals(0, run(new Terminal(true, 100), "plan", THESIS));
+    assertTrue(out.toString().contains("\u001b[1mGroups\u001b[0m"), out::toString);
+    assertEquals(2, run(new Terminal(true, 100), "plan"));
+    assertTrue(err.toString().startsWith("\u001b[1;31merror:\u001b[0m jitterlab plan"));
+  }
+
+  @Test
+  void listsTheJdkThatRunsTheLab() throws IOException {
+    assertEquals(0, run("jdks --format json"));
+    JsonNode jdks = new ObjectMapper().readTree(out.toString()).get("jdks");
+    String running = Path.of(System.getProperty("java.home")).toRealPath().toString();
+    assertTrue(jdks.findValuesAsText("home").contains(running), out::toString);
+    assertEquals(0, run("jdks"));
+    assertTrue(out.toString().contains(running), out::toString);
+  }
+}

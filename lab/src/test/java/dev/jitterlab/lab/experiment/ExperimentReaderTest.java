@@ -1,0 +1,216 @@
+package dev.jitterlab.lab.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExperimentReaderTest {
+  private static final String VARIABLES =
+      """
+      groups:
+      - {name: memory, values: [6GB, 8GB]}
+      - {name: scheduler, values: [old, new]}
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void fillsInEveryDefault() {
+    Experiment experiment = ExperimentText.read(folder, "question: why?\n");
+    assertEquals("test", experiment.name());
+    assertEquals("why?", experiment.question());
+    assertTrue(experiment.workload().isEmpty());
+    assertEquals(1, experiment.seed());
+    assertEquals(5, experiment.instances());
+    assertEquals(Duration.ofSeconds(10), experiment.warmup());
+    assertEquals(Duration.ofSeconds(30), experiment.duration());
+    assertEquals(Duration.ofSeconds(30), experiment.readyTimeout());
+    assertEquals(ExecutionChoice.AUTO, experiment.execution());
+    assertEquals(List.of(new Combination("all", Map.of())), experiment.combinations());
+    assertEquals("all", experiment.baseline());
+    assertEquals("tick_drift_seconds.p99", experiment.primaryMetric());
+    assertEquals(Map.of(), experiment.load());
+  }
+
+  @Test
+  void readsEveryTopLevelValue() {
+    Experiment experiment =
+        ExperimentText.read(
+            folder,
+            """
+            experiment: heap-1
+            workload: battle
+            seed: -7
+            instances: 3
+            warmup: 0s
+            duration: 1.5m
+            ready_timeout: 500ms
+            execution: together
+            primary_metric: ticks_late_ratio.1.1
+            load: {players: 12}
+            """);
+    assertEquals("heap-1", experiment.name());
+    assertEquals("battle", experiment.workload().orElseThrow().name());
+    assertEquals(-7, experiment.seed());
+    assertEquals(3, experiment.instances());
+    assertEquals(Duration.ZERO, experiment.warmup());
+    assertEquals(Duration.ofSeconds(90), experiment.duration());
+    assertEquals(Duration.ofMillis(500), experiment.readyTimeout());
+    assertEquals(ExecutionChoice.TOGETHER, experiment.execution());
+    assertEquals("ticks_late_ratio.1.1", experiment.primaryMetric());
+    assertEquals(Map.of("players", "12"), experiment.load());
+  }
+
+  @Test
+  void keepsTheFileByteForByte() {
+    String yaml = "# é comment\r\nquestion: q  \n\n";
+    assertArrayEquals(
+        yaml.getBytes(StandardCharsets.UTF_8), ExperimentText.read(folder, yaml).file().bytes());
+  }
+
+  @Test
+  void selectsTheBaselineByNameOrByTargets() {
+    assertEquals("6GB-old", ExperimentText.read(folder, VARIABLES).baseline());
+    assertEquals(
+        "8GB-old", ExperimentText.read(folder, VARIABLES + "baseline: 8GB-old").baseline());
+    assertEquals(
+        "8GB-new",
+        ExperimentText.read(folder, VARIABLES + "baseline: [scheduler=new, memory = 8GB]")
+            .baseline());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "wrokload: battle | 1:1 unknown key `wrokload` | did you mean `workload`?",
+        "workload: batle | 1:11 unknown workload `batle` | did you mean `battle`?",
+        "instances: five | 1:12 `instances`: expected a whole number from 1 to 1000 | `five`",
+        "instances: 0 | 1:12 `instances` | found the number `0`",
+        "instances: '5' | 1:12 `instances` | found the text `5`",
+        "seed: | 1:6 `seed` | found nothing",
+        "seed: 99999999999999999999 | 1:7 `seed` | found the number",
+        "warmup: 8 | 1:9 `warmup`: expected a time | found the number `8`",
+        "duration: 0s | 1:11 `duration`: expected a time from 1ms | `0s`",
+        "duration: 25h | 1:11 `duration` | `25h`",
+        "duration: [8s] | 1:11 `duration` | found a list",
+        "execution: block | 1:12 unknown value `block` | did you mean `blocks`?",
+        "primary_metric: tick_drift_seconds.p98 | 1:17 unknown value | did you mean",
+        "experiment: a/b | 1:13 the name `a/b` cannot be part of a folder's name | a/b",
+        "experiment: .. | 1:13 the name `..` cannot be part of a folder's name | ..",
+        "baseline: nope | 1:11 no group is called `nope` | expected one of: all",
+        "baseline: {} | 1:11 `baseline`: expected a group's name | found a mapping",
+        "baseline: [] | 1:11 `baseline`: expected a group's name | found a list",
+        "groups: x | 1:9 `groups`: expected a list | `x`",
+        "groups: [] | 1:9 `groups` | found an empty list",
+        "groups: [{name: a, values: []}] | 1:28 `values` | found an empty list",
+        "groups: [{name: a, values: [x, x]}] | 1:32 duplicate value `x` | x",
+        "groups: [{name: a=b, values: [x]}] | 1:17 the variable's name `a=b` | equals sign",
+        "groups: [{values: [x]}] | 1:10 a variable without `name` | name",
+        "groups: [{name: x}] | 1:10 a variable without `values` | values",
+        "groups: [{name: a, values: ['#', '?']}] | 1:9 two groups would have the same name | name",
+        "load: {players: 3} | 1:7 `load` sets options, and the file names no workload | load",
+        "defaults: {server: {x: 1}} | 1:20 `server` sets options | names no workload",
+        "defaults: {jvm_argument: -Xmx1g} | 1:12 unknown property `jvm_argument` | `jvm_arguments`",
+        "defaults: {jdk: latest} | 1:17 `jdk`: expected a feature release | `latest`",
+        "defaults: {jvm_arguments: Xmx1g} | 1:27 expected JVM flags, found `Xmx1g` | no flag",
+        "defaults: {jvm_arguments: [-Xmx1g, [x]]} | 1:36 `jvm_arguments` | found a list",
+        "defaults: {jvm_arguments: {a: {b: c}}} | 1:31 `a`: expected a text | found a mapping",
+        "defaults: {environment: {A-B: x}} | 1:26 `A-B` cannot be the name | environment",
+        "defaults: {environment: {A: [x]}} | 1:29 `A`: expected a text | found a list",
+        "properties: [{properties: {a: b}}] | 1:14 properties without `targets` | targets",
+        "properties: [{targets: [a=b], properties: {}}] | 1:25 `a=b` matches no group | no `groups`"
+      })
+  void reportsEachErrorAtItsPlace(String yaml, String start, String part) {
+    List<String> problems = ExperimentText.problems(folder, yaml);
+    assertFalse(problems.isEmpty(), yaml);
+    assertTrue(problems.getFirst().startsWith(start), problems::toString);
+    assertTrue(problems.getFirst().contains(part), problems::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[memroy=6GB] | there is no variable `memroy` expected one of: memory, scheduler; did you",
+        "[memory=7GB] | `memory` has no value `7GB` expected one of: memory=6GB, memory=8GB; did you mean",
+        "[memory=6GB, memory=8GB] | `memory` cannot have two values",
+        "[memory] | expected a text such as 'memory=6GB', found the text `memory`",
+        "memory=6GB | expected a list of texts"
+      })
+  void reportsTargetsThatMatchNoGroup(String targets, String part) {
+    String yaml = VARIABLES + "properties: [{targets: " + targets + ", properties: {a: b}}]";
+    List<String> problems = ExperimentText.problems(folder, yaml);
+    assertEquals(1, problems.size(), problems::toString);
+    assertTrue(problems.getFirst().startsWith("4:"), problems::toString);
+    assertTrue(problems.getFirst().contains(part), problems::toString);
+  }
+
+  @Test
+  void reportsABaselineThatSelectsSeveralGroups() {
+    assertEquals(
+        List.of("4:11 `baseline` must select one group, and selects 2: 6GB-old, 6GB-new"),
+        ExperimentText.problems(folder, VARIABLES + "baseline: ['memory=6GB']"));
+  }
+
+  @Test
+  void reportsAllErrorsAtOnceInTheFilesOrder() {
+    List<String> problems =
+        ExperimentText.problems(
+            folder,
+            """
+            workload: battle
+            instances: many
+            defaults:
+              jdk: [25]
+              server: {tick-rte: 3, tick-rate: 0, scheduler: scheduled-pol}
+            seed: 1
+            seed: 2
+            load: {players: all}
+            """);
+    List<String> places = problems.stream().map(line -> line.split(" ", 2)[0]).toList();
+    assertEquals(List.of("2:12", "4:8", "5:12", "5:36", "5:50", "7:1", "8:17"), places);
+  }
+
+  @Test
+  void refusesMoreGroupsThanCouldEverRun() {
+    String values = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]";
+    StringBuilder yaml = new StringBuilder("groups:\n");
+    for (int i = 0; i < 40; i++) {
+      yaml.append("- {name: v").append(i).append(", values: ").append(values).append("}\n");
+    }
+    assertEquals(
+        List.of("2:1 the variables make more than 1000 groups"),
+        ExperimentText.problems(folder, yaml.toString()));
+  }
+
+  @Test
+  void followsAnchorsAndMergeKeys() {
+    Experiment experiment =
+        ExperimentText.read(
+            folder,
+            """
+            groups:
+            - {name: a, values: [x, y]}
+            properties:
+            - targets: [a=x]
+              properties: &shared {ami: one, disk: slow}
+            - targets: [a=y]
+              properties: {<<: *shared, disk: fast}
+            """);
+    Map<String, Object> merged =
+        MergedProperties.of(experiment, experiment.combinations().get(1)).plainValues();
+    assertEquals(Map.of("ami", "one", "disk", "fast"), merged);
+  }
+}

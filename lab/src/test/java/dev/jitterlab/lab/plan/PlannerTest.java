@@ -1,0 +1,232 @@
+package dev.jitterlab.lab.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.experiment.ExperimentText;
+import dev.jitterlab.lab.jdk.Jdk;
+import dev.jitterlab.lab.jdk.JdkCatalog;
+import dev.jitterlab.lab.jdk.JdkFinder;
+import dev.jitterlab.lab.plan.Plan.Group;
+import dev.jitterlab.lab.plan.Plan.Instance;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlannerTest {
+  private static final Jdk OWN = new Jdk(25, "25.0.1", "Maker", Path.of("/jdks/25"), true);
+  private static final Jdk OLD = new Jdk(17, "17.0.2", "Maker", Path.of("/jdks/17"), true);
+  private static final int CORES = 2;
+
+  private static final String TWO_JDKS =
+      """
+      workload: battle
+      groups: [{name: jdk, values: [old, new]}]
+      load: {players: 7}
+      seed: 40
+      instances: 2
+      properties:
+      - targets: [jdk=old]
+        properties: {jdk: 17, server: {scheduler: thread-per-task}}
+      - targets: [jdk=new]
+        properties: {jvm_arguments: ["-Xmx64m '-Da=b c'"], environment: {LANG: C, X: '1'}}
+      """;
+
+  @TempDir private Path folder;
+
+  private static Planner planner() {
+    return new Planner(() -> new JdkCatalog(List.of(OLD, OWN)), OWN, CORES);
+  }
+
+  private Plan plan(String yaml) {
+    return planner().plan(ExperimentText.read(folder, yaml));
+  }
+
+  private static Instance instance(Plan plan, String id) {
+    return plan.blocks().stream()
+        .flatMap(block -> block.instances().stream())
+        .filter(instance -> instance.id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void plansTheFourGroupsOfTheThesis() {
+    Path file = Path.of("../experiments/thesis-example.yaml");
+    Planner withoutJdks = new Planner(() -> new JdkCatalog(List.of()), OWN, CORES);
+    Plan plan = withoutJdks.plan(ExperimentText.readFile(file));
+    assertEquals(
+        List.of(
+            "java11-6GB jdk11_image [-Xmx6G, -Xms6G]",
+            "java11-8GB jdk11_image [-Xmx8G, -Xms8G]",
+            "java21-6GB jdk21_image [-Xmx6G, -Xms6G]",
+            "java21-8GB jdk21_image [-Xmx8G, -Xms8G]"),
+        plan.groups().stream()
+            .map(g -> g.name() + " " + g.properties().get("ami") + " " + g.jvmArguments())
+            .toList());
+    Group first = plan.groups().getFirst();
+    assertEquals(Map.of("java_version", "java11", "memory", "6GB"), first.variables());
+    assertEquals(List.of("thesis-example.yaml:18"), first.origins().get("ami"));
+    assertNull(plan.workload());
+    assertNull(plan.blocks().getFirst().load());
+    assertEquals(List.of(), plan.blocks().getFirst().instances().getFirst().command());
+  }
+
+  @Test
+  void startsEachServerOnItsGroupsJdkWithItsFlagsAndOptions() {
+    Plan plan = plan(TWO_JDKS);
+    String jar =
+        ExperimentText.HOME
+            .resolve("workloads/battle/target/jitterlab-battle-0.1.0-SNAPSHOT.jar")
+            .toAbsolutePath()
+            .toString();
+    assertEquals(
+        List.of(
+            "/jdks/17/bin/java",
+            "-XX:FlightRecorderOptions=repository=jfr",
+            "-XX:StartFlightRecording=filename=recording.jfr,dumponexit=true,settings=default,"
+                + "disk=true,maxsize=256m",
+            "-Xlog:gc*,safepoint:file=gc.log:time,uptime,level,tags:filecount=0",
+            "-cp",
+            jar,
+            "dev.jitterlab.battle.server.BattleServer",
+            "--port=0",
+            "--metrics-port=0",
+            "--tick-log=ticks.hlog",
+            "--scheduler=thread-per-task",
+            "--tick-rate=20"),
+        instance(plan, "old/1").command());
+    assertEquals(
+        List.of("/usr/bin/env", "LANG=C", "X=1", "/jdks/25/bin/java", "-Xmx64m", "-Da=b c"),
+        instance(plan, "new/2").command().subList(0, 6));
+    assertEquals(List.of("--scheduler=thread-per-task"), plan.group("old").serverArguments());
+    assertEquals(List.of(), plan.group("new").serverArguments());
+    assertEquals("17", plan.group("old").jdk());
+    assertEquals("25", plan.group("new").jdk());
+  }
+
+  @Test
+  void startsTheLoadOnTheLabsJdkWithASeedForEachBlock() {
+    List<List<String>> loads =
+        plan(TWO_JDKS).blocks().stream().map(block -> block.load().command()).toList();
+    assertEquals(2, loads.size());
+    assertEquals(List.of("/jdks/25/bin/java", "-Xmx512m"), loads.getFirst().subList(0, 2));
+    assertEquals(List.of("--players=7", "--seed=41"), lastTwo(loads.getFirst()));
+    assertEquals(List.of("--players=7", "--seed=42"), lastTwo(loads.getLast()));
+  }
+
+  private static List<String> lastTwo(List<String> list) {
+    return list.subList(list.size() - 2, list.size());
+  }
+
+  @Test
+  void givesTheSameBytesForTheSameFile() {
+    assertEquals(Json.write(plan(TWO_JDKS)), Json.write(plan(TWO_JDKS)));
+    assertFalse(Json.write(plan(TWO_JDKS)).contains(folder.toString()));
+  }
+
+  @Test
+  void comesBackFromJsonAsItWas() {
+    Plan plan = plan(TWO_JDKS.replace("jdk: 17, ", ""));
+    Path file = folder.resolve("plan.json");
+    Json.write(file, plan);
+    assertEquals(Json.write(plan), Json.write(Json.read(file, Plan.class)));
+  }
+
+  @Test
+  void refusesEveryJdkThatIsNotThereAtItsPlace() throws IOException {
+    Path unfit = Files.createDirectories(folder.resolve("unfit"));
+    LabException refusal =
+        assertThrows(
+            LabException.class,
+            () ->
+                plan(
+                    """
+                    workload: battle
+                    groups: [{name: v, values: [a, b, c]}]
+                    properties:
+                    - {targets: [v=a], properties: {jdk: 21}}
+                    - {targets: [v=b], properties: {jdk: 9}}
+                    - {targets: [v=c], properties: {jdk: %s}}
+                    """
+                        .formatted(unfit)));
+    List<Problem> problems = refusal.problems();
+    assertEquals(
+        List.of(":4:38", ":5:38", ":6:38"),
+        problems.stream()
+            .map(problem -> problem.where().replace(folder.resolve("test.yaml").toString(), ""))
+            .toList());
+    assertEquals("Run `./jitterlab jdks install 21`.", problems.get(0).remedy());
+    assertTrue(problems.get(0).what().endsWith("only: 17, 25"), problems.get(0)::what);
+    assertTrue(problems.get(1).remedy().contains("./jitterlab jdks"), problems.get(1)::remedy);
+  }
+
+  @Test
+  void multipliesTwoHundredGroups() {
+    String values =
+        IntStream.range(0, 200).mapToObj(i -> "x" + i).collect(Collectors.joining(", "));
+    Plan plan = plan("workload: battle\ngroups: [{name: v, values: [" + values + "]}]\n");
+    assertEquals(200, plan.groups().size());
+    assertEquals(5, plan.blocks().size());
+    assertEquals(
+        1_000,
+        plan.blocks().stream()
+            .flatMap(block -> block.instances().stream())
+            .map(Instance::id)
+            .distinct()
+            .count());
+  }
+
+  @Test
+  void estimatesTheRunTimeFromTheBlocks() {
+    Plan plan = plan(TWO_JDKS + "warmup: 8s\nduration: 20s\n");
+    assertEquals(2 * (8 + 20 + 5), RunTime.estimateSeconds(plan));
+  }
+
+  /** Real JVMs: the recording flags must be right on whatever JDKs this machine has. */
+  @Test
+  void everyJdkOfThisMachineAcceptsTheRecordingFlags() throws Exception {
+    List<String> command = instance(plan("workload: battle"), "all/1").command();
+    List<String> flags = command.subList(1, command.indexOf("-cp"));
+    List<Jdk> jdks =
+        JdkFinder.ofThisMachine().find().jdks().stream()
+            .filter(jdk -> jdk.feature() >= 11 && jdk.hasJfr())
+            .toList();
+    assertFalse(jdks.isEmpty());
+    for (Jdk jdk : jdks) {
+      Path work = Files.createDirectories(folder.resolve(jdk.version()));
+      List<String> version = new java.util.ArrayList<>(List.of(jdk.java().toString()));
+      version.addAll(flags);
+      version.add("-version");
+      Process process =
+          new ProcessBuilder(version)
+              .directory(work.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(work.resolve("out").toFile())
+              .start();
+      assertEquals(0, process.waitFor(), () -> jdk + ": " + text(work.resolve("out")));
+      assertTrue(Files.size(work.resolve("recording.jfr")) > 0, jdk::toString);
+      assertTrue(Files.size(work.resolve("gc.log")) > 0, jdk::toString);
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+}

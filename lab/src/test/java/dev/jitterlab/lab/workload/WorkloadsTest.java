@@ -1,0 +1,116 @@
+package dev.jitterlab.lab.workload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.experiment.ExperimentText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkloadsTest {
+  @TempDir private Path home;
+
+  private Path describe(String name, String yaml) throws IOException {
+    Path folder = Files.createDirectories(home.resolve("workloads").resolve(name));
+    return Files.writeString(folder.resolve("workload.yaml"), yaml);
+  }
+
+  @Test
+  void readsTheDescriptorOfTheArchitecture() {
+    Workload battle = Workloads.in(ExperimentText.HOME).workload("battle").orElseThrow();
+    assertEquals("battle", battle.name());
+    assertTrue(battle.jar().isAbsolute());
+    assertTrue(battle.jar().endsWith("battle/target/jitterlab-battle-0.1.0-SNAPSHOT.jar"));
+    assertEquals("dev.jitterlab.battle.server.BattleServer", battle.server().mainClass());
+    assertEquals(
+        List.of("--port=0", "--metrics-port=0", "--tick-log=ticks.hlog"),
+        battle.server().arguments());
+    assertEquals(List.of("scheduler", "tick-rate"), battle.server().optionNames());
+    assertEquals("udp", battle.loadEndpoint());
+    assertEquals(
+        Optional.of(
+            new Workload.Option(
+                "players",
+                new OptionType.WholeNumber(1, 5000),
+                Optional.of("100"),
+                "bots per server")),
+        battle.load().option("players"));
+  }
+
+  @Test
+  void listsFoldersWithADescriptorByName() throws IOException {
+    describe("chat", "");
+    describe("battle", "");
+    Files.createDirectories(home.resolve("workloads/target"));
+    assertEquals(List.of("battle", "chat"), Workloads.in(home).names());
+    assertEquals(Optional.empty(), Workloads.in(home).workload("target"));
+  }
+
+  @Test
+  void findsTheHomeFromAFolderInsideIt() throws IOException {
+    describe("chat", "");
+    Path inside = Files.createDirectories(home.resolve("lab/src"));
+    assertEquals(List.of("chat"), Workloads.find(Optional.empty(), inside).names());
+    assertEquals(
+        List.of("battle"), Workloads.find(Optional.of(ExperimentText.HOME), inside).names());
+  }
+
+  @Test
+  void reportsAllErrorsOfADescriptorAtOnce() throws IOException {
+    Path file =
+        describe(
+            "chat",
+            """
+            name: chat
+            server:
+              main: a.B
+              arguments: --port=0
+              options:
+                rate: {type: integer, max: high}
+                mode: {type: choice, values: [a, b], default: c}
+                size: {type: bytes}
+                share: {type: number, min: few}
+            laod: {}
+            """);
+    LabException refusal =
+        assertThrows(LabException.class, () -> Workloads.in(home).workload("chat"));
+    List<String> places =
+        refusal.problems().stream()
+            .map(Problem::where)
+            .map(where -> where.replace(file + ":", ""))
+            .toList();
+    assertEquals(
+        List.of("1:1", "1:1", "1:1", "1:1", "4:14", "6:32", "7:51", "8:11", "9:32", "10:1"),
+        places);
+  }
+
+  @Test
+  void optionTypesAcceptTheirValuesOnly() {
+    OptionType whole = new OptionType.WholeNumber(1, 10);
+    assertTrue(whole.accepts("1") && whole.accepts("10"));
+    assertFalse(whole.accepts("0") || whole.accepts("11") || whole.accepts("1.5"));
+    OptionType decimal = new OptionType.DecimalNumber(0, 1);
+    assertTrue(decimal.accepts("0.25"));
+    assertFalse(decimal.accepts("NaN") || decimal.accepts("1.01") || decimal.accepts("x"));
+    OptionType flag = new OptionType.Flag();
+    assertTrue(flag.accepts("true") && flag.accepts("false"));
+    assertFalse(flag.accepts("yes"));
+    OptionType choice = new OptionType.Choice(List.of("a", "b"));
+    assertTrue(choice.accepts("a"));
+    assertFalse(choice.accepts("c"));
+    assertEquals("a whole number from 1 to 10", whole.expected());
+    assertEquals(
+        "a whole number", new OptionType.WholeNumber(Long.MIN_VALUE, Long.MAX_VALUE).expected());
+    assertEquals(
+        "a number up to 2.0", new OptionType.DecimalNumber(Double.NEGATIVE_INFINITY, 2).expected());
+  }
+}
