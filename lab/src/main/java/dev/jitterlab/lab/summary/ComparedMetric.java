@@ -64,7 +64,7 @@ sealed interface ComparedMetric {
 
     @Override
     public String words() {
-      return "share of ticks later than " + threshold + " periods";
+      return "share of ticks above " + threshold + " periods";
     }
 
     @Override

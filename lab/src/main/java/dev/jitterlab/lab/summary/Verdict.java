@@ -87,15 +87,15 @@ final class Verdict {
             rivals.stream().map(Rival::group).collect(Collectors.joining(", ")),
             metric.words(),
             bestValue,
-            rivals.stream().map(this::undecidedRival).collect(Collectors.joining(", ")));
+            rivals.stream().map(this::undecidedRival).collect(Collectors.joining(", and ")));
   }
 
   private String undecidedRival(Rival rival) {
     return show(rival.value())
         + rival
             .toBest()
-            .map(estimate -> " (" + times(estimate) + ")")
-            .orElse(" (no ratio can be given)");
+            .map(estimate -> ", which is " + times(estimate) + " as large")
+            .orElse(", of which no ratio can be given");
   }
 
   /** The ratio is turned round, so that it is the better group's that is less than 1. */
@@ -131,7 +131,7 @@ final class Verdict {
     String level =
         rivals.stream()
             .filter(rival -> !rival.separable())
-            .map(rival -> rival.group() + " (" + undecidedRival(rival) + ")")
+            .map(rival -> rival.group() + " with " + undecidedRival(rival))
             .collect(Collectors.joining(", "));
     return "%s %s than others: its %s is %s, %s%s"
         .formatted(
@@ -153,7 +153,7 @@ final class Verdict {
                     " (95 %% interval %s to %s)"
                         .formatted(
                             HumanUnits.number(interval.low()), HumanUnits.number(interval.high())))
-            .orElse(", no interval can be given");
+            .orElse(" (no interval can be given)");
   }
 
   private String show(double value) {

@@ -24,11 +24,6 @@ public record Finding(
   /** No evidence is not "no problem". */
   static Finding withoutEvidence(String name, Limit limit, String missing) {
     return new Finding(
-        name,
-        Optional.empty(),
-        limit.valid(),
-        Status.WEAK,
-        "no evidence: " + missing,
-        "Look into the processes' stdout.log for why it was not recorded.");
+        name, Optional.empty(), limit.valid(), Status.WEAK, "no evidence: " + missing, "");
   }
 }

@@ -1,0 +1,312 @@
+package dev.jitterlab.lab;
+
+import dev.jitterlab.lab.execution.ProcessRecord;
+import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.plan.Plan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Writes a small run directory such as a real run leaves behind: real tick logs, a real flight
+ * recording, a real DuckDB file. As it is, the trial is valid; each method below spoils one thing.
+ * The same calls write the same figures.
+ */
+public final class RunDirectoryFixture {
+  /** When the first block's warm-up begins, in seconds since the epoch. */
+  public static final double START = 1_800_000_000;
+
+  /** How long a block is warmed up. */
+  public static final int WARMUP_SECONDS = 3;
+
+  private final RunDirectory directory;
+  private final Map<String, Double> driftNs = new LinkedHashMap<>();
+  private final Map<String, Double> answeredShare = new HashMap<>();
+  private final Map<String, Double> sentShare = new HashMap<>();
+  private final Map<String, Integer> unloggedSeconds = new HashMap<>();
+  private final Map<String, String> processState = new HashMap<>();
+  private final Set<String> withoutRecording = new HashSet<>();
+  private final Set<String> unscraped = new HashSet<>();
+  private int instances = 5;
+  private int durationSeconds = 12;
+  private int measuredBlocks = 1_000;
+  private boolean inBlocks;
+  private boolean sampled = true;
+  private String primaryMetric = "tick_drift_seconds.p99";
+  private double loadDriftNs = 100_000;
+  private double stealShare;
+  private double busyShare = 0.5;
+  private double scrapeLatenessSeconds = 0.001;
+
+  /** Two groups, thread-per-task the baseline and scheduled-pool a tenth as late. */
+  public RunDirectoryFixture(Path root) {
+    this.directory = new RunDirectory(root);
+    driftNs.put("thread-per-task", 1_000_000.0);
+    driftNs.put("scheduled-pool", 100_000.0);
+  }
+
+  /** Sets a group's median drift; a new name adds a group. */
+  public RunDirectoryFixture drift(String group, double medianNs) {
+    driftNs.put(group, medianNs);
+    return this;
+  }
+
+  /** Leaves a group out. */
+  public RunDirectoryFixture without(String group) {
+    driftNs.remove(group);
+    return this;
+  }
+
+  /** One instance of every group at a time, instead of all together. */
+  public RunDirectoryFixture inBlocks() {
+    inBlocks = true;
+    return this;
+  }
+
+  public RunDirectoryFixture instances(int perGroup) {
+    instances = perGroup;
+    return this;
+  }
+
+  public RunDirectoryFixture durationSeconds(int seconds) {
+    durationSeconds = seconds;
+    return this;
+  }
+
+  public RunDirectoryFixture primaryMetric(String key) {
+    primaryMetric = key;
+    return this;
+  }
+
+  /** The run is interrupted in the middle of the block after these. */
+  public RunDirectoryFixture interruptedAfterBlocks(int complete) {
+    measuredBlocks = complete;
+    return this;
+  }
+
+  /** {@code died}, {@code killed} or {@code stopped}. */
+  public RunDirectoryFixture processState(String id, String state) {
+    processState.put(id, state);
+    return this;
+  }
+
+  public RunDirectoryFixture answered(String id, double shareOfOffered) {
+    answeredShare.put(id, shareOfOffered);
+    return this;
+  }
+
+  public RunDirectoryFixture sent(String id, double shareOfOffered) {
+    sentShare.put(id, shareOfOffered);
+    return this;
+  }
+
+  public RunDirectoryFixture loadDrift(double medianNs) {
+    loadDriftNs = medianNs;
+    return this;
+  }
+
+  /** The last seconds of the measured time are missing from the tick log; all: no log at all. */
+  public RunDirectoryFixture tickLogLacks(String id, int seconds) {
+    unloggedSeconds.put(id, seconds);
+    return this;
+  }
+
+  /** Neither flight recording nor GC log. */
+  public RunDirectoryFixture withoutRecording(String id) {
+    withoutRecording.add(id);
+    return this;
+  }
+
+  /** Every second scrape fails. */
+  public RunDirectoryFixture halfScraped(String id) {
+    unscraped.add(id);
+    return this;
+  }
+
+  public RunDirectoryFixture withoutSamples() {
+    sampled = false;
+    return this;
+  }
+
+  public RunDirectoryFixture steal(double share) {
+    stealShare = share;
+    return this;
+  }
+
+  public RunDirectoryFixture busy(double share) {
+    busyShare = share;
+    return this;
+  }
+
+  public RunDirectoryFixture scrapeLateness(double seconds) {
+    scrapeLatenessSeconds = seconds;
+    return this;
+  }
+
+  /** Writes everything. */
+  public RunDirectory write() {
+    try {
+      Plan plan = plan();
+      Files.createDirectories(directory.root());
+      Files.writeString(directory.experiment(), "workload: battle\n");
+      Json.write(directory.plan(), plan);
+      Json.write(directory.runState(), runState(plan));
+      SamplesFixture samples = new SamplesFixture();
+      for (Plan.Block block : plan.blocks()) {
+        if (block.number() <= measuredBlocks + 1) {
+          writeBlock(block, samples);
+        }
+      }
+      if (sampled) {
+        samples.write(directory.samples());
+      }
+      return directory;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private double measuredFrom(int block) {
+    return START + (block - 1) * (WARMUP_SECONDS + durationSeconds + 4) + WARMUP_SECONDS;
+  }
+
+  /** An interrupted block is measured half. */
+  private double measuredTo(int block) {
+    return measuredFrom(block) + (block <= measuredBlocks ? durationSeconds : durationSeconds / 2);
+  }
+
+  private Plan plan() {
+    List<Plan.Group> groups =
+        driftNs.keySet().stream()
+            .map(
+                name ->
+                    new Plan.Group(
+                        name,
+                        Map.of("scheduler", name),
+                        Map.of("server.scheduler", name),
+                        Map.of("server.scheduler", List.of("experiment.yaml:3")),
+                        "25",
+                        List.of("-Xmx256m"),
+                        List.of("--scheduler=" + name)))
+            .toList();
+    List<List<Plan.Instance>> rounds =
+        IntStream.rangeClosed(1, instances)
+            .mapToObj(
+                number ->
+                    groups.stream()
+                        .map(
+                            group ->
+                                new Plan.Instance(
+                                    group.name() + "/" + number,
+                                    group.name(),
+                                    number,
+                                    List.of("java", "Server")))
+                        .toList())
+            .toList();
+    Plan.Load load = new Plan.Load(List.of("java", "Bots"));
+    List<Plan.Block> blocks =
+        inBlocks
+            ? IntStream.range(0, instances)
+                .mapToObj(i -> new Plan.Block(i + 1, rounds.get(i), load))
+                .toList()
+            : List.of(new Plan.Block(1, rounds.stream().flatMap(List::stream).toList(), load));
+    return new Plan(
+        "scheduler",
+        "Which scheduler keeps the beat?",
+        "battle",
+        42,
+        new Plan.Execution(inBlocks ? "blocks" : "together", "for the test"),
+        instances,
+        WARMUP_SECONDS,
+        durationSeconds,
+        30,
+        driftNs.keySet().iterator().next(),
+        primaryMetric,
+        groups,
+        blocks);
+  }
+
+  private RunState runState(Plan plan) {
+    List<RunState.BlockTimes> blocks =
+        plan.blocks().stream()
+            .filter(block -> block.number() <= measuredBlocks + 1)
+            .map(
+                block ->
+                    new RunState.BlockTimes(
+                        block.number(),
+                        measuredFrom(block.number()) - WARMUP_SECONDS,
+                        measuredFrom(block.number()),
+                        block.number() <= measuredBlocks ? measuredTo(block.number()) : null))
+            .toList();
+    boolean complete = measuredBlocks >= plan.blocks().size();
+    return new RunState(
+        complete ? "complete" : "interrupted",
+        complete ? null : "Ctrl-C",
+        START - 5,
+        measuredTo(blocks.size()),
+        blocks);
+  }
+
+  private void writeBlock(Plan.Block block, SamplesFixture samples) throws IOException {
+    double from = measuredFrom(block.number());
+    double to = measuredTo(block.number());
+    String loadId = "load/" + block.number();
+    samples.machine(from, to, stealShare, busyShare, scrapeLatenessSeconds);
+    samples.process(loadId, from, to, false);
+    writeProcess(loadId, block.number(), directory.load(block.number()), loadDriftNs, from, to);
+    for (Plan.Instance instance : block.instances()) {
+      String id = instance.id();
+      double median = driftNs.get(instance.group());
+      writeProcess(id, block.number(), directory.instance(id), median, from, to);
+      samples.process(id, from, to, unscraped.contains(id));
+      samples.server(id, from, to, TickLogFixture.TICKS_PER_SECOND, 0.02 * median / 1e6);
+      samples.load(
+          loadId,
+          id,
+          from,
+          to,
+          sentShare.getOrDefault(id, 1.0),
+          answeredShare.getOrDefault(id, 1.0));
+    }
+  }
+
+  private void writeProcess(
+      String id, int block, Path folder, double medianDriftNs, double from, double to)
+      throws IOException {
+    Files.createDirectories(folder);
+    String state = processState.getOrDefault(id, "stopped");
+    int exitCode = state.equals("died") ? 1 : state.equals("killed") ? 137 : 143;
+    Json.write(
+        RunDirectory.process(folder),
+        new ProcessRecord(
+            id,
+            block,
+            List.of("java", "Server"),
+            4711,
+            from - 5,
+            from - 4,
+            Map.of("metrics", "http://127.0.0.1:1/metrics"),
+            state.equals("died") ? null : to + 0.5,
+            to + 0.6,
+            exitCode,
+            state));
+    Files.writeString(RunDirectory.stdout(folder), "JITTERLAB READY\n");
+    if (!withoutRecording.contains(id)) {
+      Files.writeString(RunDirectory.gcLog(folder), "[0.004s][info][gc] Using G1\n");
+      Files.write(RunDirectory.recording(folder), JfrFixture.recording());
+    }
+    int lacking = unloggedSeconds.getOrDefault(id, 0);
+    if (lacking < to - from) {
+      TickLogFixture.write(
+          RunDirectory.ticks(folder), id, medianDriftNs, from - WARMUP_SECONDS, to + 1.5 - lacking);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.jitterlab.lab;
+
+import dev.jitterlab.lab.collect.Sample;
+import dev.jitterlab.lab.collect.SampleDatabase;
+import dev.jitterlab.lab.collect.SampleSpool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows of samples.duckdb, one round a second, both ends of the window included. */
+final class SamplesFixture {
+  private static final int CORES = 2;
+  private static final double REQUESTS_PER_SECOND = 400;
+
+  private final List<Sample> rows = new ArrayList<>();
+
+  /** What the machine's cores did. */
+  void machine(double from, double to, double steal, double busy, double latenessSeconds) {
+    for (double at = from; at <= to; at++) {
+      rows.add(new Sample(at, "machine", "lab_scrape_lateness_seconds", "", latenessSeconds));
+      for (int cpu = 0; cpu < CORES; cpu++) {
+        core(at, cpu, "user", (busy - steal) * (at - from));
+        core(at, cpu, "steal", steal * (at - from));
+        core(at, cpu, "idle", (1 - busy) * (at - from));
+      }
+    }
+  }
+
+  private void core(double at, int cpu, String state, double seconds) {
+    String labels = "cpu=\"" + cpu + "\",state=\"" + state + "\"";
+    rows.add(
+        new Sample(at, "machine", "lab_machine_cpu_seconds_total", labels, 1_000 * cpu + seconds));
+  }
+
+  /** What the lab knows of any process: it used a twentieth of the machine. */
+  void process(String id, double from, double to, boolean halfScraped) {
+    for (double at = from; at <= to; at++) {
+      double cpuSeconds = 7 + CORES * 0.05 * (at - from);
+      rows.add(new Sample(at, id, "lab_process_cpu_seconds_total", "", cpuSeconds));
+      rows.add(new Sample(at, id, "lab_process_resident_bytes", "", 200e6 + (at - from)));
+      if (!halfScraped || (at - from) % 2 < 1) {
+        rows.add(new Sample(at, id, "lab_scrape_seconds", "", 0.004));
+      }
+    }
+  }
+
+  /** What a game server exposes; the late share is that above 1.1 periods. */
+  void server(String id, double from, double to, double ticksPerSecond, double lateShare) {
+    for (double at = from; at <= to; at++) {
+      double ticks = ticksPerSecond * (at - from + 3);
+      rows.add(new Sample(at, id, "jitterlab_ticks_total", "", ticks));
+      late(at, id, "1.1", ticks * lateShare);
+      late(at, id, "1.4", ticks * lateShare / 2);
+      late(at, id, "2", ticks * lateShare / 10);
+      late(at, id, "4", 0);
+      rows.add(new Sample(at, id, "jitterlab_players", "", 100));
+      rows.add(new Sample(at, id, "jitterlab_battles", "", 10));
+    }
+  }
+
+  private void late(double at, String id, String threshold, double count) {
+    String labels = "threshold=\"" + threshold + "\"";
+    rows.add(new Sample(at, id, "jitterlab_ticks_late_total", labels, count));
+  }
+
+  /** What a load process exposes of one server. */
+  void load(String loadId, String target, double from, double to, double sentShare, double share) {
+    String labels = "target=\"" + target + "\"";
+    for (double at = from; at <= to; at++) {
+      double offered = REQUESTS_PER_SECOND * (at - from + 3);
+      rows.add(new Sample(at, loadId, "jitterlab_load_offered_total", labels, offered));
+      rows.add(new Sample(at, loadId, "jitterlab_load_sent_total", labels, offered * sentShare));
+      rows.add(new Sample(at, loadId, "jitterlab_load_answered_total", labels, offered * share));
+    }
+  }
+
+  /** Replaces the file. */
+  void write(Path samples) throws IOException {
+    Files.deleteIfExists(samples);
+    try (SampleSpool spool = new SampleSpool(samples)) {
+      spool.offer(rows);
+    }
+    SampleDatabase.load(samples);
+  }
+}

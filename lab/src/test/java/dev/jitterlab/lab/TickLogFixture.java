@@ -1,0 +1,65 @@
+package dev.jitterlab.lab;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/** Writes tick logs as the servers do: a line a second and tag, not aligned with whole seconds. */
+final class TickLogFixture {
+  static final int TICKS_PER_SECOND = 200;
+
+  private static final long PERIOD_NS = 50_000_000;
+  private static final double INSTANCE_SPREAD = 0.05;
+
+  private TickLogFixture() {}
+
+  /** Drift is log-normal about the median, times a factor of the instance's own. */
+  static void write(Path file, String id, double medianDriftNs, double from, double to)
+      throws IOException {
+    SplittableRandom random = new SplittableRandom(id.hashCode());
+    double median = medianDriftNs * Math.exp(INSTANCE_SPREAD * random.nextGaussian());
+    try (PrintStream out =
+        new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+      HistogramLogWriter writer = new HistogramLogWriter(out);
+      writer.outputLogFormatVersion();
+      writer.outputStartTime((long) (1_000 * from));
+      writer.outputLegend();
+      long startMs = (long) (1_000 * from) + 400;
+      for (; startMs + 1_000 <= 1_000 * to; startMs += 1_000) {
+        for (Map.Entry<String, Histogram> tagged : second(median, random).entrySet()) {
+          Histogram histogram = tagged.getValue();
+          histogram.setTag(tagged.getKey());
+          histogram.setStartTimeStamp(startMs);
+          histogram.setEndTimeStamp(startMs + 1_000);
+          writer.outputIntervalHistogram(histogram);
+        }
+      }
+    }
+  }
+
+  private static Map<String, Histogram> second(double medianDriftNs, SplittableRandom random) {
+    Map<String, Histogram> tags = new LinkedHashMap<>();
+    for (String tag : new String[] {"execution", "wait", "total", "drift", "drift-early"}) {
+      tags.put(tag, new Histogram(3));
+    }
+    long previousDriftNs = 0;
+    for (int tick = 0; tick < TICKS_PER_SECOND; tick++) {
+      long executionNs = (long) (1_000_000 * Math.exp(0.3 * random.nextGaussian()));
+      long driftNs = (long) (medianDriftNs * Math.exp(0.5 * random.nextGaussian()));
+      long totalNs = Math.max(executionNs, PERIOD_NS + driftNs - previousDriftNs);
+      tags.get("execution").recordValue(executionNs);
+      tags.get("total").recordValue(totalNs);
+      tags.get("wait").recordValue(totalNs - executionNs);
+      tags.get("drift").recordValue(driftNs);
+      previousDriftNs = driftNs;
+    }
+    return tags;
+  }
+}

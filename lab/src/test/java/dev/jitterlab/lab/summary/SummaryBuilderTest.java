@@ -1,0 +1,181 @@
+package dev.jitterlab.lab.summary;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.summary.Summary.Comparison;
+import dev.jitterlab.lab.summary.Summary.Metrics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SummaryBuilderTest {
+  @TempDir private Path root;
+
+  @Test
+  void summarisesAValidTrial() {
+    Summary summary = build(fixture());
+
+    assertEquals("valid", summary.validity().status(), summary.validity()::toString);
+    assertEquals(2, summary.groups().size());
+    assertEquals(5, summary.groups().getFirst().instances().size());
+    Metrics metrics = summary.groups().getFirst().metrics();
+    assertEquals(0.001, metrics.tickDriftSeconds().p50(), 0.00005);
+    assertEquals(0.05, metrics.tickTotalSeconds().p50(), 0.001);
+    assertEquals(0.02, metrics.ticksLateRatio().get("1.1"), 1e-9);
+    assertEquals(0, metrics.ticksLateRatio().get("4"), 1e-9);
+    assertEquals(0.05, metrics.cpuLoad(), 1e-9);
+    assertEquals(0.5, metrics.systemCpuLoad(), 1e-9);
+    assertEquals(100, metrics.players(), 1e-9);
+    assertEquals(10, metrics.battles(), 1e-9);
+    assertEquals(200e6 + 12, metrics.residentMemoryBytes(), 1e-3);
+  }
+
+  /** Of 12 s, 11 whole log intervals of 200 ticks lie inside, on 5 instances. */
+  @Test
+  void countsTicksOfWholeIntervalsOnly() {
+    Summary summary = build(fixture());
+
+    assertEquals(5 * 11 * 200, summary.groups().getFirst().metrics().ticks());
+    assertEquals(11 * 200, summary.groups().getFirst().instances().getFirst().metrics().ticks());
+  }
+
+  @Test
+  void comparesEveryMetricWithTheBaseline() {
+    Summary summary = build(fixture());
+
+    assertEquals(4 * 6 + 4 + 1, summary.comparisons().size());
+    Comparison drift = comparison(summary, "tick_drift_seconds.p99");
+    assertEquals("scheduled-pool", drift.group());
+    assertEquals("thread-per-task", drift.baseline());
+    assertEquals(0.1, drift.ratio(), 0.02);
+    assertTrue(drift.low() < drift.ratio() && drift.ratio() < drift.high());
+    assertTrue(drift.high() < 0.15, drift::toString);
+    assertEquals(0.1, comparison(summary, "ticks_late_ratio.1.1").ratio(), 1e-9);
+    assertEquals(1, comparison(summary, "cpu_load").ratio(), 1e-9);
+  }
+
+  @Test
+  void givesNoRatioToLatenessThatTheBaselineDoesNotHave() {
+    Comparison none = comparison(build(fixture()), "ticks_late_ratio.4");
+
+    assertNull(none.ratio());
+    assertNull(none.low());
+    assertNull(none.high());
+  }
+
+  @Test
+  void answersInOneSentence() {
+    assertTrue(
+        build(fixture())
+            .verdict()
+            .matches(
+                "scheduled-pool keeps the beat better than thread-per-task: its tick drift p99 is"
+                    + " 0\\.\\d+ times \\(95 % interval 0\\.\\d+ to 0\\.\\d+\\) as large"
+                    + " \\(\\d+ µs against [0-9.]+ ms\\)\\."),
+        build(fixture()).verdict());
+  }
+
+  @Test
+  void pairsInstancesOfBlocks() {
+    Summary summary = build(fixture().inBlocks());
+
+    assertEquals("valid", summary.validity().status(), summary.validity()::toString);
+    assertEquals(5, summary.groups().getLast().instances().getLast().block());
+    assertTrue(comparison(summary, "tick_drift_seconds.p99").high() < 0.2);
+  }
+
+  @Test
+  void writesTheSameTwice() throws IOException {
+    RunDirectory directory = fixture().write();
+
+    new SummaryBuilder(directory).write();
+    String first = Files.readString(directory.summary());
+    Summary again = new SummaryBuilder(directory).write();
+
+    assertEquals(first, Files.readString(directory.summary()));
+    assertEquals(again, Json.read(directory.summary(), Summary.class));
+    assertEquals(again.validity(), Json.read(directory.validity(), Summary.Validity.class));
+  }
+
+  @Test
+  void leavesOutAnInstanceThatDied() {
+    Summary summary = build(fixture().instances(6).processState("scheduled-pool/2", "died"));
+
+    var group = summary.groups().getLast();
+    assertTrue(group.instances().get(1).nullified());
+    assertEquals("the process died with status 1", group.instances().get(1).why());
+    assertNotNull(group.instances().get(1).metrics());
+    assertEquals(5 * 11 * 200, group.metrics().ticks());
+    assertEquals("invalid", summary.validity().status());
+    assertEquals(
+        "Invalid trial: scheduled-pool/2 died with status 1; do not use these figures.",
+        summary.verdict());
+  }
+
+  @Test
+  void summarisesWhatAnInterruptedRunLeft() {
+    Summary summary = build(fixture().inBlocks().interruptedAfterBlocks(2));
+
+    assertEquals("invalid", summary.validity().status());
+    assertTrue(
+        summary.verdict().startsWith("Invalid trial: the run was interrupted (Ctrl-C)"),
+        summary.verdict());
+    var instances = summary.groups().getFirst().instances();
+    assertEquals(2 * 11 * 200 + 5 * 200, summary.groups().getFirst().metrics().ticks());
+    assertEquals("block 4 was not measured", instances.get(3).why());
+    assertNull(instances.get(3).metrics());
+  }
+
+  @Test
+  void summarisesTicksWithoutSamples() {
+    Summary summary = build(fixture().withoutSamples());
+
+    Metrics metrics = summary.groups().getFirst().metrics();
+    assertEquals(0.001, metrics.tickDriftSeconds().p50(), 0.00005);
+    assertNull(metrics.cpuLoad());
+    assertNull(metrics.ticksLateRatio().get("1.1"));
+    assertEquals("weak", summary.validity().status());
+    assertNull(comparison(summary, "cpu_load").ratio());
+  }
+
+  @Test
+  void refusesAFolderThatIsNoRun() {
+    LabException e =
+        assertThrows(LabException.class, () -> new SummaryBuilder(new RunDirectory(root)).build());
+
+    assertTrue(e.getMessage().contains("plan.json is missing"), e.getMessage());
+  }
+
+  @Test
+  void refusesAnUnknownPrimaryMetric() {
+    LabException e =
+        assertThrows(LabException.class, () -> build(fixture().primaryMetric("tick_drift.p99")));
+
+    assertTrue(e.problems().getFirst().remedy().contains("tick_drift_seconds.p99"), e.getMessage());
+  }
+
+  private RunDirectoryFixture fixture() {
+    return new RunDirectoryFixture(root);
+  }
+
+  private static Summary build(RunDirectoryFixture fixture) {
+    return new SummaryBuilder(fixture.write()).build();
+  }
+
+  private static Comparison comparison(Summary summary, String metric) {
+    return summary.comparisons().stream()
+        .filter(comparison -> comparison.metric().equals(metric))
+        .findFirst()
+        .orElseThrow();
+  }
+}

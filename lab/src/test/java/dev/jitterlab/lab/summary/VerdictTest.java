@@ -1,0 +1,110 @@
+package dev.jitterlab.lab.summary;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.RunDirectoryFixture;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VerdictTest {
+  @TempDir private Path root;
+
+  @Test
+  void praisesTheBaselineWhenItIsBetter() {
+    assertMatches(
+        "thread-per-task keeps the beat better than scheduled-pool: its tick drift p99 is"
+            + " 0\\.\\d+ times \\(95 % interval 0\\.\\d+ to 0\\.\\d+\\) as large"
+            + " \\([0-9.]+ ms against [0-9.]+ ms\\)\\.",
+        fixture().drift("scheduled-pool", 10e6));
+  }
+
+  @Test
+  void doesNotDecideWhenTheIntervalIncludesOne() {
+    assertMatches(
+        "The trial does not decide between [a-z-]+ and [a-z-]+: their tick drift p99 is"
+            + " [0-9.]+ ms and [0-9.]+ ms, which is 1\\.?\\d* times \\(95 % interval"
+            + " 0\\.9\\d* to 1\\.\\d+\\) as large\\.",
+        fixture().drift("scheduled-pool", 1e6));
+  }
+
+  @Test
+  void namesTheBestOfManyAndThoseLevelWithIt() {
+    assertMatches(
+        "(scheduled-pool|other-pool) keeps the beat better than others: its tick drift p99 is"
+            + " \\d+ µs, that of thread-per-task [0-9.]+ ms is [0-9.]+ times \\(95 % interval"
+            + " [0-9.]+ to [0-9.]+\\) as large; not to be told from it:"
+            + " (scheduled-pool|other-pool) with \\d+ µs, which is [0-9.]+ times .* as large\\.",
+        fixture().drift("other-pool", 100_000));
+  }
+
+  @Test
+  void saysWhyATrialIsWeak() {
+    String verdict = verdict(fixture().withoutRecording("scheduled-pool/1"));
+
+    assertTrue(verdict.startsWith("scheduled-pool keeps the beat better"), verdict);
+    assertTrue(
+        verdict.endsWith(
+            "; but the trial is weak: recording.jfr of scheduled-pool/1 is missing or empty,"
+                + " and 1 more."),
+        verdict);
+  }
+
+  @Test
+  void warnsOfTheFiguresOfAnInvalidTrial() {
+    assertEquals(
+        "Invalid trial: at worst, 80.0 % of the offered load was sent to scheduled-pool/1;"
+            + " do not use these figures.",
+        verdict(fixture().sent("scheduled-pool/1", 0.8)));
+  }
+
+  @Test
+  void speaksOfSharesInPercent() {
+    assertMatches(
+        "scheduled-pool keeps the beat better than thread-per-task: its share of ticks above"
+            + " 1\\.1 periods is 0\\.1 times \\(95 % interval 0\\.1 to 0\\.1\\) as large"
+            + " \\(0\\.2 % against 2 %\\)\\.",
+        fixture().primaryMetric("ticks_late_ratio.1.1"));
+  }
+
+  @Test
+  void doesNotDecideWhereNoRatioCanBeGiven() {
+    assertEquals(
+        "The trial does not decide between thread-per-task and scheduled-pool: their share of"
+            + " ticks above 4 periods is 0 % and 0 %, of which no ratio can be given.",
+        verdict(fixture().primaryMetric("ticks_late_ratio.4")));
+  }
+
+  @Test
+  void hasNothingToCompareOneGroupWith() {
+    assertMatches(
+        "There is nothing to compare thread-per-task with: its tick drift p99 is [0-9.]+ ms\\.",
+        fixture().without("scheduled-pool"));
+  }
+
+  @Test
+  void writesFiguresWithThreeDigitsAndAUnit() {
+    assertEquals("65.1 µs", HumanUnits.seconds(65.13e-6));
+    assertEquals("-2 µs", HumanUnits.seconds(-2e-6));
+    assertEquals("1.2 ms", HumanUnits.seconds(0.0012));
+    assertEquals("32 s", HumanUnits.seconds(32));
+    assertEquals("0 µs", HumanUnits.seconds(0));
+    assertEquals("1230", HumanUnits.number(1234));
+    assertEquals("0.0000123", HumanUnits.number(1.2345e-5));
+    assertEquals("0.05 %", HumanUnits.percent(0.0005));
+  }
+
+  private RunDirectoryFixture fixture() {
+    return new RunDirectoryFixture(root);
+  }
+
+  private static void assertMatches(String pattern, RunDirectoryFixture fixture) {
+    String verdict = verdict(fixture);
+    assertTrue(verdict.matches(pattern), verdict);
+  }
+
+  private static String verdict(RunDirectoryFixture fixture) {
+    return new SummaryBuilder(fixture.write()).build().verdict();
+  }
+}

@@ -1,0 +1,123 @@
+package dev.jitterlab.lab.ticks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.Scale;
+import net.jqwik.api.constraints.Size;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class DistributionTest {
+  @Property(tries = 300)
+  void hasTheQuantilesOfHdrHistogram(
+      @ForAll @Size(min = 1, max = 200) List<@LongRange(max = 10_000_000_000L) Long> values,
+      @ForAll @DoubleRange(min = 0.001, max = 1) @Scale(4) double q) {
+    Histogram histogram = histogram(values.stream().mapToLong(v -> v).toArray());
+
+    Distribution distribution = Distribution.of(histogram);
+
+    assertEquals(histogram.getValueAtPercentile(100 * q), distribution.quantileNs(q));
+    assertEquals(histogram.getTotalCount(), distribution.count());
+    assertEquals(histogram.getMaxValue(), distribution.maxNs());
+  }
+
+  @Property(tries = 200)
+  void mergesAsHdrHistogramAdds(
+      @ForAll @Size(max = 7)
+          List<@Size(max = 30) List<@LongRange(max = 100_000_000L) Long>> parts) {
+    Histogram added = histogram();
+    for (List<Long> part : parts) {
+      added.add(histogram(part.stream().mapToLong(v -> v).toArray()));
+    }
+
+    Distribution merged =
+        Distribution.merge(
+            parts.stream()
+                .map(part -> histogram(part.stream().mapToLong(v -> v).toArray()))
+                .map(Distribution::of)
+                .toList());
+
+    assertSame(Distribution.of(added), merged);
+  }
+
+  @Property(tries = 200)
+  void isMirroredByNegation(
+      @ForAll @Size(max = 50) List<@LongRange(max = 100_000_000L) Long> values) {
+    Distribution distribution =
+        Distribution.of(histogram(values.stream().mapToLong(v -> v).toArray()));
+
+    assertSame(distribution, distribution.negated().negated());
+    if (!distribution.isEmpty()) {
+      assertEquals(-distribution.maxNs(), distribution.negated().minNs());
+      assertEquals(-distribution.meanNs(), distribution.negated().meanNs(), 1e-3);
+    }
+  }
+
+  /** Below 2,048 three digits are exact, so that these are plain numbers. */
+  @Test
+  void joinsEarlyAndLate() {
+    Distribution early = Distribution.of(histogram(100, 200)).negated();
+    Distribution late = Distribution.of(histogram(0, 300, 300));
+
+    Distribution drift = Distribution.merge(List.of(late, early));
+
+    assertEquals(5, drift.count());
+    assertEquals(-200, drift.minNs());
+    assertEquals(-200, drift.quantileNs(0.2));
+    assertEquals(-100, drift.quantileNs(0.21));
+    assertEquals(0, drift.quantileNs(0.5));
+    assertEquals(300, drift.quantileNs(0.61));
+    assertEquals(60, drift.meanNs(), 1e-12);
+    assertEquals(0.4, drift.shareAbove(0), 1e-12);
+    assertEquals(0.4, drift.shareAbove(299), 1e-12);
+    assertEquals(0, drift.shareAbove(300), 1e-12);
+    assertEquals(0.8, drift.shareAbove(-150), 1e-12);
+  }
+
+  /** The NIST handbook's nearest-rank reading: the 95th of 100, not the 96th. */
+  @Test
+  void doesNotReachIntoTheNextValueByRounding() {
+    long[] hundred = LongStream.rangeClosed(1, 100).toArray();
+    Distribution distribution = Distribution.of(histogram(hundred));
+
+    for (int percent = 1; percent <= 100; percent++) {
+      assertEquals(percent, distribution.quantileNs(percent / 100.0));
+    }
+  }
+
+  @Test
+  void holdsOnlyWhatOccurred() {
+    assertEquals(2, Distribution.of(histogram(5, 5_000_000, 5)).size());
+  }
+
+  @Test
+  void hasNoQuantilesWithoutValues() {
+    assertTrue(Distribution.merge(List.of()).isEmpty());
+    assertEquals(0, Distribution.empty().count());
+    assertThrows(IllegalStateException.class, () -> Distribution.empty().quantileNs(0.5));
+    assertThrows(IllegalStateException.class, () -> Distribution.empty().maxNs());
+  }
+
+  private static void assertSame(Distribution expected, Distribution actual) {
+    assertEquals(expected.size(), actual.size());
+    for (int i = 0; i < expected.size(); i++) {
+      assertEquals(expected.valueNsAt(i), actual.valueNsAt(i));
+      assertEquals(expected.countAt(i), actual.countAt(i));
+    }
+  }
+
+  private static Histogram histogram(long... values) {
+    Histogram histogram = new Histogram(20_000_000_000L, 3);
+    Arrays.stream(values).forEach(histogram::recordValue);
+    return histogram;
+  }
+}
