@@ -102,17 +102,16 @@ final class ComparisonSection implements Section {
       boolean shown = MAIN.contains(comparison.metric()) || comparison.metric().equals(primary);
       (shown ? main : rest).add(comparison);
     }
-    ForestPlot plot = new ForestPlot(comparisons);
-    table(html, data, plot, "Main metrics", main);
+    table(html, data, "Main metrics", main);
     if (!rest.isEmpty()) {
       html.open("details").element("summary", "All other metrics (" + rest.size() + ")");
-      table(html, data, plot, "All other metrics", rest);
+      table(html, data, "All other metrics", rest);
       html.closeLine();
     }
   }
 
   private static void table(
-      Html html, ReportData data, ForestPlot plot, String caption, List<Summary.Comparison> rows) {
+      Html html, ReportData data, String caption, List<Summary.Comparison> rows) {
     if (rows.isEmpty()) {
       return;
     }
@@ -120,6 +119,7 @@ final class ComparisonSection implements Section {
     String group = rows.getFirst().group();
     html.open("table", "class", "cards comparison");
     html.element("caption", caption);
+    ForestPlot plot = new ForestPlot(rows);
     head(html, plot, List.of("Metric", baseline, group));
     for (Summary.Comparison row : rows) {
       Metric metric = Metric.of(row.metric()).orElse(null);

@@ -15,10 +15,10 @@ final class ForestPlot {
   private static final double MARGIN = 15;
   private static final double Y = 10;
 
-  /** The axis shows at least half to double, at most 1/64 to 64 times. */
+  /** The axis shows at least half to double, at most 1/16 to 16 times. */
   private static final int LEAST_DOUBLINGS = 1;
 
-  private static final int MOST_DOUBLINGS = 6;
+  private static final int MOST_DOUBLINGS = 4;
 
   private final int doublings;
 

@@ -31,11 +31,6 @@ public final class Problems {
     }
   }
 
-  /** Whether nothing has been found so far. */
-  public boolean isEmpty() {
-    return found.isEmpty();
-  }
-
   /** What has been found, in the file's order. */
   public List<Problem> inFileOrder() {
     Stream<Found> sorted = found.stream().sorted(FILE_ORDER);

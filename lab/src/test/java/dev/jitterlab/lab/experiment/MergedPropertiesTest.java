@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -109,8 +110,6 @@ class MergedPropertiesTest {
 
   private static Map<String, List<Integer>> linesByPath(MergedProperties merged) {
     return merged.origins().entrySet().stream()
-        .collect(
-            java.util.stream.Collectors.toMap(
-                Map.Entry::getKey, origin -> lines(merged, origin.getKey())));
+        .collect(Collectors.toMap(Map.Entry::getKey, origin -> lines(merged, origin.getKey())));
   }
 }

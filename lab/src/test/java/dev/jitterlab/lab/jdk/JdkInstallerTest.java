@@ -10,6 +10,7 @@ import dev.jitterlab.lab.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +44,7 @@ class JdkInstallerTest {
   }
 
   private JdkInstaller installer(Map<String, String> more) {
-    Map<String, String> environment = new java.util.HashMap<>(more);
+    Map<String, String> environment = new HashMap<>(more);
     environment.put("PATH", folder.resolve("bin") + ":/usr/bin:/bin");
     return new JdkInstaller(cache, environment);
   }

@@ -18,6 +18,7 @@ import dev.jitterlab.lab.plan.Plan.Instance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -207,7 +208,7 @@ class PlannerTest {
     assertFalse(jdks.isEmpty());
     for (Jdk jdk : jdks) {
       Path work = Files.createDirectories(folder.resolve(jdk.version()));
-      List<String> version = new java.util.ArrayList<>(List.of(jdk.java().toString()));
+      List<String> version = new ArrayList<>(List.of(jdk.java().toString()));
       version.addAll(flags);
       version.add("-version");
       Process process =

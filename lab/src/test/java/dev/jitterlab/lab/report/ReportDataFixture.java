@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.report;
 
-import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
-import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.ReportData.Point;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.ArrayList;
@@ -14,15 +12,12 @@ import java.util.stream.IntStream;
 
 /** Runs that never ran, with figures of realistic size and shape, the same for the same input. */
 final class ReportDataFixture {
-  private static final double STARTED_AT = 1_790_000_000.0;
-  private static final double WARMUP_SECONDS = 12;
-
   private final List<String> groups;
   private final Random random = new Random(1);
   private int seconds = 28;
   private boolean inBlocks;
   private String status = "weak";
-  private String state = "complete";
+  private boolean failed;
   private String nullified = "";
 
   ReportDataFixture(List<String> groups) {
@@ -49,7 +44,7 @@ final class ReportDataFixture {
   }
 
   ReportDataFixture failed() {
-    state = "failed";
+    failed = true;
     return this;
   }
 
@@ -91,7 +86,7 @@ final class ReportDataFixture {
             empty,
             unknown),
         data.plan(),
-        new RunState("failed", "server died", STARTED_AT, null, List.of()),
+        new RunState("failed", "server died", PlannedRunFixture.STARTED_AT, null, List.of()),
         List.of(),
         List.of(),
         List.of(),
@@ -102,14 +97,15 @@ final class ReportDataFixture {
   ReportData build() {
     List<Summary.GroupSummary> summaries =
         IntStream.range(0, groups.size()).mapToObj(this::group).toList();
+    PlannedRunFixture planned = new PlannedRunFixture(groups, seconds, inBlocks, failed);
     return new ReportData(
         summary(summaries),
-        plan(),
-        run(),
-        processes(),
+        planned.plan(),
+        planned.run(),
+        planned.processes(),
         IntStream.range(0, groups.size()).mapToObj(this::timeline).toList(),
         line(0.62, 0.05),
-        environment(),
+        PlannedRunFixture.environment(),
         """
         # Which scheduler keeps the beat?
         name: scheduler
@@ -278,8 +274,9 @@ final class ReportDataFixture {
 
   private List<Point> tickLine(double base, double level) {
     List<Point> line = new ArrayList<>();
-    for (int second = (int) -WARMUP_SECONDS; second < seconds; second++) {
-      double warm = second < 0 ? 1 + 4 * Math.exp(-(second + WARMUP_SECONDS) / 3) : 1;
+    for (int second = (int) -PlannedRunFixture.WARMUP_SECONDS; second < seconds; second++) {
+      double warm =
+          second < 0 ? 1 + 4 * Math.exp(-(second + PlannedRunFixture.WARMUP_SECONDS) / 3) : 1;
       line.add(new Point(second, base + level * warm * (0.85 + 0.3 * random.nextDouble())));
     }
     return line;
@@ -287,126 +284,10 @@ final class ReportDataFixture {
 
   private List<Point> line(double level, double noise) {
     List<Point> line = new ArrayList<>();
-    for (int second = (int) -WARMUP_SECONDS; second < seconds; second++) {
-      double warm = second < 0 ? 1 + Math.exp(-(second + WARMUP_SECONDS) / 4) : 1;
+    for (int second = (int) -PlannedRunFixture.WARMUP_SECONDS; second < seconds; second++) {
+      double warm = second < 0 ? 1 + Math.exp(-(second + PlannedRunFixture.WARMUP_SECONDS) / 4) : 1;
       line.add(new Point(second, Math.min(1, level * warm + noise * (random.nextDouble() - 0.5))));
     }
     return line;
-  }
-
-  private Plan plan() {
-    List<Plan.Group> planned =
-        groups.stream()
-            .map(
-                g ->
-                    new Plan.Group(
-                        g, Map.of("scheduler", g), Map.of(), Map.of(), "25", List.of(), List.of()))
-            .toList();
-    List<Plan.Block> blocks =
-        IntStream.rangeClosed(1, inBlocks ? 5 : 1)
-            .mapToObj(
-                block ->
-                    new Plan.Block(
-                        block,
-                        groups.stream()
-                            .flatMap(
-                                g ->
-                                    IntStream.rangeClosed(1, 5)
-                                        .filter(n -> !inBlocks || n == block)
-                                        .mapToObj(n -> instance(g, n)))
-                            .toList(),
-                        new Plan.Load(List.of("java", "Bots"))))
-            .toList();
-    return new Plan(
-        "scheduler",
-        "Does a pool keep the beat better than a thread per battle?",
-        "battle",
-        42,
-        new Plan.Execution(
-            inBlocks ? "blocks" : "together",
-            inBlocks
-                ? "2 cores cannot carry 10 servers at once, so each block runs one instance of every"
-                    + " group."
-                : "all instances ran at the same time, so all had the same neighbours."),
-        5,
-        WARMUP_SECONDS,
-        seconds,
-        30,
-        groups.getFirst(),
-        "tick_drift_seconds.p99",
-        planned,
-        blocks);
-  }
-
-  private static Plan.Instance instance(String group, int number) {
-    return new Plan.Instance(
-        group + "/" + number,
-        group,
-        number,
-        List.of(
-            "/opt/jdk-25/bin/java",
-            "-Xms128m",
-            "-Xmx128m",
-            "-XX:StartFlightRecording=filename=recording.jfr,settings=default",
-            "-Xlog:gc*,safepoint:file=gc.log:time,uptime",
-            "-cp",
-            "workloads/battle/target/jitterlab-battle.jar",
-            "dev.jitterlab.battle.server.BattleServer",
-            "--port=0",
-            "--metrics-port=0",
-            "--scheduler=" + group));
-  }
-
-  private RunState run() {
-    List<RunState.BlockTimes> blocks = new ArrayList<>();
-    double at = STARTED_AT + 3;
-    for (int block = 1; block <= (inBlocks ? 5 : 1); block++) {
-      double measured = at + WARMUP_SECONDS;
-      boolean cut = state.equals("failed") && block > 3;
-      blocks.add(
-          new RunState.BlockTimes(
-              block, at, cut ? null : measured, cut ? null : measured + seconds));
-      at = measured + seconds + 4;
-    }
-    return new RunState(
-        state,
-        state.equals("failed")
-            ? "groups/scheduled-pool/4: the server ended by itself with status 1 during warm-up"
-            : null,
-        STARTED_AT,
-        at,
-        blocks);
-  }
-
-  private List<ProcessRecord> processes() {
-    return groups.stream()
-        .flatMap(g -> IntStream.rangeClosed(1, 5).mapToObj(n -> g + "/" + n))
-        .map(
-            id -> {
-              boolean died = state.equals("failed") && id.endsWith("/4");
-              return new ProcessRecord(
-                  id,
-                  1,
-                  List.of("java"),
-                  4711,
-                  STARTED_AT,
-                  STARTED_AT + 1.4,
-                  Map.of(),
-                  died ? null : STARTED_AT + 50,
-                  STARTED_AT + 51,
-                  died ? 1 : 143,
-                  died ? "died" : "stopped");
-            })
-        .toList();
-  }
-
-  private static Map<String, Object> environment() {
-    Map<String, Object> environment = new LinkedHashMap<>();
-    environment.put("kernel", "Linux 6.1.0");
-    environment.put("cpu", Map.of("model", "AMD EPYC", "cores", 2));
-    environment.put("memory_bytes", 8L << 30);
-    environment.put("governor", null);
-    environment.put("mitigations", List.of("spectre_v2: Retpolines", "meltdown: Not affected"));
-    return environment;
   }
 }
