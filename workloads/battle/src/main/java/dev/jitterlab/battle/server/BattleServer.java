@@ -1,14 +1,14 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.process.JarVersion;
+import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.observer.ReadyLine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     name = "battle-server",
     description = "An authoritative game server: battles over UDP at a fixed tick rate.",
     mixinStandardHelpOptions = true,
-    versionProvider = BattleServer.Version.class,
+    versionProvider = JarVersion.class,
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class BattleServer implements Callable<Integer> {
@@ -95,20 +95,12 @@ public final class BattleServer implements Callable<Integer> {
       spec.commandLine().getErr().println("battle-server: " + e.getMessage());
       return EXIT_CANNOT_RUN;
     }
-    CountDownLatch ended = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  server.close();
-                  ended.countDown();
-                },
-                "shutdown"));
-    new ReadyLine()
-        .endpoint("udp", server.udpAddress().getHostString() + ":" + server.udpAddress().getPort())
-        .endpoint("metrics", server.metricsUri().toString())
-        .print(System.out);
-    ended.await();
+    Parts.serveUntilTerminated(
+        server,
+        new ReadyLine()
+            .endpoint(
+                "udp", server.udpAddress().getHostString() + ":" + server.udpAddress().getPort())
+            .endpoint("metrics", server.metricsUri().toString()));
     return CommandLine.ExitCode.OK;
   }
 
@@ -121,14 +113,5 @@ public final class BattleServer implements Callable<Integer> {
     options.threads = threads == null ? options.threads : threads;
     options.tickLog = tickLog;
     return options;
-  }
-
-  /** Reads the version from the jar. */
-  static final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      String version = BattleServer.class.getPackage().getImplementationVersion();
-      return new String[] {"battle-server " + (version == null ? "(development)" : version)};
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.tick.TickLog;
@@ -19,8 +20,6 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
@@ -45,7 +44,7 @@ final class GameServer implements AutoCloseable {
     Path tickLog;
   }
 
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final Parts parts = new Parts();
   private InetSocketAddress udpAddress;
   private URI metricsUri;
 
@@ -76,19 +75,19 @@ final class GameServer implements AutoCloseable {
 
     TickRecorder recorder = new TickRecorder();
     if (options.tickLog != null) {
-      parts.push(startTickLog(recorder, options.tickLog));
+      parts.add(startTickLog(recorder, options.tickLog));
     }
 
     MultiThreadIoEventLoopGroup network =
         new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-    parts.push(() -> network.shutdownGracefully(0, 1, TimeUnit.SECONDS).await(1_000));
+    parts.add(() -> network.shutdownGracefully(0, 1, TimeUnit.SECONDS).await(1_000));
 
     TickScheduler scheduler =
         TickSchedulers.named(options.scheduler)
             .threads(options.threads)
             .listener(recorder)
             .create();
-    parts.push(scheduler);
+    parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler::failedTicks);
 
     NioDatagramChannel channel = new NioDatagramChannel();
@@ -106,7 +105,7 @@ final class GameServer implements AutoCloseable {
     udpAddress = channel.localAddress();
 
     MetricsEndpoint endpoint = startEndpoint(options, registry);
-    parts.push(endpoint);
+    parts.add(endpoint);
     metricsUri = endpoint.uri();
   }
 
@@ -180,14 +179,6 @@ final class GameServer implements AutoCloseable {
   /** Stops everything within two seconds: the battles, then the network, then the tick log. */
   @Override
   public void close() {
-    while (!parts.isEmpty()) {
-      try {
-        parts.pop().close();
-      } catch (Exception e) {
-        // The other parts must still be closed, the tick log above all.
-        System.getLogger(GameServer.class.getName())
-            .log(System.Logger.Level.ERROR, "could not close a part of the server", e);
-      }
-    }
+    parts.close();
   }
 }
