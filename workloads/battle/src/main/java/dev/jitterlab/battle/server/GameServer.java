@@ -90,12 +90,18 @@ final class GameServer implements AutoCloseable {
     parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler::failedTicks);
 
+    SecureRandom secrets = new SecureRandom();
     NioDatagramChannel channel = new NioDatagramChannel();
     PacketWriter writer = new PacketWriter(channel);
     BattleHost host = new BattleHost(settings, factory, scheduler, network.next(), writer, metrics);
     SessionHandler sessions =
         new SessionHandler(
-            settings, System::nanoTime, new JoinTokens(secret()), host, writer, metrics);
+            settings,
+            System::nanoTime,
+            new JoinTokens(secrets.nextLong(), secrets.nextLong()),
+            host,
+            writer,
+            metrics);
     bind(channel, network, sessions, options);
     Future<?> unused =
         network
@@ -158,12 +164,6 @@ final class GameServer implements AutoCloseable {
       throw new IOException(
           cannotOpen("UDP port", options.port, options.host, bound.cause()), bound.cause());
     }
-  }
-
-  private static byte[] secret() {
-    byte[] secret = new byte[32];
-    new SecureRandom().nextBytes(secret);
-    return secret;
   }
 
   /** Returns where players find the server. */
