@@ -5,13 +5,14 @@ import dev.jitterlab.tick.NanoClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 
 /**
- * The one thread that reads the sockets of all bots. Beside the channels it allocates nothing per
- * packet, and it reads each ready socket once per selection: one system call a packet.
+ * The one thread that reads the sockets of all bots. It reads each ready socket once per selection,
+ * which is one system call a packet.
  */
 final class BotReader implements AutoCloseable {
   private final NanoClock clock;
@@ -40,6 +41,8 @@ final class BotReader implements AutoCloseable {
       while (selector.isOpen()) {
         selector.select(this::read);
       }
+    } catch (ClosedSelectorException e) {
+      return; // closed between the check and the selection
     } catch (IOException e) {
       throw new UncheckedIOException("the bots' sockets cannot be read", e);
     }

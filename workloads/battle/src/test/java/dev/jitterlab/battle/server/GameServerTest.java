@@ -10,6 +10,9 @@ import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.rules.Ending;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -22,16 +25,40 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GameServerTest {
+  private static final Queue<String> LEAKS = new ConcurrentLinkedQueue<>();
+
   private final List<AutoCloseable> opened = new ArrayList<>();
 
   @TempDir private Path folder;
+
+  @BeforeAll
+  static void followEveryBuffer() {
+    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+    ByteBufUtil.setLeakListener((type, records) -> LEAKS.add(type + records));
+  }
+
+  /** Every buffer that was not released by now is found when the collector has taken it. */
+  @AfterAll
+  static void releasesEveryBuffer() {
+    for (int i = 0; i < 5; i++) {
+      System.gc();
+      ByteBufAllocator.DEFAULT.directBuffer(1).release(); // allocating reports what was found
+    }
+    ByteBufUtil.setLeakListener(null);
+    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.SIMPLE);
+    assertEquals(List.of(), List.copyOf(LEAKS));
+  }
 
   @AfterEach
   void close() throws Exception {
