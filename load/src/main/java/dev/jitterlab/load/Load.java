@@ -1,0 +1,117 @@
+package dev.jitterlab.load;
+
+import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.Rate;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * All the load of one generator, and its metrics: {@code jitterlab_load_offered_total}, {@code
+ * _sent_total}, {@code _answered_total}, {@code _players} and the histogram {@code
+ * jitterlab_load_response_seconds} (from a request's intended time to its answer), each by {@code
+ * target}. Thread-safe.
+ */
+public final class Load implements MultiCollector {
+  /** Around 50 ms, the period of a 20 Hz server, in steps that a player might notice. */
+  private static final double[] RESPONSE_BOUNDS = {
+    0.001, 0.005, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.075, 0.1, 0.15, 0.2, 0.5, 1, 2.5
+  };
+
+  private final NanoClock clock;
+  private final Map<Target, TargetLoad> targets = new LinkedHashMap<>();
+
+  /**
+   * Creates the load and adds its metrics to the registry.
+   *
+   * @param clock the one of the scheduler that the requests are sent by
+   * @throws IllegalArgumentException if two targets have the same id, or there is none
+   */
+  public Load(List<Target> targets, NanoClock clock, PrometheusRegistry registry) {
+    if (targets.isEmpty()) {
+      throw new IllegalArgumentException("no target; give at least one <id>=<host>:<port>");
+    }
+    this.clock = clock;
+    Histogram responses =
+        Histogram.builder()
+            .name("jitterlab_load_response_seconds")
+            .help("From the intended time of a request to the packet that acknowledges it.")
+            .labelNames("target")
+            .classicUpperBounds(RESPONSE_BOUNDS)
+            .register(registry);
+    for (Target target : targets) {
+      if (this.targets.keySet().stream().anyMatch(other -> other.id().equals(target.id()))) {
+        throw new IllegalArgumentException("two targets have the id " + target.id());
+      }
+      var ofTarget = responses.labelValues(target.id());
+      this.targets.put(
+          target,
+          new TargetLoad(target, responseNs -> ofTarget.observe(Math.max(0, responseNs) / 1e9)));
+    }
+    registry.register(this);
+  }
+
+  /** Starts a stream of requests to a target; its schedule begins with its first request. */
+  public RequestStream stream(Target target, Rate rate) {
+    TargetLoad load = of(target);
+    RequestStream stream = new RequestStream(load, rate);
+    load.add(stream);
+    return stream;
+  }
+
+  /** Returns the load on one target. */
+  public TargetLoad of(Target target) {
+    TargetLoad load = targets.get(target);
+    if (load == null) {
+      throw new IllegalArgumentException(target + " is no target of this load");
+    }
+    return load;
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    long nowNs = clock.nanoTime();
+    return new MetricSnapshots(
+        counter("offered", "Requests due by the plan of the load.", load -> load.offeredBy(nowNs)),
+        counter("sent", "Requests sent.", TargetLoad::sent),
+        counter("answered", "Requests acknowledged by the server.", TargetLoad::answered),
+        players());
+  }
+
+  private CounterSnapshot counter(String what, String help, ToDoubleFunction<TargetLoad> value) {
+    CounterSnapshot.Builder counter =
+        CounterSnapshot.builder().name("jitterlab_load_" + what).help(help);
+    for (TargetLoad load : targets.values()) {
+      counter.dataPoint(
+          CounterDataPointSnapshot.builder()
+              .labels(labels(load))
+              .value(value.applyAsDouble(load))
+              .build());
+    }
+    return counter.build();
+  }
+
+  private GaugeSnapshot players() {
+    GaugeSnapshot.Builder gauge =
+        GaugeSnapshot.builder().name("jitterlab_load_players").help("Players per server.");
+    for (TargetLoad load : targets.values()) {
+      gauge.dataPoint(
+          GaugeDataPointSnapshot.builder().labels(labels(load)).value(load.players()).build());
+    }
+    return gauge.build();
+  }
+
+  private static Labels labels(TargetLoad load) {
+    return Labels.of("target", load.target().id());
+  }
+}

@@ -1,0 +1,39 @@
+package dev.jitterlab.battle.bot;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+
+/** What all the bots count together, beside the load. Thread-safe. */
+final class BotMetrics {
+  private final Counter battles;
+  private final Counter malformed;
+  private final Counter errors;
+
+  BotMetrics(PrometheusRegistry registry) {
+    battles =
+        counter(registry, "jitterlab_bot_battles_total", "Battles that bots played to the end.");
+    malformed =
+        counter(registry, "jitterlab_bot_malformed_total", "Packets that no server should send.");
+    errors =
+        counter(
+            registry,
+            "jitterlab_bot_socket_errors_total",
+            "Errors of the bots' sockets, such as an unreachable server.");
+  }
+
+  private static Counter counter(PrometheusRegistry registry, String name, String help) {
+    return Counter.builder().name(name).help(help).register(registry);
+  }
+
+  void battlePlayed() {
+    battles.inc();
+  }
+
+  void malformed() {
+    malformed.inc();
+  }
+
+  void socketError() {
+    errors.inc();
+  }
+}

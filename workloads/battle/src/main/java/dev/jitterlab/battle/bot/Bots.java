@@ -1,0 +1,106 @@
+package dev.jitterlab.battle.bot;
+
+import dev.jitterlab.battle.process.JarVersion;
+import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.load.Target;
+import dev.jitterlab.observer.ReadyLine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command that lets bots play on battle servers until it gets SIGTERM or SIGINT. */
+@Command(
+    name = "battle-bots",
+    description = "Bots that play on battle servers: a fixed load, the same on every server.",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class Bots implements Callable<Integer> {
+  private static final int EXIT_CANNOT_RUN = 3;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--target",
+      required = true,
+      paramLabel = "ID=HOST:PORT",
+      description = "A server to play on; may be given more than once.")
+  private List<String> targets;
+
+  @Option(names = "--players", defaultValue = "100", description = "Bots per server.")
+  private int players;
+
+  @Option(names = "--rate", defaultValue = "20", description = "Packets per second of each bot.")
+  private int rate;
+
+  @Option(
+      names = "--threads",
+      description = "Threads that the bots think on. Default: as many as processors.",
+      showDefaultValue = Visibility.NEVER)
+  private Integer threads;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Seed of the bots' decisions.")
+  private long seed;
+
+  @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to play from.")
+  private String host;
+
+  @Option(
+      names = "--metrics-port",
+      defaultValue = "0",
+      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  private int metricsPort;
+
+  @Option(names = "--tick-log", description = "File for the times of all ticks.")
+  private Path tickLog;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new Bots()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    BotFleet fleet;
+    try {
+      fleet = BotFleet.start(options());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (IOException e) {
+      spec.commandLine().getErr().println("battle-bots: " + e.getMessage());
+      return EXIT_CANNOT_RUN;
+    }
+    Parts.serveUntilTerminated(
+        fleet, new ReadyLine().endpoint("metrics", fleet.metricsUri().toString()));
+    return CommandLine.ExitCode.OK;
+  }
+
+  private BotFleet.Options options() {
+    if (players < 1 || players > 5_000) {
+      throw new IllegalArgumentException("--players is 1 to 5000, not " + players);
+    }
+    if (rate < 1 || rate > 1_000) {
+      throw new IllegalArgumentException("--rate is 1 to 1000, not " + rate);
+    }
+    BotFleet.Options options = new BotFleet.Options();
+    options.targets = targets.stream().map(Target::parse).collect(Collectors.toList());
+    options.players = players;
+    options.rate = rate;
+    options.threads = threads == null ? options.threads : threads;
+    options.seed = seed;
+    options.host = host;
+    options.metricsPort = metricsPort;
+    options.tickLog = tickLog;
+    return options;
+  }
+}

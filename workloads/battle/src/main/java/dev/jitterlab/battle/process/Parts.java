@@ -1,0 +1,53 @@
+package dev.jitterlab.battle.process;
+
+import dev.jitterlab.observer.ReadyLine;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * The parts that a process consists of, closed in the opposite order of their addition. A part that
+ * cannot be closed is logged and does not keep the others from it: the tick log above all must be
+ * written. Thread-safe.
+ */
+public final class Parts implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Parts.class.getName());
+
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+
+  /** Adds a part, which belongs to this object from now on. */
+  public synchronized <T extends AutoCloseable> T add(T part) {
+    parts.push(part);
+    return part;
+  }
+
+  @Override
+  public synchronized void close() {
+    while (!parts.isEmpty()) {
+      AutoCloseable part = parts.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
+      }
+    }
+  }
+
+  /**
+   * Says that the process is ready and waits until the JVM is told to end (SIGTERM, SIGINT), which
+   * closes {@code process} first.
+   *
+   * @throws InterruptedException if the waiting thread is interrupted; the process is closed at the
+   *     JVM's end nevertheless
+   */
+  public static void serveUntilTerminated(AutoCloseable process, ReadyLine ready)
+      throws InterruptedException {
+    CountDownLatch ended = new CountDownLatch(1);
+    Parts parts = new Parts();
+    parts.add(ended::countDown);
+    parts.add(process);
+    Runtime.getRuntime().addShutdownHook(new Thread(parts::close, "shutdown"));
+    ready.print(System.out);
+    ended.await();
+  }
+}

@@ -1,0 +1,180 @@
+package dev.jitterlab.battle.rules;
+
+/**
+ * A square map with rectangular obstacles and places for health packs, made from its number alone:
+ * server and client build the same one, so it never travels. Immutable and thread-safe.
+ *
+ * <p>The map is a grid of cells with one obstacle in each. A margin around every cell keeps
+ * obstacles apart from each other and from the walls by more than a fighter's width, so nobody can
+ * be wedged in, and the corners of the cells are always free. Lengths are in map units, except
+ * where a method says fixed-point.
+ */
+public final class Arena {
+  /** The map's width and height in units; coordinates go from 0 to this. */
+  public static final int SIZE = 40_000;
+
+  /** How many arenas there are, numbered from 0. */
+  public static final int COUNT = 256;
+
+  /** How many places for health packs each arena has. */
+  public static final int PACKS = 8;
+
+  private static final int CELLS = 4;
+  private static final int CELL = SIZE / CELLS;
+  private static final int MARGIN = 1_600;
+  private static final int MIN_OBSTACLE = 1_500;
+  private static final int MAX_OBSTACLE = 4_500;
+
+  private final int number;
+  private final int[] left = new int[CELLS * CELLS];
+  private final int[] bottom = new int[CELLS * CELLS];
+  private final int[] right = new int[CELLS * CELLS];
+  private final int[] top = new int[CELLS * CELLS];
+
+  /** Makes the arena of that number, from 0 to {@link #COUNT} − 1. */
+  public Arena(int number) {
+    if (number < 0 || number >= COUNT) {
+      throw new IllegalArgumentException("arenas have the numbers 0 to 255, not " + number);
+    }
+    this.number = number;
+    DeterministicRandom random = new DeterministicRandom(number);
+    for (int i = 0; i < left.length; i++) {
+      int width = random.between(MIN_OBSTACLE, MAX_OBSTACLE);
+      int height = random.between(MIN_OBSTACLE, MAX_OBSTACLE);
+      int x = i % CELLS * CELL + random.between(MARGIN, CELL - MARGIN - width);
+      int y = i / CELLS * CELL + random.between(MARGIN, CELL - MARGIN - height);
+      left[i] = Fixed.ofUnits(x);
+      bottom[i] = Fixed.ofUnits(y);
+      right[i] = Fixed.ofUnits(x + width);
+      top[i] = Fixed.ofUnits(y + height);
+    }
+  }
+
+  /** Returns the arena's number. */
+  public int number() {
+    return number;
+  }
+
+  /** Returns the x of a health pack's place. */
+  public int packX(int pack) {
+    return (corner(pack) % (CELLS - 1) + 1) * CELL;
+  }
+
+  /** Returns the y of a health pack's place. */
+  public int packY(int pack) {
+    return (corner(pack) / (CELLS - 1) + 1) * CELL;
+  }
+
+  /** The packs lie on the inner corners of the cells, all but the middle one. */
+  private static int corner(int pack) {
+    return pack < PACKS / 2 ? pack : pack + 1;
+  }
+
+  /** Returns whether the straight line between two points meets no obstacle. */
+  public boolean hasLineOfSight(int fromX, int fromY, int toX, int toY) {
+    return seesFixed(
+        Fixed.ofUnits(fromX), Fixed.ofUnits(fromY), Fixed.ofUnits(toX), Fixed.ofUnits(toY));
+  }
+
+  /**
+   * {@link #hasLineOfSight} in fixed-point. Separating axes: a segment misses a rectangle when
+   * their shadows on the x axis, on the y axis or on the segment's normal are apart.
+   */
+  boolean seesFixed(int fromX, int fromY, int toX, int toY) {
+    int dx = toX - fromX;
+    int dy = toY - fromY;
+    for (int i = 0; i < left.length; i++) {
+      if (Math.max(fromX, toX) < left[i]
+          || Math.min(fromX, toX) > right[i]
+          || Math.max(fromY, toY) < bottom[i]
+          || Math.min(fromY, toY) > top[i]) {
+        continue;
+      }
+      long midX = (long) fromX + toX - left[i] - right[i];
+      long midY = (long) fromY + toY - bottom[i] - top[i];
+      long reach =
+          (right[i] - left[i]) * (long) Math.abs(dy) + (top[i] - bottom[i]) * (long) Math.abs(dx);
+      if (Math.abs(midX * dy - midY * dx) <= reach) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether the point (fixed-point) is outside the map or inside an obstacle. */
+  boolean blocks(int x, int y) {
+    int size = Fixed.ofUnits(SIZE);
+    return x < 0 || y < 0 || x > size || y > size || obstacleAt(x, y) >= 0;
+  }
+
+  private int obstacleAt(int x, int y) {
+    for (int i = 0; i < left.length; i++) {
+      if (x > left[i] && x < right[i] && y > bottom[i] && y < top[i]) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Returns whether a circle (fixed-point) touches neither wall nor obstacle. */
+  boolean isFree(int x, int y, int radius) {
+    int size = Fixed.ofUnits(SIZE);
+    if (x < radius || y < radius || x > size - radius || y > size - radius) {
+      return false;
+    }
+    for (int i = 0; i < left.length; i++) {
+      int dx = x - Fixed.clamp(x, left[i], right[i]);
+      int dy = y - Fixed.clamp(y, bottom[i], top[i]);
+      if (Fixed.squared(dx, dy) < (long) radius * radius) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Moves a fighter that touches obstacles or walls the shortest way out of them. */
+  void pushOut(Fighters fighters, int fighter, int radius) {
+    for (int i = 0; i < left.length; i++) {
+      int x = fighters.x[fighter];
+      int y = fighters.y[fighter];
+      int nearX = Fixed.clamp(x, left[i], right[i]);
+      int nearY = Fixed.clamp(y, bottom[i], top[i]);
+      int dx = x - nearX;
+      int dy = y - nearY;
+      long distanceSquared = Fixed.squared(dx, dy);
+      if (distanceSquared >= (long) radius * radius) {
+        continue;
+      }
+      if (distanceSquared == 0) {
+        leaveThroughNearestSide(fighters, fighter, i, radius);
+      } else {
+        int distance = Fixed.length(dx, dy);
+        // One more than the radius, so that rounding leaves the circle outside.
+        fighters.x[fighter] = nearX + (int) ((long) dx * (radius + 1) / distance);
+        fighters.y[fighter] = nearY + (int) ((long) dy * (radius + 1) / distance);
+      }
+    }
+    int size = Fixed.ofUnits(SIZE);
+    fighters.x[fighter] = Fixed.clamp(fighters.x[fighter], radius, size - radius);
+    fighters.y[fighter] = Fixed.clamp(fighters.y[fighter], radius, size - radius);
+  }
+
+  private void leaveThroughNearestSide(Fighters fighters, int fighter, int i, int radius) {
+    int x = fighters.x[fighter];
+    int y = fighters.y[fighter];
+    int toLeft = x - left[i];
+    int toRight = right[i] - x;
+    int toBottom = y - bottom[i];
+    int toTop = top[i] - y;
+    int shortest = Math.min(Math.min(toLeft, toRight), Math.min(toBottom, toTop));
+    if (shortest == toLeft) {
+      fighters.x[fighter] = left[i] - radius;
+    } else if (shortest == toRight) {
+      fighters.x[fighter] = right[i] + radius;
+    } else if (shortest == toBottom) {
+      fighters.y[fighter] = bottom[i] - radius;
+    } else {
+      fighters.y[fighter] = top[i] + radius;
+    }
+  }
+}

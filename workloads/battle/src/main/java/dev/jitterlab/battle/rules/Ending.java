@@ -1,0 +1,24 @@
+package dev.jitterlab.battle.rules;
+
+/** How a battle ended. */
+public enum Ending {
+  /** Somebody reached the score limit. */
+  SCORE(0),
+  /** The time was over. */
+  TIME(1),
+  /** Too few players were left. */
+  DESERTED(2),
+  /** The server gave the battle up because of an error of its own. */
+  FAILED(3);
+
+  private final int code;
+
+  Ending(int code) {
+    this.code = code;
+  }
+
+  /** Returns the number of the ending, as the protocol has it. */
+  public int code() {
+    return code;
+  }
+}

@@ -1,0 +1,80 @@
+package dev.jitterlab.battle.rules;
+
+/**
+ * What flies, as arrays without gaps: the last one takes the place of one that ends. Written by the
+ * battle only; read it on the thread that steps the battle.
+ */
+public final class Projectiles {
+  /** The most that can fly at once in any battle. */
+  public static final int CAPACITY = BattleRules.MAX_PLAYERS * BattleRules.MAX_PROJECTILES_EACH;
+
+  final int[] x = new int[CAPACITY];
+  final int[] y = new int[CAPACITY];
+  final int[] direction = new int[CAPACITY];
+  final int[] owner = new int[CAPACITY];
+  final int[] endsAtTick = new int[CAPACITY];
+  final Weapon[] weapon = new Weapon[CAPACITY];
+  private int count;
+
+  Projectiles() {}
+
+  /** Returns how many fly now; they are numbered from 0. */
+  public int count() {
+    return count;
+  }
+
+  /** Returns the x of a projectile, in units. */
+  public int x(int projectile) {
+    return Fixed.toUnits(x[projectile]);
+  }
+
+  /** Returns the y of a projectile, in units. */
+  public int y(int projectile) {
+    return Fixed.toUnits(y[projectile]);
+  }
+
+  /** Returns where a projectile flies, as an {@linkplain Angles angle}. */
+  public int direction(int projectile) {
+    return direction[projectile];
+  }
+
+  /** Returns who shot it. */
+  public int owner(int projectile) {
+    return owner[projectile];
+  }
+
+  /** Returns what it was shot with. */
+  public Weapon weapon(int projectile) {
+    return weapon[projectile];
+  }
+
+  void add(Weapon weapon, int owner, int x, int y, int direction, int endsAtTick) {
+    int slot = count++;
+    this.weapon[slot] = weapon;
+    this.owner[slot] = owner;
+    this.x[slot] = x;
+    this.y[slot] = y;
+    this.direction[slot] = direction;
+    this.endsAtTick[slot] = endsAtTick;
+  }
+
+  void remove(int slot) {
+    int last = --count;
+    weapon[slot] = weapon[last];
+    owner[slot] = owner[last];
+    x[slot] = x[last];
+    y[slot] = y[last];
+    direction[slot] = direction[last];
+    endsAtTick[slot] = endsAtTick[last];
+  }
+
+  long hash(long hash) {
+    long result = hash;
+    for (int i = 0; i < count; i++) {
+      result = DeterministicRandom.mix(result ^ ((long) x[i] << 32 | y[i]));
+      result = DeterministicRandom.mix(result ^ ((long) direction[i] << 32 | endsAtTick[i]));
+      result = DeterministicRandom.mix(result ^ (owner[i] * 16L + weapon[i].code()));
+    }
+    return result;
+  }
+}

@@ -1,0 +1,184 @@
+package dev.jitterlab.battle.server;
+
+import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.tick.TickLog;
+import dev.jitterlab.tick.TickRecorder;
+import dev.jitterlab.tick.TickScheduler;
+import dev.jitterlab.tick.TickSchedulers;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A battle server that is running: everything is put together in {@link #start}, and taken apart in
+ * the opposite order by {@link #close}. Thread-safe.
+ */
+final class GameServer implements AutoCloseable {
+  private static final int TIMER_MILLIS = 100;
+  private static final int SOCKET_BUFFER_BYTES = 4 << 20;
+
+  /** One more than the longest valid packet tells it from a longer one, which is cut. */
+  private static final int RECEIVED_BYTES = 64;
+
+  /** What to open and how to run it; the rest is {@link ServerSettings}. */
+  static final class Options {
+    String host = "127.0.0.1";
+    int port;
+    int metricsPort;
+    String scheduler = "scheduled-pool";
+    int threads = Runtime.getRuntime().availableProcessors();
+    Path tickLog;
+  }
+
+  private final Parts parts = new Parts();
+  private InetSocketAddress udpAddress;
+  private URI metricsUri;
+
+  private GameServer() {}
+
+  /**
+   * Starts a server.
+   *
+   * @throws IOException if a port is in use or the tick log cannot be written
+   * @throws IllegalArgumentException if an option has no meaning
+   */
+  static GameServer start(Options options, ServerSettings settings, BattleFactory factory)
+      throws IOException {
+    GameServer server = new GameServer();
+    try {
+      server.open(options, settings, factory);
+      return server;
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  private void open(Options options, ServerSettings settings, BattleFactory factory)
+      throws IOException {
+    PrometheusRegistry registry = new PrometheusRegistry();
+    ServerMetrics metrics = new ServerMetrics(registry);
+
+    TickRecorder recorder = new TickRecorder();
+    if (options.tickLog != null) {
+      parts.add(startTickLog(recorder, options.tickLog));
+    }
+
+    MultiThreadIoEventLoopGroup network =
+        new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    parts.add(() -> network.shutdownGracefully(0, 1, TimeUnit.SECONDS).await(1_000));
+
+    TickScheduler scheduler =
+        TickSchedulers.named(options.scheduler)
+            .threads(options.threads)
+            .listener(recorder)
+            .create();
+    parts.add(scheduler);
+    TickMetrics.register(registry, recorder, scheduler::failedTicks);
+
+    SecureRandom secrets = new SecureRandom();
+    NioDatagramChannel channel = new NioDatagramChannel();
+    PacketWriter writer = new PacketWriter(channel);
+    BattleHost host = new BattleHost(settings, factory, scheduler, network.next(), writer, metrics);
+    SessionHandler sessions =
+        new SessionHandler(
+            settings,
+            System::nanoTime,
+            new JoinTokens(secrets.nextLong(), secrets.nextLong()),
+            host,
+            writer,
+            metrics);
+    bind(channel, network, sessions, options);
+    Future<?> unused =
+        network
+            .next()
+            .scheduleAtFixedRate(
+                sessions::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
+    udpAddress = channel.localAddress();
+
+    MetricsEndpoint endpoint = startEndpoint(options, registry);
+    parts.add(endpoint);
+    metricsUri = endpoint.uri();
+  }
+
+  private static TickLog startTickLog(TickRecorder recorder, Path file) throws IOException {
+    try {
+      return TickLog.start(recorder, file);
+    } catch (IOException e) {
+      throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
+    }
+  }
+
+  private static MetricsEndpoint startEndpoint(Options options, PrometheusRegistry registry)
+      throws IOException {
+    try {
+      return MetricsEndpoint.start(options.host, options.metricsPort, registry);
+    } catch (IOException e) {
+      throw new IOException(cannotOpen("TCP port", options.metricsPort, options.host, e), e);
+    }
+  }
+
+  private static String cannotOpen(String what, int port, String host, Throwable cause) {
+    return "cannot open "
+        + what
+        + " "
+        + port
+        + " on "
+        + host
+        + " ("
+        + cause.getMessage()
+        + "); is it in use? Port 0 takes any free one";
+  }
+
+  private static void bind(
+      NioDatagramChannel channel,
+      MultiThreadIoEventLoopGroup network,
+      SessionHandler sessions,
+      Options options)
+      throws IOException {
+    Bootstrap bootstrap =
+        new Bootstrap()
+            .group(network)
+            .channelFactory(() -> channel)
+            .option(ChannelOption.SO_RCVBUF, SOCKET_BUFFER_BYTES)
+            .option(ChannelOption.SO_SNDBUF, SOCKET_BUFFER_BYTES)
+            .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(RECEIVED_BYTES))
+            .handler(sessions);
+    InetSocketAddress address = new InetSocketAddress(options.host, options.port);
+    ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new IOException(
+          cannotOpen("UDP port", options.port, options.host, bound.cause()), bound.cause());
+    }
+  }
+
+  /** Returns where players find the server. */
+  InetSocketAddress udpAddress() {
+    return udpAddress;
+  }
+
+  /** Returns where its metrics are. */
+  URI metricsUri() {
+    return metricsUri;
+  }
+
+  /** Stops everything within two seconds: the battles, then the network, then the tick log. */
+  @Override
+  public void close() {
+    parts.close();
+  }
+}

@@ -1,0 +1,29 @@
+package dev.jitterlab.battle.server;
+
+/**
+ * A token bucket that holds one second's worth: that many packets a second, and as many at once
+ * after a pause. Not thread-safe.
+ */
+final class RateLimit {
+  private static final long SECOND_NS = 1_000_000_000L;
+
+  private final long costNs;
+  private long savedNs = SECOND_NS;
+  private long lastNs;
+
+  RateLimit(int perSecond, long nowNs) {
+    this.costNs = SECOND_NS / perSecond;
+    this.lastNs = nowNs;
+  }
+
+  /** Returns whether one more packet is within the limit, and counts it if so. */
+  boolean tryTake(long nowNs) {
+    savedNs = Math.min(SECOND_NS, savedNs + (nowNs - lastNs));
+    lastNs = nowNs;
+    if (savedNs < costNs) {
+      return false;
+    }
+    savedNs -= costNs;
+    return true;
+  }
+}

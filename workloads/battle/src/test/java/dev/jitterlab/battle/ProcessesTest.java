@@ -1,0 +1,159 @@
+package dev.jitterlab.battle;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.battle.bot.Bots;
+import dev.jitterlab.battle.server.BattleServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands as processes, as the lab runs them. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class ProcessesTest {
+  private static final int SIGTERM_STATUS = 143;
+
+  private final List<Process> processes = new ArrayList<>();
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void killWhatIsLeft() {
+    processes.forEach(Process::destroyForcibly);
+  }
+
+  @Test
+  void botsPlayBattlesToTheEndOnTwoServers() throws Exception {
+    Ready first = serve("--battle-seconds=1", "--tick-log=" + folder.resolve("server.hlog"));
+    Ready second = serve("--battle-seconds=1", "--scheduler=thread-per-task");
+    Ready bots =
+        ready(
+            run(
+                Bots.class,
+                "--target=pool/1=" + first.endpoint("udp"),
+                "--target=old/1=" + second.endpoint("udp"),
+                "--players=20",
+                "--tick-log=" + folder.resolve("bots.hlog")));
+    while (bots.metric("jitterlab_bot_battles_total") < 80) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+    }
+    for (String target : List.of("pool/1", "old/1")) {
+      assertEquals(20, bots.load("players", target));
+      double offered = bots.load("offered", target);
+      double answered = bots.load("answered", target);
+      assertTrue(offered > 0);
+      assertTrue(answered > offered / 2, answered + " of " + offered + " were answered");
+    }
+    assertTrue(first.metric("jitterlab_battles_finished_total") >= 2);
+    assertTrue(second.metric("jitterlab_battles_finished_total") >= 2);
+    assertEquals(0, first.metric("jitterlab_battles_failed_total"));
+    assertEquals(0, bots.metric("jitterlab_bot_malformed_total"));
+    for (Process process : processes) {
+      process.destroy();
+    }
+    for (Process process : processes) {
+      assertEquals(SIGTERM_STATUS, process.waitFor());
+    }
+    assertTrue(Files.readString(folder.resolve("server.hlog")).contains("Tag=drift"));
+    assertTrue(Files.readString(folder.resolve("bots.hlog")).contains("Tag=drift"));
+  }
+
+  @Test
+  void refusesOptionsThatMeanNothing() throws Exception {
+    assertEquals(2, failure("--battle-size is 2 to 10", BattleServer.class, "--battle-size=11"));
+    assertEquals(2, failure("scheduled-pool", BattleServer.class, "--scheduler=scheduled"));
+    assertEquals(2, failure("--tick-rat", BattleServer.class, "--tick-rat=3"));
+    assertEquals(2, failure("<id>=<host>:<port>", Bots.class, "--target=nowhere"));
+  }
+
+  @Test
+  void saysInOneLineWhichPortIsInUse() throws Exception {
+    try (DatagramSocket taken = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(taken.getLocalPort());
+      assertEquals(3, failure("UDP port " + port, BattleServer.class, "--port=" + port));
+    }
+  }
+
+  private int failure(String expected, Class<?> main, String argument) throws Exception {
+    Process process = run(main, argument);
+    String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
+    assertTrue(said.contains(expected), said);
+    return process.waitFor();
+  }
+
+  private Ready serve(String... arguments) throws IOException {
+    return ready(run(BattleServer.class, arguments));
+  }
+
+  private Process run(Class<?> main, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).start();
+    processes.add(process);
+    return process;
+  }
+
+  private static Ready ready(Process process) throws IOException {
+    BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+    String line = out.readLine();
+    assertTrue(line != null && line.startsWith("JITTERLAB READY "), line);
+    return new Ready(line);
+  }
+
+  /** A process that said it is ready, and where. */
+  private static final class Ready {
+    private final String line;
+
+    Ready(String line) {
+      this.line = line;
+    }
+
+    String endpoint(String name) {
+      for (String word : line.split(" ", -1)) {
+        if (word.startsWith(name + "=")) {
+          return word.substring(name.length() + 1);
+        }
+      }
+      throw new AssertionError(name + " is not in " + line);
+    }
+
+    double load(String what, String target) throws Exception {
+      String suffix = what.equals("players") ? "" : "_total";
+      return metric("jitterlab_load_" + what + suffix + "{target=\"" + target + "\"}");
+    }
+
+    double metric(String name) throws Exception {
+      String text =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(URI.create(endpoint("metrics"))).build(),
+                  HttpResponse.BodyHandlers.ofString())
+              .body();
+      return text.lines()
+          .filter(sample -> sample.startsWith(name + " "))
+          .mapToDouble(sample -> Double.parseDouble(sample.substring(name.length() + 1)))
+          .findFirst()
+          .orElseThrow(() -> new AssertionError(name + " is not in\n" + text));
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package dev.jitterlab.battle.rules;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.management.ManagementFactory;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class BattleTest {
+  private static final BattleRules RULES = new BattleRules(20, 2_000, 1_000);
+
+  /** Players who hold every trigger and run and aim at random: the wildest inputs there are. */
+  private static void rage(DeterministicRandom random, BattleInputs inputs, int players) {
+    inputs.nextTick();
+    for (int i = 0; i < players; i++) {
+      inputs.add(
+          i,
+          random.between(-127, 127),
+          random.between(-127, 127),
+          random.nextInt(Angles.TURN),
+          random.nextInt(4));
+    }
+  }
+
+  @Property(tries = 60)
+  void keepsEveryoneOnTheMapAndOutOfObstacles(
+      @ForAll long seed,
+      @ForAll @IntRange(min = 2, max = 10) int players,
+      @ForAll @IntRange(min = 1, max = 200) int ticksPerSecond) {
+    Battle battle = new Battle(new BattleRules(ticksPerSecond, 300, 1_000), players, seed);
+    BattleInputs inputs = new BattleInputs();
+    DeterministicRandom random = new DeterministicRandom(seed);
+    while (battle.ending() == null) {
+      rage(random, inputs, players);
+      battle.step(inputs);
+      Fighters fighters = battle.fighters();
+      for (int i = 0; i < players; i++) {
+        assertTrue(fighters.health(i) >= 0 && fighters.health(i) <= BattleRules.MAX_HEALTH);
+        assertTrue(fighters.x[i] >= BattleRules.RADIUS, "left wall");
+        assertTrue(fighters.y[i] >= BattleRules.RADIUS, "lower wall");
+        assertTrue(fighters.x(i) <= Arena.SIZE - BattleRules.FIGHTER_RADIUS, "right wall");
+        assertTrue(fighters.y(i) <= Arena.SIZE - BattleRules.FIGHTER_RADIUS, "upper wall");
+        assertFalse(battle.arena().blocks(fighters.x[i], fighters.y[i]), "inside an obstacle");
+        assertTrue(fighters.projectiles[i] <= BattleRules.MAX_PROJECTILES_EACH);
+      }
+      assertTrue(battle.projectiles().count() <= Projectiles.CAPACITY);
+      for (int i = 0; i < battle.projectiles().count(); i++) {
+        assertTrue(battle.projectiles().x(i) >= 0 && battle.projectiles().x(i) <= Arena.SIZE);
+        assertTrue(battle.projectiles().y(i) >= 0 && battle.projectiles().y(i) <= Arena.SIZE);
+      }
+    }
+    assertEquals(300, battle.tick());
+  }
+
+  @Property(tries = 20)
+  void playsTheSameBattleFromTheSameSeedAndInputs(@ForAll long seed) {
+    Battle one = new Battle(RULES, 10, seed);
+    Battle other = new Battle(RULES, 10, seed);
+    DeterministicRandom first = new DeterministicRandom(seed);
+    DeterministicRandom second = new DeterministicRandom(seed);
+    BattleInputs inputs = new BattleInputs();
+    BattleInputs others = new BattleInputs();
+    for (int i = 0; i < 300; i++) {
+      rage(first, inputs, 10);
+      one.step(inputs);
+      rage(second, others, 10);
+      other.step(others);
+      assertEquals(one.stateHash(), other.stateHash());
+    }
+  }
+
+  /** The expected value holds on every JDK and processor; it changes only with the rules. */
+  @Test
+  void reachesTheKnownStateOfAKnownBattle() {
+    Battle battle = new Battle(RULES, 10, 42);
+    play(battle, 1_000);
+    assertEquals(KNOWN_HASH, battle.stateHash());
+  }
+
+  private static final long KNOWN_HASH = -4515493050932510267L;
+
+  @Test
+  void oneDifferentInputGivesAnotherState() {
+    Battle one = new Battle(RULES, 2, 7);
+    Battle other = new Battle(RULES, 2, 7);
+    BattleInputs inputs = new BattleInputs();
+    one.step(inputs);
+    inputs.add(0, 0, 0, 1, 0);
+    other.step(inputs);
+    assertNotEquals(one.stateHash(), other.stateHash());
+  }
+
+  @Test
+  void shootsHurtsKillsAndRespawns() {
+    Battle battle = new Battle(RULES, 2, 3);
+    duel(battle);
+    Fighters fighters = battle.fighters();
+    assertTrue(fighters.kills(0) > 0, "the shooter has killed");
+    assertEquals(fighters.kills(0), fighters.deaths(1));
+    assertFalse(fighters.isAlive(1));
+    BattleInputs nothing = new BattleInputs();
+    for (int i = 0; i < RULES.respawnTicks(); i++) {
+      battle.step(nothing);
+    }
+    assertTrue(fighters.isAlive(1));
+    assertTrue(fighters.isShielded(1, battle.tick()));
+  }
+
+  /** Puts the second fighter in front of the first, who shoots until the second is dead. */
+  private static void duel(Battle battle) {
+    BattleInputs inputs = new BattleInputs();
+    Fighters fighters = battle.fighters();
+    battle.step(inputs);
+    for (int i = 0; i < 200 && fighters.deaths(1) == 0; i++) {
+      fighters.x[0] = Fixed.ofUnits(9_000);
+      fighters.x[1] = Fixed.ofUnits(11_000);
+      fighters.y[0] = Fixed.ofUnits(10_000);
+      fighters.y[1] = Fixed.ofUnits(10_000);
+      inputs.nextTick();
+      inputs.add(0, 0, 0, 0, Weapon.RIFLE.button());
+      battle.step(inputs);
+    }
+  }
+
+  @Test
+  void endsWhenTheScoreIsReached() {
+    Battle battle = new Battle(new BattleRules(20, 2_000, 1), 2, 3);
+    duel(battle);
+    assertEquals(Ending.SCORE, battle.ending());
+    assertEquals(0, battle.leader());
+    int tick = battle.tick();
+    battle.step(new BattleInputs());
+    assertEquals(tick, battle.tick(), "a battle that is over does not go on");
+  }
+
+  @Test
+  void endsWhenTooFewAreLeft() {
+    Battle battle = new Battle(RULES, 3, 3);
+    battle.step(new BattleInputs());
+    battle.leave(0);
+    battle.step(new BattleInputs());
+    assertNull(battle.ending());
+    battle.leave(2);
+    battle.step(new BattleInputs());
+    assertEquals(Ending.DESERTED, battle.ending());
+  }
+
+  @Test
+  void healsWithPacks() {
+    Battle battle = new Battle(RULES, 2, 5);
+    BattleInputs inputs = new BattleInputs();
+    battle.step(inputs);
+    Fighters fighters = battle.fighters();
+    fighters.health[0] = 10;
+    fighters.x[0] = Fixed.ofUnits(battle.arena().packX(2));
+    fighters.y[0] = Fixed.ofUnits(battle.arena().packY(2));
+    assertTrue(battle.isPackThere(2));
+    battle.step(inputs);
+    assertEquals(50, fighters.health(0));
+    assertFalse(battle.isPackThere(2));
+  }
+
+  @Test
+  void allocatesNothingPerStep() {
+    com.sun.management.ThreadMXBean threads =
+        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    Battle battle = new Battle(new BattleRules(20, 50_000, 100_000), 10, 1);
+    play(battle, 2_000);
+    BattleInputs inputs = new BattleInputs();
+    DeterministicRandom random = new DeterministicRandom(9);
+    long self = Thread.currentThread().getId();
+    long before = threads.getThreadAllocatedBytes(self);
+    for (int i = 0; i < 10_000; i++) {
+      rage(random, inputs, 10);
+      battle.step(inputs);
+    }
+    long bytesPerStep = (threads.getThreadAllocatedBytes(self) - before) / 10_000;
+    assertEquals(0, bytesPerStep);
+  }
+
+  @Test
+  void refusesInputsOutOfRange() {
+    BattleInputs inputs = new BattleInputs();
+    assertThrows(IllegalArgumentException.class, () -> inputs.add(0, 128, 0, 0, 0));
+    assertThrows(IllegalArgumentException.class, () -> inputs.add(0, 0, 0, Angles.TURN, 0));
+    assertThrows(IllegalArgumentException.class, () -> inputs.add(0, 0, 0, 0, 4));
+  }
+
+  private static void play(Battle battle, int steps) {
+    BattleInputs inputs = new BattleInputs();
+    DeterministicRandom random = new DeterministicRandom(1);
+    for (int i = 0; i < steps; i++) {
+      rage(random, inputs, battle.fighters().count());
+      battle.step(inputs);
+    }
+  }
+}
