@@ -10,41 +10,46 @@ import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Are the flight recordings and GC logs there and readable? A trial without one has its figures,
- * but not the causes of its late ticks, and is weak.
+ * Are the servers' flight recordings and everybody's GC logs there and readable? A trial without one
+ * has its figures, but not the causes of its late ticks, and is weak. Load processes make no flight
+ * recording: it would cost CPU time that the servers lack.
  */
 final class Recordings implements Check {
   private static final String NAME = "recordings_lost";
 
   @Override
   public Finding examine(Evidence evidence) {
-    List<Evidence.MeasuredProcess> processes =
-        Stream.concat(evidence.servers().stream(), evidence.loads().stream()).toList();
-    if (processes.isEmpty()) {
+    if (evidence.servers().isEmpty()) {
       return Finding.withoutEvidence(NAME, new Limit(0, 0), "no block was measured");
     }
-    List<String> losses = processes.stream().flatMap(process -> losses(process)).toList();
+    List<String> losses =
+        Stream.concat(
+                evidence.servers().stream().flatMap(Recordings::lostRecording),
+                Stream.concat(evidence.servers().stream(), evidence.loads().stream())
+                    .flatMap(Recordings::lostGcLog))
+            .toList();
     return new Finding(
         NAME,
         Optional.of((double) losses.size()),
         0,
         losses.isEmpty() ? Status.VALID : Status.WEAK,
         losses.isEmpty()
-            ? "every process left its flight recording and GC log"
+            ? "every server left its flight recording, every process its GC log"
             : losses.getFirst()
                 + (losses.size() == 1 ? "" : ", and %d more".formatted(losses.size() - 1)),
         losses.isEmpty() ? "" : "See the process's stdout.log; is the disk full?");
   }
 
-  private static Stream<String> losses(Evidence.MeasuredProcess process) {
-    Optional<String> recording =
-        recordingProblem(RunDirectory.recording(process.folder()))
-            .map(problem -> "recording.jfr of " + process.id() + " " + problem);
-    Optional<String> gcLog =
-        isEmpty(RunDirectory.gcLog(process.folder()))
-            ? Optional.of("gc.log of " + process.id() + " is missing or empty")
-            : Optional.empty();
-    return Stream.concat(recording.stream(), gcLog.stream());
+  private static Stream<String> lostRecording(Evidence.MeasuredProcess process) {
+    return recordingProblem(RunDirectory.recording(process.folder()))
+        .map(problem -> "recording.jfr of " + process.id() + " " + problem)
+        .stream();
+  }
+
+  private static Stream<String> lostGcLog(Evidence.MeasuredProcess process) {
+    return isEmpty(RunDirectory.gcLog(process.folder()))
+        ? Stream.of("gc.log of " + process.id() + " is missing or empty")
+        : Stream.empty();
   }
 
   /** Reads up to the first event: a recording that was cut off fails before. */
