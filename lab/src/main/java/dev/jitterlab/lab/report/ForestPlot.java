@@ -45,7 +45,7 @@ final class ForestPlot {
     html.close();
   }
 
-  /** One comparison: a square at the ratio, a line over the interval; nothing without a ratio. */
+  /** One comparison: a bar at the ratio, a line over the interval; nothing without a ratio. */
   void row(Html html, Summary.Comparison comparison) {
     if (comparison.ratio() == null) {
       return;
@@ -64,13 +64,13 @@ final class ForestPlot {
     html.open(
             "rect",
             "x",
-            at(x - 4),
+            at(x - 1.5),
             "y",
-            at(Y - 4),
+            at(Y - 6),
             "width",
-            "8",
+            "3",
             "height",
-            "8",
+            "12",
             "class",
             "point " + css)
         .close();
@@ -95,7 +95,7 @@ final class ForestPlot {
 
   private void end(Html html, double x, double value, String css) {
     if (distance(value) <= doublings) {
-      line(html, x, Y - 4, x, Y + 4, "interval " + css);
+      line(html, x, Y - 2, x, Y + 2, "interval " + css);
       return;
     }
     double back = value > 1 ? -5 : 5;

@@ -59,8 +59,7 @@ public final class TickSeries {
   }
 
   private static GroupTicks read(Plan plan, RunTicks ticks, String group) {
-    Map<TickMetric, NavigableMap<Integer, List<Distribution>>> seconds =
-        new EnumMap<>(TickMetric.class);
+    Map<TickMetric, NavigableMap<Integer, Distribution>> seconds = new EnumMap<>(TickMetric.class);
     for (TickMetric metric : TickMetric.values()) {
       seconds.put(metric, new TreeMap<>());
     }
@@ -76,34 +75,28 @@ public final class TickSeries {
                       .forEach(log -> spread(log, window, seconds)));
     }
     Map<TickMetric, List<Point>> points = new EnumMap<>(TickMetric.class);
-    List<Distribution> drift = new ArrayList<>();
     seconds.forEach(
         (metric, bySecond) -> {
           List<Point> line = new ArrayList<>();
-          bySecond.forEach(
-              (second, parts) -> {
-                Distribution merged = Distribution.merge(parts);
-                line.add(point(second, merged));
-                if (metric == TickMetric.DRIFT) {
-                  drift.add(merged);
-                }
-              });
+          bySecond.forEach((second, values) -> line.add(point(second, values)));
           points.put(metric, List.copyOf(line));
         });
-    return new GroupTicks(points, DriftHistogram.of(Distribution.merge(drift)));
+    return new GroupTicks(
+        points, DriftHistogram.of(Distribution.merge(seconds.get(TickMetric.DRIFT).values())));
   }
 
+  /** Merges at once, so that a group needs no more memory with more instances. */
   private static void spread(
-      TickLog log,
-      Window window,
-      Map<TickMetric, NavigableMap<Integer, List<Distribution>>> seconds) {
+      TickLog log, Window window, Map<TickMetric, NavigableMap<Integer, Distribution>> seconds) {
     for (TickInterval interval : log.intervals()) {
       if (window.contains(interval.window()) && !interval.values().isEmpty()) {
         double middle = (interval.window().from() + interval.window().to()) / 2;
         seconds
             .get(interval.metric())
-            .computeIfAbsent((int) (middle - window.from()), second -> new ArrayList<>())
-            .add(interval.values());
+            .merge(
+                (int) (middle - window.from()),
+                interval.values(),
+                (one, other) -> Distribution.merge(List.of(one, other)));
       }
     }
   }

@@ -117,9 +117,11 @@
     const [from, to] = times(lines);
     const series = Object.keys(QUANTILES).filter(name => own[name]).map(name => line(
       name, raised(own[name], y.floor), css(name), QUANTILES[name].dash, QUANTILES[name].width));
-    for (const one of series) {
-      if (one.name === 'p50' || one.name === 'p99') one.endLabel = { show: true, formatter: one.name, color: css(one.name), fontSize: 11, distance: 4 };
-      one.labelLayout = { moveOverlap: 'shiftY' };
+    const place = value => y.log ? Math.log(value / y.min) / Math.log(y.max / y.min) : (value - y.min) / (y.max - y.min);
+    const end = one => one && one.data.length ? place(one.data[one.data.length - 1][1]) : 0;
+    const [p50, p99] = ['p50', 'p99'].map(name => series.find(one => one.name === name));
+    for (const one of [p99, end(p99) - end(p50) > 0.1 ? p50 : null]) { // side by side, not on top of each other
+      if (one) one.endLabel = { show: true, formatter: one.name, color: css(one.name), fontSize: 11, distance: 4 };
     }
     if (from < 0) series[0].markArea = warmup(from, to);
     return Object.assign(base(), {
@@ -280,8 +282,17 @@
   for (const details of document.querySelectorAll('details')) {
     details.addEventListener('toggle', () => details.open && drawVisible());
   }
+  // Paper is white: charts are drawn light for it, whatever the screen shows.
+  let chosen;
   window.addEventListener('beforeprint', () => {
+    chosen = document.documentElement.dataset.theme;
+    document.documentElement.dataset.theme = 'light';
     for (const details of document.querySelectorAll('details.metric, details.group')) details.open = true;
+    drawVisible();
+  });
+  window.addEventListener('afterprint', () => {
+    if (chosen) document.documentElement.dataset.theme = chosen;
+    else delete document.documentElement.dataset.theme;
     drawVisible();
   });
   drawVisible();

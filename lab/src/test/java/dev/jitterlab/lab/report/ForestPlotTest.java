@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ForestPlotTest {
-  private static final Pattern SQUARE = Pattern.compile("<rect x=\"([\\d.]+)\"");
+  private static final Pattern BAR = Pattern.compile("<rect x=\"([\\d.]+)\"");
 
   @Test
   void halfAndDoubleAreEquallyFarFromTheMiddle() {
-    double half = squareAt(comparison(0.5, 0.4, 0.6));
-    double same = squareAt(comparison(1.0, 0.9, 1.1));
-    double twice = squareAt(comparison(2.0, 1.7, 2.5));
+    double half = barAt(comparison(0.5, 0.4, 0.6));
+    double same = barAt(comparison(1.0, 0.9, 1.1));
+    double twice = barAt(comparison(2.0, 1.7, 2.5));
     assertEquals(same - half, twice - same, 0.11);
     assertTrue(half < same);
   }
@@ -30,7 +30,7 @@ class ForestPlotTest {
 
   @Test
   void aRatioOfZeroLiesAtTheLowEnd() {
-    assertTrue(squareAt(comparison(0.0, 0.0, 0.4)) < 20);
+    assertTrue(barAt(comparison(0.0, 0.0, 0.4)) < 20);
   }
 
   @Test
@@ -46,8 +46,8 @@ class ForestPlotTest {
         row(comparison(0.5, 0.4, 0.6)).contains("aria-label=\"Ratio 0.5 [0.4, 0.6], lower\""));
   }
 
-  private static double squareAt(Summary.Comparison comparison) {
-    Matcher matcher = SQUARE.matcher(row(comparison));
+  private static double barAt(Summary.Comparison comparison) {
+    Matcher matcher = BAR.matcher(row(comparison));
     assertTrue(matcher.find());
     return Double.parseDouble(matcher.group(1));
   }

@@ -137,6 +137,20 @@ class SummaryBuilderTest {
   }
 
   @Test
+  void summarisesARunThatMeasuredNothing() {
+    Summary summary = build(fixture().interruptedAfterBlocks(-1));
+
+    assertEquals("invalid", summary.validity().status());
+    assertEquals(
+        "Invalid trial: the run was interrupted (Ctrl-C); not measured to the end: block 1 of 1;"
+            + " do not use these figures.",
+        summary.verdict());
+    assertEquals(2, summary.groups().size());
+    assertNull(summary.groups().getFirst().metrics());
+    assertNull(comparison(summary, "cpu_load").ratio());
+  }
+
+  @Test
   void summarisesTicksWithoutSamples() {
     Summary summary = build(fixture().withoutSamples());
 
