@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.Target;
@@ -7,7 +8,6 @@ import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
-import dev.jitterlab.tick.TickLog;
 import dev.jitterlab.tick.TickRecorder;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
@@ -73,7 +73,7 @@ final class BotFleet implements AutoCloseable {
 
     TickRecorder recorder = new TickRecorder();
     if (options.tickLog != null) {
-      parts.add(TickLog.start(recorder, options.tickLog));
+      parts.add(Opening.tickLog(recorder, options.tickLog));
     }
 
     BotReader reader = new BotReader(CLOCK);
@@ -97,7 +97,7 @@ final class BotFleet implements AutoCloseable {
     parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler::failedTicks);
 
-    MetricsEndpoint endpoint = MetricsEndpoint.start(options.host, options.metricsPort, registry);
+    MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
     parts.add(endpoint);
     metricsUri = endpoint.uri();
     startAll(scheduler, rate);

@@ -1,9 +1,10 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.battle.protocol.ClientPacket;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
-import dev.jitterlab.tick.TickLog;
 import dev.jitterlab.tick.TickRecorder;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
@@ -31,8 +32,8 @@ final class GameServer implements AutoCloseable {
   private static final int TIMER_MILLIS = 100;
   private static final int SOCKET_BUFFER_BYTES = 4 << 20;
 
-  /** One more than the longest valid packet tells it from a longer one, which is cut. */
-  private static final int RECEIVED_BYTES = 64;
+  /** A packet longer than this is cut, and still too long to be valid. */
+  private static final int RECEIVED_BYTES = 2 * ClientPacket.MAX_BYTES;
 
   /** What to open and how to run it; the rest is {@link ServerSettings}. */
   static final class Options {
@@ -75,7 +76,7 @@ final class GameServer implements AutoCloseable {
 
     TickRecorder recorder = new TickRecorder();
     if (options.tickLog != null) {
-      parts.add(startTickLog(recorder, options.tickLog));
+      parts.add(Opening.tickLog(recorder, options.tickLog));
     }
 
     MultiThreadIoEventLoopGroup network =
@@ -110,38 +111,9 @@ final class GameServer implements AutoCloseable {
                 sessions::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
     udpAddress = channel.localAddress();
 
-    MetricsEndpoint endpoint = startEndpoint(options, registry);
+    MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
     parts.add(endpoint);
     metricsUri = endpoint.uri();
-  }
-
-  private static TickLog startTickLog(TickRecorder recorder, Path file) throws IOException {
-    try {
-      return TickLog.start(recorder, file);
-    } catch (IOException e) {
-      throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
-    }
-  }
-
-  private static MetricsEndpoint startEndpoint(Options options, PrometheusRegistry registry)
-      throws IOException {
-    try {
-      return MetricsEndpoint.start(options.host, options.metricsPort, registry);
-    } catch (IOException e) {
-      throw new IOException(cannotOpen("TCP port", options.metricsPort, options.host, e), e);
-    }
-  }
-
-  private static String cannotOpen(String what, int port, String host, Throwable cause) {
-    return "cannot open "
-        + what
-        + " "
-        + port
-        + " on "
-        + host
-        + " ("
-        + cause.getMessage()
-        + "); is it in use? Port 0 takes any free one";
   }
 
   private static void bind(
@@ -161,8 +133,7 @@ final class GameServer implements AutoCloseable {
     InetSocketAddress address = new InetSocketAddress(options.host, options.port);
     ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
     if (!bound.isSuccess()) {
-      throw new IOException(
-          cannotOpen("UDP port", options.port, options.host, bound.cause()), bound.cause());
+      throw Opening.portError("UDP", options.host, options.port, bound.cause());
     }
   }
 

@@ -65,9 +65,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     }
     long nowNs = clock.nanoTime();
     PlayerSession session = sessions.get(datagram.sender());
-    if (session == null) {
-      onStranger(datagram.sender(), nowNs);
-    } else if (session.token() != packet.token()) {
+    if (session == null || session.token() != packet.token()) {
       onStranger(datagram.sender(), nowNs);
     } else if (session.rateLimit().tryTake(nowNs)) {
       session.heard(nowNs);

@@ -1,0 +1,82 @@
+package dev.jitterlab.battle.bot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.battle.protocol.Decoding;
+import dev.jitterlab.battle.protocol.ServerPacket;
+import dev.jitterlab.battle.protocol.Snapshot;
+import dev.jitterlab.battle.protocol.StateBody;
+import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.battle.rules.BattleInputs;
+import dev.jitterlab.battle.rules.BattleRules;
+import dev.jitterlab.battle.rules.Fighters;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+class TacticsTest {
+  private static final int PLAYERS = 10;
+  private static final int MINUTE_TICKS = 1_200;
+
+  @Test
+  void botsFightEachOther() {
+    Battle battle = play(1, PLAYERS);
+    assertTrue(kills(battle, 0, PLAYERS) >= 10, kills(battle, 0, PLAYERS) + " kills in a minute");
+  }
+
+  @Test
+  void theSameSeedsPlayTheSameBattle() {
+    assertEquals(play(2, PLAYERS).stateHash(), play(2, PLAYERS).stateHash());
+  }
+
+  /** Half of the players stand still without a bot; over many battles they must be worse off. */
+  @Test
+  void whoPlaysDiesLessThanWhoStandsStill() {
+    int deaths = 0;
+    int deathsOfIdle = 0;
+    for (int seed = 0; seed < 20; seed++) {
+      Battle battle = play(seed, PLAYERS / 2);
+      for (int i = 0; i < PLAYERS / 2; i++) {
+        deaths += battle.fighters().deaths(i);
+        deathsOfIdle += battle.fighters().deaths(i + PLAYERS / 2);
+      }
+      assertEquals(0, kills(battle, PLAYERS / 2, PLAYERS));
+    }
+    assertTrue(deathsOfIdle * 4 > deaths * 5, deathsOfIdle + " deaths of the idle, " + deaths);
+  }
+
+  private static int kills(Battle battle, int from, int to) {
+    Fighters fighters = battle.fighters();
+    int kills = 0;
+    for (int i = from; i < to; i++) {
+      kills += fighters.kills(i);
+    }
+    return kills;
+  }
+
+  /** Plays a minute without a network: every bot sees each state and decides on it. */
+  private static Battle play(long seed, int bots) {
+    Battle battle = new Battle(new BattleRules(20, MINUTE_TICKS, 1_000), PLAYERS, seed);
+    Tactics[] tactics = new Tactics[bots];
+    for (int i = 0; i < bots; i++) {
+      tactics[i] = new Tactics(seed * 100 + i, 20);
+    }
+    BattleInputs inputs = new BattleInputs();
+    ByteBuffer buffer = ByteBuffer.allocate(ServerPacket.MAX_BYTES);
+    Snapshot snapshot = new Snapshot();
+    while (battle.ending() == null) {
+      battle.step(inputs);
+      inputs.nextTick();
+      for (int i = 0; i < bots; i++) {
+        buffer.clear();
+        ServerPacket.putStateHead(buffer, 0, 0, i);
+        StateBody.put(buffer, 1, battle);
+        assertEquals(Decoding.OK, new ServerPacket().decode(buffer.flip(), snapshot));
+        tactics[i].decide(snapshot);
+        inputs.add(
+            i, tactics[i].moveX(), tactics[i].moveY(), tactics[i].aim(), tactics[i].buttons());
+      }
+    }
+    return battle;
+  }
+}
