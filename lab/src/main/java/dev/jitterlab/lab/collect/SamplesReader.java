@@ -15,8 +15,9 @@ import java.util.OptionalDouble;
 /**
  * Reads the {@code samples.duckdb} of a run. Every time is in seconds since the epoch.
  *
- * <p>An empty result means "no evidence", never zero. Where {@code labels} may be null, null stands
- * for all label sets of the metric. Not thread-safe; close it after use.
+ * <p>Two samples of one series at the same time, from a regular round and one at the bound of a
+ * measurement, count as one. An empty result means "no evidence", never zero. Where {@code labels}
+ * may be null, null stands for all label sets of the metric. Not thread-safe; close it after use.
  */
 public final class SamplesReader implements AutoCloseable {
   /**
@@ -105,9 +106,11 @@ public final class SamplesReader implements AutoCloseable {
     try (PreparedStatement query =
         connection.prepareStatement(
             """
-            SELECT "at", sum(value) FROM samples
-            WHERE source = ? AND metric = ? AND (CAST(? AS VARCHAR) IS NULL OR labels = ?)
-              AND "at" BETWEEN ? AND ?
+            SELECT "at", sum(value) FROM (
+              SELECT "at", max(value) AS value FROM samples
+              WHERE source = ? AND metric = ? AND (CAST(? AS VARCHAR) IS NULL OR labels = ?)
+                AND "at" BETWEEN ? AND ?
+              GROUP BY "at", labels)
             GROUP BY "at" ORDER BY "at"
             """)) {
       query.setString(1, source);
@@ -186,10 +189,14 @@ public final class SamplesReader implements AutoCloseable {
       String function, String source, String metric, double from, double to) {
     try (PreparedStatement query =
         connection.prepareStatement(
-            "SELECT "
-                + function
-                + "(total) FROM (SELECT sum(value) AS total FROM samples"
-                + " WHERE source = ? AND metric = ? AND \"at\" BETWEEN ? AND ? GROUP BY \"at\")")) {
+            """
+            SELECT %s(total) FROM (
+              SELECT sum(value) AS total FROM (
+                SELECT "at", max(value) AS value FROM samples
+                WHERE source = ? AND metric = ? AND "at" BETWEEN ? AND ?
+                GROUP BY "at", labels)
+              GROUP BY "at")"""
+                .formatted(function))) {
       query.setString(1, source);
       query.setString(2, metric);
       query.setDouble(3, from);

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collect;
 
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /** The clocks and the waiting of a run, so that tests can turn them by hand. Thread-safe. */
@@ -23,7 +24,8 @@ public interface Time {
 
       @Override
       public double epochSeconds() {
-        return System.currentTimeMillis() / 1e3;
+        Instant now = Instant.now();
+        return now.getEpochSecond() + now.getNano() / 1e9;
       }
 
       @Override

@@ -71,7 +71,13 @@ public final class Execution {
         Interruption _ = new Interruption(() -> interrupted(children))) {
       run(children);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new LabException(
+          ExitCode.RUN_FAILED,
+          Problem.in(
+                  "jitterlab",
+                  "the run could not be prepared",
+                  "Check that there is a shell, and room in the folder for temporary files.")
+              .withDetails(String.valueOf(e.getMessage())));
     }
   }
 
@@ -91,12 +97,12 @@ public final class Execution {
         runAndSave(current, phases);
       }
       log.completed();
-    } catch (LabException e) {
-      throw failed(e);
     } catch (IOException e) {
       throw failed(disk.writeFailed(e));
     } catch (UncheckedIOException e) {
       throw failed(disk.writeFailed(e.getCause()));
+    } catch (RuntimeException e) {
+      throw failed(e);
     }
   }
 
@@ -128,9 +134,16 @@ public final class Execution {
     return probe.probe(jdks);
   }
 
-  private LabException failed(LabException e) {
-    log.failed(e.getMessage());
-    return e;
+  /** Writes down why the run ended; the failure itself is told even if that cannot be written. */
+  private RuntimeException failed(RuntimeException failure) {
+    try {
+      if (log != null) {
+        log.failed(failure.getMessage());
+      }
+    } catch (UncheckedIOException e) {
+      failure.addSuppressed(e);
+    }
+    return failure;
   }
 
   /** Runs in the thread of a signal, while the run's own thread may be anywhere. */
@@ -142,7 +155,9 @@ public final class Execution {
     } finally {
       progress.close();
       progress.note(
-          "Interrupted: ending the processes. What was measured is in " + directory.root());
+          log == null
+              ? "Interrupted: nothing was measured."
+              : "Interrupted: ending the processes. What was measured is in " + directory.root());
       endProcesses(children);
     }
   }

@@ -265,4 +265,13 @@ class ExecutionTest {
     assertEquals(directory.root().toString(), problem.where());
     assertTrue(problem.remedy().contains("--out"), problem.remedy());
   }
+
+  @Test
+  void saysThatTheFolderCannotBeMade() throws Exception {
+    Path file = Files.writeString(temporary.resolve("file"), "");
+    directory = new RunDirectory(file.resolve("run"));
+    Problem problem = failureOf(ScriptedPlans.block("good"), ExitCode.RUN_FAILED);
+
+    assertTrue(problem.remedy().contains("--out"), problem.remedy());
+  }
 }

@@ -1,0 +1,72 @@
+package dev.jitterlab.lab.collect;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProcFilesTest {
+  @TempDir private Path proc;
+  private final List<Sample> samples = new ArrayList<>();
+
+  @Test
+  void givesTheCpuTimeOfEachCoreWithIowaitAsIdle() throws Exception {
+    Files.writeString(
+        proc.resolve("stat"),
+        """
+        cpu  200 0 0 0 0 0 0 0 0 0
+        cpu0 101 2 30 400 50 6 7 8 9 10
+        cpu11 1 0 0 0 0 0 0 0 0 0
+        intr 5
+        """);
+    new ProcFiles(proc).sampleMachine(3, samples);
+
+    assertEquals(14, samples.size());
+    String metric = "lab_machine_cpu_seconds_total";
+    assertEquals(
+        List.of(
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"user\"", 1.01),
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"nice\"", 0.02),
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"system\"", 0.3),
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"idle\"", 4.5),
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"irq\"", 0.06),
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"softirq\"", 0.07),
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"steal\"", 0.08)),
+        samples.subList(0, 7));
+    assertEquals("cpu=\"11\",state=\"user\"", samples.get(7).labels());
+  }
+
+  @Test
+  void readsAProcessWhoseNameHasBlanksAndBrackets() throws Exception {
+    Path process = Files.createDirectories(proc.resolve("42"));
+    Files.writeString(
+        process.resolve("stat"),
+        "42 (a ) b (c)) S 1 42 42 0 -1 4194304 1 0 0 0 150 25 9 9 20 0 1 0 987654 1 2 3\n");
+    Files.writeString(process.resolve("status"), "Name:\ta\nVmRSS:\t    2048 kB\n");
+    ProcFiles files = new ProcFiles(proc);
+    files.sampleProcess(3, "pool/1", 42, samples);
+
+    assertEquals(
+        List.of(
+            new Sample(3, "pool/1", "lab_process_cpu_seconds_total", "", 1.75),
+            new Sample(3, "pool/1", "lab_process_resident_bytes", "", 2048 * 1024)),
+        samples);
+    assertEquals(OptionalLong.of(987654), files.startTicks(42));
+  }
+
+  @Test
+  void saysNothingOfAProcessThatIsGone() {
+    ProcFiles files = new ProcFiles(proc);
+    files.sampleProcess(3, "pool/1", 42, samples);
+    files.sampleMachine(3, samples);
+
+    assertTrue(samples.isEmpty());
+    assertEquals(OptionalLong.empty(), files.startTicks(42));
+  }
+}

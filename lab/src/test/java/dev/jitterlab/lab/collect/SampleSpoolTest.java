@@ -1,0 +1,45 @@
+package dev.jitterlab.lab.collect;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class SampleSpoolTest {
+  private static final List<Sample> BATCH = List.of(new Sample(1, "pool/1", "a", "", 1));
+
+  @TempDir private Path folder;
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void tellsOfAFullDiskAndCountsWhatIsLost() throws Exception {
+    Path file = folder.resolve("samples.duckdb");
+    Files.createSymbolicLink(SampleDatabase.spoolOf(file), Path.of("/dev/full"));
+    SampleSpool spool = new SampleSpool(file);
+    spool.offer(BATCH);
+    spool.offer(BATCH);
+    spool.close();
+
+    assertTrue(spool.failure().get().getMessage().contains("No space left on device"));
+    assertEquals(2, spool.droppedRows());
+  }
+
+  @Test
+  void losesNothingThatWasOfferedBeforeItWasClosed() throws Exception {
+    Path file = folder.resolve("samples.duckdb");
+    SampleSpool spool = new SampleSpool(file);
+    for (int i = 0; i < 100; i++) {
+      spool.offer(BATCH);
+    }
+    spool.close();
+
+    assertEquals(100, Files.readAllLines(SampleDatabase.spoolOf(file)).size());
+    assertEquals(0, spool.droppedRows());
+  }
+}

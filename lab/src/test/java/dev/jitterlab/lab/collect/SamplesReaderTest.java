@@ -1,0 +1,171 @@
+package dev.jitterlab.lab.collect;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.collect.SamplesReader.Point;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From the spool through the database to the queries. */
+class SamplesReaderTest {
+  private static final String ODD = "path=\"C:\\\\a, \\\"b\\\"\\n'\"";
+
+  @TempDir private Path folder;
+  private Path file;
+
+  @BeforeEach
+  void nameTheFile() {
+    file = folder.resolve("it's samples.duckdb");
+  }
+
+  private void spool(Sample... samples) throws IOException {
+    try (SampleSpool spool = new SampleSpool(file)) {
+      spool.offer(List.of(samples));
+    }
+  }
+
+  private static Sample sample(double at, String metric, String labels, double value) {
+    return new Sample(at, "pool/1", metric, labels, value);
+  }
+
+  @Test
+  void keepsEveryRowAsItWas() throws Exception {
+    spool(
+        sample(1763679816.125, "a", ODD, 1.0 / 3),
+        sample(1, "nan", "", Double.NaN),
+        sample(2, "inf", "", Double.NEGATIVE_INFINITY));
+    SampleDatabase.load(file);
+
+    try (SamplesReader reader = SamplesReader.open(file)) {
+      assertEquals(
+          List.of(new Point(1763679816.125, 1.0 / 3)), reader.series("pool/1", "a", ODD, 0, 2e9));
+      assertEquals(List.of(new Point(1, Double.NaN)), reader.series("pool/1", "nan", "", 0, 9));
+      assertEquals(
+          List.of(new Point(2, Double.NEGATIVE_INFINITY)),
+          reader.series("pool/1", "inf", null, 0, 9));
+      assertEquals(List.of("pool/1"), reader.sources());
+    }
+    assertFalse(Files.exists(SampleDatabase.spoolOf(file)), "the spool is gone once loaded");
+  }
+
+  @Test
+  void addsTheRowsOfALaterBlock() throws Exception {
+    spool(sample(1, "a", "", 1));
+    SampleDatabase.load(file);
+    spool(sample(2, "a", "", 2));
+    SampleDatabase.load(file);
+
+    try (SamplesReader reader = SamplesReader.open(file)) {
+      assertEquals(2, reader.series("pool/1", "a", "", 0, 9).size());
+    }
+  }
+
+  @Test
+  void loadsWhatAKilledLabLeftUpToItsLastWholeLine() throws Exception {
+    spool(sample(1, "a", "", 10));
+    Files.writeString(
+        SampleDatabase.spoolOf(file), "2.0,\"pool/1\",\"a\",\"\",12", StandardOpenOption.APPEND);
+
+    try (SamplesReader reader = SamplesReader.open(file)) {
+      assertEquals(List.of(new Point(1, 10)), reader.series("pool/1", "a", "", 0, 9));
+    }
+  }
+
+  @Test
+  void loadsNoRowTwiceAfterACrashBetweenLoadingAndDeleting() throws Exception {
+    spool(sample(1, "a", "", 10), sample(2, "a", "", 11));
+    byte[] spool = Files.readAllBytes(SampleDatabase.spoolOf(file));
+    SampleDatabase.load(file);
+    Files.write(SampleDatabase.spoolOf(file), spool);
+
+    try (SamplesReader reader = SamplesReader.open(file)) {
+      assertEquals(Optional.of(10.5), reader.mean("pool/1", "a", 0, 9));
+      assertEquals(
+          List.of(new Point(1, 10), new Point(2, 11)), reader.series("pool/1", "a", null, 0, 9));
+    }
+  }
+
+  @Test
+  void boundsACounterByTheSamplesNearestToTheTimes() throws Exception {
+    spool(
+        sample(9, "a", "", 1),
+        sample(10.1, "a", "", 2),
+        sample(15, "a", "", 5),
+        sample(20.2, "a", "", 9),
+        sample(21, "a", "", 100));
+
+    try (SamplesReader reader = SamplesReader.open(file)) {
+      assertEquals(Optional.of(7.0), reader.increase("pool/1", "a", "", 10, 20));
+      assertEquals(Optional.empty(), reader.increase("pool/1", "a", "", 2, 20));
+      assertEquals(Optional.empty(), reader.increase("pool/2", "a", "", 10, 20));
+      assertEquals(Optional.empty(), reader.increase("pool/1", "a", "x=\"y\"", 10, 20));
+    }
+  }
+
+  @Test
+  void addsUpLabelSetsAndCountsANewOneFromZero() throws Exception {
+    spool(
+        sample(10, "a", "x=\"1\"", 5),
+        sample(10, Scraper.SCRAPE_SECONDS, "", 0.01),
+        sample(20, "a", "x=\"1\"", 6),
+        sample(20, "a", "x=\"2\"", 3));
+
+    try (SamplesReader reader = SamplesReader.open(file)) {
+      assertEquals(Optional.of(4.0), reader.increase("pool/1", "a", null, 10, 20));
+      assertEquals(Optional.of(3.0), reader.increase("pool/1", "a", "x=\"2\"", 10, 20));
+      assertEquals(Optional.of(9.0), reader.valueAt("pool/1", "a", null, 20));
+    }
+  }
+
+  @Test
+  void claimsNothingOfANewSeriesWhenTheFirstScrapeFailed() throws Exception {
+    spool(sample(20, "a", "", 3));
+
+    try (SamplesReader reader = SamplesReader.open(file)) {
+      assertEquals(Optional.empty(), reader.increase("pool/1", "a", "", 10, 20));
+    }
+  }
+
+  @Test
+  void givesMeanAndMaximumOfAGaugeInAWindow() throws Exception {
+    spool(
+        sample(1, "a", "", 100),
+        sample(2, "a", "x=\"1\"", 1),
+        sample(2, "a", "x=\"2\"", 2),
+        sample(3, "a", "", 5),
+        sample(4, "a", "", 100));
+
+    try (SamplesReader reader = SamplesReader.open(file)) {
+      assertEquals(Optional.of(4.0), reader.mean("pool/1", "a", 2, 3));
+      assertEquals(Optional.of(5.0), reader.max("pool/1", "a", 2, 3));
+      assertEquals(Optional.empty(), reader.mean("pool/1", "a", 5, 9));
+      assertEquals(Optional.empty(), reader.max("pool/1", "b", 2, 3));
+    }
+  }
+
+  @Test
+  void saysThatThereAreNoSamples() {
+    LabException missing = assertThrows(LabException.class, () -> SamplesReader.open(file));
+
+    assertTrue(missing.getMessage().contains("does not exist"), missing.getMessage());
+  }
+
+  @Test
+  void saysThatAFileIsNoDatabase() throws Exception {
+    Files.writeString(file, "nonsense");
+    LabException broken = assertThrows(LabException.class, () -> SamplesReader.open(file));
+
+    assertTrue(broken.problems().getFirst().details().contains("not a valid DuckDB"));
+  }
+}

@@ -1,0 +1,144 @@
+package dev.jitterlab.lab.collect;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against real endpoints; the regular rounds are stopped by a clock that stands still. */
+class ScraperTest {
+  private static final long SECOND_NS = 1_000_000_000;
+
+  @TempDir private Path folder;
+  private final CountDownLatch released = new CountDownLatch(1);
+
+  /** Sleepers sleep for good, so that only {@code sampleNow} samples. */
+  private static final Time STOPPED =
+      new Time() {
+        @Override
+        public long nanoTime() {
+          return 0;
+        }
+
+        @Override
+        public double epochSeconds() {
+          return 1000;
+        }
+
+        @Override
+        public void sleepUntil(long deadlineNs) throws InterruptedException {
+          new CountDownLatch(1).await();
+        }
+      };
+
+  @Test
+  void keepsToTheGridAndLeavesOutRoundsThatItMissed() {
+    assertEquals(5 + SECOND_NS, Scraper.nextDeadline(5, 5));
+    assertEquals(5 + SECOND_NS, Scraper.nextDeadline(5, 5 + SECOND_NS - 1));
+    assertEquals(5 + 2 * SECOND_NS, Scraper.nextDeadline(5, 5 + SECOND_NS));
+    assertEquals(5 + 4 * SECOND_NS, Scraper.nextDeadline(5, 5 + 3 * SECOND_NS + 7));
+  }
+
+  @Test
+  void keepsToTheGridWhenNanoTimeOverflows() {
+    long deadlineNs = Long.MAX_VALUE - 3;
+
+    assertEquals(deadlineNs + SECOND_NS, Scraper.nextDeadline(deadlineNs, deadlineNs + 10));
+  }
+
+  @Test
+  void filesTheSamplesOfEachSourceAndCountsFailedScrapes() throws Exception {
+    HttpServer good = serve("jitterlab_players 7\n");
+    HttpServer malformed = serve("jitterlab_players seven\n");
+    Path file = folder.resolve("samples.duckdb");
+    long pid = ProcessHandle.current().pid();
+    try (SampleSpool spool = new SampleSpool(file);
+        Scraper scraper =
+            new Scraper(
+                List.of(
+                    endpoint("pool/1", good, pid),
+                    endpoint("pool/2", malformed, pid),
+                    endpoint("load/1", good, pid)),
+                new ProcFiles(Path.of("/proc")),
+                spool,
+                STOPPED)) {
+      scraper.sampleNow();
+      assertEquals(1000, scraper.sampleNow());
+      assertEquals(7, scraper.live().players(), "those of servers only");
+    } finally {
+      good.stop(0);
+      malformed.stop(0);
+    }
+
+    try (SamplesReader samples = SamplesReader.open(file)) {
+      assertEquals(Optional.of(7.0), samples.max("pool/1", "jitterlab_players", 0, 2000));
+      assertEquals(Optional.of(2.0), samples.max("pool/2", "lab_scrape_failed_total", 0, 2000));
+      assertEquals(Optional.of(0.0), samples.max("pool/1", "lab_scrape_failed_total", 0, 2000));
+      assertEquals(Optional.empty(), samples.max("pool/2", Scraper.SCRAPE_SECONDS, 0, 2000));
+      assertTrue(samples.max("pool/2", "lab_process_resident_bytes", 0, 2000).get() > 0);
+      assertEquals(Optional.of(0.0), samples.max("machine", "lab_samples_dropped_total", 0, 2000));
+    }
+  }
+
+  @Test
+  void doesNotWaitForAnEndpointThatNeverAnswers() throws Exception {
+    HttpServer silent = serve("");
+    silent.removeContext("/");
+    silent.createContext(
+        "/",
+        exchange -> {
+          try {
+            released.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    Path file = folder.resolve("samples.duckdb");
+    try (SampleSpool spool = new SampleSpool(file);
+        Scraper scraper =
+            new Scraper(
+                List.of(endpoint("pool/1", silent, 1)),
+                new ProcFiles(Path.of("/proc")),
+                spool,
+                STOPPED)) {
+      scraper.sampleNow();
+    } finally {
+      released.countDown();
+      silent.stop(0);
+    }
+
+    try (SamplesReader samples = SamplesReader.open(file)) {
+      assertEquals(Optional.of(1.0), samples.max("pool/1", "lab_scrape_failed_total", 0, 2000));
+    }
+  }
+
+  private static MetricsEndpoint endpoint(String source, HttpServer server, long pid) {
+    int port = server.getAddress().getPort();
+    return new MetricsEndpoint(source, URI.create("http://127.0.0.1:" + port + "/metrics"), pid);
+  }
+
+  private static HttpServer serve(String text) throws Exception {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          byte[] body = text.getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+    return server;
+  }
+}

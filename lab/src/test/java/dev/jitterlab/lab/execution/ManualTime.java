@@ -1,0 +1,27 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.collect.Time;
+
+/** Stands still until it is turned. */
+final class ManualTime implements Time {
+  private long nowNs = Long.MAX_VALUE - 1_000; // overflows soon, as nanoTime may
+
+  void advanceMillis(long millis) {
+    nowNs += millis * 1_000_000;
+  }
+
+  @Override
+  public long nanoTime() {
+    return nowNs;
+  }
+
+  @Override
+  public double epochSeconds() {
+    return 1000;
+  }
+
+  @Override
+  public void sleepUntil(long deadlineNs) {
+    nowNs = deadlineNs;
+  }
+}
