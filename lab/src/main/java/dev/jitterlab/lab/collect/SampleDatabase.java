@@ -62,6 +62,9 @@ public final class SampleDatabase {
     }
     try {
       cutUnfinishedLine(spool);
+      if (Files.exists(samples) && Files.size(samples) == 0) {
+        Files.delete(samples); // what a full disk, or a kill, leaves of a database just begun
+      }
       try (Connection connection = connect(samples, false)) {
         try (Statement statement = connection.createStatement()) {
           statement.execute(TABLE);

@@ -50,6 +50,7 @@ final class BlockRun {
         run.phases().begin(Phase.STOPPING);
         Ending.end(loads, run.time());
         Ending.end(servers, run.time());
+        writeRecords();
       }
     }
   }
@@ -57,6 +58,12 @@ final class BlockRun {
   /** Ends all processes together, load and servers, in four seconds at most. */
   void endAtOnce() throws InterruptedException {
     Ending.end(processes(), run.time());
+    writeRecords();
+  }
+
+  /** Brings the record of every process up to date; only after all have ended, as it may fail. */
+  void writeRecords() {
+    processes().forEach(LabProcess::writeRecord);
   }
 
   private void startServers() throws InterruptedException {

@@ -12,14 +12,13 @@ final class Ending {
 
   private Ending() {}
 
-  /** Returns when all of them are gone and their records are written. */
+  /** Returns when all of them are gone; their records are still to be written. */
   static void end(List<LabProcess> processes, Time time) throws InterruptedException {
     processes.forEach(LabProcess::askToStop);
     if (!awaitGone(processes, BOUND_NS, time)) {
       processes.stream().filter(process -> !process.isGone()).forEach(LabProcess::kill);
       awaitGone(processes, AFTER_KILL_NS, time);
     }
-    processes.forEach(LabProcess::writeRecord);
   }
 
   private static boolean awaitGone(List<LabProcess> processes, long boundNs, Time time)

@@ -140,6 +140,9 @@ public final class Execution {
       if (log != null) {
         log.failed(failure.getMessage());
       }
+      if (current != null) {
+        current.writeRecords(); // a full disk has refused them before; the log has made some room
+      }
     } catch (UncheckedIOException e) {
       failure.addSuppressed(e);
     }

@@ -83,6 +83,16 @@ class SamplesReaderTest {
   }
 
   @Test
+  void loadsIntoADatabaseThatAFullDiskHasLeftEmpty() throws Exception {
+    spool(sample(1, "a", "", 10));
+    Files.createFile(file);
+
+    try (SamplesReader reader = SamplesReader.open(file)) {
+      assertEquals(List.of(new Point(1, 10)), reader.series("pool/1", "a", "", 0, 9));
+    }
+  }
+
+  @Test
   void loadsNoRowTwiceAfterACrashBetweenLoadingAndDeleting() throws Exception {
     spool(sample(1, "a", "", 10), sample(2, "a", "", 11));
     byte[] spool = Files.readAllBytes(SampleDatabase.spoolOf(file));
