@@ -1,23 +1,53 @@
 package dev.jitterlab.observer;
 
-import io.prometheus.metrics.exporter.httpserver.HTTPServer;
+import io.prometheus.metrics.exporter.common.PrometheusScrapeHandler;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The HTTP endpoint that Prometheus or the lab scrapes, with the JVM's and the process's own
  * metrics ({@code jvm_*}, {@code process_*}) beside what the registry already holds. Answers in
  * Prometheus text, OpenMetrics text and protobuf (with native histograms), as asked for.
+ *
+ * <p>Two threads answer; a few connections wait, more are closed unanswered and counted. It needs
+ * nothing but {@code java.base}: small runtimes, made by jlink, lack {@code jdk.httpserver}.
+ * Thread-safe.
  */
 public final class MetricsEndpoint implements AutoCloseable {
-  private final HTTPServer server;
-  private final URI uri;
+  private static final System.Logger LOG = System.getLogger(MetricsEndpoint.class.getName());
+  private static final int THREADS = 2;
+  private static final int WAITING_CONNECTIONS = 16;
 
-  private MetricsEndpoint(HTTPServer server, URI uri) {
-    this.server = server;
-    this.uri = uri;
+  private final ServerSocket socket;
+  private final PrometheusScrapeHandler handler;
+  private final URI uri;
+  private final LongAdder refused = new LongAdder();
+  private final ThreadPoolExecutor answering;
+
+  private MetricsEndpoint(ServerSocket socket, PrometheusRegistry registry, String host) {
+    this.socket = socket;
+    this.handler = new PrometheusScrapeHandler(registry);
+    this.uri = URI.create("http://" + host + ":" + socket.getLocalPort() + "/metrics");
+    AtomicInteger number = new AtomicInteger();
+    this.answering =
+        new ThreadPoolExecutor(
+            THREADS,
+            THREADS,
+            0,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(WAITING_CONNECTIONS),
+            answer -> daemon(answer, "metrics-" + number.incrementAndGet()));
   }
 
   /**
@@ -29,11 +59,49 @@ public final class MetricsEndpoint implements AutoCloseable {
    */
   public static MetricsEndpoint start(String host, int port, PrometheusRegistry registry)
       throws IOException {
-    HTTPServer server =
-        HTTPServer.builder().hostname(host).port(port).registry(registry).buildAndStart();
+    ServerSocket socket = new ServerSocket(port, WAITING_CONNECTIONS, InetAddress.getByName(host));
     JvmMetrics.builder().register(registry);
-    return new MetricsEndpoint(
-        server, URI.create("http://" + host + ":" + server.getPort() + "/metrics"));
+    MetricsEndpoint endpoint = new MetricsEndpoint(socket, registry, host);
+    daemon(endpoint::accept, "metrics-accept").start();
+    return endpoint;
+  }
+
+  private static Thread daemon(Runnable loop, String name) {
+    Thread thread = new Thread(loop, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private void accept() {
+    while (!socket.isClosed()) {
+      try {
+        hand(socket.accept());
+      } catch (IOException e) {
+        if (!socket.isClosed()) {
+          LOG.log(System.Logger.Level.WARNING, "a scrape could not be accepted", e);
+        }
+      }
+    }
+  }
+
+  private void hand(Socket connection) throws IOException {
+    try {
+      answering.execute(() -> answer(connection));
+    } catch (RejectedExecutionException e) {
+      refused.increment();
+      connection.close();
+    }
+  }
+
+  private void answer(Socket connection) {
+    try (Socket open = connection;
+        ScrapeExchange exchange = ScrapeExchange.read(open)) {
+      if (exchange.isForMetrics()) {
+        handler.handleRequest(exchange);
+      }
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a scrape broke off", e);
+    }
   }
 
   /** Returns where to scrape. */
@@ -41,9 +109,19 @@ public final class MetricsEndpoint implements AutoCloseable {
     return uri;
   }
 
+  /** Returns how many connections were closed unanswered, because too many were waiting. */
+  public long refusedConnections() {
+    return refused.sum();
+  }
+
   /** Closes the endpoint. */
   @Override
   public void close() {
-    server.close();
+    try {
+      socket.close();
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "the endpoint did not close", e);
+    }
+    answering.shutdownNow();
   }
 }

@@ -1,6 +1,7 @@
 package dev.jitterlab.observer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,14 +9,19 @@ import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickRecorder;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
+import io.prometheus.metrics.model.registry.Collector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MetricsEndpointTest {
   private final PrometheusRegistry registry = new PrometheusRegistry();
@@ -62,6 +68,71 @@ class MetricsEndpointTest {
           IOException.class,
           () ->
               MetricsEndpoint.start("127.0.0.1", first.uri().getPort(), new PrometheusRegistry()));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET /metrics HTTP/1.1, 200",
+    "HEAD /metrics HTTP/1.1, 200",
+    "GET /metrics?name[]=jvm_info HTTP/1.1, 200",
+    "GET /other HTTP/1.1, 404",
+    "POST /metrics HTTP/1.1, 405",
+    "garbage, 400",
+    "GET /metrics SMTP/1.1, 400"
+  })
+  void answersByTheRequestLine(String requestLine, String status) throws Exception {
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      String answer = send(endpoint.uri(), requestLine + "\r\nAccept: */*\r\n\r\n");
+
+      assertTrue(answer.startsWith("HTTP/1.1 " + status + " "), answer);
+    }
+  }
+
+  @Test
+  void showsOnlyTheMetricsThatAreAskedFor() throws Exception {
+    TickMetrics.register(registry, recorder, () -> 7);
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      String answer =
+          send(endpoint.uri(), "GET /metrics?name[]=jitterlab_ticks_failed_total HTTP/1.1\r\n\r\n");
+
+      assertTrue(answer.contains("jitterlab_ticks_failed_total 7"), answer);
+      assertFalse(answer.contains("jvm_"), answer);
+    }
+  }
+
+  @Test
+  void goesOnAfterARequestThatIsTooLongOrBreaksOff() throws Exception {
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      assertEquals("", send(endpoint.uri(), "GET /" + "x".repeat(10_000)));
+      assertEquals("", send(endpoint.uri(), "GET /met"));
+
+      assertTrue(get(endpoint.uri(), "*/*").contains("jvm_"));
+    }
+  }
+
+  @Test
+  void saysWhatFailedWhenMetricsCannotBeCollected() throws Exception {
+    Collector broken =
+        () -> {
+          throw new IllegalStateException("broken gauge");
+        };
+    registry.register(broken);
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      String answer = send(endpoint.uri(), "GET /metrics HTTP/1.1\r\n\r\n");
+
+      assertTrue(answer.startsWith("HTTP/1.1 500 ") && answer.contains("broken gauge"), answer);
+    }
+  }
+
+  /** Sends bytes, half-closes, and returns all that comes back. */
+  private static String send(URI uri, String request) throws IOException {
+    try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      socket.shutdownOutput();
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (SocketException e) {
+      return ""; // reset: the request was not read to its end
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.battle.process.CommandLineProcess;
 import dev.jitterlab.battle.process.JarVersion;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.load.Target;
@@ -66,7 +67,7 @@ public final class Bots implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new Bots()).execute(arguments));
+    CommandLineProcess.run(new Bots(), arguments);
   }
 
   @Override

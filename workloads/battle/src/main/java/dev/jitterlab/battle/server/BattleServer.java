@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.process.CommandLineProcess;
 import dev.jitterlab.battle.process.JarVersion;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.rules.Battle;
@@ -77,7 +78,7 @@ public final class BattleServer implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new BattleServer()).execute(arguments));
+    CommandLineProcess.run(new BattleServer(), arguments);
   }
 
   @Override
