@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.cli;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Plan.Block;
 import dev.jitterlab.lab.plan.Plan.Group;
@@ -56,10 +57,10 @@ final class PlanText {
         "Run time",
         "about %s: %s, each with %s of warm-up and %s of measurement"
             .formatted(
-                time(RunTime.estimateSeconds(plan)),
+                Units.duration(RunTime.estimateSeconds(plan)),
                 count(plan.blocks().size(), "block"),
-                time(plan.warmupSeconds()),
-                time(plan.durationSeconds())));
+                Units.duration(plan.warmupSeconds()),
+                Units.duration(plan.durationSeconds())));
   }
 
   private void fact(String name, String value) {
@@ -163,18 +164,6 @@ final class PlanText {
 
   private static String count(int number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
-  }
-
-  private static String time(double seconds) {
-    if (seconds < 60) {
-      return seconds == Math.rint(seconds)
-          ? Math.round(seconds) + " s"
-          : Math.round(seconds * 1_000) + " ms";
-    }
-    long whole = Math.round(seconds);
-    long hours = whole / 3_600;
-    long minutes = whole / 60 % 60;
-    return (hours > 0 ? hours + " h " : "") + minutes + " min " + whole % 60 + " s";
   }
 
   private void title(String title) {

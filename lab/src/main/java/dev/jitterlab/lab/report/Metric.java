@@ -82,7 +82,7 @@ record Metric(Family family, String part) {
       case DRIFT, EXECUTION, WAIT, TOTAL -> Units.seconds(value);
       case LATE, CPU, SYSTEM_CPU -> Units.share(value);
       case PLAYERS, BATTLES -> Units.number(value);
-      case MEMORY -> Units.bytes(value);
+      case MEMORY -> Units.bytes(Math.round(value));
     };
   }
 

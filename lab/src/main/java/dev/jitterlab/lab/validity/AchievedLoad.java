@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.Units;
 import java.util.Map;
 import java.util.Optional;
 
@@ -44,7 +45,7 @@ enum AchievedLoad implements Check {
                     worst.value(),
                     LIMIT,
                     "at worst, %s of the offered load was %s %s"
-                        .formatted(Words.percent(worst.value()), verb, worst.of()),
+                        .formatted(Units.share(worst.value()), verb, worst.of()),
                     remedy))
         .orElseGet(() -> Finding.withoutEvidence(checkName, LIMIT, LoadShares.MISSING));
   }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.Units;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -22,8 +23,12 @@ final class LoadImbalance implements Check {
         NAME,
         worst.value(),
         LIMIT,
-        "%s answered %.1f requests a second, %s off the mean of %.1f"
-            .formatted(worst.of(), answered.get(worst.of()), Words.percent(worst.value()), mean),
+        "%s answered %s requests a second, %s off the mean of %s"
+            .formatted(
+                worst.of(),
+                Units.number(answered.get(worst.of())),
+                Units.share(worst.value()),
+                Units.number(mean)),
         "Offer less load, so that the slowest group can answer all of it.");
   }
 }

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Are the servers' flight recordings and everybody's GC logs there and readable? A trial without one
- * has its figures, but not the causes of its late ticks, and is weak. Load processes make no flight
- * recording: it would cost CPU time that the servers lack.
+ * Are the servers' flight recordings and everybody's GC logs there and readable? A trial without
+ * one has its figures, but not the causes of its late ticks, and is weak. Load processes make no
+ * flight recording: it would cost CPU time that the servers lack.
  */
 final class Recordings implements Check {
   private static final String NAME = "recordings_lost";

@@ -29,12 +29,12 @@ class ProgressTest {
   @Test
   void saysWhatIsGoingOnInOneLine() {
     assertEquals(
-        "block 2 of 5, measuring, 2:06 min left, 400 players, 3 late ticks",
+        "block 2 of 5, measuring, 2 min 6 s left, 400 players, 3 late ticks",
         StatusText.of(MEASURING));
     assertEquals(
         "starting, 59 s left", StatusText.of(new Status(Phase.STARTING, 1, 1, 58.2, 0, 0)));
     assertEquals(
-        "warming up, 1:00 min left, 9 players",
+        "warming up, 1 min 0 s left, 9 players",
         StatusText.of(new Status(Phase.WARMING_UP, 1, 1, 59.5, 0, 9)));
   }
 
