@@ -3,8 +3,8 @@ package dev.jitterlab.lab.cli;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.report.TerminalReport;
-import dev.jitterlab.lab.report.TerminalStyle;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.terminal.Terminal;
 import java.io.PrintWriter;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -20,14 +20,9 @@ final class Outcome {
       CommandSpec command) {
     PrintWriter out = command.commandLine().getOut();
     switch (format) {
-      case TEXT -> out.print(TerminalReport.render(summary, run, style(terminal)));
+      case TEXT -> out.print(TerminalReport.render(summary, run, terminal));
       case JSON -> out.print(Json.write(summary));
     }
     out.flush();
-  }
-
-  private static TerminalStyle style(Terminal terminal) {
-    return TerminalStyle.of(
-        terminal.width(), terminal.colour(), System.getProperty("native.encoding"));
   }
 }

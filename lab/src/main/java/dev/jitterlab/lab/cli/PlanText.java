@@ -6,6 +6,9 @@ import dev.jitterlab.lab.plan.Plan.Block;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.plan.Plan.Instance;
 import dev.jitterlab.lab.plan.RunTime;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextTable;
+import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -78,14 +81,15 @@ final class PlanText {
     List<String> header = new ArrayList<>(List.of("group"));
     header.addAll(variables);
     header.add("");
-    TextTable table = new TextTable(header);
+    TextTable table = new TextTable(terminal, "l".repeat(header.size()));
+    table.row(header);
     for (Group group : plan.groups()) {
       List<String> cells = new ArrayList<>(List.of(group.name()));
       variables.forEach(variable -> cells.add(group.variables().get(variable)));
       cells.add(group.name().equals(plan.baseline()) ? "baseline" : "");
-      table.add(cells);
+      table.row(cells);
     }
-    table.lines(INDENT, terminal::dim).forEach(this::line);
+    table.lines().forEach(line -> line(INDENT + line));
   }
 
   private void settings() {
@@ -106,10 +110,10 @@ final class PlanText {
   }
 
   private void settings(List<Setting> settings) {
-    TextTable table = new TextTable(List.of("property", "value", "set in"));
-    settings.forEach(
-        setting -> table.add(List.of(setting.path(), setting.value(), setting.origin())));
-    table.lines(INDENT, terminal::dim).forEach(this::line);
+    TextTable table = new TextTable(terminal, "lll");
+    table.row("property", "value", "set in");
+    settings.forEach(setting -> table.row(setting.path(), setting.value(), setting.origin()));
+    table.lines().forEach(line -> line(INDENT + line));
   }
 
   private void schedule() {
@@ -172,6 +176,6 @@ final class PlanText {
   }
 
   private void line(String line) {
-    text.append(line).append('\n');
+    text.append(terminal.shown(line)).append('\n');
   }
 }

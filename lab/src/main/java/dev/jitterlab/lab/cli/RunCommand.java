@@ -13,7 +13,6 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.ReportWriter;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
-import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +20,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
@@ -72,7 +70,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     Summary summary = new SummaryBuilder(directory).write();
     ReportWriter.write(directory);
-    Outcome.print(summary, directory, format.format(), parent.terminal(), spec);
+    Outcome.print(summary, directory, format.format(), parent.out(), spec);
     return summary.validity().status().equals("invalid")
         ? ExitCode.INVALID_TRIAL.status()
         : ExitCode.OK.status();
@@ -112,11 +110,9 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   /** On standard error, so that {@code --format json} stays clean on standard output. */
-  private static Progress progress() {
-    // On JDK 25 there is no console unless both ends are a terminal.
-    boolean terminal = Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
-    return terminal
-        ? new TerminalProgress(System.err, new TerminalSize()::columns, Time.system())
+  private Progress progress() {
+    return parent.err().interactive()
+        ? new TerminalProgress(System.err, parent.err(), Time.system())
         : new LineProgress(System.err, Time.system());
   }
 }

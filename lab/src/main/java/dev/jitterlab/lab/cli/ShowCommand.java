@@ -25,7 +25,7 @@ public final class ShowCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunDirectory run = new RunDirectory(directory);
-    Outcome.print(ReportDataReader.summary(run), run, format.format(), parent.terminal(), spec);
+    Outcome.print(ReportDataReader.summary(run), run, format.format(), parent.out(), spec);
     return ExitCode.OK.status();
   }
 }
