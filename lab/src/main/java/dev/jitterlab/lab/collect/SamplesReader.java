@@ -54,7 +54,14 @@ public final class SamplesReader implements AutoCloseable {
    */
   public Optional<Double> increase(
       String source, String metric, String labels, double from, double to) {
-    boolean scrapedAtStart = valueAt(source, Scraper.SCRAPE_SECONDS, null, from).isPresent();
+    boolean scrapedAtStart =
+        !series(
+                source,
+                Scraper.SCRAPE_SECONDS,
+                null,
+                from - TOLERANCE_SECONDS,
+                from + TOLERANCE_SECONDS)
+            .isEmpty();
     double sum = 0;
     boolean found = false;
     for (List<Point> series :
@@ -67,22 +74,6 @@ public final class SamplesReader implements AutoCloseable {
       }
       if (start.isPresent() && end.isPresent()) {
         sum += end.getAsDouble() - start.getAsDouble();
-        found = true;
-      }
-    }
-    return found ? Optional.of(sum) : Optional.empty();
-  }
-
-  /** The sample nearest to a time, summed over the label sets if {@code labels} is null. */
-  public Optional<Double> valueAt(String source, String metric, String labels, double at) {
-    double sum = 0;
-    boolean found = false;
-    for (List<Point> series :
-        seriesByLabels(source, metric, labels, at - TOLERANCE_SECONDS, at + TOLERANCE_SECONDS)
-            .values()) {
-      OptionalDouble value = nearest(series, at);
-      if (value.isPresent()) {
-        sum += value.getAsDouble();
         found = true;
       }
     }
@@ -126,21 +117,6 @@ public final class SamplesReader implements AutoCloseable {
         }
       }
       return points;
-    } catch (SQLException e) {
-      throw SampleDatabase.unreadable(e);
-    }
-  }
-
-  /** The sources that have samples, in alphabetical order. */
-  public List<String> sources() {
-    try (PreparedStatement query =
-            connection.prepareStatement("SELECT DISTINCT source FROM samples ORDER BY source");
-        ResultSet rows = query.executeQuery()) {
-      List<String> sources = new ArrayList<>();
-      while (rows.next()) {
-        sources.add(rows.getString(1));
-      }
-      return sources;
     } catch (SQLException e) {
       throw SampleDatabase.unreadable(e);
     }

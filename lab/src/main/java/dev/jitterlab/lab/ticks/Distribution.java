@@ -143,38 +143,10 @@ public final class Distribution {
     return Math.max(1, (long) Math.ceil(lowered * count / 100));
   }
 
-  /** The smallest value. */
-  public long minNs() {
-    requireValues();
-    return valuesNs[0];
-  }
-
   /** The greatest value. */
   public long maxNs() {
     requireValues();
     return valuesNs[valuesNs.length - 1];
-  }
-
-  /** The arithmetic mean. */
-  public double meanNs() {
-    requireValues();
-    double sum = 0;
-    for (int i = 0; i < valuesNs.length; i++) {
-      sum += (double) valuesNs[i] * countAt(i);
-    }
-    return sum / count();
-  }
-
-  /** The share of the values that are above the limit, from 0 to 1. */
-  public double shareAbove(long limitNs) {
-    requireValues();
-    return 1 - (double) countNotAbove(limitNs) / count();
-  }
-
-  /** How many values are not above the limit. */
-  public long countNotAbove(long limitNs) {
-    int found = Arrays.binarySearch(valuesNs, limitNs);
-    return countBefore(found >= 0 ? found + 1 : -found - 1);
   }
 
   /** How many different values were recorded. */

@@ -54,7 +54,6 @@ class SamplesReaderTest {
       assertEquals(
           List.of(new Point(2, Double.NEGATIVE_INFINITY)),
           reader.series("pool/1", "inf", null, 0, 9));
-      assertEquals(List.of("pool/1"), reader.sources());
     }
     assertFalse(Files.exists(SampleDatabase.spoolOf(file)), "the spool is gone once loaded");
   }
@@ -124,7 +123,6 @@ class SamplesReaderTest {
     try (SamplesReader reader = SamplesReader.open(file)) {
       assertEquals(Optional.of(4.0), reader.increase("pool/1", "a", null, 10, 20));
       assertEquals(Optional.of(3.0), reader.increase("pool/1", "a", "x=\"2\"", 10, 20));
-      assertEquals(Optional.of(9.0), reader.valueAt("pool/1", "a", null, 20));
     }
   }
 
