@@ -54,14 +54,6 @@ public final class SamplesReader implements AutoCloseable {
    */
   public Optional<Double> increase(
       String source, String metric, String labels, double from, double to) {
-    boolean scrapedAtStart =
-        !series(
-                source,
-                Scraper.SCRAPE_SECONDS,
-                null,
-                from - TOLERANCE_SECONDS,
-                from + TOLERANCE_SECONDS)
-            .isEmpty();
     double sum = 0;
     boolean found = false;
     for (List<Point> series :
@@ -69,7 +61,7 @@ public final class SamplesReader implements AutoCloseable {
             .values()) {
       OptionalDouble end = nearest(series, to);
       OptionalDouble start = nearest(series, from);
-      if (start.isEmpty() && scrapedAtStart) {
+      if (start.isEmpty() && scraped(source, from)) {
         start = OptionalDouble.of(0);
       }
       if (start.isPresent() && end.isPresent()) {
@@ -78,6 +70,11 @@ public final class SamplesReader implements AutoCloseable {
       }
     }
     return found ? Optional.of(sum) : Optional.empty();
+  }
+
+  private boolean scraped(String source, double at) {
+    double from = at - TOLERANCE_SECONDS;
+    return !series(source, Scraper.SCRAPE_SECONDS, null, from, at + TOLERANCE_SECONDS).isEmpty();
   }
 
   /** The mean of a gauge's samples in a window, ends included; label sets are added up first. */

@@ -11,10 +11,10 @@ final class LoadImbalance implements Check {
 
   @Override
   public Finding examine(Evidence evidence) {
-    Map<String, Double> answered = LoadShares.of(evidence).answered();
+    Map<String, Double> answered = LoadRates.of(LoadRates.ANSWERED, evidence);
     double mean = answered.values().stream().mapToDouble(rate -> rate).average().orElse(0);
-    if (!LoadShares.covers(answered, evidence) || mean <= 0) {
-      return Finding.withoutEvidence(NAME, LIMIT, LoadShares.MISSING);
+    if (!LoadRates.covers(answered, evidence) || mean <= 0) {
+      return Finding.withoutEvidence(NAME, LIMIT, LoadRates.MISSING);
     }
     Map<String, Double> deviations = new LinkedHashMap<>();
     answered.forEach((id, rate) -> deviations.put(id, Math.abs(rate - mean) / mean));
