@@ -166,7 +166,7 @@ public final class RunDirectoryFixture {
         }
       }
       if (sampled) {
-        samples.write(directory.samples());
+        samples.write(directory);
       }
       return directory;
     } catch (IOException e) {

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.collect;
 
-import java.nio.file.Path;
+import dev.jitterlab.lab.RunDirectory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -36,13 +36,13 @@ public final class SamplesReader implements AutoCloseable {
   }
 
   /**
-   * Opens the samples of a run. Rows that a killed lab left in its spool beside the file are loaded
-   * first, so that they are not lost.
+   * Opens the samples of a run; empty if it left none. Rows that a killed lab left in its spool are
+   * loaded first, so that they are not lost.
    *
-   * @throws dev.jitterlab.lab.LabException if there is no such file, or it is not a database
+   * @throws dev.jitterlab.lab.LabException if the file is not a database
    */
-  public static SamplesReader open(Path samples) {
-    return new SamplesReader(SampleDatabase.openForReading(samples));
+  public static Optional<SamplesReader> open(RunDirectory run) {
+    return SampleDatabase.openForReading(run).map(SamplesReader::new);
   }
 
   /**

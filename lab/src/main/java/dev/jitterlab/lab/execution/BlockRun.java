@@ -41,7 +41,7 @@ final class BlockRun {
   void execute() throws IOException, InterruptedException {
     run.log().blockBegun(block.number());
     run.phases().begin(Phase.STARTING);
-    try (SampleSpool spool = new SampleSpool(run.directory().samples())) {
+    try (SampleSpool spool = new SampleSpool(run.directory())) {
       try {
         startServers();
         startLoad();

@@ -116,7 +116,7 @@ class ExecutionTest {
     double from = times.measuredFrom();
     double to = times.measuredTo();
     assertTrue(times.loadStartedAt() < from && from < to, times.toString());
-    try (SamplesReader samples = SamplesReader.open(directory.samples())) {
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
       for (String source : List.of("load/1", "pool/1", "pool/2")) {
         var scrapes = samples.series(source, "test_scrapes_total", null, from, to);
         assertEquals(from, scrapes.getFirst().at());
@@ -189,7 +189,7 @@ class ExecutionTest {
     assertEquals("failed", state.state());
     assertTrue(state.why().contains("pool/2"), state.why());
     assertNotNull(state.endedAt());
-    try (SamplesReader samples = SamplesReader.open(directory.samples())) {
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
       double from = state.blocks().getFirst().loadStartedAt() - 1;
       assertFalse(
           samples.series("pool/1", "test_scrapes_total", "", from, state.endedAt()).isEmpty());

@@ -257,11 +257,8 @@ class TrialChecksTest {
   }
 
   private static List<Finding> examine(RunDirectory directory) {
-    if (!Files.exists(directory.samples())) {
-      return TrialChecks.examine(Evidence.read(directory, Optional.empty()));
-    }
-    try (SamplesReader samples = SamplesReader.open(directory.samples())) {
-      return TrialChecks.examine(Evidence.read(directory, Optional.of(samples)));
+    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
+      return TrialChecks.examine(Evidence.read(directory, Optional.ofNullable(samples)));
     }
   }
 }
