@@ -221,6 +221,23 @@ class ExecutionTest {
   }
 
   @Test
+  void pointsTheLoadAtTheEndpointThatThePlanNames() throws Exception {
+    run(ScriptedPlans.block("serves-more"));
+
+    List<String> command = record(directory.load(1)).command();
+    assertEquals("--target=pool/1=127.0.0.1:1", command.getLast());
+  }
+
+  @Test
+  void saysWhatAServerAnnouncedInsteadOfTheEndpoint() {
+    Problem problem = failureOf(ScriptedPlans.block("serves-tcp"), ExitCode.RUN_FAILED);
+
+    assertEquals("pool/1", problem.where());
+    assertTrue(problem.what().contains("'udp'"), problem.what());
+    assertTrue(problem.what().contains("only: tcp, metrics"), problem.what());
+  }
+
+  @Test
   void endsWhatAServerHasStarted() throws Exception {
     run(ScriptedPlans.block("has-a-child"));
 

@@ -36,7 +36,7 @@ final class ScriptedPlans {
     for (int number = 1; number <= count; number++) {
       blocks.add(
           new Plan.Block(
-              number, List.of(instance(number, "good")), new Plan.Load(command("good"))));
+              number, List.of(instance(number, "good")), new Plan.Load("udp", command("good"))));
     }
     return plan(READY_SECONDS, 1.2, List.of(), blocks, count);
   }
@@ -47,7 +47,7 @@ final class ScriptedPlans {
     for (String behaviour : behaviours) {
       instances.add(instance(instances.size() + 1, behaviour));
     }
-    Plan.Block block = new Plan.Block(1, instances, new Plan.Load(command("good")));
+    Plan.Block block = new Plan.Block(1, instances, new Plan.Load("udp", command("good")));
     return plan(readySeconds, seconds, flags, List.of(block), behaviours.size());
   }
 
