@@ -2,14 +2,17 @@ package dev.jitterlab.lab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Planner;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.Terminals;
 import dev.jitterlab.lab.yaml.Spelling;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,11 +60,21 @@ public final class JitterlabCommand implements Runnable {
    */
   public static int execute(
       String[] arguments, Terminals terminals, PrintWriter out, PrintWriter err) {
+    return execute(arguments, Planner::planHere, terminals, out, err);
+  }
+
+  /** The same; {@code plan} reads and plans an experiment file. */
+  static int execute(
+      String[] arguments,
+      Function<Path, Plan> plan,
+      Terminals terminals,
+      PrintWriter out,
+      PrintWriter err) {
     ErrorPrinter errors = new ErrorPrinter(err, terminals.err());
     JitterlabCommand root = new JitterlabCommand(terminals, errors);
     return new CommandLine(root)
-        .addSubcommand(new RunCommand(Planner::planHere))
-        .addSubcommand(new PlanCommand(Planner::planHere))
+        .addSubcommand(new RunCommand(plan))
+        .addSubcommand(new PlanCommand(plan))
         .addSubcommand(new ShowCommand())
         .addSubcommand(new ReportCommand())
         .addSubcommand(new JdksCommand())

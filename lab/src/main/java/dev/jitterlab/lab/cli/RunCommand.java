@@ -63,10 +63,13 @@ public final class RunCommand implements Callable<Integer> {
     Plan planned = plan.apply(file);
     RunDirectory directory = new RunDirectory(out == null ? defaultFolder(planned) : out);
     try (Progress progress = progress()) {
-      new Execution(planned, experimentBytes(), directory, progress, Time.system()).run();
-    } catch (LabException e) {
-      reportWhatIsThere(directory, e);
-      throw e;
+      byte[] experiment = experimentBytes();
+      try {
+        new Execution(planned, experiment, directory, progress, Time.system()).run();
+      } catch (LabException e) {
+        reportWhatIsThere(directory, e, progress);
+        throw e;
+      }
     }
     Summary summary = new SummaryBuilder(directory).write();
     ReportWriter.write(directory);
@@ -77,13 +80,15 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   /** A run that failed half-way has a summary and a report too, marked invalid. */
-  private static void reportWhatIsThere(RunDirectory directory, LabException failure) {
+  private static void reportWhatIsThere(
+      RunDirectory directory, LabException failure, Progress progress) {
     if (failure.exitCode() != ExitCode.RUN_FAILED || !Files.exists(directory.runState())) {
       return;
     }
     try {
       new SummaryBuilder(directory).write();
-      ReportWriter.write(directory);
+      progress.note(
+          "What was measured is kept, marked as failed: " + ReportWriter.write(directory));
     } catch (RuntimeException e) {
       failure.addSuppressed(e); // the run's own failure is the one to tell
     }

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Plans of {@link ScriptedServer}s that run for a second or two. */
-final class ScriptedPlans {
+public final class ScriptedPlans {
   static final String GROUP = "pool";
   private static final double READY_SECONDS = 30;
 
   private ScriptedPlans() {}
 
   /** A single block with one server of the given behaviour each. */
-  static Plan block(String... behaviours) {
+  public static Plan block(String... behaviours) {
     return plan(READY_SECONDS, 1.5, List.of(), List.of(behaviours));
   }
 
