@@ -1,7 +1,7 @@
 package dev.jitterlab.lab;
 
 import dev.jitterlab.lab.cli.JitterlabCommand;
-import dev.jitterlab.lab.cli.Terminal;
+import dev.jitterlab.lab.terminal.Terminals;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
@@ -13,7 +13,7 @@ public final class Main {
   public static void main(String[] arguments) {
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    int status = JitterlabCommand.execute(arguments, Terminal.ofThisProcess(), out, err);
+    int status = JitterlabCommand.execute(arguments, Terminals.ofThisProcess(), out, err);
     out.flush();
     err.flush();
     System.exit(status);

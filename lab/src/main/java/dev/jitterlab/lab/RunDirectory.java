@@ -44,6 +44,11 @@ public record RunDirectory(Path root) {
     return root.resolve("samples.duckdb");
   }
 
+  /** The samples of a block that runs, or of a lab that was killed; then part of the above. */
+  public Path samplesSpool() {
+    return root.resolve("samples.csv");
+  }
+
   /** The trial's checks. */
   public Path validity() {
     return root.resolve("validity.json");

@@ -7,17 +7,15 @@ import java.util.Locale;
 
 /**
  * Turns base units into what a person reads: three significant digits and the unit that keeps them
- * short. Report and terminal both format with it, so that they never disagree.
+ * short. All texts are formatted with it, so that summary, report and terminal never disagree.
  *
- * <p>Number and unit are joined by a no-break space, and the minus sign is U+2212; a terminal that
- * cannot show these replaces them.
+ * <p>Spaces and the minus sign are those of ASCII, so that figures can be searched for.
  */
 public final class Units {
   /** What is shown where there is no figure. */
   public static final String NONE = "–";
 
   private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
-  private static final String SPACE = "\u00a0";
 
   private Units() {}
 
@@ -25,40 +23,50 @@ public final class Units {
   public static String seconds(double seconds) {
     double magnitude = rounded(Math.abs(seconds));
     if (magnitude == 0) {
-      return "0" + SPACE + "s";
+      return "0 s";
     }
     if (magnitude < 1e-6) {
-      return number(seconds * 1e9) + SPACE + "ns";
+      return number(seconds * 1e9) + " ns";
     }
     if (magnitude < 1e-3) {
-      return number(seconds * 1e6) + SPACE + "µs";
+      return number(seconds * 1e6) + " µs";
     }
     if (magnitude < 1) {
-      return number(seconds * 1e3) + SPACE + "ms";
+      return number(seconds * 1e3) + " ms";
     }
-    return magnitude < 180 ? number(seconds) + SPACE + "s" : number(seconds / 60) + SPACE + "min";
+    return magnitude < 180 ? number(seconds) + " s" : number(seconds / 60) + " min";
+  }
+
+  /** A stretch of time to wait for: {@code 45 s}, {@code 3 min 45 s}, {@code 1 h 0 min 5 s}. */
+  public static String duration(double seconds) {
+    if (seconds < 60) {
+      return seconds(seconds);
+    }
+    long whole = Math.round(seconds);
+    long hours = whole / 3_600;
+    return (hours > 0 ? hours + " h " : "") + whole / 60 % 60 + " min " + whole % 60 + " s";
   }
 
   /** A share of a whole: {@code 0.0021} is {@code 0.21 %}; exactly zero is {@code 0 %}. */
   public static String share(double ratio) {
-    return number(ratio * 100) + SPACE + "%";
+    return number(ratio * 100) + " %";
   }
 
   /** A size: {@code 312 MiB}. */
-  public static String bytes(double bytes) {
+  public static String bytes(long bytes) {
     String[] units = {"B", "KiB", "MiB", "GiB", "TiB"};
     int unit = 0;
-    double value = bytes;
+    double value = (double) bytes;
     while (rounded(Math.abs(value)) >= 1000 && unit < units.length - 1) {
       value /= 1024;
       unit++;
     }
-    return number(value) + SPACE + units[unit];
+    return number(value) + " " + units[unit];
   }
 
-  /** A count, with thin spaces between thousands: {@code 28 000}. */
+  /** A count, with spaces between thousands: {@code 28 000}. */
   public static String count(long count) {
-    return String.format(Locale.ROOT, "%,d", count).replace(',', '\u202f').replace('-', '−');
+    return String.format(Locale.ROOT, "%,d", count).replace(',', ' ');
   }
 
   /** A number without unit, such as a ratio: three significant digits, never in E notation. */
@@ -73,7 +81,7 @@ public final class Units {
     if (shortened.signum() == 0) {
       return "0";
     }
-    return shortened.stripTrailingZeros().toPlainString().replace('-', '−');
+    return shortened.stripTrailingZeros().toPlainString();
   }
 
   private static double rounded(double value) {

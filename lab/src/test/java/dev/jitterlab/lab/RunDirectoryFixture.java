@@ -166,7 +166,7 @@ public final class RunDirectoryFixture {
         }
       }
       if (sampled) {
-        samples.write(directory.samples());
+        samples.write(directory);
       }
       return directory;
     } catch (IOException e) {
@@ -211,7 +211,7 @@ public final class RunDirectoryFixture {
                                     List.of("java", "Server")))
                         .toList())
             .toList();
-    Plan.Load load = new Plan.Load(List.of("java", "Bots"));
+    Plan.Load load = new Plan.Load("udp", List.of("java", "Bots"));
     List<Plan.Block> blocks =
         inBlocks
             ? IntStream.range(0, instances)

@@ -5,7 +5,6 @@ import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -77,11 +76,11 @@ final class SamplesFixture {
   }
 
   /** Replaces the file. */
-  void write(Path samples) throws IOException {
-    Files.deleteIfExists(samples);
-    try (SampleSpool spool = new SampleSpool(samples)) {
+  void write(RunDirectory run) throws IOException {
+    Files.deleteIfExists(run.samples());
+    try (SampleSpool spool = new SampleSpool(run)) {
       spool.offer(rows);
     }
-    SampleDatabase.load(samples);
+    SampleDatabase.load(run);
   }
 }

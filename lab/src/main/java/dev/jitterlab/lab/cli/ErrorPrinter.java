@@ -3,6 +3,8 @@ package dev.jitterlab.lab.cli;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWrap;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -58,7 +60,10 @@ public final class ErrorPrinter {
         .evidence()
         .ifPresent(
             lines ->
-                lines.lines().forEach(line -> err.println(INDENT + terminal.dim("| " + line))));
+                lines
+                    .lines()
+                    .forEach(
+                        line -> err.println(INDENT + terminal.dim("| " + terminal.shown(line)))));
   }
 
   private void printIndented(String text) {
@@ -66,6 +71,6 @@ public final class ErrorPrinter {
   }
 
   private List<String> wrapped(String text) {
-    return TextWrap.lines(text, terminal.width() - INDENT.length());
+    return TextWrap.lines(terminal.shown(text), terminal.width() - INDENT.length());
   }
 }

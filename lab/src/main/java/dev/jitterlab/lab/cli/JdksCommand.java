@@ -5,6 +5,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.jdk.JdkInstaller;
+import dev.jitterlab.lab.terminal.TextTable;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +30,10 @@ public final class JdksCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     switch (format.format()) {
       case TEXT -> {
-        TextTable table = new TextTable(List.of("jdk", "version", "vendor", "fit", "home"));
-        jdks.forEach(jdk -> table.add(cells(jdk)));
-        table.lines("", parent.terminal()::dim).forEach(out::println);
+        TextTable table = new TextTable(parent.out(), "rllll");
+        table.row("jdk", "version", "vendor", "fit", "home");
+        jdks.forEach(jdk -> table.row(cells(jdk)));
+        table.lines().forEach(out::println);
       }
       case JSON -> out.print(Json.write(Map.of("jdks", jdks.stream().map(Listed::of).toList())));
     }

@@ -2,12 +2,17 @@ package dev.jitterlab.lab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Planner;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.Terminals;
 import dev.jitterlab.lab.yaml.Spelling;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,46 +41,64 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class JitterlabCommand implements Runnable {
   @Spec private CommandSpec spec;
 
-  private final Terminal terminal;
-  private final PrintWriter err;
+  /** The least that picocli takes. */
+  private static final int LEAST_HELP_WIDTH = 55;
 
-  private JitterlabCommand(Terminal terminal, PrintWriter err) {
-    this.terminal = terminal;
-    this.err = err;
+  private final Terminals terminals;
+  private final ErrorPrinter errors;
+
+  private JitterlabCommand(Terminals terminals, ErrorPrinter errors) {
+    this.terminals = terminals;
+    this.errors = errors;
   }
 
   /**
    * Runs one command line.
    *
-   * @param terminal what {@code out} and {@code err} can do
+   * @param terminals where {@code out} and {@code err} go
    * @return the process's exit status, see {@link ExitCode}
    */
   public static int execute(
-      String[] arguments, Terminal terminal, PrintWriter out, PrintWriter err) {
-    JitterlabCommand root = new JitterlabCommand(terminal, err);
+      String[] arguments, Terminals terminals, PrintWriter out, PrintWriter err) {
+    return execute(arguments, Planner::planHere, terminals, out, err);
+  }
+
+  /** The same; {@code plan} reads and plans an experiment file. */
+  static int execute(
+      String[] arguments,
+      Function<Path, Plan> plan,
+      Terminals terminals,
+      PrintWriter out,
+      PrintWriter err) {
+    ErrorPrinter errors = new ErrorPrinter(err, terminals.err());
+    JitterlabCommand root = new JitterlabCommand(terminals, errors);
     return new CommandLine(root)
-        .addSubcommand(new RunCommand(Planner::planHere))
-        .addSubcommand(new PlanCommand(Planner::planHere))
+        .addSubcommand(new RunCommand(plan))
+        .addSubcommand(new PlanCommand(plan))
         .addSubcommand(new ShowCommand())
         .addSubcommand(new ReportCommand())
         .addSubcommand(new JdksCommand())
         .setOut(out)
         .setErr(err)
-        .setUsageHelpWidth(terminal.width())
-        .setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminal)))
-        .setExecutionExceptionHandler(
-            (failure, _, _) -> new ErrorPrinter(err, terminal).print(failure).status())
+        .setUsageHelpWidth(Math.max(LEAST_HELP_WIDTH, terminals.out().width()))
+        .setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminals.out())))
+        .setExecutionExceptionHandler((failure, _, _) -> errors.print(failure).status())
         .setParameterExceptionHandler((wrong, _) -> root.wrongArguments(wrong))
         .execute(arguments);
   }
 
   private static CommandLine.Help.Ansi ansi(Terminal terminal) {
-    return terminal.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF;
+    return terminal.color() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF;
   }
 
-  /** What the commands print to. */
-  Terminal terminal() {
-    return terminal;
+  /** Where results go. */
+  Terminal out() {
+    return terminals.out();
+  }
+
+  /** Where progress goes. */
+  Terminal err() {
+    return terminals.err();
   }
 
   /** Without a subcommand. */
@@ -89,7 +112,7 @@ public final class JitterlabCommand implements Runnable {
     String name = command.qualifiedName();
     String what = wrong.getMessage() + hint(wrong, command).map(hint -> "\n" + hint).orElse("");
     String remedy = "Run `./" + name + " --help` to see what it takes.";
-    new ErrorPrinter(err, terminal).print(Problem.in(name, what, remedy));
+    errors.print(Problem.in(name, what, remedy));
     return ExitCode.WRONG_EXPERIMENT.status();
   }
 

@@ -38,7 +38,7 @@ public final class PlanCommand implements Callable<Integer> {
     Plan planned = plan.apply(file);
     PrintWriter out = spec.commandLine().getOut();
     switch (format.format()) {
-      case TEXT -> out.print(new PlanText(planned, parent.terminal()).render());
+      case TEXT -> out.print(new PlanText(planned, parent.out()).render());
       case JSON -> out.print(Json.write(planned));
     }
     out.flush();

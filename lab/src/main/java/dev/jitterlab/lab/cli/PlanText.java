@@ -1,10 +1,14 @@
 package dev.jitterlab.lab.cli;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Plan.Block;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.plan.Plan.Instance;
 import dev.jitterlab.lab.plan.RunTime;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextTable;
+import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,10 +60,10 @@ final class PlanText {
         "Run time",
         "about %s: %s, each with %s of warm-up and %s of measurement"
             .formatted(
-                time(RunTime.estimateSeconds(plan)),
+                Units.duration(RunTime.estimateSeconds(plan)),
                 count(plan.blocks().size(), "block"),
-                time(plan.warmupSeconds()),
-                time(plan.durationSeconds())));
+                Units.duration(plan.warmupSeconds()),
+                Units.duration(plan.durationSeconds())));
   }
 
   private void fact(String name, String value) {
@@ -77,14 +81,15 @@ final class PlanText {
     List<String> header = new ArrayList<>(List.of("group"));
     header.addAll(variables);
     header.add("");
-    TextTable table = new TextTable(header);
+    TextTable table = new TextTable(terminal, "l".repeat(header.size()));
+    table.row(header);
     for (Group group : plan.groups()) {
       List<String> cells = new ArrayList<>(List.of(group.name()));
       variables.forEach(variable -> cells.add(group.variables().get(variable)));
       cells.add(group.name().equals(plan.baseline()) ? "baseline" : "");
-      table.add(cells);
+      table.row(cells);
     }
-    table.lines(INDENT, terminal::dim).forEach(this::line);
+    table.lines().forEach(line -> line(INDENT + line));
   }
 
   private void settings() {
@@ -105,10 +110,10 @@ final class PlanText {
   }
 
   private void settings(List<Setting> settings) {
-    TextTable table = new TextTable(List.of("property", "value", "set in"));
-    settings.forEach(
-        setting -> table.add(List.of(setting.path(), setting.value(), setting.origin())));
-    table.lines(INDENT, terminal::dim).forEach(this::line);
+    TextTable table = new TextTable(terminal, "lll");
+    table.row("property", "value", "set in");
+    settings.forEach(setting -> table.row(setting.path(), setting.value(), setting.origin()));
+    table.lines().forEach(line -> line(INDENT + line));
   }
 
   private void schedule() {
@@ -165,24 +170,12 @@ final class PlanText {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 
-  private static String time(double seconds) {
-    if (seconds < 60) {
-      return seconds == Math.rint(seconds)
-          ? Math.round(seconds) + " s"
-          : Math.round(seconds * 1_000) + " ms";
-    }
-    long whole = Math.round(seconds);
-    long hours = whole / 3_600;
-    long minutes = whole / 60 % 60;
-    return (hours > 0 ? hours + " h " : "") + minutes + " min " + whole % 60 + " s";
-  }
-
   private void title(String title) {
     line("");
     line(terminal.bold(title));
   }
 
   private void line(String line) {
-    text.append(line).append('\n');
+    text.append(terminal.shown(line)).append('\n');
   }
 }

@@ -3,9 +3,7 @@ package dev.jitterlab.lab.cli;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.report.ReportWriter;
-import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -13,10 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code jitterlab report DIR}: writes the report again and prints where it is. The summary of a
- * run whose lab was killed before it could write one is made first.
- */
+/** {@code jitterlab report DIR}: writes the report again and prints where it is. */
 @Command(
     name = "report",
     description = "Write report.html again from the files of a run directory.")
@@ -29,9 +24,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunDirectory run = new RunDirectory(directory);
-    if (!Files.exists(run.summary())) {
-      new SummaryBuilder(run).write();
-    }
+    Outcome.of(run);
     PrintWriter out = spec.commandLine().getOut();
     out.println(ReportWriter.write(run));
     out.flush();

@@ -13,7 +13,6 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.ReportWriter;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
-import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +20,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
@@ -65,27 +63,32 @@ public final class RunCommand implements Callable<Integer> {
     Plan planned = plan.apply(file);
     RunDirectory directory = new RunDirectory(out == null ? defaultFolder(planned) : out);
     try (Progress progress = progress()) {
-      new Execution(planned, experimentBytes(), directory, progress, Time.system()).run();
-    } catch (LabException e) {
-      reportWhatIsThere(directory, e);
-      throw e;
+      byte[] experiment = experimentBytes();
+      try {
+        new Execution(planned, experiment, directory, progress, Time.system()).run();
+      } catch (LabException e) {
+        reportWhatIsThere(directory, e, progress);
+        throw e;
+      }
     }
     Summary summary = new SummaryBuilder(directory).write();
     ReportWriter.write(directory);
-    Outcome.print(summary, directory, format.format(), parent.terminal(), spec);
+    Outcome.print(summary, directory, format.format(), parent.out(), spec);
     return summary.validity().status().equals("invalid")
         ? ExitCode.INVALID_TRIAL.status()
         : ExitCode.OK.status();
   }
 
   /** A run that failed half-way has a summary and a report too, marked invalid. */
-  private static void reportWhatIsThere(RunDirectory directory, LabException failure) {
+  private static void reportWhatIsThere(
+      RunDirectory directory, LabException failure, Progress progress) {
     if (failure.exitCode() != ExitCode.RUN_FAILED || !Files.exists(directory.runState())) {
       return;
     }
     try {
       new SummaryBuilder(directory).write();
-      ReportWriter.write(directory);
+      progress.note(
+          "What was measured is kept, marked as failed: " + ReportWriter.write(directory));
     } catch (RuntimeException e) {
       failure.addSuppressed(e); // the run's own failure is the one to tell
     }
@@ -112,11 +115,9 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   /** On standard error, so that {@code --format json} stays clean on standard output. */
-  private static Progress progress() {
-    // On JDK 25 there is no console unless both ends are a terminal.
-    boolean terminal = Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
-    return terminal
-        ? new TerminalProgress(System.err, new TerminalSize()::columns, Time.system())
+  private Progress progress() {
+    return parent.err().interactive()
+        ? new TerminalProgress(System.err, parent.err(), Time.system())
         : new LineProgress(System.err, Time.system());
   }
 }

@@ -2,7 +2,6 @@ package dev.jitterlab.lab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.report.ReportDataReader;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,7 +24,7 @@ public final class ShowCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunDirectory run = new RunDirectory(directory);
-    Outcome.print(ReportDataReader.summary(run), run, format.format(), parent.terminal(), spec);
+    Outcome.print(Outcome.of(run), run, format.format(), parent.out(), spec);
     return ExitCode.OK.status();
   }
 }

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.collect;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.RunDirectory;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -13,6 +14,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -44,19 +46,15 @@ public final class SampleDatabase {
 
   private SampleDatabase() {}
 
-  /** The spool that belongs to a samples file. */
-  static Path spoolOf(Path samples) {
-    return samples.resolveSibling("samples.csv");
-  }
-
   /**
-   * Moves the rows of the spool into the samples file and deletes the spool; does nothing without a
-   * spool. A last line that a killed lab left unfinished is cut off.
+   * Moves the rows of a run's spool into its samples file and deletes the spool; does nothing
+   * without a spool. A last line that a killed lab left unfinished is cut off.
    *
    * @throws LabException if the file cannot be written
    */
-  public static void load(Path samples) {
-    Path spool = spoolOf(samples);
+  public static void load(RunDirectory run) {
+    Path samples = run.samples();
+    Path spool = run.samplesSpool();
     if (!Files.exists(spool)) {
       return;
     }
@@ -90,18 +88,14 @@ public final class SampleDatabase {
     }
   }
 
-  static Connection openForReading(Path samples) {
-    load(samples);
-    if (!Files.isRegularFile(samples)) {
-      throw new LabException(
-          ExitCode.RUN_FAILED,
-          Problem.in(
-              samples.toString(),
-              "no samples: the file does not exist",
-              "Give the folder of a run that has measured something."));
+  /** Loads the spool first; empty where there is neither spool nor samples file. */
+  static Optional<Connection> openForReading(RunDirectory run) {
+    load(run);
+    if (!Files.isRegularFile(run.samples())) {
+      return Optional.empty();
     }
     try {
-      return connect(samples, true);
+      return Optional.of(connect(run.samples(), true));
     } catch (SQLException e) {
       throw unreadable(e);
     }

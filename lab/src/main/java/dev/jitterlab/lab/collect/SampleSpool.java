@@ -1,10 +1,10 @@
 package dev.jitterlab.lab.collect;
 
+import dev.jitterlab.lab.RunDirectory;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
@@ -39,14 +39,14 @@ public final class SampleSpool implements AutoCloseable {
   private volatile IOException failure;
 
   /**
-   * Opens the spool that belongs to a samples file.
+   * Opens the spool of a run.
    *
    * @throws IOException if it cannot be created
    */
-  public SampleSpool(Path samples) throws IOException {
+  public SampleSpool(RunDirectory run) throws IOException {
     writer =
         Files.newBufferedWriter(
-            SampleDatabase.spoolOf(samples),
+            run.samplesSpool(),
             StandardCharsets.UTF_8,
             StandardOpenOption.CREATE,
             StandardOpenOption.APPEND);

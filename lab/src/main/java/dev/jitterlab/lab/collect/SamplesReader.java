@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.collect;
 
-import java.nio.file.Path;
+import dev.jitterlab.lab.RunDirectory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -36,13 +36,13 @@ public final class SamplesReader implements AutoCloseable {
   }
 
   /**
-   * Opens the samples of a run. Rows that a killed lab left in its spool beside the file are loaded
-   * first, so that they are not lost.
+   * Opens the samples of a run; empty if it left none. Rows that a killed lab left in its spool are
+   * loaded first, so that they are not lost.
    *
-   * @throws dev.jitterlab.lab.LabException if there is no such file, or it is not a database
+   * @throws dev.jitterlab.lab.LabException if the file is not a database
    */
-  public static SamplesReader open(Path samples) {
-    return new SamplesReader(SampleDatabase.openForReading(samples));
+  public static Optional<SamplesReader> open(RunDirectory run) {
+    return SampleDatabase.openForReading(run).map(SamplesReader::new);
   }
 
   /**
@@ -54,7 +54,6 @@ public final class SamplesReader implements AutoCloseable {
    */
   public Optional<Double> increase(
       String source, String metric, String labels, double from, double to) {
-    boolean scrapedAtStart = valueAt(source, Scraper.SCRAPE_SECONDS, null, from).isPresent();
     double sum = 0;
     boolean found = false;
     for (List<Point> series :
@@ -62,7 +61,7 @@ public final class SamplesReader implements AutoCloseable {
             .values()) {
       OptionalDouble end = nearest(series, to);
       OptionalDouble start = nearest(series, from);
-      if (start.isEmpty() && scrapedAtStart) {
+      if (start.isEmpty() && scraped(source, from)) {
         start = OptionalDouble.of(0);
       }
       if (start.isPresent() && end.isPresent()) {
@@ -73,20 +72,9 @@ public final class SamplesReader implements AutoCloseable {
     return found ? Optional.of(sum) : Optional.empty();
   }
 
-  /** The sample nearest to a time, summed over the label sets if {@code labels} is null. */
-  public Optional<Double> valueAt(String source, String metric, String labels, double at) {
-    double sum = 0;
-    boolean found = false;
-    for (List<Point> series :
-        seriesByLabels(source, metric, labels, at - TOLERANCE_SECONDS, at + TOLERANCE_SECONDS)
-            .values()) {
-      OptionalDouble value = nearest(series, at);
-      if (value.isPresent()) {
-        sum += value.getAsDouble();
-        found = true;
-      }
-    }
-    return found ? Optional.of(sum) : Optional.empty();
+  private boolean scraped(String source, double at) {
+    double from = at - TOLERANCE_SECONDS;
+    return !series(source, Scraper.SCRAPE_SECONDS, null, from, at + TOLERANCE_SECONDS).isEmpty();
   }
 
   /** The mean of a gauge's samples in a window, ends included; label sets are added up first. */
@@ -126,21 +114,6 @@ public final class SamplesReader implements AutoCloseable {
         }
       }
       return points;
-    } catch (SQLException e) {
-      throw SampleDatabase.unreadable(e);
-    }
-  }
-
-  /** The sources that have samples, in alphabetical order. */
-  public List<String> sources() {
-    try (PreparedStatement query =
-            connection.prepareStatement("SELECT DISTINCT source FROM samples ORDER BY source");
-        ResultSet rows = query.executeQuery()) {
-      List<String> sources = new ArrayList<>();
-      while (rows.next()) {
-        sources.add(rows.getString(1));
-      }
-      return sources;
     } catch (SQLException e) {
       throw SampleDatabase.unreadable(e);
     }

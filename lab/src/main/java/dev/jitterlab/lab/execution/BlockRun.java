@@ -1,8 +1,5 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.collect.MetricsEndpoint;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.collect.Scraper;
@@ -13,7 +10,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
@@ -41,7 +37,7 @@ final class BlockRun {
   void execute() throws IOException, InterruptedException {
     run.log().blockBegun(block.number());
     run.phases().begin(Phase.STARTING);
-    try (SampleSpool spool = new SampleSpool(run.directory().samples())) {
+    try (SampleSpool spool = new SampleSpool(run.directory())) {
       try {
         startServers();
         startLoad();
@@ -76,8 +72,13 @@ final class BlockRun {
 
   private void startLoad() throws InterruptedException {
     List<String> command = new ArrayList<>(block.load().command());
+    String endpoint = block.load().endpoint();
     for (LabProcess server : servers) {
-      command.add("--target=" + server.id() + "=" + serviceEndpoint(server));
+      String address = server.endpoints().get(endpoint);
+      if (address == null) {
+        throw Failures.noEndpoint(server, endpoint);
+      }
+      command.add("--target=" + server.id() + "=" + address);
     }
     String id = "load/" + block.number();
     loads.add(start(id, command, run.directory().load(block.number())));
@@ -167,24 +168,6 @@ final class BlockRun {
     List<LabProcess> all = new ArrayList<>(servers);
     all.addAll(loads);
     return all;
-  }
-
-  /** The one endpoint beside the metrics: where the load goes. */
-  private static String serviceEndpoint(LabProcess server) {
-    List<Map.Entry<String, String>> services =
-        server.endpoints().entrySet().stream()
-            .filter(endpoint -> !endpoint.getKey().equals(METRICS))
-            .toList();
-    if (services.size() != 1) {
-      throw new LabException(
-          ExitCode.RUN_FAILED,
-          Problem.in(
-              server.id(),
-              "the load goes to the one endpoint beside 'metrics', and the server announced "
-                  + services.size(),
-              "Let the server announce one: JITTERLAB READY udp=… metrics=…"));
-    }
-    return services.getFirst().getValue();
   }
 
   private static long nanos(double seconds) {

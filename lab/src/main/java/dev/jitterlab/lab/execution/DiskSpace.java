@@ -3,6 +3,7 @@ package dev.jitterlab.lab.execution;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.Units;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ final class DiskSpace {
     long neededBytes = BYTES_FOR_SAMPLES + processes * BYTES_PER_PROCESS;
     long freeBytes = usableBytes.getAsLong();
     if (freeBytes < neededBytes) {
-      throw full("a run of " + processes + " processes needs about " + megabytes(neededBytes));
+      throw full("a run of " + processes + " processes needs about " + Units.bytes(neededBytes));
     }
   }
 
@@ -85,13 +86,9 @@ final class DiskSpace {
         Problem.in(
             folder.toString(),
             "not enough space on the disk, "
-                + megabytes(usableBytes.getAsLong())
+                + Units.bytes(usableBytes.getAsLong())
                 + " free: "
                 + consequence,
             "Make room, or give a folder on another disk with --out."));
-  }
-
-  private static String megabytes(long bytes) {
-    return bytes / 1_000_000 + " MB";
   }
 }

@@ -113,14 +113,14 @@ public final class Execution {
       block.execute();
     } catch (IOException | InterruptedException | RuntimeException e) {
       try {
-        SampleDatabase.load(directory.samples());
+        SampleDatabase.load(directory);
       } catch (RuntimeException notSaved) {
         e.addSuppressed(notSaved);
       }
       throw e;
     }
     phases.begin(Phase.SAVING);
-    SampleDatabase.load(directory.samples());
+    SampleDatabase.load(directory);
   }
 
   private Environment check(Children children, DiskSpace disk)

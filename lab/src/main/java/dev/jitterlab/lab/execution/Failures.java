@@ -48,6 +48,18 @@ final class Failures {
         process.output().tail());
   }
 
+  /** A server has announced itself without the endpoint that the load is pointed at. */
+  static LabException noEndpoint(LabProcess server, String endpoint) {
+    return failed(
+        server,
+        "the load goes to the endpoint '%s', and the server announced only: %s"
+            .formatted(endpoint, String.join(", ", server.endpoints().keySet())),
+        "Let the server print JITTERLAB READY %s=… metrics=…, or correct load.endpoint in the"
+                .formatted(endpoint)
+            + " workload's workload.yaml.",
+        server.output().tail());
+  }
+
   /** The system refused to start a process. */
   static LabException notStarted(String id, IOException e) {
     String message = String.valueOf(e.getMessage());

@@ -3,9 +3,9 @@ package dev.jitterlab.lab.execution;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.plan.Plan;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -18,7 +18,6 @@ import java.util.regex.Pattern;
 final class HeapSizes {
   private static final Pattern MAX_HEAP = Pattern.compile("-Xmx(\\d+)([kKmMgGtT]?)");
   private static final String UNITS = "kmgt";
-  private static final double GIBI = 1L << 30;
 
   private HeapSizes() {}
 
@@ -39,17 +38,17 @@ final class HeapSizes {
           Problem.in(
               plan.experiment(),
               "the heaps of the servers that run at the same time (-Xmx) sum up to "
-                  + gibibytes(heapBytes)
+                  + Units.bytes(heapBytes)
                   + ", and the machine has "
-                  + gibibytes(totalBytes.getAsLong()),
+                  + Units.bytes(totalBytes.getAsLong()),
               "Set a smaller -Xmx, or fewer instances or groups."));
     }
     if (availableBytes.isPresent() && heapBytes > availableBytes.getAsLong()) {
       return Optional.of(
           "Warning: the servers' heaps (-Xmx) sum up to "
-              + gibibytes(heapBytes)
+              + Units.bytes(heapBytes)
               + ", and only "
-              + gibibytes(availableBytes.getAsLong())
+              + Units.bytes(availableBytes.getAsLong())
               + " are free: end other programs, or set a smaller -Xmx.");
     }
     return Optional.empty();
@@ -75,9 +74,5 @@ final class HeapSizes {
       }
     }
     return bytes;
-  }
-
-  private static String gibibytes(long bytes) {
-    return String.format(Locale.ROOT, "%.1f GiB", bytes / GIBI);
   }
 }

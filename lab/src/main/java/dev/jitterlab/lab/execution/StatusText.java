@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.execution.Progress.Status;
-import java.util.Locale;
 
 /** A run's state in one line. */
 final class StatusText {
@@ -13,7 +13,10 @@ final class StatusText {
       line.append("block ").append(status.block()).append(" of ").append(status.blocks());
       line.append(", ");
     }
-    line.append(status.phase().words()).append(", ").append(left(status.secondsLeft()));
+    line.append(status.phase().words())
+        .append(", ")
+        .append(Units.duration(Math.ceil(status.secondsLeft())))
+        .append(" left");
     switch (status.phase()) {
       case WARMING_UP -> line.append(players(status));
       case MEASURING -> line.append(players(status)).append(lateTicks(status));
@@ -22,18 +25,13 @@ final class StatusText {
     return line.toString();
   }
 
-  private static String left(double seconds) {
-    long whole = Math.round(Math.ceil(seconds));
-    return whole < 60
-        ? whole + " s left"
-        : String.format(Locale.ROOT, "%d:%02d min left", whole / 60, whole % 60);
-  }
-
   private static String players(Status status) {
-    return ", " + status.players() + " players";
+    return ", " + Units.count(status.players()) + " players";
   }
 
   private static String lateTicks(Status status) {
-    return ", " + status.lateTicks() + " late ticks";
+    return ", "
+        + Units.count(status.lateTicks())
+        + (status.lateTicks() == 1 ? " late tick" : " late ticks");
   }
 }

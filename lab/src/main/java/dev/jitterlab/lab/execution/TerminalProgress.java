@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.terminal.Terminal;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
 
 /**
  * Progress for a terminal: one line, written over again at most four times a second and cut to the
@@ -15,21 +15,17 @@ public final class TerminalProgress implements Progress {
   private static final String ERASE_LINE = "\r\u001b[K";
 
   private final PrintStream out;
-  private final IntSupplier columns;
+  private final Terminal terminal;
   private final Time time;
   private Status last;
   private long nextNs;
   private boolean drawn;
   private boolean closed;
 
-  /**
-   * Draws on the stream, which stays the caller's.
-   *
-   * @param columns the terminal's width now
-   */
-  public TerminalProgress(PrintStream out, IntSupplier columns, Time time) {
+  /** Draws on the stream, which stays the caller's and goes to that terminal. */
+  public TerminalProgress(PrintStream out, Terminal terminal, Time time) {
     this.out = out;
-    this.columns = columns;
+    this.terminal = terminal;
     this.time = time;
   }
 
@@ -47,7 +43,7 @@ public final class TerminalProgress implements Progress {
   @Override
   public synchronized void note(String line) {
     out.print(drawn ? ERASE_LINE : "");
-    out.println(line);
+    out.println(terminal.shown(line));
     drawn = false;
     if (last != null && !closed) {
       draw(last);
@@ -65,7 +61,7 @@ public final class TerminalProgress implements Progress {
   private void draw(Status status) {
     String text = StatusText.of(status);
     // The last column stays empty: a full line would make some terminals begin a new one.
-    int width = Math.max(1, columns.getAsInt() - 1);
+    int width = terminal.width() - 1;
     out.print(ERASE_LINE + (text.length() <= width ? text : text.substring(0, width)));
     out.flush();
     drawn = true;

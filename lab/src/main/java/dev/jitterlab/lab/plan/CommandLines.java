@@ -55,12 +55,12 @@ final class CommandLines {
     return List.copyOf(command);
   }
 
-  /** The load generator's command line, without its targets. */
-  List<String> load(Path java, Map<String, String> options, long seed) {
+  /** The load generator's process, without its targets. */
+  Plan.Load load(Path java, Map<String, String> options, long seed) {
     List<String> command = new ArrayList<>(List.of(java.toString(), LOAD_HEAP));
     addProgram(command, workload.load(), options);
     command.add("--seed=" + seed);
-    return List.copyOf(command);
+    return new Plan.Load(workload.loadEndpoint(), List.copyOf(command));
   }
 
   private void addProgram(List<String> command, Program program, Map<String, String> options) {

@@ -93,10 +93,13 @@ public record Plan(
   /**
    * One load process; its folder is {@code load/<block number>}.
    *
+   * @param endpoint which of the endpoints that a server announces the load is pointed at, such as
+   *     {@code udp}
    * @param command the command line without the targets, which are known only when the servers are
-   *     ready; each is appended as {@code --target <instance id>=<endpoint>}
+   *     ready; for each {@code --target=<id>=<endpoint>} is appended, with the instance's id and
+   *     the address of its endpoint
    */
-  public record Load(List<String> command) {}
+  public record Load(String endpoint, List<String> command) {}
 
   /** The group of that name. */
   public Group group(String name) {

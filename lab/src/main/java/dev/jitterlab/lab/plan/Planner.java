@@ -146,8 +146,7 @@ public final class Planner {
           slots.stream().map(slot -> instance(slot, groups.get(slot.group()), commands)).toList();
       Optional<Load> load =
           commands.map(
-              lines ->
-                  new Load(lines.load(own.java(), experiment.load(), experiment.seed() + number)));
+              lines -> lines.load(own.java(), experiment.load(), experiment.seed() + number));
       blocks.add(new Block(number, instances, load.orElse(null)));
     }
     return blocks;

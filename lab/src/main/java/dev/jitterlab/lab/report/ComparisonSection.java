@@ -4,22 +4,9 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Each group against the baseline: first all groups by the primary metric, then every metric. */
 final class ComparisonSection implements Section {
-  /** What is shown without unfolding: enough to see where a difference comes from. */
-  private static final Set<String> MAIN =
-      Set.of(
-          "tick_drift_seconds.p50",
-          "tick_drift_seconds.p99",
-          "tick_execution_seconds.p50",
-          "tick_execution_seconds.p99",
-          "tick_wait_seconds.p99",
-          "tick_total_seconds.p99",
-          "ticks_late_ratio.1.1",
-          "cpu_load");
-
   /** Up to so many groups besides the baseline are shown unfolded. */
   private static final int UNFOLDED_GROUPS = 2;
 
@@ -99,7 +86,8 @@ final class ComparisonSection implements Section {
     List<Summary.Comparison> main = new ArrayList<>();
     List<Summary.Comparison> rest = new ArrayList<>();
     for (Summary.Comparison comparison : comparisons) {
-      boolean shown = MAIN.contains(comparison.metric()) || comparison.metric().equals(primary);
+      boolean shown =
+          Metric.MAIN.contains(comparison.metric()) || comparison.metric().equals(primary);
       (shown ? main : rest).add(comparison);
     }
     table(html, data, "Main metrics", main);

@@ -53,7 +53,7 @@ final class EnvironmentSection implements Section {
           rows.put(
               words(key), list.stream().map(String::valueOf).collect(Collectors.joining(", ")));
       case Number bytes when key.endsWith("_bytes") ->
-          rows.put(words(key.replaceFirst("_bytes$", "")), Units.bytes(bytes.doubleValue()));
+          rows.put(words(key.replaceFirst("_bytes$", "")), Units.bytes(bytes.longValue()));
       case Number seconds when key.endsWith("_seconds") ->
           rows.put(words(key.replaceFirst("_seconds$", "")), Units.seconds(seconds.doubleValue()));
       case Boolean flag -> rows.put(words(key), flag ? "yes" : "no");

@@ -6,18 +6,6 @@ import java.util.List;
 
 /** Every instance as a dot: the statistical unit of all intervals above. */
 final class InstancesSection implements Section {
-  private static final List<String> OFFERED =
-      List.of(
-          "tick_drift_seconds.p50",
-          "tick_drift_seconds.p99",
-          "tick_drift_seconds.max",
-          "tick_execution_seconds.p50",
-          "tick_execution_seconds.p99",
-          "tick_wait_seconds.p99",
-          "tick_total_seconds.p99",
-          "ticks_late_ratio.1.1",
-          "cpu_load");
-
   @Override
   public String id() {
     return "instances";
@@ -64,7 +52,7 @@ final class InstancesSection implements Section {
   static List<Metric> metrics(ReportData data) {
     List<Metric> metrics = new ArrayList<>();
     metrics.add(data.primaryMetric());
-    OFFERED.stream()
+    Metric.MAIN.stream()
         .flatMap(key -> Metric.of(key).stream())
         .filter(metric -> !metric.equals(data.primaryMetric()))
         .forEach(metrics::add);

@@ -14,6 +14,19 @@ import java.util.Optional;
  *     or empty
  */
 record Metric(Family family, String part) {
+  /** The keys of what is shown first: enough to see where a difference comes from. */
+  static final List<String> MAIN =
+      List.of(
+          "tick_drift_seconds.p50",
+          "tick_drift_seconds.p99",
+          "tick_drift_seconds.max",
+          "tick_execution_seconds.p50",
+          "tick_execution_seconds.p99",
+          "tick_wait_seconds.p99",
+          "tick_total_seconds.p99",
+          "ticks_late_ratio.1.1",
+          "cpu_load");
+
   static final List<String> QUANTILES = List.of("p50", "p90", "p95", "p99", "p999", "max");
   static final List<String> THRESHOLDS = List.of("1.1", "1.4", "2", "4");
 
@@ -82,7 +95,7 @@ record Metric(Family family, String part) {
       case DRIFT, EXECUTION, WAIT, TOTAL -> Units.seconds(value);
       case LATE, CPU, SYSTEM_CPU -> Units.share(value);
       case PLAYERS, BATTLES -> Units.number(value);
-      case MEMORY -> Units.bytes(value);
+      case MEMORY -> Units.bytes(Math.round(value));
     };
   }
 

@@ -54,11 +54,6 @@ record ReportData(
   @JsonFormat(shape = JsonFormat.Shape.ARRAY)
   record Point(double at, double value) {}
 
-  /** The baseline's figures; empty where the baseline was not run. */
-  Optional<Summary.GroupSummary> baseline() {
-    return group(summary.baseline());
-  }
-
   /** The group of that name. */
   Optional<Summary.GroupSummary> group(String name) {
     return summary.groups().stream().filter(g -> g.name().equals(name)).findFirst();

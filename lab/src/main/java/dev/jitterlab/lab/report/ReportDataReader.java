@@ -63,8 +63,8 @@ public final class ReportDataReader {
   private ReportData read() {
     Map<String, List<Point>> cpu = new LinkedHashMap<>();
     List<Point> machine = List.of();
-    if (Files.isRegularFile(directory.samples())) {
-      try (SamplesReader samples = SamplesReader.open(directory.samples())) {
+    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
+      if (samples != null) {
         CpuTimelines timelines = new CpuTimelines(samples);
         for (Plan.Group group : plan.groups()) {
           cpu.put(group.name(), cpu(timelines, group.name()));

@@ -2,37 +2,30 @@ package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.report.TerminalStyle.Color;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextTable;
+import dev.jitterlab.lab.terminal.TextWrap;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The outcome of a run as text: what {@code run} prints at its end and {@code show} prints again.
  * Not thread-safe.
  */
 public final class TerminalReport {
-  private static final Set<String> SHOWN =
-      Set.of(
-          "tick_drift_seconds.p50",
-          "tick_drift_seconds.p99",
-          "tick_drift_seconds.max",
-          "tick_execution_seconds.p50",
-          "tick_execution_seconds.p99",
-          "tick_wait_seconds.p99",
-          "tick_total_seconds.p99",
-          "cpu_load");
+  private static final String HANGING = "  ";
 
   private final Summary summary;
-  private final TerminalStyle style;
+  private final Terminal terminal;
   private final StringBuilder out = new StringBuilder();
 
-  private TerminalReport(Summary summary, TerminalStyle style) {
+  private TerminalReport(Summary summary, Terminal terminal) {
     this.summary = summary;
-    this.style = style;
+    this.terminal = terminal;
   }
 
   /**
@@ -41,13 +34,13 @@ public final class TerminalReport {
    * @param directory the run; its report, if there is one, and its summary are named at the end
    * @return lines with a line feed at the end of each
    */
-  public static String render(Summary summary, RunDirectory directory, TerminalStyle style) {
-    return new TerminalReport(summary, style).render(directory);
+  public static String render(Summary summary, RunDirectory directory, Terminal terminal) {
+    return new TerminalReport(summary, terminal).render(directory);
   }
 
   private String render(RunDirectory directory) {
     blank();
-    wrapped("", summary.verdict(), Color.BOLD);
+    wrapped("", summary.verdict(), terminal::bold);
     validity();
     comparisons();
     lateTicks();
@@ -63,7 +56,7 @@ public final class TerminalReport {
   private void validity() {
     blank();
     if (summary.validity() == null) {
-      wrapped("", "✖ invalid: nothing was checked", Color.RED);
+      wrapped("", "✖ invalid: nothing was checked", terminal::red);
       return;
     }
     List<Summary.Check> checks = summary.validity().checks();
@@ -71,7 +64,7 @@ public final class TerminalReport {
         checks.stream().filter(check -> !check.status().equals("valid")).toList();
     String status = summary.validity().status();
     if (failing.isEmpty()) {
-      wrapped("", "✔ " + status + ": all " + checks.size() + " checks passed", Color.GREEN);
+      wrapped("", "✔ " + status + ": all " + checks.size() + " checks passed", terminal::green);
       return;
     }
     String words =
@@ -80,7 +73,7 @@ public final class TerminalReport {
           case "weak" -> "weak: use the figures with the reservations below";
           default -> "INVALID TRIAL: do not use these figures";
         };
-    wrapped("", ValiditySection.mark(status) + " " + words, color(status));
+    wrapped("", ValiditySection.mark(status) + " " + words, style(status));
     for (Summary.Check check : failing) {
       String name = check.name();
       String figures =
@@ -99,7 +92,7 @@ public final class TerminalReport {
               + figures
               + "): "
               + Objects.requireNonNullElse(check.why(), "no cause was recorded"),
-          color(check.status()));
+          style(check.status()));
     }
   }
 
@@ -108,33 +101,40 @@ public final class TerminalReport {
       List<Summary.Comparison> rows =
           summary.comparisons().stream()
               .filter(c -> c.group().equals(group.name()))
-              .filter(c -> SHOWN.contains(c.metric()) || c.metric().equals(summary.primaryMetric()))
+              .filter(c -> Metric.MAIN.contains(c.metric()) || isPrimary(c))
               .toList();
       if (rows.isEmpty()) {
         continue;
       }
       blank();
-      wrapped("", group.name() + " against " + summary.baseline(), Color.BOLD);
+      wrapped("", group.name() + " against " + summary.baseline(), terminal::bold);
       Summary.Metrics base = metrics(summary.baseline());
-      TextTable table = new TextTable(style, "lrrrl");
+      TextTable table = new TextTable(terminal, "lrrrl");
       table.row("metric", "baseline", "group", "ratio [95 % interval]", "");
       for (Summary.Comparison row : rows) {
         Metric metric = Metric.of(row.metric()).orElse(null);
         Decision decision = Decision.of(row);
         table.row(
-            metric == null ? row.metric() : metric.title(),
+            (metric == null ? row.metric() : metric.title()) + (isPrimary(row) ? " *" : ""),
             metric == null ? Units.NONE : metric.format(metric.in(base)),
             metric == null ? Units.NONE : metric.format(metric.in(group.metrics())),
             ForestPlot.interval(row),
             decision.mark() + " " + decision.word());
       }
       table(table);
+      if (rows.stream().anyMatch(this::isPrimary)) {
+        line(terminal.dim("* decides the verdict"));
+      }
     }
+  }
+
+  private boolean isPrimary(Summary.Comparison comparison) {
+    return comparison.metric().equals(summary.primaryMetric());
   }
 
   private void lateTicks() {
     blank();
-    TextTable table = new TextTable(style, "lrrrrr");
+    TextTable table = new TextTable(terminal, "lrrrrr");
     table.row("late ticks above", "1.1", "1.4", "2", "4 periods", "of");
     for (Summary.GroupSummary group : summary.groups()) {
       List<String> cells = new ArrayList<>();
@@ -144,14 +144,14 @@ public final class TerminalReport {
         cells.add(metric.format(metric.in(group.metrics())));
       }
       cells.add(group.metrics() == null ? Units.NONE : Units.count(group.metrics().ticks()));
-      table.row(cells.toArray(String[]::new));
+      table.row(cells);
     }
     table(table);
   }
 
   private void load() {
     blank();
-    TextTable table = new TextTable(style, "lrrrrr");
+    TextTable table = new TextTable(terminal, "lrrrrr");
     List<Metric> columns =
         List.of(
             new Metric(Metric.Family.CPU, ""),
@@ -165,15 +165,13 @@ public final class TerminalReport {
       columns.forEach(metric -> cells.add(metric.format(metric.in(group.metrics()))));
       long counting = group.instances().stream().filter(i -> !i.nullified()).count();
       cells.add(counting + " of " + group.instances().size());
-      table.row(cells.toArray(String[]::new));
+      table.row(cells);
     }
     table(table);
   }
 
   private void table(TextTable table) {
-    List<String> lines = table.lines();
-    line(style.colored(lines.getFirst(), Color.FAINT));
-    lines.subList(1, lines.size()).forEach(this::line);
+    table.linesThatFit().forEach(this::line);
   }
 
   private Summary.Metrics metrics(String group) {
@@ -185,28 +183,22 @@ public final class TerminalReport {
         .orElse(null);
   }
 
-  private static Color color(String status) {
+  private UnaryOperator<String> style(String status) {
     return switch (status) {
-      case "valid" -> Color.GREEN;
-      case "weak" -> Color.YELLOW;
-      default -> Color.RED;
+      case "valid" -> terminal::green;
+      case "weak" -> terminal::yellow;
+      default -> terminal::red;
     };
   }
 
   /** Adds a text, broken between words; what follows the first line is indented by two more. */
-  private void wrapped(String indent, String text, Color color) {
-    StringBuilder current = new StringBuilder(indent);
-    boolean empty = true;
-    for (String word : style.shown(text).split(" +", -1)) {
-      if (!empty && current.length() + 1 + word.length() > style.columns()) {
-        line(style.colored(current.toString(), color));
-        current = new StringBuilder(indent + "  ");
-        empty = true;
-      }
-      current.append(empty ? "" : " ").append(word);
-      empty = false;
+  private void wrapped(String indent, String text, UnaryOperator<String> style) {
+    int width = terminal.width() - indent.length() - HANGING.length();
+    String start = indent;
+    for (String line : TextWrap.lines(terminal.shown(text), width)) {
+      line(style.apply(start + line));
+      start = indent + HANGING;
     }
-    line(style.colored(current.toString(), color));
   }
 
   private void line(String text) {

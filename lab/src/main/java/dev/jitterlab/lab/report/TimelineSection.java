@@ -99,7 +99,7 @@ final class TimelineSection implements Section {
   }
 
   private static String since(ReportData data, Double at) {
-    return at == null ? "not reached" : Units.seconds(at - data.run().startedAt());
+    return at == null ? "not reached" : Units.duration(at - data.run().startedAt());
   }
 
   private static double length(ReportData data) {

@@ -88,7 +88,7 @@ final class ValiditySection implements Section {
       return Units.seconds(value);
     }
     if (name.endsWith("_bytes")) {
-      return Units.bytes(value);
+      return Units.bytes(Math.round(value));
     }
     return name.endsWith("_ratio") || name.endsWith("_load")
         ? Units.share(value)

@@ -74,9 +74,9 @@ final class VerdictSection {
             + data.plan().instancesPerGroup()
             + " instances",
         "measured for "
-            + Units.seconds(data.plan().durationSeconds())
+            + Units.duration(data.plan().durationSeconds())
             + " after "
-            + Units.seconds(data.plan().warmupSeconds())
+            + Units.duration(data.plan().warmupSeconds())
             + " of warm-up",
         "baseline " + data.summary().baseline());
   }

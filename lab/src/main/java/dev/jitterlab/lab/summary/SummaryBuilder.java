@@ -65,18 +65,9 @@ public final class SummaryBuilder {
                 "Give a folder that `jitterlab run` has written."));
       }
     }
-    if (!hasSamples()) {
-      return summary(Evidence.read(directory, Optional.empty()));
+    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
+      return summary(Evidence.read(directory, Optional.ofNullable(samples)));
     }
-    try (SamplesReader samples = SamplesReader.open(directory.samples())) {
-      return summary(Evidence.read(directory, Optional.of(samples)));
-    }
-  }
-
-  /** Also where only the spool of a killed lab is left. */
-  private boolean hasSamples() {
-    return Files.isRegularFile(directory.samples())
-        || Files.isRegularFile(directory.samples().resolveSibling("samples.csv"));
   }
 
   private static Summary summary(Evidence evidence) {

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.statistics.RatioEstimate.Interval;
 import dev.jitterlab.lab.validity.Finding;
@@ -144,23 +145,22 @@ final class Verdict {
   }
 
   private static String times(RatioEstimate estimate) {
-    return HumanUnits.number(estimate.ratio())
+    return Units.number(estimate.ratio())
         + " times"
         + estimate
             .interval()
             .map(
                 interval ->
                     " (95 %% interval %s to %s)"
-                        .formatted(
-                            HumanUnits.number(interval.low()), HumanUnits.number(interval.high())))
+                        .formatted(Units.number(interval.low()), Units.number(interval.high())))
             .orElse(" (no interval can be given)");
   }
 
   private String show(double value) {
     return switch (metric) {
-      case ComparedMetric.TickQuantile quantile -> HumanUnits.seconds(value / 1e9);
-      case ComparedMetric.LateRatio late -> HumanUnits.percent(value);
-      case ComparedMetric.CpuLoad load -> HumanUnits.percent(value);
+      case ComparedMetric.TickQuantile quantile -> Units.seconds(value / 1e9);
+      case ComparedMetric.LateRatio late -> Units.share(value);
+      case ComparedMetric.CpuLoad load -> Units.share(value);
     };
   }
 }

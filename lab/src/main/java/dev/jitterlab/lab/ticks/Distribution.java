@@ -51,6 +51,16 @@ public final class Distribution {
     return new Distribution(Arrays.copyOf(values, size), Arrays.copyOf(cumulative, size));
   }
 
+  /**
+   * Takes values that are known to be in order.
+   *
+   * @param valuesNs ascending, no two equal; not copied
+   * @param cumulativeCounts beside each value: how many recorded values are not above it
+   */
+  static Distribution ofAscending(long[] valuesNs, long[] cumulativeCounts) {
+    return new Distribution(valuesNs, cumulativeCounts);
+  }
+
   /** The same values with the opposite sign: what was recorded as the magnitude of earliness. */
   public Distribution negated() {
     int size = valuesNs.length;
@@ -82,25 +92,32 @@ public final class Distribution {
   }
 
   private static Distribution merge(Distribution a, Distribution b) {
-    int bound = a.valuesNs.length + b.valuesNs.length;
-    long[] values = new long[bound];
-    long[] cumulative = new long[bound];
+    long[] values = new long[a.valuesNs.length + b.valuesNs.length];
+    long[] cumulative = new long[values.length];
     int size = 0;
     int i = 0;
     int j = 0;
-    while (i < a.valuesNs.length || j < b.valuesNs.length) {
-      boolean fromA =
-          j == b.valuesNs.length || (i < a.valuesNs.length && a.valuesNs[i] <= b.valuesNs[j]);
-      long value = fromA ? a.valuesNs[i] : b.valuesNs[j];
-      if (i < a.valuesNs.length && a.valuesNs[i] == value) {
-        i++;
+    long countA = 0;
+    long countB = 0;
+    while (i < a.valuesNs.length && j < b.valuesNs.length) {
+      long valueA = a.valuesNs[i];
+      long valueB = b.valuesNs[j];
+      if (valueA <= valueB) {
+        countA = a.cumulativeCounts[i++];
       }
-      if (j < b.valuesNs.length && b.valuesNs[j] == value) {
-        j++;
+      if (valueB <= valueA) {
+        countB = b.cumulativeCounts[j++];
       }
-      values[size] = value;
-      cumulative[size] = a.countBefore(i) + b.countBefore(j);
-      size++;
+      values[size] = Math.min(valueA, valueB);
+      cumulative[size++] = countA + countB;
+    }
+    for (; i < a.valuesNs.length; i++) {
+      values[size] = a.valuesNs[i];
+      cumulative[size++] = a.cumulativeCounts[i] + countB;
+    }
+    for (; j < b.valuesNs.length; j++) {
+      values[size] = b.valuesNs[j];
+      cumulative[size++] = b.cumulativeCounts[j] + countA;
     }
     return new Distribution(Arrays.copyOf(values, size), Arrays.copyOf(cumulative, size));
   }
@@ -143,38 +160,10 @@ public final class Distribution {
     return Math.max(1, (long) Math.ceil(lowered * count / 100));
   }
 
-  /** The smallest value. */
-  public long minNs() {
-    requireValues();
-    return valuesNs[0];
-  }
-
   /** The greatest value. */
   public long maxNs() {
     requireValues();
     return valuesNs[valuesNs.length - 1];
-  }
-
-  /** The arithmetic mean. */
-  public double meanNs() {
-    requireValues();
-    double sum = 0;
-    for (int i = 0; i < valuesNs.length; i++) {
-      sum += (double) valuesNs[i] * countAt(i);
-    }
-    return sum / count();
-  }
-
-  /** The share of the values that are above the limit, from 0 to 1. */
-  public double shareAbove(long limitNs) {
-    requireValues();
-    return 1 - (double) countNotAbove(limitNs) / count();
-  }
-
-  /** How many values are not above the limit. */
-  public long countNotAbove(long limitNs) {
-    int found = Arrays.binarySearch(valuesNs, limitNs);
-    return countBefore(found >= 0 ? found + 1 : -found - 1);
   }
 
   /** How many different values were recorded. */

@@ -6,7 +6,6 @@ import dev.jitterlab.lab.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.zip.DataFormatException;
-import org.HdrHistogram.Histogram;
 
 /**
  * A process's tick log, in HdrHistogram's log format. Immutable.
@@ -43,33 +41,33 @@ public record TickLog(List<TickInterval> intervals) {
    * @throws UncheckedIOException if there is no such file
    */
   public static TickLog read(Path file) {
-    String text = text(file);
     List<TickInterval> intervals = new ArrayList<>();
     double baseSeconds = 0;
     int lineNumber = 0;
-    int start = 0;
-    for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      String line = text.substring(start, end).strip();
-      start = end + 1;
-      lineNumber++;
-      try {
+    String text = text(file);
+    try (HistogramDecoder decoder = new HistogramDecoder()) {
+      int start = 0;
+      for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+        String line = text.substring(start, end).strip();
+        start = end + 1;
+        lineNumber++;
         if (line.startsWith(BASE_TIME)) {
           String number = line.substring(BASE_TIME.length());
           baseSeconds = Double.parseDouble(number.substring(0, number.indexOf(' ')));
         } else if (!line.isEmpty() && !line.startsWith("#") && !line.startsWith("\"")) {
-          intervals.add(interval(line, baseSeconds));
+          intervals.add(interval(line, baseSeconds, decoder));
         }
-      } catch (IllegalArgumentException
-          | IndexOutOfBoundsException
-          | BufferUnderflowException
-          | DataFormatException e) {
-        throw new LabException(
-            ExitCode.RUN_FAILED,
-            Problem.at(
-                new Problem.Place(file, lineNumber, 1),
-                "this is not a line of a tick log (" + e.getMessage() + "); " + EXPECTED,
-                "Run the experiment again; the file was changed or damaged after it was written."));
       }
+    } catch (IllegalArgumentException
+        | IndexOutOfBoundsException
+        | BufferUnderflowException
+        | DataFormatException e) {
+      throw new LabException(
+          ExitCode.RUN_FAILED,
+          Problem.at(
+              new Problem.Place(file, lineNumber, 1),
+              "this is not a line of a tick log (" + e.getMessage() + "); " + EXPECTED,
+              "Run the experiment again; the file was changed or damaged after it was written."));
     }
     return new TickLog(intervals);
   }
@@ -82,14 +80,15 @@ public record TickLog(List<TickInterval> intervals) {
     }
   }
 
-  private static TickInterval interval(String line, double baseSeconds) throws DataFormatException {
+  private static TickInterval interval(String line, double baseSeconds, HistogramDecoder decoder)
+      throws DataFormatException {
     String[] fields = line.split(",", -1);
     if (fields.length != 5 || !fields[0].startsWith(TAG)) {
       throw new IllegalArgumentException(fields.length + " fields");
     }
     double from = baseSeconds + Double.parseDouble(fields[1]);
     Window window = new Window(from, from + Double.parseDouble(fields[2]));
-    Distribution values = values(fields[4]);
+    Distribution values = decoder.decode(Base64.getDecoder().decode(fields[4]));
     String tag = fields[0].substring(TAG.length());
     return switch (tag) {
       case "execution" -> new TickInterval(window, TickMetric.EXECUTION, values);
@@ -99,11 +98,6 @@ public record TickLog(List<TickInterval> intervals) {
       case "drift-early" -> new TickInterval(window, TickMetric.DRIFT, values.negated());
       default -> throw new IllegalArgumentException("unknown tag " + tag);
     };
-  }
-
-  private static Distribution values(String base64) throws DataFormatException {
-    ByteBuffer compressed = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
-    return Distribution.of(Histogram.decodeFromCompressedByteBuffer(compressed, 0));
   }
 
   /** Everything of that metric from the intervals that lie wholly inside the window. */

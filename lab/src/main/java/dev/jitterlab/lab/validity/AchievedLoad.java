@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.Units;
 import java.util.Map;
 import java.util.Optional;
 
@@ -9,33 +10,37 @@ import java.util.Optional;
  */
 enum AchievedLoad implements Check {
   /** What the load processes sent: their own limit. */
-  SENT("load_sent_ratio", "sent to", "Give the load process more CPU, or offer less load."),
+  SENT(
+      "load_sent_ratio",
+      LoadRates.SENT,
+      "sent to",
+      "Give the load process more CPU, or offer less load."),
   /** What the servers acknowledged: the servers' and the network's limit. */
-  ANSWERED("load_answered_ratio", "answered by", "Offer less load; the servers are overloaded.");
+  ANSWERED(
+      "load_answered_ratio",
+      LoadRates.ANSWERED,
+      "answered by",
+      "Offer less load; the servers are overloaded.");
 
   private static final Limit LIMIT = new Limit(0.99, 0.95);
 
   private final String checkName;
+  private final String counter;
   private final String verb;
   private final String remedy;
 
-  AchievedLoad(String checkName, String verb, String remedy) {
+  AchievedLoad(String checkName, String counter, String verb, String remedy) {
     this.checkName = checkName;
+    this.counter = counter;
     this.verb = verb;
     this.remedy = remedy;
   }
 
   @Override
   public Finding examine(Evidence evidence) {
-    LoadShares load = LoadShares.of(evidence);
-    Map<String, Double> shares =
-        load.achieved(
-            switch (this) {
-              case SENT -> load.sent();
-              case ANSWERED -> load.answered();
-            });
+    Map<String, Double> shares = LoadRates.sharesOfOffered(counter, evidence);
     Optional<Worst> least =
-        LoadShares.covers(shares, evidence) ? Worst.least(shares) : Optional.empty();
+        LoadRates.covers(shares, evidence) ? Worst.least(shares) : Optional.empty();
     return least
         .map(
             worst ->
@@ -44,8 +49,8 @@ enum AchievedLoad implements Check {
                     worst.value(),
                     LIMIT,
                     "at worst, %s of the offered load was %s %s"
-                        .formatted(Words.percent(worst.value()), verb, worst.of()),
+                        .formatted(Units.share(worst.value()), verb, worst.of()),
                     remedy))
-        .orElseGet(() -> Finding.withoutEvidence(checkName, LIMIT, LoadShares.MISSING));
+        .orElseGet(() -> Finding.withoutEvidence(checkName, LIMIT, LoadRates.MISSING));
   }
 }

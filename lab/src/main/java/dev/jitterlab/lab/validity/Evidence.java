@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Everything that a run left behind, read once. What is missing is empty, never an error, so that a
@@ -53,22 +54,21 @@ public record Evidence(
    */
   public static Evidence read(RunDirectory directory, Optional<SamplesReader> samples) {
     Plan plan = Json.read(directory.plan(), Plan.class);
+    RunTicks runTicks = RunTicks.of(directory);
     Map<String, ProcessRecord> processes = new LinkedHashMap<>();
     Map<String, MeasuredTicks> ticks = new LinkedHashMap<>();
-    RunTicks runTicks = RunTicks.of(directory);
     for (Plan.Block block : plan.blocks()) {
-      for (Map.Entry<String, Path> process : folders(directory, block).entrySet()) {
-        Path record = RunDirectory.process(process.getValue());
-        if (Files.isRegularFile(record)) {
-          processes.put(process.getKey(), Json.read(record, ProcessRecord.class));
-        }
-        runTicks
-            .measured(block.number())
-            .flatMap(
-                window ->
-                    RunTicks.log(process.getValue()).map(log -> MeasuredTicks.of(log, window)))
-            .ifPresent(measured -> ticks.put(process.getKey(), measured));
-      }
+      Map<String, Path> folders = folders(directory, block);
+      folders.forEach(
+          (id, folder) -> {
+            Path record = RunDirectory.process(folder);
+            if (Files.isRegularFile(record)) {
+              processes.put(id, Json.read(record, ProcessRecord.class));
+            }
+          });
+      runTicks
+          .measured(block.number())
+          .ifPresent(window -> ticks.putAll(measuredTicks(folders, window)));
     }
     return new Evidence(
         directory,
@@ -78,6 +78,18 @@ public record Evidence(
         processes,
         ticks,
         samples);
+  }
+
+  /** In parallel: nothing is measured any more, and taking the logs apart is all computation. */
+  private static Map<String, MeasuredTicks> measuredTicks(
+      Map<String, Path> folders, Window window) {
+    Map<String, MeasuredTicks> ticks = new ConcurrentHashMap<>();
+    folders.entrySet().parallelStream()
+        .forEach(
+            process ->
+                RunTicks.log(process.getValue())
+                    .ifPresent(log -> ticks.put(process.getKey(), MeasuredTicks.of(log, window))));
+    return ticks;
   }
 
   private static Map<String, Path> folders(RunDirectory directory, Plan.Block block) {

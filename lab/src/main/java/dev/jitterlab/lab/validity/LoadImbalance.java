@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.Units;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -10,10 +11,10 @@ final class LoadImbalance implements Check {
 
   @Override
   public Finding examine(Evidence evidence) {
-    Map<String, Double> answered = LoadShares.of(evidence).answered();
+    Map<String, Double> answered = LoadRates.of(LoadRates.ANSWERED, evidence);
     double mean = answered.values().stream().mapToDouble(rate -> rate).average().orElse(0);
-    if (!LoadShares.covers(answered, evidence) || mean <= 0) {
-      return Finding.withoutEvidence(NAME, LIMIT, LoadShares.MISSING);
+    if (!LoadRates.covers(answered, evidence) || mean <= 0) {
+      return Finding.withoutEvidence(NAME, LIMIT, LoadRates.MISSING);
     }
     Map<String, Double> deviations = new LinkedHashMap<>();
     answered.forEach((id, rate) -> deviations.put(id, Math.abs(rate - mean) / mean));
@@ -22,8 +23,12 @@ final class LoadImbalance implements Check {
         NAME,
         worst.value(),
         LIMIT,
-        "%s answered %.1f requests a second, %s off the mean of %.1f"
-            .formatted(worst.of(), answered.get(worst.of()), Words.percent(worst.value()), mean),
+        "%s answered %s requests a second, %s off the mean of %s"
+            .formatted(
+                worst.of(),
+                Units.number(answered.get(worst.of())),
+                Units.share(worst.value()),
+                Units.number(mean)),
         "Offer less load, so that the slowest group can answer all of it.");
   }
 }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.TickMetric;
 import java.util.LinkedHashMap;
@@ -32,7 +33,7 @@ final class LoadLateness implements Check {
                     worst.value(),
                     LIMIT,
                     "one in a hundred of %s's own ticks was %s late or more"
-                        .formatted(worst.of(), Words.milliseconds(worst.value())),
+                        .formatted(worst.of(), Units.seconds(worst.value())),
                     "Give the load process more CPU, or offer less load."))
         .orElseGet(() -> Finding.withoutEvidence(NAME, LIMIT, "no block was measured"));
   }

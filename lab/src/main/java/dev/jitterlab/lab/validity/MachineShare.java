@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.Units;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -48,7 +49,7 @@ enum MachineShare implements Check {
   }
 
   private String why(Worst worst) {
-    String share = Words.percent(worst.value());
+    String share = Units.share(worst.value());
     return switch (this) {
       case STEAL ->
           "the hypervisor took away %s of the CPU time in %s".formatted(share, worst.of());

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
@@ -43,8 +44,7 @@ public final class Nullification {
     }
     if (ticks.gapRatio() > LOST_GAP_RATIO) {
       return Optional.of(
-          "its ticks.hlog lacks %s of the measured time"
-              .formatted(Words.percent(ticks.gapRatio())));
+          "its ticks.hlog lacks %s of the measured time".formatted(Units.share(ticks.gapRatio())));
     }
     return ticks.count() == 0 ? Optional.of("it recorded no ticks") : Optional.empty();
   }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.Units;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -29,7 +30,7 @@ final class ScrapeLateness implements Check {
                     worst.value(),
                     LIMIT,
                     "the lab sampled up to %s late in %s"
-                        .formatted(Words.milliseconds(worst.value()), worst.of()),
+                        .formatted(Units.seconds(worst.value()), worst.of()),
                     "Leave the lab some CPU: fewer instances at once, or less load."))
         .orElseGet(
             () -> Finding.withoutEvidence(NAME, LIMIT, "the lab's own lateness was not sampled"));

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.LinkedHashMap;
@@ -29,7 +30,7 @@ final class ScrapeLoss implements Check {
                     worst.value(),
                     LIMIT,
                     "at worst, %s of the samples of %s are missing"
-                        .formatted(Words.percent(worst.value()), worst.of()),
+                        .formatted(Units.share(worst.value()), worst.of()),
                     "Leave the lab some CPU: fewer instances at once, or less load."))
         .orElseGet(() -> Finding.withoutEvidence(NAME, LIMIT, "no block was measured"));
   }

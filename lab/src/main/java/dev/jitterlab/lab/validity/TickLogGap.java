@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class TickLogGap implements Check {
                     worst.value(),
                     LIMIT,
                     "at worst, %s of the measured time is missing from the tick log of %s"
-                        .formatted(Words.percent(worst.value()), worst.of()),
+                        .formatted(Units.share(worst.value()), worst.of()),
                     "See in its stdout.log why it stopped recording."))
         .orElseGet(() -> Finding.withoutEvidence(NAME, LIMIT, "no block was measured"));
   }

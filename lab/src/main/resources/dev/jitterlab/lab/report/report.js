@@ -14,7 +14,7 @@
   // ---- words and colours
 
   const css = name => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
-  const number = value => String(+value.toPrecision(3)).replace('-', '−');
+  const number = value => String(+value.toPrecision(3));
   function seconds(value) {
     const size = Math.abs(+value.toPrecision(3));
     if (size === 0) return '0 s';

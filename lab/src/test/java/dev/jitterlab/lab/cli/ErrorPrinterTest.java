@@ -6,17 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.terminal.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ErrorPrinterTest {
   private final StringWriter err = new StringWriter();
   private final ErrorPrinter printer =
-      new ErrorPrinter(new PrintWriter(err, true), new Terminal(false, 50));
+      new ErrorPrinter(new PrintWriter(err, true), new Terminal(false, false, true, 50));
 
   @Test
   void setsOutPlaceExpectationRemedyAndEvidence() {
@@ -61,15 +61,5 @@ class ErrorPrinterTest {
     String text = err.toString();
     assertTrue(text.startsWith("error: jitterlab: this is a defect of Jitterlab's"), text);
     assertTrue(text.contains("at dev.jitterlab.lab.cli.ErrorPrinterTest"), text);
-  }
-
-  @Test
-  void coloursOnlyForPeople() {
-    assertTrue(Terminal.of(true, Map.of()).colour());
-    assertEquals(new Terminal(false, 100), Terminal.of(false, Map.of()));
-    assertEquals(
-        new Terminal(false, 72), Terminal.of(true, Map.of("NO_COLOR", "1", "COLUMNS", "72")));
-    assertEquals(new Terminal(true, 40), Terminal.of(true, Map.of("NO_COLOR", "", "COLUMNS", "3")));
-    assertEquals(new Terminal(false, 100), Terminal.of(true, Map.of("TERM", "dumb")));
   }
 }

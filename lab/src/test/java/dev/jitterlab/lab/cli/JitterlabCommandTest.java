@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.Terminals;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -17,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JitterlabCommandTest {
-  private static final Terminal PLAIN = new Terminal(false, 100);
+  private static final Terminal PLAIN = new Terminal(false, false, true, 100);
+  private static final Terminal COLOR = new Terminal(true, true, true, 100);
   private static final String THESIS = "../experiments/thesis-example.yaml";
 
   private final StringWriter out = new StringWriter();
@@ -25,20 +28,20 @@ class JitterlabCommandTest {
 
   @TempDir private Path folder;
 
-  private int run(Terminal terminal, String... arguments) {
+  private int run(Terminals terminals, String... arguments) {
     return JitterlabCommand.execute(
-        arguments, terminal, new PrintWriter(out, true), new PrintWriter(err, true));
+        arguments, terminals, new PrintWriter(out, true), new PrintWriter(err, true));
   }
 
   private int run(String line) {
-    return run(PLAIN, line.isEmpty() ? new String[0] : line.split(" "));
+    return run(new Terminals(PLAIN, PLAIN), line.isEmpty() ? new String[0] : line.split(" "));
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "'' | error: jitterlab: expected a command | expected one of: plan, jdks",
+        "'' | error: jitterlab: expected a command | expected one of: run, plan, show",
         "plam | error: jitterlab: Unmatched argument at index 0: 'plam' | did you mean `plan`?",
         "plan | error: jitterlab plan: Missing required parameter: 'FILE' | plan --help",
         "plan x --fromat json | error: jitterlab plan: Unknown options | did you mean `--format`?",
@@ -101,15 +104,19 @@ class JitterlabCommandTest {
     assertEquals(0, run("plan " + file));
     String text = out.toString();
     assertTrue(text.contains("  ami       special  x.yaml:4 (overrides x.yaml:2)"), text);
-    assertTrue(text.contains("Settings of all groups\n  property  value  set in\n  disk"), text);
+    assertTrue(
+        text.matches("(?s).*Settings of all groups\n  property  value  set in\n  ─+\n  disk.*"),
+        text);
   }
 
   @Test
   void usesColourOnlyWhereItIsAllowed() {
-    assertEquals(0, run(new Terminal(true, 100), "plan", THESIS));
+    assertEquals(0, run(new Terminals(COLOR, PLAIN), "plan", THESIS));
     assertTrue(out.toString().contains("\u001b[1mGroups\u001b[0m"), out::toString);
-    assertEquals(2, run(new Terminal(true, 100), "plan"));
-    assertTrue(err.toString().startsWith("\u001b[1;31merror:\u001b[0m jitterlab plan"));
+    assertEquals(2, run(new Terminals(COLOR, PLAIN), "plan"));
+    assertTrue(err.toString().startsWith("error: jitterlab plan"), "only results have colour");
+    assertEquals(2, run(new Terminals(PLAIN, COLOR), "plan"));
+    assertTrue(err.toString().contains("\u001b[1;31merror:\u001b[0m jitterlab plan"));
   }
 
   @Test

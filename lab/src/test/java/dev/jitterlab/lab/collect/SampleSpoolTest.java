@@ -3,6 +3,7 @@ package dev.jitterlab.lab.collect;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,9 +20,9 @@ class SampleSpoolTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void tellsOfAFullDiskAndCountsWhatIsLost() throws Exception {
-    Path file = folder.resolve("samples.duckdb");
-    Files.createSymbolicLink(SampleDatabase.spoolOf(file), Path.of("/dev/full"));
-    SampleSpool spool = new SampleSpool(file);
+    RunDirectory run = new RunDirectory(folder);
+    Files.createSymbolicLink(run.samplesSpool(), Path.of("/dev/full"));
+    SampleSpool spool = new SampleSpool(run);
     spool.offer(BATCH);
     spool.offer(BATCH);
     spool.close();
@@ -32,14 +33,14 @@ class SampleSpoolTest {
 
   @Test
   void losesNothingThatWasOfferedBeforeItWasClosed() throws Exception {
-    Path file = folder.resolve("samples.duckdb");
-    SampleSpool spool = new SampleSpool(file);
+    RunDirectory run = new RunDirectory(folder);
+    SampleSpool spool = new SampleSpool(run);
     for (int i = 0; i < 100; i++) {
       spool.offer(BATCH);
     }
     spool.close();
 
-    assertEquals(100, Files.readAllLines(SampleDatabase.spoolOf(file)).size());
+    assertEquals(100, Files.readAllLines(run.samplesSpool()).size());
     assertEquals(0, spool.droppedRows());
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,15 +23,15 @@ class SamplesReaderTest {
   private static final String ODD = "path=\"C:\\\\a, \\\"b\\\"\\n'\"";
 
   @TempDir private Path folder;
-  private Path file;
+  private RunDirectory run;
 
   @BeforeEach
-  void nameTheFile() {
-    file = folder.resolve("it's samples.duckdb");
+  void makeTheDirectory() throws IOException {
+    run = new RunDirectory(Files.createDirectory(folder.resolve("it's a run")));
   }
 
   private void spool(Sample... samples) throws IOException {
-    try (SampleSpool spool = new SampleSpool(file)) {
+    try (SampleSpool spool = new SampleSpool(run)) {
       spool.offer(List.of(samples));
     }
   }
@@ -45,28 +46,27 @@ class SamplesReaderTest {
         sample(1763679816.125, "a", ODD, 1.0 / 3),
         sample(1, "nan", "", Double.NaN),
         sample(2, "inf", "", Double.NEGATIVE_INFINITY));
-    SampleDatabase.load(file);
+    SampleDatabase.load(run);
 
-    try (SamplesReader reader = SamplesReader.open(file)) {
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
       assertEquals(
           List.of(new Point(1763679816.125, 1.0 / 3)), reader.series("pool/1", "a", ODD, 0, 2e9));
       assertEquals(List.of(new Point(1, Double.NaN)), reader.series("pool/1", "nan", "", 0, 9));
       assertEquals(
           List.of(new Point(2, Double.NEGATIVE_INFINITY)),
           reader.series("pool/1", "inf", null, 0, 9));
-      assertEquals(List.of("pool/1"), reader.sources());
     }
-    assertFalse(Files.exists(SampleDatabase.spoolOf(file)), "the spool is gone once loaded");
+    assertFalse(Files.exists(run.samplesSpool()), "the spool is gone once loaded");
   }
 
   @Test
   void addsTheRowsOfALaterBlock() throws Exception {
     spool(sample(1, "a", "", 1));
-    SampleDatabase.load(file);
+    SampleDatabase.load(run);
     spool(sample(2, "a", "", 2));
-    SampleDatabase.load(file);
+    SampleDatabase.load(run);
 
-    try (SamplesReader reader = SamplesReader.open(file)) {
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
       assertEquals(2, reader.series("pool/1", "a", "", 0, 9).size());
     }
   }
@@ -75,9 +75,9 @@ class SamplesReaderTest {
   void loadsWhatAKilledLabLeftUpToItsLastWholeLine() throws Exception {
     spool(sample(1, "a", "", 10));
     Files.writeString(
-        SampleDatabase.spoolOf(file), "2.0,\"pool/1\",\"a\",\"\",12", StandardOpenOption.APPEND);
+        run.samplesSpool(), "2.0,\"pool/1\",\"a\",\"\",12", StandardOpenOption.APPEND);
 
-    try (SamplesReader reader = SamplesReader.open(file)) {
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
       assertEquals(List.of(new Point(1, 10)), reader.series("pool/1", "a", "", 0, 9));
     }
   }
@@ -95,11 +95,11 @@ class SamplesReaderTest {
   @Test
   void loadsNoRowTwiceAfterACrashBetweenLoadingAndDeleting() throws Exception {
     spool(sample(1, "a", "", 10), sample(2, "a", "", 11));
-    byte[] spool = Files.readAllBytes(SampleDatabase.spoolOf(file));
-    SampleDatabase.load(file);
-    Files.write(SampleDatabase.spoolOf(file), spool);
+    byte[] spool = Files.readAllBytes(run.samplesSpool());
+    SampleDatabase.load(run);
+    Files.write(run.samplesSpool(), spool);
 
-    try (SamplesReader reader = SamplesReader.open(file)) {
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
       assertEquals(Optional.of(10.5), reader.mean("pool/1", "a", 0, 9));
       assertEquals(
           List.of(new Point(1, 10), new Point(2, 11)), reader.series("pool/1", "a", null, 0, 9));
@@ -115,7 +115,7 @@ class SamplesReaderTest {
         sample(20.2, "a", "", 9),
         sample(21, "a", "", 100));
 
-    try (SamplesReader reader = SamplesReader.open(file)) {
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
       assertEquals(Optional.of(7.0), reader.increase("pool/1", "a", "", 10, 20));
       assertEquals(Optional.empty(), reader.increase("pool/1", "a", "", 2, 20));
       assertEquals(Optional.empty(), reader.increase("pool/2", "a", "", 10, 20));
@@ -131,10 +131,9 @@ class SamplesReaderTest {
         sample(20, "a", "x=\"1\"", 6),
         sample(20, "a", "x=\"2\"", 3));
 
-    try (SamplesReader reader = SamplesReader.open(file)) {
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
       assertEquals(Optional.of(4.0), reader.increase("pool/1", "a", null, 10, 20));
       assertEquals(Optional.of(3.0), reader.increase("pool/1", "a", "x=\"2\"", 10, 20));
-      assertEquals(Optional.of(9.0), reader.valueAt("pool/1", "a", null, 20));
     }
   }
 
@@ -142,7 +141,7 @@ class SamplesReaderTest {
   void claimsNothingOfANewSeriesWhenTheFirstScrapeFailed() throws Exception {
     spool(sample(20, "a", "", 3));
 
-    try (SamplesReader reader = SamplesReader.open(file)) {
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
       assertEquals(Optional.empty(), reader.increase("pool/1", "a", "", 10, 20));
     }
   }
@@ -156,7 +155,7 @@ class SamplesReaderTest {
         sample(3, "a", "", 5),
         sample(4, "a", "", 100));
 
-    try (SamplesReader reader = SamplesReader.open(file)) {
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
       assertEquals(Optional.of(4.0), reader.mean("pool/1", "a", 2, 3));
       assertEquals(Optional.of(5.0), reader.max("pool/1", "a", 2, 3));
       assertEquals(Optional.empty(), reader.mean("pool/1", "a", 5, 9));
@@ -165,16 +164,14 @@ class SamplesReaderTest {
   }
 
   @Test
-  void saysThatThereAreNoSamples() {
-    LabException missing = assertThrows(LabException.class, () -> SamplesReader.open(file));
-
-    assertTrue(missing.getMessage().contains("does not exist"), missing.getMessage());
+  void isEmptyForARunWithoutSamples() {
+    assertTrue(SamplesReader.open(run).isEmpty());
   }
 
   @Test
   void saysThatAFileIsNoDatabase() throws Exception {
-    Files.writeString(file, "nonsense");
-    LabException broken = assertThrows(LabException.class, () -> SamplesReader.open(file));
+    Files.writeString(run.samples(), "nonsense");
+    LabException broken = assertThrows(LabException.class, () -> SamplesReader.open(run));
 
     assertTrue(broken.problems().getFirst().details().contains("not a valid DuckDB"));
   }

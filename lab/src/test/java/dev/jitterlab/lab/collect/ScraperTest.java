@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.jitterlab.lab.RunDirectory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -60,9 +61,9 @@ class ScraperTest {
   void filesTheSamplesOfEachSourceAndCountsFailedScrapes() throws Exception {
     HttpServer good = serve("jitterlab_players 7\n");
     HttpServer malformed = serve("jitterlab_players seven\n");
-    Path file = folder.resolve("samples.duckdb");
+    RunDirectory run = new RunDirectory(folder);
     long pid = ProcessHandle.current().pid();
-    try (SampleSpool spool = new SampleSpool(file);
+    try (SampleSpool spool = new SampleSpool(run);
         Scraper scraper =
             new Scraper(
                 List.of(
@@ -80,7 +81,7 @@ class ScraperTest {
       malformed.stop(0);
     }
 
-    try (SamplesReader samples = SamplesReader.open(file)) {
+    try (SamplesReader samples = SamplesReader.open(run).orElseThrow()) {
       assertEquals(Optional.of(7.0), samples.max("pool/1", "jitterlab_players", 0, 2000));
       assertEquals(Optional.of(2.0), samples.max("pool/2", "lab_scrape_failed_total", 0, 2000));
       assertEquals(Optional.of(0.0), samples.max("pool/1", "lab_scrape_failed_total", 0, 2000));
@@ -103,8 +104,8 @@ class ScraperTest {
             Thread.currentThread().interrupt();
           }
         });
-    Path file = folder.resolve("samples.duckdb");
-    try (SampleSpool spool = new SampleSpool(file);
+    RunDirectory run = new RunDirectory(folder);
+    try (SampleSpool spool = new SampleSpool(run);
         Scraper scraper =
             new Scraper(
                 List.of(endpoint("pool/1", silent, 1)),
@@ -117,7 +118,7 @@ class ScraperTest {
       silent.stop(0);
     }
 
-    try (SamplesReader samples = SamplesReader.open(file)) {
+    try (SamplesReader samples = SamplesReader.open(run).orElseThrow()) {
       assertEquals(Optional.of(1.0), samples.max("pool/1", "lab_scrape_failed_total", 0, 2000));
     }
   }

@@ -116,8 +116,7 @@ class ExecutionTest {
     double from = times.measuredFrom();
     double to = times.measuredTo();
     assertTrue(times.loadStartedAt() < from && from < to, times.toString());
-    try (SamplesReader samples = SamplesReader.open(directory.samples())) {
-      assertEquals(List.of("load/1", "machine", "pool/1", "pool/2"), samples.sources());
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
       for (String source : List.of("load/1", "pool/1", "pool/2")) {
         var scrapes = samples.series(source, "test_scrapes_total", null, from, to);
         assertEquals(from, scrapes.getFirst().at());
@@ -190,7 +189,7 @@ class ExecutionTest {
     assertEquals("failed", state.state());
     assertTrue(state.why().contains("pool/2"), state.why());
     assertNotNull(state.endedAt());
-    try (SamplesReader samples = SamplesReader.open(directory.samples())) {
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
       double from = state.blocks().getFirst().loadStartedAt() - 1;
       assertFalse(
           samples.series("pool/1", "test_scrapes_total", "", from, state.endedAt()).isEmpty());
@@ -219,6 +218,23 @@ class ExecutionTest {
     Problem problem = failureOf(ScriptedPlans.block("malformed-ready"), ExitCode.RUN_FAILED);
 
     assertTrue(problem.what().contains("'metrics='"), problem.what());
+  }
+
+  @Test
+  void pointsTheLoadAtTheEndpointThatThePlanNames() throws Exception {
+    run(ScriptedPlans.block("serves-more"));
+
+    List<String> command = record(directory.load(1)).command();
+    assertEquals("--target=pool/1=127.0.0.1:1", command.getLast());
+  }
+
+  @Test
+  void saysWhatAServerAnnouncedInsteadOfTheEndpoint() {
+    Problem problem = failureOf(ScriptedPlans.block("serves-tcp"), ExitCode.RUN_FAILED);
+
+    assertEquals("pool/1", problem.where());
+    assertTrue(problem.what().contains("'udp'"), problem.what());
+    assertTrue(problem.what().contains("only: tcp, metrics"), problem.what());
   }
 
   @Test

@@ -53,8 +53,8 @@ class FailuresTest {
 
     Problem problem = full.problems().getFirst();
     assertEquals(ExitCode.RUN_FAILED, full.exitCode());
-    assertTrue(problem.what().contains("100 MB free"), problem.what());
-    assertTrue(problem.what().contains("300 MB"), problem.what());
+    assertTrue(problem.what().contains("95.4 MiB free"), problem.what());
+    assertTrue(problem.what().contains("286 MiB"), problem.what());
     disk.requireFor(2);
   }
 

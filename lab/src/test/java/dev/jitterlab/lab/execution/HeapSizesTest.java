@@ -34,8 +34,8 @@ class HeapSizesTest {
             () -> HeapSizes.check(twoGibibytes, OptionalLong.of(GIBI), OptionalLong.of(GIBI)));
 
     assertEquals(ExitCode.WRONG_EXPERIMENT, refused.exitCode());
-    assertTrue(refused.getMessage().contains("2.0 GiB"), refused.getMessage());
-    assertTrue(refused.getMessage().contains("1.0 GiB"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("2 GiB"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("1 GiB"), refused.getMessage());
   }
 
   @Test

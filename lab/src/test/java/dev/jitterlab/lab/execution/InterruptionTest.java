@@ -135,7 +135,7 @@ class InterruptionTest {
       process.onExit().get(HANG_SECONDS, TimeUnit.SECONDS);
     }
 
-    try (SamplesReader samples = SamplesReader.open(directory.samples())) {
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
       assertFalse(samples.series("pool/1", "test_scrapes_total", "", 0, measuredFrom).isEmpty());
     }
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.execution.Progress.Phase;
 import dev.jitterlab.lab.execution.Progress.Status;
+import dev.jitterlab.lab.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,10 @@ class ProgressTest {
   private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
   private final ManualTime time = new ManualTime();
 
+  private static Terminal terminal(int width) {
+    return new Terminal(true, false, true, width);
+  }
+
   private String printed() {
     String text = bytes.toString(StandardCharsets.UTF_8);
     bytes.reset();
@@ -29,12 +34,12 @@ class ProgressTest {
   @Test
   void saysWhatIsGoingOnInOneLine() {
     assertEquals(
-        "block 2 of 5, measuring, 2:06 min left, 400 players, 3 late ticks",
+        "block 2 of 5, measuring, 2 min 6 s left, 400 players, 3 late ticks",
         StatusText.of(MEASURING));
     assertEquals(
         "starting, 59 s left", StatusText.of(new Status(Phase.STARTING, 1, 1, 58.2, 0, 0)));
     assertEquals(
-        "warming up, 1:00 min left, 9 players",
+        "warming up, 1 min 0 s left, 9 players",
         StatusText.of(new Status(Phase.WARMING_UP, 1, 1, 59.5, 0, 9)));
   }
 
@@ -55,7 +60,7 @@ class ProgressTest {
 
   @Test
   void writesTheTerminalsLineOverAtMostFourTimesASecond() {
-    try (TerminalProgress progress = new TerminalProgress(out, () -> 100, time)) {
+    try (TerminalProgress progress = new TerminalProgress(out, terminal(100), time)) {
       progress.update(MEASURING);
       assertEquals("\r\u001b[K" + StatusText.of(MEASURING), printed());
       time.advanceMillis(239);
@@ -71,7 +76,7 @@ class ProgressTest {
 
   @Test
   void cutsTheLineToTheTerminalsWidth() {
-    try (TerminalProgress progress = new TerminalProgress(out, () -> 12, time)) {
+    try (TerminalProgress progress = new TerminalProgress(out, terminal(12), time)) {
       progress.update(MEASURING);
       assertEquals("\r\u001b[Kblock 2 of ", printed());
     }
@@ -79,7 +84,7 @@ class ProgressTest {
 
   @Test
   void keepsNotesOutOfTheLine() {
-    try (TerminalProgress progress = new TerminalProgress(out, () -> 100, time)) {
+    try (TerminalProgress progress = new TerminalProgress(out, terminal(100), time)) {
       progress.update(MEASURING);
       printed();
       progress.note("Warning: x");
@@ -91,7 +96,7 @@ class ProgressTest {
 
   @Test
   void leavesAnEmptyLineAndDrawsNothingAfterwards() {
-    TerminalProgress progress = new TerminalProgress(out, () -> 100, time);
+    TerminalProgress progress = new TerminalProgress(out, terminal(100), time);
     progress.update(MEASURING);
     printed();
     progress.close();

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Plans of {@link ScriptedServer}s that run for a second or two. */
-final class ScriptedPlans {
+public final class ScriptedPlans {
   static final String GROUP = "pool";
   private static final double READY_SECONDS = 30;
 
   private ScriptedPlans() {}
 
   /** A single block with one server of the given behaviour each. */
-  static Plan block(String... behaviours) {
+  public static Plan block(String... behaviours) {
     return plan(READY_SECONDS, 1.5, List.of(), List.of(behaviours));
   }
 
@@ -36,7 +36,7 @@ final class ScriptedPlans {
     for (int number = 1; number <= count; number++) {
       blocks.add(
           new Plan.Block(
-              number, List.of(instance(number, "good")), new Plan.Load(command("good"))));
+              number, List.of(instance(number, "good")), new Plan.Load("udp", command("good"))));
     }
     return plan(READY_SECONDS, 1.2, List.of(), blocks, count);
   }
@@ -47,7 +47,7 @@ final class ScriptedPlans {
     for (String behaviour : behaviours) {
       instances.add(instance(instances.size() + 1, behaviour));
     }
-    Plan.Block block = new Plan.Block(1, instances, new Plan.Load(command("good")));
+    Plan.Block block = new Plan.Block(1, instances, new Plan.Load("udp", command("good")));
     return plan(readySeconds, seconds, flags, List.of(block), behaviours.size());
   }
 

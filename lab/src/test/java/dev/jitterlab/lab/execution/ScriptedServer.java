@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class ScriptedServer {
   private static final CountDownLatch NEVER = new CountDownLatch(1);
+  private static final String UDP = "udp=127.0.0.1:1";
 
   private ScriptedServer() {}
 
@@ -25,7 +26,7 @@ public final class ScriptedServer {
     PrintStream out = System.out;
     out.println("arguments " + List.of(arguments));
     switch (arguments[0]) {
-      case "good" -> ready(serve());
+      case "good" -> ready(serve(), UDP);
       case "never-ready" -> {}
       case "dies-at-start" -> {
         out.println("cannot bind: Address already in use");
@@ -34,11 +35,11 @@ public final class ScriptedServer {
       case "dies-while-measured" -> {
         HttpServer server = serve();
         dieAtThirdScrape(server);
-        ready(server);
+        ready(server, UDP);
       }
       case "ignores-sigterm" -> {
         Runtime.getRuntime().addShutdownHook(new Thread(ScriptedServer::waitForever));
-        ready(serve());
+        ready(serve(), UDP);
       }
       case "prints-garbage" -> {
         byte[] garbage = new byte[3_000_000];
@@ -47,13 +48,15 @@ public final class ScriptedServer {
         }
         out.write(garbage);
         out.println();
-        ready(serve());
+        ready(serve(), UDP);
       }
+      case "serves-more" -> ready(serve(), "admin=127.0.0.1:2 " + UDP);
+      case "serves-tcp" -> ready(serve(), "tcp=127.0.0.1:1");
       case "malformed-ready" -> out.println("JITTERLAB READY udp=127.0.0.1:1");
       case "has-a-child" -> {
         Process child = new ProcessBuilder("sleep", "600").start();
         out.println("child " + child.pid());
-        ready(serve());
+        ready(serve(), UDP);
       }
       default -> throw new IllegalArgumentException(arguments[0]);
     }
@@ -101,10 +104,10 @@ public final class ScriptedServer {
         });
   }
 
-  private static void ready(HttpServer server) {
+  private static void ready(HttpServer server, String service) {
     int port = server.getAddress().getPort();
     System.out.println(
-        "JITTERLAB READY udp=127.0.0.1:1 metrics=http://127.0.0.1:" + port + "/metrics");
+        "JITTERLAB READY " + service + " metrics=http://127.0.0.1:" + port + "/metrics");
   }
 
   private static void waitForever() {

@@ -123,6 +123,7 @@ class PlannerTest {
     List<List<String>> loads =
         plan(TWO_JDKS).blocks().stream().map(block -> block.load().command()).toList();
     assertEquals(2, loads.size());
+    assertEquals("udp", plan(TWO_JDKS).blocks().getFirst().load().endpoint());
     assertEquals(List.of("/jdks/25/bin/java", "-Xmx512m"), loads.getFirst().subList(0, 2));
     assertEquals(List.of("--players=7", "--seed=41"), lastTwo(loads.getFirst()));
     assertEquals(List.of("--players=7", "--seed=42"), lastTwo(loads.getLast()));

@@ -41,7 +41,7 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
                                         .filter(n -> !inBlocks || n == block)
                                         .mapToObj(n -> instance(g, n)))
                             .toList(),
-                        new Plan.Load(List.of("java", "Bots"))))
+                        new Plan.Load("udp", List.of("java", "Bots"))))
             .toList();
     return new Plan(
         "scheduler",

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.cli.JitterlabCommand;
-import dev.jitterlab.lab.cli.Terminal;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.Terminals;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands {@code report} and {@code show} on a run directory. */
 class ReportCommandsTest {
+  private static final Terminal PLAIN = new Terminal(false, false, true, 80);
+
   @TempDir private Path root;
 
   private final StringWriter out = new StringWriter();
@@ -60,6 +63,6 @@ class ReportCommandsTest {
 
   private int execute(String... arguments) {
     return JitterlabCommand.execute(
-        arguments, new Terminal(false, 80), new PrintWriter(out), new PrintWriter(err));
+        arguments, new Terminals(PLAIN, PLAIN), new PrintWriter(out), new PrintWriter(err));
   }
 }

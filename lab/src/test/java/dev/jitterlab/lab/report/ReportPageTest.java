@@ -16,9 +16,9 @@ class ReportPageTest {
     String text = withoutScripts(ReportPage.render(ReportDataFixture.twoGroups().build()));
     assertTrue(text.contains("scheduled-pool lowers drift p99 to 0.07"));
     assertTrue(text.contains("near the limit"));
-    assertTrue(text.contains("1.02\u00a0ms"));
+    assertTrue(text.contains("1.02 ms"));
     assertTrue(text.contains("▼ lower"));
-    assertTrue(text.contains("none of 140\u202f000"));
+    assertTrue(text.contains("none of 140 000"));
     assertTrue(text.contains("scheduler: [thread-per-task, scheduled-pool]"));
   }
 

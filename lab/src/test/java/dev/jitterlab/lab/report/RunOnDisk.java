@@ -58,10 +58,10 @@ final class RunOnDisk {
         run.block(data.plan().blocks().get(block.number() - 1), block, samples);
       }
     }
-    try (SampleSpool spool = new SampleSpool(run.directory.samples())) {
+    try (SampleSpool spool = new SampleSpool(run.directory)) {
       spool.offer(samples);
     }
-    SampleDatabase.load(run.directory.samples());
+    SampleDatabase.load(run.directory);
     return run.directory;
   }
 

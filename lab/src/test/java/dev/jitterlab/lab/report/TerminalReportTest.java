@@ -6,12 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TerminalReportTest {
-  private static final TerminalStyle PLAIN = new TerminalStyle(80, true, false);
+  private static final Terminal PLAIN = new Terminal(false, false, true, 80);
 
   @Test
   void fitsEightyColumns() {
@@ -33,7 +34,7 @@ class TerminalReportTest {
             .anyMatch(
                 line ->
                     line.matches(
-                        "Drift p99 +1\\.02 ms +276 µs +0\\.27 \\[0\\.238, 0\\.316]  ▼ lower")),
+                        "Drift p99 \\* +1\\.02 ms +276 µs +0\\.27 \\[0\\.238, 0\\.316]  ▼ lower")),
         text);
     assertTrue(text.contains("summary  " + Path.of("runs", "first", "summary.json")));
   }
@@ -59,8 +60,7 @@ class TerminalReportTest {
   void sendsOnlyAsciiToATerminalThatKnowsNoMore() {
     String text =
         render(
-            ReportDataFixture.twoGroups().build().summary(),
-            TerminalStyle.of(80, false, "ANSI_X3.4-1968"));
+            ReportDataFixture.twoGroups().build().summary(), new Terminal(false, false, false, 80));
     assertTrue(text.chars().allMatch(c -> c == '\n' || (c >= ' ' && c < 127)), text);
     assertTrue(text.contains("276 us"));
   }
@@ -68,7 +68,7 @@ class TerminalReportTest {
   @Test
   void coloursOnlyWhereAllowed() {
     Summary summary = ReportDataFixture.twoGroups().build().summary();
-    String colored = render(summary, new TerminalStyle(80, true, true));
+    String colored = render(summary, new Terminal(true, true, true, 80));
     assertTrue(colored.contains("\u001b["));
     assertEquals(render(summary, PLAIN), colored.replaceAll("\u001b\\[[\\d;]*m", ""));
     assertFalse(render(summary, PLAIN).contains("\u001b"));
@@ -82,8 +82,8 @@ class TerminalReportTest {
     assertFalse(text.contains("null"));
   }
 
-  private static String render(Summary summary, TerminalStyle style) {
-    return TerminalReport.render(summary, new RunDirectory(Path.of("runs", "first")), style);
+  private static String render(Summary summary, Terminal terminal) {
+    return TerminalReport.render(summary, new RunDirectory(Path.of("runs", "first")), terminal);
   }
 
   private static Summary with(Summary summary, Summary.Validity validity) {

@@ -76,7 +76,7 @@ class TickLogTest {
 
     Distribution drift = log.measured(TickMetric.DRIFT, window(0, 1));
 
-    assertEquals(-50, drift.minNs());
+    assertEquals(-50, drift.valueNsAt(0));
     assertEquals(30, drift.maxNs());
     assertEquals(3, drift.count());
   }
@@ -93,7 +93,7 @@ class TickLogTest {
 
     Distribution values = log.measured(TickMetric.EXECUTION, window(0.5, 3));
 
-    assertEquals(2, values.minNs());
+    assertEquals(2, values.valueNsAt(0));
     assertEquals(3, values.maxNs());
     assertEquals(2, log.coveredSeconds(window(0.5, 3)), 1e-6);
   }

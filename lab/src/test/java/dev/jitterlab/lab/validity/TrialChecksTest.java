@@ -104,7 +104,7 @@ class TrialChecksTest {
 
     // One of ten at 0.9: mean 0.99, deviation 0.09 / 0.99.
     assertEquals(0.09 / 0.99, finding.value().orElseThrow(), 1e-9);
-    assertTrue(finding.why().startsWith("scheduled-pool/1 answered 360.0"), finding.why());
+    assertTrue(finding.why().startsWith("scheduled-pool/1 answered 360 requests"), finding.why());
   }
 
   @Test
@@ -257,11 +257,8 @@ class TrialChecksTest {
   }
 
   private static List<Finding> examine(RunDirectory directory) {
-    if (!Files.exists(directory.samples())) {
-      return TrialChecks.examine(Evidence.read(directory, Optional.empty()));
-    }
-    try (SamplesReader samples = SamplesReader.open(directory.samples())) {
-      return TrialChecks.examine(Evidence.read(directory, Optional.of(samples)));
+    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
+      return TrialChecks.examine(Evidence.read(directory, Optional.ofNullable(samples)));
     }
   }
 }

@@ -1,19 +1,19 @@
-package dev.jitterlab.lab.cli;
+package dev.jitterlab.lab.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Breaks text between words. */
-final class TextWrap {
+public final class TextWrap {
   private TextWrap() {}
 
   /** The lines of a text, none longer than {@code width} unless a single word is. */
-  static List<String> lines(String text, int width) {
+  public static List<String> lines(String text, int width) {
     return words(List.of(text.strip().split("\\s+")), width);
   }
 
   /** Words set in lines, none longer than {@code width} unless a single word is. */
-  static List<String> words(List<String> words, int width) {
+  public static List<String> words(List<String> words, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (String word : words) {

@@ -1,0 +1,45 @@
+package dev.jitterlab.lab.terminal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TerminalTest {
+  @Test
+  void coloursOnlyForPeopleWhoWantThem() {
+    assertTrue(terminal(true, Map.of()).color());
+    assertTrue(terminal(true, Map.of("NO_COLOR", "")).color());
+    assertFalse(terminal(true, Map.of("NO_COLOR", "1")).color());
+    assertFalse(terminal(true, Map.of("TERM", "dumb")).color());
+    assertFalse(terminal(false, Map.of()).color());
+  }
+
+  @Test
+  void aDumbTerminalCannotWriteALineOver() {
+    assertTrue(terminal(true, Map.of("TERM", "xterm", "NO_COLOR", "1")).interactive());
+    assertFalse(terminal(true, Map.of("TERM", "dumb")).interactive());
+    assertFalse(terminal(false, Map.of("TERM", "xterm")).interactive());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 80", "3, 20", "72, 72", "9999, 120"})
+  void widthStaysWithinWhatCanBeRead(int columns, int expected) {
+    assertEquals(expected, Terminal.of(true, columns, Map.of(), "UTF-8").width());
+  }
+
+  @Test
+  void sendsOnlyAsciiWhereTheLocaleKnowsNoMore() {
+    String text = "✔ 12 µs, 5 × 2, “x”";
+    assertEquals(text, Terminal.of(true, 80, Map.of(), "UTF-8").shown(text));
+    assertEquals("+ 12 us, 5 x 2, ?x?", Terminal.of(true, 80, Map.of(), "US-ASCII").shown(text));
+  }
+
+  private static Terminal terminal(boolean isTerminal, Map<String, String> environment) {
+    return Terminal.of(isTerminal, 80, environment, "UTF-8");
+  }
+}
