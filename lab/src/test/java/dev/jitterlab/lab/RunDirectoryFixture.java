@@ -259,7 +259,7 @@ public final class RunDirectoryFixture {
     double from = measuredFrom(block.number());
     double to = measuredTo(block.number());
     String loadId = "load/" + block.number();
-    samples.machine(from, to, stealShare, busyShare, scrapeLatenessSeconds);
+    samples.machine(from - WARMUP_SECONDS, to, stealShare, busyShare, scrapeLatenessSeconds);
     samples.process(loadId, from, to, false);
     writeProcess(loadId, block.number(), directory.load(block.number()), loadDriftNs, from, to);
     for (Plan.Instance instance : block.instances()) {
@@ -306,7 +306,12 @@ public final class RunDirectoryFixture {
     int lacking = unloggedSeconds.getOrDefault(id, 0);
     if (lacking < to - from) {
       TickLogFixture.write(
-          RunDirectory.ticks(folder), id, medianDriftNs, from - WARMUP_SECONDS, to + 1.5 - lacking);
+          RunDirectory.ticks(folder),
+          id,
+          medianDriftNs,
+          from - WARMUP_SECONDS,
+          from,
+          to + 1.5 - lacking);
     }
   }
 }

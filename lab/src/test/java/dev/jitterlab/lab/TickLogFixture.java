@@ -16,12 +16,17 @@ final class TickLogFixture {
   static final int TICKS_PER_SECOND = 200;
 
   private static final long PERIOD_NS = 50_000_000;
+  private static final long EARLY_NS = 1_000_000;
   private static final double INSTANCE_SPREAD = 0.05;
 
   private TickLogFixture() {}
 
-  /** Drift is log-normal about the median, times a factor of the instance's own. */
-  static void write(Path file, String id, double medianDriftNs, double from, double to)
+  /**
+   * Drift is log-normal about the median, times a factor of the instance's own; twice that while it
+   * warms up. The first tick of every line is a millisecond early.
+   */
+  static void write(
+      Path file, String id, double medianDriftNs, double from, double measuredFrom, double to)
       throws IOException {
     SplittableRandom random = new SplittableRandom(id.hashCode());
     double median = medianDriftNs * Math.exp(INSTANCE_SPREAD * random.nextGaussian());
@@ -33,7 +38,8 @@ final class TickLogFixture {
       writer.outputLegend();
       long startMs = (long) (1_000 * from) + 400;
       for (; startMs + 1_000 <= 1_000 * to; startMs += 1_000) {
-        for (Map.Entry<String, Histogram> tagged : second(median, random).entrySet()) {
+        double factor = startMs < 1_000 * measuredFrom ? 2 : 1;
+        for (Map.Entry<String, Histogram> tagged : second(factor * median, random).entrySet()) {
           Histogram histogram = tagged.getValue();
           histogram.setTag(tagged.getKey());
           histogram.setStartTimeStamp(startMs);
@@ -52,12 +58,13 @@ final class TickLogFixture {
     long previousDriftNs = 0;
     for (int tick = 0; tick < TICKS_PER_SECOND; tick++) {
       long executionNs = (long) (1_000_000 * Math.exp(0.3 * random.nextGaussian()));
-      long driftNs = (long) (medianDriftNs * Math.exp(0.5 * random.nextGaussian()));
+      long lateNs = (long) (medianDriftNs * Math.exp(0.5 * random.nextGaussian()));
+      long driftNs = tick == 0 ? -EARLY_NS : lateNs;
       long totalNs = Math.max(executionNs, PERIOD_NS + driftNs - previousDriftNs);
       tags.get("execution").recordValue(executionNs);
       tags.get("total").recordValue(totalNs);
       tags.get("wait").recordValue(totalNs - executionNs);
-      tags.get("drift").recordValue(driftNs);
+      tags.get(driftNs < 0 ? "drift-early" : "drift").recordValue(Math.abs(driftNs));
       previousDriftNs = driftNs;
     }
     return tags;

@@ -4,9 +4,11 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.summary.Summary;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Properties;
 
 /**
  * The report as one HTML file that opens offline. Verdict, validity and tables are plain HTML; the
@@ -19,9 +21,13 @@ final class ReportPage {
       List.of(
           Metric.Family.DRIFT, Metric.Family.EXECUTION, Metric.Family.WAIT, Metric.Family.TOTAL);
 
+  /** Says which version of ECharts is on the class path. */
+  private static final String ECHARTS_POM =
+      "/META-INF/maven/org.webjars.npm/echarts/pom.properties";
+
   /** ECharts with lines, scatter and the SVG renderer, without maps and the rest. */
   private static final String ECHARTS =
-      "/META-INF/resources/webjars/echarts/5.3.1/dist/echarts.common.min.js";
+      "/META-INF/resources/webjars/echarts/%s/dist/echarts.common.min.js";
 
   private static final List<Section> SECTIONS =
       List.of(
@@ -61,7 +67,7 @@ final class ReportPage {
     }
     html.closeLine();
     html.json("data", Json.writeCompact(ChartData.of(data)));
-    html.verbatim("script", resource(ECHARTS));
+    html.verbatim("script", echarts());
     html.verbatim("script", resource("report.js"));
     return html.close().closeLine().toString();
   }
@@ -88,6 +94,16 @@ final class ReportPage {
       html.open("li").element("a", section.title(), "href", "#" + section.id()).close();
     }
     html.close().closeLine();
+  }
+
+  private static String echarts() {
+    try {
+      Properties pom = new Properties();
+      pom.load(new StringReader(resource(ECHARTS_POM)));
+      return resource(ECHARTS.formatted(pom.getProperty("version")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String resource(String name) {

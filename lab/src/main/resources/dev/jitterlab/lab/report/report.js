@@ -140,7 +140,7 @@
     const [, high] = extent(groups.map(group => group.drift));
     const [, right] = times(groups.map(group => group.drift));
     return Object.assign(base(), {
-      grid: { left: 66, right: 18, top: 16, bottom: 44 },
+      grid: { left: 66, right: 34, top: 16, bottom: 44 },
       tooltip: tooltip({ trigger: 'axis', formatter: rows => [percentile(rows[0].value[0]) + ' % of ticks started at most so late:']
         .concat(rows.map(row => escape(row.seriesName) + '  <b>' + seconds(row.value[2]) + '</b>')).join('<br>') }),
       xAxis: axis('percentile (% of ticks)', { type: 'log', min: 1, max: right, nameGap: 26,

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.cli.JitterlabCommand;
+import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.Terminals;
 import java.io.IOException;
@@ -26,7 +28,7 @@ class ReportCommandsTest {
 
   @Test
   void reportWritesThePageAndPrintsItsPath() throws IOException {
-    RunDirectory run = RunOnDisk.write(root, ReportDataFixture.twoGroups().build());
+    RunDirectory run = finishedRun();
     assertEquals(0, execute("report", root.toString()), err::toString);
     assertEquals(run.report() + System.lineSeparator(), out.toString());
     assertTrue(Files.readString(run.report()).startsWith("<!doctype html>"));
@@ -40,8 +42,7 @@ class ReportCommandsTest {
 
   @Test
   void reportMakesTheSummaryThatAKilledLabDidNotWrite() throws IOException {
-    RunDirectory run = RunOnDisk.write(root, ReportDataFixture.twoGroups().build());
-    Files.delete(run.summary());
+    RunDirectory run = new RunDirectoryFixture(root).write();
     assertEquals(0, execute("report", root.toString()), err::toString);
     assertTrue(Files.isRegularFile(run.summary()));
     assertTrue(Files.isRegularFile(run.report()));
@@ -49,16 +50,22 @@ class ReportCommandsTest {
 
   @Test
   void showPrintsTheTable() throws IOException {
-    RunOnDisk.write(root, ReportDataFixture.twoGroups().build());
+    finishedRun();
     assertEquals(0, execute("show", root.toString()), err::toString);
     assertTrue(out.toString().contains("scheduled-pool against thread-per-task"));
   }
 
   @Test
   void showAsJsonPrintsTheSummaryByteForByte() throws IOException {
-    RunDirectory run = RunOnDisk.write(root, ReportDataFixture.twoGroups().build());
+    RunDirectory run = finishedRun();
     assertEquals(0, execute("show", "--format", "json", root.toString()), err::toString);
     assertEquals(Files.readString(run.summary()), out.toString());
+  }
+
+  private RunDirectory finishedRun() {
+    RunDirectory run = new RunDirectoryFixture(root).write();
+    new SummaryBuilder(run).write();
+    return run;
   }
 
   private int execute(String... arguments) {

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,59 +19,59 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportDataReaderTest {
+  /** Of one instance, in the lines of its log that lie wholly inside the twelve seconds. */
+  private static final int TICKS = 11 * 200;
+
   @TempDir private Path root;
 
   @Test
-  void laysTheBlocksOverEachOtherWithWarmUpBeforeZero() throws IOException {
-    ReportData data = read(ReportDataFixture.twoGroups().inBlocks());
-    List<Point> p50 = drift(data, "p50");
-    assertEquals(-12, p50.getFirst().at());
-    assertEquals(27, p50.getLast().at());
-    assertEquals(2e-3, valueAt(p50, -1), 2e-6);
-    assertEquals(1e-3, valueAt(p50, 0), 1e-6);
+  void laysTheBlocksOverEachOtherWithWarmUpBeforeZero() {
+    List<Point> p50 = drift(read(fixture().inBlocks()), "p50");
+    assertEquals(-3, p50.getFirst().at());
+    assertEquals(10, p50.getLast().at());
+    assertEquals(2e-3, valueAt(p50, -2), 1e-4, "warm-up is twice as late");
+    assertEquals(1e-3, valueAt(p50, 5), 1e-4);
   }
 
   @Test
-  void theDriftCurveBeginsWithEarlyTicksAndLeavesOutWarmUp() throws IOException {
-    ReportData data = read(ReportDataFixture.twoGroups());
-    List<Point> curve = data.timelines().getFirst().driftCurve();
-    assertEquals(new Point(1, curve.getFirst().value()), curve.getFirst());
+  void theDriftCurveBeginsWithEarlyTicksAndLeavesOutWarmUp() {
+    List<Point> curve = read(fixture()).timelines().getFirst().driftCurve();
+    assertEquals(1, curve.getFirst().at());
     assertEquals(-1e-3, curve.getFirst().value(), 1e-6);
-    assertEquals(5 * 28 * 20, curve.getLast().at());
-    assertEquals(1e-3, curve.getLast().value(), 1e-6);
+    assertEquals(5 * TICKS, curve.getLast().at());
   }
 
   @Test
-  void cpuLoadIsTheShareOfAllCores() throws IOException {
-    ReportData data = read(ReportDataFixture.twoGroups().inBlocks());
+  void cpuLoadIsTheShareOfAllCores() {
+    ReportData data = read(fixture().inBlocks().busy(0.6));
     for (Point point : data.timelines().getFirst().cpuLoad()) {
-      assertEquals(RunOnDisk.CORES_USED / RunOnDisk.CORES, point.value(), 1e-6);
+      assertEquals(0.05, point.value(), 1e-6);
     }
     for (Point point : data.machineCpuLoad()) {
-      assertEquals(1 - RunOnDisk.IDLE_SHARE, point.value(), 1e-6);
+      assertEquals(0.6, point.value(), 1e-6);
     }
     assertTrue(data.machineCpuLoad().getFirst().at() < 0);
-    assertEquals(40, data.machineCpuLoad().size());
+    assertEquals(RunDirectoryFixture.WARMUP_SECONDS + 12, data.machineCpuLoad().size());
   }
 
   @Test
-  void nullifiedInstancesDoNotCount() throws IOException {
-    ReportData data = read(ReportDataFixture.twoGroups().nullifying("thread-per-task/3"));
-    assertEquals(4 * 28 * 20, data.timelines().getFirst().driftCurve().getLast().at());
+  void nullifiedInstancesDoNotCount() {
+    ReportData data = read(fixture().processState("thread-per-task/3", "died"));
+    assertEquals(4 * TICKS, data.timelines().getFirst().driftCurve().getLast().at());
   }
 
   @Test
-  void aRunThatFailedHalfWayShowsWhatThereIs() throws IOException {
-    ReportData data = read(ReportDataFixture.twoGroups().inBlocks().failed());
+  void aRunThatWasCutShortShowsWhatThereIs() {
+    ReportData data = read(fixture().inBlocks().interruptedAfterBlocks(3));
     assertFalse(drift(data, "p99").isEmpty());
-    assertEquals(3 * 28 * 20, data.timelines().getFirst().driftCurve().getLast().at());
+    double ticks = data.timelines().getFirst().driftCurve().getLast().at();
+    assertTrue(ticks >= 3 * TICKS && ticks < 4 * TICKS, ticks + " ticks");
   }
 
   @Test
   void everyFileButThreeMayBeMissing() throws IOException {
-    RunDirectory run = RunOnDisk.write(root, ReportDataFixture.twoGroups().build());
+    RunDirectory run = finished(fixture());
     Files.delete(run.samples());
-    Files.delete(run.environment());
     Files.delete(run.experiment());
     for (int i = 1; i <= 5; i++) {
       Files.delete(RunDirectory.ticks(run.instance("thread-per-task/" + i)));
@@ -78,7 +80,7 @@ class ReportDataReaderTest {
     ReportData data = ReportDataReader.read(run);
     assertTrue(drift(data, "p50").isEmpty());
     assertTrue(data.machineCpuLoad().isEmpty());
-    assertEquals(5, data.processes().size());
+    assertEquals(6, data.processes().size());
     assertTrue(ReportPage.render(data).contains("No environment was recorded."));
   }
 
@@ -92,15 +94,25 @@ class ReportDataReaderTest {
 
   @Test
   void aDamagedFileIsNamed() throws IOException {
-    RunDirectory run = RunOnDisk.write(root, ReportDataFixture.twoGroups().build());
+    RunDirectory run = finished(fixture());
     Files.writeString(run.plan(), "{");
     LabException failure = assertThrows(LabException.class, () -> ReportDataReader.read(run));
     assertEquals(ExitCode.RUN_FAILED, failure.exitCode());
     assertTrue(failure.problems().getFirst().where().endsWith("plan.json"));
   }
 
-  private ReportData read(ReportDataFixture fixture) throws IOException {
-    return ReportDataReader.read(RunOnDisk.write(root, fixture.build()));
+  private RunDirectoryFixture fixture() {
+    return new RunDirectoryFixture(root);
+  }
+
+  private static RunDirectory finished(RunDirectoryFixture fixture) {
+    RunDirectory run = fixture.write();
+    new SummaryBuilder(run).write();
+    return run;
+  }
+
+  private static ReportData read(RunDirectoryFixture fixture) {
+    return ReportDataReader.read(finished(fixture));
   }
 
   private static List<Point> drift(ReportData data, String quantile) {
