@@ -49,7 +49,7 @@ final class SamplesFixture {
   void server(String id, double from, double to, double ticksPerSecond, double lateShare) {
     for (double at = from; at <= to; at++) {
       double ticks = ticksPerSecond * (at - from + 3);
-      rows.add(new Sample(at, id, "jitterlab_ticks_total", "", ticks));
+      rows.add(new Sample(at, id, "jitterlab_tick_total_seconds_count", "", ticks));
       late(at, id, "1.1", ticks * lateShare);
       late(at, id, "1.4", ticks * lateShare / 2);
       late(at, id, "2", ticks * lateShare / 10);

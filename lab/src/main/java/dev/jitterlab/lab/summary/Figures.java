@@ -26,7 +26,7 @@ final class Figures {
         quantiles(instances, TickMetric.WAIT),
         quantiles(instances, TickMetric.TOTAL),
         lateRatios(instances),
-        instances.stream().mapToLong(instance -> instance.ticks().count()).sum(),
+        instances.stream().mapToLong(InstanceFigures::measuredTicks).sum(),
         mean(instances, InstanceFigures::cpuLoad),
         mean(instances, InstanceFigures::systemCpuLoad),
         mean(instances, InstanceFigures::players),

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param id the instance
  * @param block the block in which it ran
  * @param ticks its ticks in the measured time
- * @param ticksTotal how many ticks it counted between the samplings that bound the measurement
+ * @param ticksTotal how many ticks had a total between the samplings that bound the measurement;
+ *     the first tick of a task has none, and can never be late
  * @param lateTicks threshold to how many of those were late
  */
 record InstanceFigures(
@@ -58,13 +59,19 @@ record InstanceFigures(
             server.id(),
             server.block(),
             ticks,
-            evidence.increase(server.id(), "jitterlab_ticks_total", null, server.window()),
+            evidence.increase(
+                server.id(), "jitterlab_tick_total_seconds_count", null, server.window()),
             late,
             machine.flatMap(cpu -> cpuSeconds.map(seconds -> seconds / cpu.totalSeconds())),
             machine.map(MachineCpu::load),
             evidence.mean(server.id(), "jitterlab_players", server.window()),
             evidence.mean(server.id(), "jitterlab_battles", server.window()),
             evidence.max(server.id(), "lab_process_resident_bytes", server.window())));
+  }
+
+  /** How many ticks the late ones are a share of; without samples, how many were logged. */
+  long measuredTicks() {
+    return ticksTotal.map(Math::round).orElse(ticks.count());
   }
 
   Distribution distribution(TickMetric metric) {

@@ -73,7 +73,8 @@ public record Summary(
    * @param tickTotalSeconds execution + wait
    * @param ticksLateRatio threshold ({@code "1.1"}, {@code "1.4"}, {@code "2"}, {@code "4"}) to the
    *     share of ticks whose total is above threshold × period
-   * @param ticks how many ticks were measured (of a group: of all its instances)
+   * @param ticks how many ticks with a total were measured, of which the late ones are a share (of
+   *     a group: of all its instances)
    * @param cpuLoad the share of the machine's CPU time that this process used (of a group: the mean
    *     instance)
    * @param systemCpuLoad 1 − idle share over all cores, whoever used it (DESIGN.md, Terms)

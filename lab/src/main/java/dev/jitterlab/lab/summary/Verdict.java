@@ -73,87 +73,73 @@ final class Verdict {
       return "There is nothing to compare %s with: its %s is %s"
           .formatted(best, metric.words(), bestValue);
     }
-    if (rivals.stream().noneMatch(Rival::separable)) {
-      return undecided(best, bestValue, rivals);
-    }
     return rivals.size() == 1
-        ? decided(best, bestValue, rivals.getFirst())
-        : decidedAmongMany(best, bestValue, rivals);
+        ? againstOne(best, bestValue, rivals.getFirst())
+        : againstMany(best, bestValue, rivals);
   }
 
-  private String undecided(String best, String bestValue, List<Rival> rivals) {
-    return "The trial does not decide between %s and %s: their %s is %s and %s"
-        .formatted(
-            best,
-            rivals.stream().map(Rival::group).collect(Collectors.joining(", ")),
-            metric.words(),
-            bestValue,
-            rivals.stream().map(this::undecidedRival).collect(Collectors.joining(", and ")));
+  private String againstOne(String best, String bestValue, Rival rival) {
+    String words =
+        rival.separable()
+            ? "%s " + metric.praise() + " than %s: its %s is %s against %s, %s"
+            : "The trial does not decide between %s and %s: their %s is %s and %s, %s";
+    return words.formatted(
+        best,
+        rival.group(),
+        metric.words(),
+        bestValue,
+        show(rival.value()),
+        rival.toBest().map(Verdict::inverse).map(Verdict::ratio).orElse("without a ratio"));
   }
 
-  private String undecidedRival(Rival rival) {
-    return show(rival.value())
-        + rival
-            .toBest()
-            .map(estimate -> ", which is " + times(estimate) + " as large")
-            .orElse(", of which no ratio can be given");
-  }
-
-  /** The ratio is turned round, so that it is the better group's that is less than 1. */
-  private String decided(String best, String bestValue, Rival rival) {
-    RatioEstimate toBest = rival.toBest().orElseThrow();
-    Interval interval = toBest.interval().orElseThrow();
-    RatioEstimate ofBest =
-        new RatioEstimate(
-            1 / toBest.ratio(), Optional.of(new Interval(1 / interval.high(), 1 / interval.low())));
-    return "%s %s than %s: its %s is %s as large (%s against %s)"
-        .formatted(
-            best,
-            metric.praise(),
-            rival.group(),
-            metric.words(),
-            times(ofBest),
-            bestValue,
-            show(rival.value()));
-  }
-
-  private String decidedAmongMany(String best, String bestValue, List<Rival> rivals) {
+  private String againstMany(String best, String bestValue, List<Rival> rivals) {
+    String level =
+        rivals.stream()
+            .filter(rival -> !rival.separable())
+            .map(rival -> "%s (%s)".formatted(rival.group(), show(rival.value())))
+            .collect(Collectors.joining(", "));
+    if (rivals.stream().noneMatch(Rival::separable)) {
+      return "The trial does not decide: %s has the lowest %s, %s, but cannot be told apart from %s"
+          .formatted(best, metric.words(), bestValue, level);
+    }
     String beaten =
         rivals.stream()
             .filter(Rival::separable)
             .map(
                 rival ->
-                    "that of %s %s is %s as large"
+                    "%s of %s, %s"
                         .formatted(
-                            rival.group(),
                             show(rival.value()),
-                            times(rival.toBest().orElseThrow())))
-            .collect(Collectors.joining(", "));
-    String level =
-        rivals.stream()
-            .filter(rival -> !rival.separable())
-            .map(rival -> rival.group() + " with " + undecidedRival(rival))
-            .collect(Collectors.joining(", "));
-    return "%s %s than others: its %s is %s, %s%s"
+                            rival.group(),
+                            ratio(inverse(rival.toBest().orElseThrow()))))
+            .collect(Collectors.joining(", and "));
+    return "%s %s than others: its %s is %s against %s%s"
         .formatted(
             best,
             metric.praise(),
             metric.words(),
             bestValue,
             beaten,
-            level.isEmpty() ? "" : "; not to be told from it: " + level);
+            level.isEmpty() ? "" : "; it cannot be told apart from " + level);
   }
 
-  private static String times(RatioEstimate estimate) {
-    return Units.number(estimate.ratio())
-        + " times"
-        + estimate
-            .interval()
-            .map(
-                interval ->
-                    " (95 %% interval %s to %s)"
-                        .formatted(Units.number(interval.low()), Units.number(interval.high())))
-            .orElse(" (no interval can be given)");
+  /** The best group's figure over the rival's, instead of the other way round. */
+  private static RatioEstimate inverse(RatioEstimate toBest) {
+    return new RatioEstimate(
+        1 / toBest.ratio(), toBest.interval().map(i -> new Interval(1 / i.high(), 1 / i.low())));
+  }
+
+  private static String ratio(RatioEstimate estimate) {
+    return "a ratio of %s %s"
+        .formatted(
+            Units.number(estimate.ratio()),
+            estimate
+                .interval()
+                .map(
+                    interval ->
+                        "(95 %% interval %s to %s)"
+                            .formatted(Units.number(interval.low()), Units.number(interval.high())))
+                .orElse("(no interval can be given)"));
   }
 
   private String show(double value) {

@@ -85,9 +85,9 @@ class SamplesReaderTest {
   @Test
   void loadsIntoADatabaseThatAFullDiskHasLeftEmpty() throws Exception {
     spool(sample(1, "a", "", 10));
-    Files.createFile(file);
+    Files.createFile(run.samples());
 
-    try (SamplesReader reader = SamplesReader.open(file)) {
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
       assertEquals(List.of(new Point(1, 10)), reader.series("pool/1", "a", "", 0, 9));
     }
   }

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.experiment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +59,7 @@ class DocumentationTest {
   @ValueSource(strings = {"scheduler", "gc", "thesis-example"})
   void theExampleFilesAreValid(String name) {
     Path file = Path.of("../experiments/" + name + ".yaml");
-    assertEquals(name, ExperimentText.readFile(file).name());
+    Workloads shipped = Workloads.in(Path.of(".."));
+    assertEquals(name, new ExperimentReader(shipped).read(file).name());
   }
 }

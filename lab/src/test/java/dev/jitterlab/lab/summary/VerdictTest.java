@@ -15,8 +15,8 @@ class VerdictTest {
   void praisesTheBaselineWhenItIsBetter() {
     assertMatches(
         "thread-per-task keeps the beat better than scheduled-pool: its tick drift p99 is"
-            + " 0\\.\\d+ times \\(95 % interval 0\\.\\d+ to 0\\.\\d+\\) as large"
-            + " \\([0-9.]+ ms against [0-9.]+ ms\\)\\.",
+            + " [0-9.]+ ms against [0-9.]+ ms, a ratio of 0\\.\\d+"
+            + " \\(95 % interval 0\\.\\d+ to 0\\.\\d+\\)\\.",
         fixture().drift("scheduled-pool", 10e6));
   }
 
@@ -24,8 +24,8 @@ class VerdictTest {
   void doesNotDecideWhenTheIntervalIncludesOne() {
     assertMatches(
         "The trial does not decide between [a-z-]+ and [a-z-]+: their tick drift p99 is"
-            + " [0-9.]+ ms and [0-9.]+ ms, which is 1\\.?\\d* times \\(95 % interval"
-            + " 0\\.9\\d* to 1\\.\\d+\\) as large\\.",
+            + " [0-9.]+ ms and [0-9.]+ ms, a ratio of [01]\\.?\\d* \\(95 % interval"
+            + " 0\\.[89]\\d* to 1\\.\\d+\\)\\.",
         fixture().drift("scheduled-pool", 1e6));
   }
 
@@ -33,10 +33,18 @@ class VerdictTest {
   void namesTheBestOfManyAndThoseLevelWithIt() {
     assertMatches(
         "(scheduled-pool|other-pool) keeps the beat better than others: its tick drift p99 is"
-            + " \\d+ µs, that of thread-per-task [0-9.]+ ms is [0-9.]+ times \\(95 % interval"
-            + " [0-9.]+ to [0-9.]+\\) as large; not to be told from it:"
-            + " (scheduled-pool|other-pool) with \\d+ µs, which is [0-9.]+ times .* as large\\.",
+            + " \\d+ µs against [0-9.]+ ms of thread-per-task, a ratio of 0\\.\\d+ \\(95 % interval"
+            + " [0-9.]+ to [0-9.]+\\); it cannot be told apart from"
+            + " (scheduled-pool|other-pool) \\(\\d+ µs\\)\\.",
         fixture().drift("other-pool", 100_000));
+  }
+
+  @Test
+  void doesNotDecideAmongManyThatAreLevel() {
+    assertMatches(
+        "The trial does not decide: [a-z-]+ has the lowest tick drift p99, [0-9.]+ ms, but cannot"
+            + " be told apart from [a-z-]+ \\([0-9.]+ ms\\), [a-z-]+ \\([0-9.]+ ms\\)\\.",
+        fixture().drift("scheduled-pool", 1e6).drift("other-pool", 1e6));
   }
 
   @Test
@@ -63,8 +71,8 @@ class VerdictTest {
   void speaksOfSharesInPercent() {
     assertMatches(
         "scheduled-pool keeps the beat better than thread-per-task: its share of ticks above"
-            + " 1\\.1 periods is 0\\.1 times \\(95 % interval 0\\.1 to 0\\.1\\) as large"
-            + " \\(0\\.2 % against 2 %\\)\\.",
+            + " 1\\.1 periods is 0\\.2 % against 2 %, a ratio of 0\\.1"
+            + " \\(95 % interval 0\\.1 to 0\\.1\\)\\.",
         fixture().primaryMetric("ticks_late_ratio.1.1"));
   }
 
@@ -72,7 +80,7 @@ class VerdictTest {
   void doesNotDecideWhereNoRatioCanBeGiven() {
     assertEquals(
         "The trial does not decide between thread-per-task and scheduled-pool: their share of"
-            + " ticks above 4 periods is 0 % and 0 %, of which no ratio can be given.",
+            + " ticks above 4 periods is 0 % and 0 %, without a ratio.",
         verdict(fixture().primaryMetric("ticks_late_ratio.4")));
   }
 
