@@ -1,32 +1,44 @@
 package dev.jitterlab.lab.cli;
 
 import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.report.ReportWriter;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code jitterlab report DIR}: writes the report again and prints where it is. */
+/**
+ * {@code jitterlab report DIR}: makes summary and report again from what a run measured, by the
+ * rules of this version, and prints where the report is (or, as JSON, the summary).
+ */
 @Command(
     name = "report",
-    description = "Write report.html again from the files of a run directory.")
+    description = "Make summary.json and report.html again from what a run measured.")
 public final class ReportCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The run directory.")
   private Path directory;
 
+  @Mixin private FormatOption format;
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {
     RunDirectory run = new RunDirectory(directory);
-    Outcome.of(run);
+    Summary summary = new SummaryBuilder(run).write();
+    Path report = ReportWriter.write(run);
     PrintWriter out = spec.commandLine().getOut();
-    out.println(ReportWriter.write(run));
+    switch (format.format()) {
+      case TEXT -> out.println(report);
+      case JSON -> out.print(Json.write(summary));
+    }
     out.flush();
     return ExitCode.OK.status();
   }

@@ -41,6 +41,16 @@ class ReportCommandsTest {
   }
 
   @Test
+  void reportMakesTheSummaryAgainToo() throws IOException {
+    RunDirectory run = finishedRun();
+    String summary = Files.readString(run.summary());
+    Files.writeString(run.summary(), "{}");
+    assertEquals(0, execute("report", root.toString(), "--format", "json"), err::toString);
+    assertEquals(summary, Files.readString(run.summary()));
+    assertEquals(summary, out.toString());
+  }
+
+  @Test
   void reportMakesTheSummaryThatAKilledLabDidNotWrite() throws IOException {
     RunDirectory run = new RunDirectoryFixture(root).write();
     assertEquals(0, execute("report", root.toString()), err::toString);

@@ -121,14 +121,14 @@ class TrialChecksTest {
 
   @Test
   void gradesALoadGeneratorThatIsLate() {
-    tripped(fixture().loadDrift(4e6), "load_drift_p99_seconds", Status.WEAK);
-    tripped(fixture().loadDrift(10e6), "load_drift_p99_seconds", Status.INVALID);
+    tripped(fixture().loadDrift(4e6), "load_drift_p99_of_period_ratio", Status.WEAK);
+    tripped(fixture().loadDrift(30e6), "load_drift_p99_of_period_ratio", Status.INVALID);
   }
 
   @Test
   void isWeakWithoutTheLoadGeneratorsOwnTicks() {
     assertNoEvidence(
-        named(examine(fixture().tickLogLacks("load/1", 99)), "load_drift_p99_seconds"));
+        named(examine(fixture().tickLogLacks("load/1", 99)), "load_drift_p99_of_period_ratio"));
   }
 
   @Test
