@@ -25,16 +25,14 @@ final class LoadLateness implements Check {
       }
       drift.put(load.id(), ticks.of(TickMetric.DRIFT).quantileNs(0.99) / 1e9);
     }
-    return Worst.greatest(drift)
-        .map(
-            worst ->
-                Finding.graded(
-                    NAME,
-                    worst.value(),
-                    LIMIT,
-                    "one in a hundred of %s's own ticks was %s late or more"
-                        .formatted(worst.of(), Units.seconds(worst.value())),
-                    "Give the load process more CPU, or offer less load."))
-        .orElseGet(() -> Finding.withoutEvidence(NAME, LIMIT, "no block was measured"));
+    return Finding.ofWorst(
+        NAME,
+        LIMIT,
+        Worst.greatest(drift),
+        worst ->
+            "one in a hundred of %s's own ticks was %s late or more"
+                .formatted(worst.of(), Units.seconds(worst.value())),
+        "Give the load process more CPU, or offer less load.",
+        "no block was measured");
   }
 }
