@@ -9,9 +9,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * The one JSON form of every file in a run directory: snake_case keys, two-space indent, keys in
@@ -50,9 +48,7 @@ public final class Json {
   /** Writes a file whole or not at all: a reader never sees half of it. */
   public static void write(Path file, Object value) {
     try {
-      Path part = file.resolveSibling(file.getFileName() + ".part");
-      Files.writeString(part, write(value));
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      WholeFile.write(file, write(value));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -24,6 +24,11 @@ public record RunDirectory(Path root) {
     return root.resolve("run.json");
   }
 
+  /** Room on the disk, given up so that a run's end can be written down; gone afterwards. */
+  public Path reserve() {
+    return root.resolve(".reserve");
+  }
+
   /** {@link dev.jitterlab.lab.collect.Environment}. */
   public Path environment() {
     return root.resolve("environment.json");

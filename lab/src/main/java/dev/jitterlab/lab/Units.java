@@ -4,6 +4,8 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Turns base units into what a person reads: three significant digits and the unit that keeps them
@@ -37,14 +39,20 @@ public final class Units {
     return magnitude < 180 ? number(seconds) + " s" : number(seconds / 60) + " min";
   }
 
-  /** A stretch of time to wait for: {@code 45 s}, {@code 3 min 45 s}, {@code 1 h 0 min 5 s}. */
+  /** A stretch of time to wait for: {@code 45 s}, {@code 3 min 45 s}, {@code 10 min}. */
   public static String duration(double seconds) {
     if (seconds < 60) {
       return seconds(seconds);
     }
     long whole = Math.round(seconds);
-    long hours = whole / 3_600;
-    return (hours > 0 ? hours + " h " : "") + whole / 60 % 60 + " min " + whole % 60 + " s";
+    return Stream.of(
+            part(whole / 3_600, " h"), part(whole / 60 % 60, " min"), part(whole % 60, " s"))
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String part(long count, String unit) {
+    return count == 0 ? "" : count + unit;
   }
 
   /** A share of a whole: {@code 0.0021} is {@code 0.21 %}; exactly zero is {@code 0 %}. */

@@ -25,7 +25,7 @@ class UnitsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0.25, 250 ms", "45, 45 s", "225, 3 min 45 s", "3605.2, 1 h 0 min 5 s"})
+  @CsvSource({"0.25, 250 ms", "45, 45 s", "225, 3 min 45 s", "600, 10 min", "3605.2, 1 h 5 s"})
   void durationsAreWholeSecondsFromAMinuteOn(double seconds, String expected) {
     assertEquals(expected, Units.duration(seconds));
   }

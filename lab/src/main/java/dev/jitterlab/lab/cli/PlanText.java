@@ -6,6 +6,7 @@ import dev.jitterlab.lab.plan.Plan.Block;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.plan.Plan.Instance;
 import dev.jitterlab.lab.plan.RunTime;
+import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextTable;
 import dev.jitterlab.lab.terminal.TextWrap;
@@ -151,19 +152,12 @@ final class PlanText {
   }
 
   private void command(List<String> command) {
-    List<String> words = command.stream().map(PlanText::quoted).toList();
+    List<String> words = command.stream().map(ShellWord::of).toList();
     List<String> lines = TextWrap.words(words, terminal.width() - 2 * INDENT.length() - 2);
     for (int i = 0; i < lines.size(); i++) {
       String indent = i == 0 ? INDENT : INDENT + INDENT;
       line(indent + lines.get(i) + (i < lines.size() - 1 ? " \\" : ""));
     }
-  }
-
-  /** The argument as a shell takes it. */
-  private static String quoted(String argument) {
-    return argument.matches("[A-Za-z0-9_@%+=:,./-]+")
-        ? argument
-        : "'" + argument.replace("'", "'\\''") + "'";
   }
 
   private static String count(int number, String noun) {

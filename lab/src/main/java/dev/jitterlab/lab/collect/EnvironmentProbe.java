@@ -1,23 +1,24 @@
 package dev.jitterlab.lab.collect;
 
+import dev.jitterlab.lab.Tool;
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.time.Duration;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Finds out the facts of an {@link Environment} from Linux's {@code /proc} and {@code /sys}. */
 public final class EnvironmentProbe {
-  private static final long GIT_SECONDS = 5;
+  private static final Duration GIT_LIMIT = Duration.ofSeconds(5);
 
   private final Path root;
 
@@ -146,29 +147,20 @@ public final class EnvironmentProbe {
     try {
       Path folder = Path.of(source.getLocation().toURI());
       folder = Files.isDirectory(folder) ? folder : folder.getParent();
-      Process git =
-          new ProcessBuilder(
-                  "git",
-                  "-C",
-                  folder.toString(),
-                  "describe",
-                  "--always",
-                  "--dirty",
-                  "--abbrev=40",
-                  "--exclude=*")
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (!git.waitFor(GIT_SECONDS, TimeUnit.SECONDS)) {
-        git.destroyForcibly();
-        return Optional.empty();
-      }
-      String answer =
-          new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      return git.exitValue() == 0 && !answer.isEmpty() ? Optional.of(answer) : Optional.empty();
+      List<String> describe =
+          List.of(
+              "git",
+              "-C",
+              folder.toString(),
+              "describe",
+              "--always",
+              "--dirty",
+              "--abbrev=40",
+              "--exclude=*");
+      Tool.Result answer = Tool.run(describe, System.getenv(), GIT_LIMIT);
+      return Optional.of(answer.output().strip())
+          .filter(commit -> answer.succeeded() && !commit.isEmpty());
     } catch (IOException | URISyntaxException e) {
-      return Optional.empty();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
       return Optional.empty();
     }
   }

@@ -101,12 +101,7 @@ public final class SamplesReader implements AutoCloseable {
               GROUP BY "at", labels)
             GROUP BY "at" ORDER BY "at"
             """)) {
-      query.setString(1, source);
-      query.setString(2, metric);
-      query.setString(3, labels);
-      query.setString(4, labels);
-      query.setDouble(5, from);
-      query.setDouble(6, to);
+      bind(query, source, metric, labels, from, to);
       List<Point> points = new ArrayList<>();
       try (ResultSet rows = query.executeQuery()) {
         while (rows.next()) {
@@ -138,12 +133,7 @@ public final class SamplesReader implements AutoCloseable {
               AND "at" BETWEEN ? AND ?
             ORDER BY labels, "at"
             """)) {
-      query.setString(1, source);
-      query.setString(2, metric);
-      query.setString(3, labels);
-      query.setString(4, labels);
-      query.setDouble(5, from);
-      query.setDouble(6, to);
+      bind(query, source, metric, labels, from, to);
       Map<String, List<Point>> series = new LinkedHashMap<>();
       try (ResultSet rows = query.executeQuery()) {
         while (rows.next()) {
@@ -156,6 +146,17 @@ public final class SamplesReader implements AutoCloseable {
     } catch (SQLException e) {
       throw SampleDatabase.unreadable(e);
     }
+  }
+
+  private static void bind(
+      PreparedStatement query, String source, String metric, String labels, double from, double to)
+      throws SQLException {
+    query.setString(1, source);
+    query.setString(2, metric);
+    query.setString(3, labels);
+    query.setString(4, labels);
+    query.setDouble(5, from);
+    query.setDouble(6, to);
   }
 
   private Optional<Double> aggregate(

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.plan.Plan;
@@ -8,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * Tries every JVM of a plan, with its flags, before anything is started: {@code java <flags>
@@ -98,7 +97,7 @@ final class JvmTrial {
       }
       throw new IllegalStateException(e.getCause());
     } finally {
-      delete(scratch);
+      FileTree.delete(scratch);
     }
   }
 
@@ -143,16 +142,5 @@ final class JvmTrial {
             .lines()
             .filter(line -> line.contains(" version \"") || line.contains("Runtime Environment"))
             .toList());
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -1,11 +1,8 @@
 package dev.jitterlab.lab.execution;
 
-import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.jitterlab.lab.SearchPath;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Command lines that start in a session of their own, so that Ctrl-C in the terminal reaches the
@@ -15,7 +12,8 @@ import java.util.regex.Pattern;
  * process id stays the command's. Where there is no {@code setsid}, the command is left as it is.
  */
 final class OwnSession {
-  private static final List<String> PREFIX = onPath("setsid") ? List.of("setsid") : List.of();
+  private static final List<String> PREFIX =
+      SearchPath.find("setsid", System.getenv()).map(_ -> List.of("setsid")).orElse(List.of());
 
   private OwnSession() {}
 
@@ -27,13 +25,5 @@ final class OwnSession {
 
   static List<String> command(String... command) {
     return command(List.of(command));
-  }
-
-  private static boolean onPath(String name) {
-    String path = System.getenv("PATH");
-    return path != null
-        && Pattern.compile(File.pathSeparator, Pattern.LITERAL)
-            .splitAsStream(path)
-            .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
   }
 }

@@ -30,7 +30,7 @@ final class RunLog {
 
   RunLog(RunDirectory directory, Time time) throws IOException {
     this.file = directory.runState();
-    this.reserve = directory.root().resolve(".reserve");
+    this.reserve = directory.reserve();
     this.time = time;
     this.startedAt = time.epochSeconds();
     Files.write(reserve, new byte[RESERVE_BYTES]);

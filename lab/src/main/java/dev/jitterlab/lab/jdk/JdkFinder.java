@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.jdk;
 
+import dev.jitterlab.lab.SearchPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

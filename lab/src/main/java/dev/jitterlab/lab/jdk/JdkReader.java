@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.jdk;
 
+import dev.jitterlab.lab.Tool;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.jdk;
 
+import dev.jitterlab.lab.SearchPath;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.ShellWord;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -42,9 +43,9 @@ final class CommandsSection implements Section {
         String argument = instance.command().get(i);
         html.text(i == 0 ? "" : " ");
         if (common.contains(argument)) {
-          html.text(quoted(argument));
+          html.text(ShellWord.of(argument));
         } else {
-          html.element("mark", quoted(argument));
+          html.element("mark", ShellWord.of(argument));
         }
       }
       html.close().closeLine();
@@ -61,12 +62,5 @@ final class CommandsSection implements Section {
       }
     }
     return common;
-  }
-
-  /** The argument as a shell would need it. */
-  private static String quoted(String argument) {
-    return argument.matches("[\\w@%+=:,./-]+")
-        ? argument
-        : "'" + argument.replace("'", "'\\''") + "'";
   }
 }

@@ -28,14 +28,14 @@ final class LateTicksSection implements Section {
     html.open("table", "class", "cards late");
     html.element("caption", "Late ticks per group");
     html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    for (String threshold : Metric.THRESHOLDS) {
+    for (String threshold : Summary.LATE_THRESHOLDS) {
       html.element("th", "above " + threshold + " periods", "scope", "col", "class", "number");
     }
     html.element("th", "All ticks", "scope", "col", "class", "number");
     html.close().close().open("tbody");
     for (Summary.GroupSummary group : data.summary().groups()) {
       html.open("tr").element("th", group.name(), "scope", "row");
-      for (String threshold : Metric.THRESHOLDS) {
+      for (String threshold : Summary.LATE_THRESHOLDS) {
         cell(html, data, group, threshold);
       }
       html.element(

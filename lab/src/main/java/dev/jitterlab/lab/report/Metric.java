@@ -28,7 +28,6 @@ record Metric(Family family, String part) {
           "cpu_load");
 
   static final List<String> QUANTILES = List.of("p50", "p90", "p95", "p99", "p999", "max");
-  static final List<String> THRESHOLDS = List.of("1.1", "1.4", "2", "4");
 
   /** The kinds of figures, by their key in {@code summary.json}. */
   enum Family {

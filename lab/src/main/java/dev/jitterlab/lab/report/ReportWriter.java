@@ -4,10 +4,9 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.WholeFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** Writes {@code report.html} from the other files of a run directory. */
 public final class ReportWriter {
@@ -24,9 +23,7 @@ public final class ReportWriter {
     String page = ReportPage.render(ReportDataReader.read(directory));
     Path report = directory.report();
     try {
-      Path part = report.resolveSibling(report.getFileName() + ".part");
-      Files.writeString(part, page);
-      Files.move(part, report, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      WholeFile.write(report, page);
     } catch (IOException e) {
       throw new LabException(
           ExitCode.RUN_FAILED,

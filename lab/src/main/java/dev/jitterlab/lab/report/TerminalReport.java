@@ -139,7 +139,7 @@ public final class TerminalReport {
     for (Summary.GroupSummary group : summary.groups()) {
       List<String> cells = new ArrayList<>();
       cells.add(group.name());
-      for (String threshold : Metric.THRESHOLDS) {
+      for (String threshold : Summary.LATE_THRESHOLDS) {
         Metric metric = new Metric(Metric.Family.LATE, threshold);
         cells.add(metric.format(metric.in(group.metrics())));
       }

@@ -114,7 +114,7 @@ sealed interface ComparedMetric {
     for (TickMetric metric : TickMetric.values()) {
       quantiles.forEach((name, q) -> all.add(new TickQuantile(metric, name, q)));
     }
-    InstanceFigures.THRESHOLDS.forEach(threshold -> all.add(new LateRatio(threshold)));
+    Summary.LATE_THRESHOLDS.forEach(threshold -> all.add(new LateRatio(threshold)));
     all.add(new CpuLoad());
     return all;
   }

@@ -53,7 +53,7 @@ final class Figures {
   /** A threshold without evidence is null. */
   private static Map<String, Double> lateRatios(List<InstanceFigures> instances) {
     Map<String, Double> ratios = new LinkedHashMap<>();
-    for (String threshold : InstanceFigures.THRESHOLDS) {
+    for (String threshold : Summary.LATE_THRESHOLDS) {
       List<InstanceFigures> counted =
           instances.stream()
               .filter(instance -> instance.ticksTotal().orElse(0.0) > 0)

@@ -6,7 +6,6 @@ import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.validity.Evidence;
 import dev.jitterlab.lab.validity.MachineCpu;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -32,9 +31,6 @@ record InstanceFigures(
     Optional<Double> battles,
     Optional<Double> residentMemoryBytes) {
 
-  /** Late is a total above so many periods. */
-  static final List<String> THRESHOLDS = List.of("1.1", "1.4", "2", "4");
-
   /** The figures of a server; empty if it recorded no ticks in the measured time. */
   static Optional<InstanceFigures> of(Evidence.MeasuredProcess server, Evidence evidence) {
     MeasuredTicks ticks = evidence.ticks().get(server.id());
@@ -42,7 +38,7 @@ record InstanceFigures(
       return Optional.empty();
     }
     Map<String, Double> late = new LinkedHashMap<>();
-    for (String threshold : THRESHOLDS) {
+    for (String threshold : Summary.LATE_THRESHOLDS) {
       evidence
           .increase(
               server.id(),

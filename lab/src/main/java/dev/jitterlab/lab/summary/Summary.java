@@ -26,6 +26,9 @@ public record Summary(
     List<GroupSummary> groups,
     List<Comparison> comparisons) {
 
+  /** The keys of {@link Metrics#ticksLateRatio}: late is a total above so many periods. */
+  public static final List<String> LATE_THRESHOLDS = List.of("1.1", "1.4", "2", "4");
+
   /**
    * Whether the figures may be used.
    *
@@ -71,8 +74,8 @@ public record Summary(
    * @param tickExecutionSeconds end − start
    * @param tickWaitSeconds start − previous end
    * @param tickTotalSeconds execution + wait
-   * @param ticksLateRatio threshold ({@code "1.1"}, {@code "1.4"}, {@code "2"}, {@code "4"}) to the
-   *     share of ticks whose total is above threshold × period
+   * @param ticksLateRatio each of {@link #LATE_THRESHOLDS} to the share of ticks whose total is
+   *     above threshold × period
    * @param ticks how many ticks with a total were measured, of which the late ones are a share (of
    *     a group: of all its instances)
    * @param cpuLoad the share of the machine's CPU time that this process used (of a group: the mean

@@ -33,6 +33,10 @@ final class HistogramDecoder implements AutoCloseable {
   private final Inflater inflater = new Inflater();
   private final byte[] header = new byte[HEADER_BYTES];
   private byte[] payload = new byte[1024];
+
+  /** The first byte of the payload that has not been read. */
+  private int next;
+
   private long[] values = new long[64];
   private long[] cumulativeCounts = new long[64];
 
@@ -88,25 +92,9 @@ final class HistogramDecoder implements AutoCloseable {
     int size = 0;
     long total = 0;
     long slot = 0;
-    for (int at = 0; at < payloadBytes; ) {
-      long folded = 0;
-      int shift = 0;
-      while (true) {
-        if (at == payloadBytes) {
-          throw new DataFormatException("the histogram's last count is cut off");
-        }
-        long bits = payload[at++] & 0xff;
-        if (shift == MOST_NUMBER_SHIFT) {
-          folded |= bits << shift;
-          break;
-        }
-        folded |= (bits & 0x7f) << shift;
-        if (bits < 0x80) {
-          break;
-        }
-        shift += 7;
-      }
-      long number = (folded >>> 1) ^ -(folded & 1);
+    next = 0;
+    while (next < payloadBytes) {
+      long number = number(payloadBytes);
       if (number < 0) {
         slot -= number;
         continue;
@@ -124,6 +112,22 @@ final class HistogramDecoder implements AutoCloseable {
     }
     return Distribution.ofAscending(
         Arrays.copyOf(values, size), Arrays.copyOf(cumulativeCounts, size));
+  }
+
+  /** Reads a count, or a negative number of empty slots. */
+  private long number(int payloadBytes) throws DataFormatException {
+    long folded = 0;
+    for (int shift = 0; shift <= MOST_NUMBER_SHIFT; shift += 7) {
+      if (next == payloadBytes) {
+        throw new DataFormatException("the histogram's last count is cut off");
+      }
+      long bits = payload[next++] & 0xff;
+      folded |= (shift == MOST_NUMBER_SHIFT ? bits : bits & 0x7f) << shift;
+      if (bits < 0x80) {
+        break;
+      }
+    }
+    return (folded >>> 1) ^ -(folded & 1);
   }
 
   /**

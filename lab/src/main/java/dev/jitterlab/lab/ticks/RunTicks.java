@@ -6,6 +6,7 @@ import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.plan.Plan;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,7 +20,7 @@ import java.util.TreeMap;
 public record RunTicks(RunDirectory directory, Map<Integer, Window> measured) {
   /** Takes the windows as they are. */
   public RunTicks {
-    measured = Map.copyOf(measured);
+    measured = Collections.unmodifiableMap(new TreeMap<>(measured));
   }
 
   /** Finds the measured times of a run. */

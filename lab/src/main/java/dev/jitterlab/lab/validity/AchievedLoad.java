@@ -41,16 +41,14 @@ enum AchievedLoad implements Check {
     Map<String, Double> shares = LoadRates.sharesOfOffered(counter, evidence);
     Optional<Worst> least =
         LoadRates.covers(shares, evidence) ? Worst.least(shares) : Optional.empty();
-    return least
-        .map(
-            worst ->
-                Finding.graded(
-                    checkName,
-                    worst.value(),
-                    LIMIT,
-                    "at worst, %s of the offered load was %s %s"
-                        .formatted(Units.share(worst.value()), verb, worst.of()),
-                    remedy))
-        .orElseGet(() -> Finding.withoutEvidence(checkName, LIMIT, LoadRates.MISSING));
+    return Finding.ofWorst(
+        checkName,
+        LIMIT,
+        least,
+        worst ->
+            "at worst, %s of the offered load was %s %s"
+                .formatted(Units.share(worst.value()), verb, worst.of()),
+        remedy,
+        LoadRates.MISSING);
   }
 }

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The outcome of one check.
@@ -19,6 +20,25 @@ public record Finding(
     Status status = limit.grade(value);
     return new Finding(
         name, Optional.of(value), limit.valid(), status, why, status == Status.VALID ? "" : remedy);
+  }
+
+  /**
+   * Graded by the worst of several figures.
+   *
+   * @param worst empty where there was no evidence
+   * @param why the worst figure in words
+   * @param missing what there was no evidence of
+   */
+  static Finding ofWorst(
+      String name,
+      Limit limit,
+      Optional<Worst> worst,
+      Function<Worst, String> why,
+      String remedy,
+      String missing) {
+    return worst
+        .map(found -> graded(name, found.value(), limit, why.apply(found), remedy))
+        .orElseGet(() -> withoutEvidence(name, limit, missing));
   }
 
   /** No evidence is not "no problem". */

@@ -28,16 +28,14 @@ final class LoadLateness implements Check {
       double periodNs = ticks.of(TickMetric.TOTAL).quantileNs(0.5);
       shares.put(load.id(), ticks.of(TickMetric.DRIFT).quantileNs(0.99) / periodNs);
     }
-    return Worst.greatest(shares)
-        .map(
-            worst ->
-                Finding.graded(
-                    NAME,
-                    worst.value(),
-                    LIMIT,
-                    "one in a hundred of %s's own ticks was late by %s of its period or more"
-                        .formatted(worst.of(), Units.share(worst.value())),
-                    "Give the load process more CPU, or offer less load."))
-        .orElseGet(() -> Finding.withoutEvidence(NAME, LIMIT, "no block was measured"));
+    return Finding.ofWorst(
+        NAME,
+        LIMIT,
+        Worst.greatest(shares),
+        worst ->
+            "one in a hundred of %s's own ticks was late by %s of its period or more"
+                .formatted(worst.of(), Units.share(worst.value())),
+        "Give the load process more CPU, or offer less load.",
+        "no block was measured");
   }
 }

@@ -26,12 +26,13 @@ enum MachineShare implements Check {
             (block, window) ->
                 MachineCpu.during(window, evidence)
                     .ifPresent(cpu -> shares.put("block " + block, share(cpu))));
-    return Worst.greatest(shares)
-        .map(worst -> Finding.graded(checkName, worst.value(), limit(), why(worst), remedy()))
-        .orElseGet(
-            () ->
-                Finding.withoutEvidence(
-                    checkName, limit(), "the machine's CPU time was not sampled"));
+    return Finding.ofWorst(
+        checkName,
+        limit(),
+        Worst.greatest(shares),
+        this::why,
+        remedy(),
+        "the machine's CPU time was not sampled");
   }
 
   private Limit limit() {

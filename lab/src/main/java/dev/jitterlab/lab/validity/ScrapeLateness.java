@@ -22,17 +22,14 @@ final class ScrapeLateness implements Check {
                 evidence
                     .max("machine", NAME_IN_SAMPLES, window)
                     .ifPresent(seconds -> lateness.put("block " + block, seconds)));
-    return Worst.greatest(lateness)
-        .map(
-            worst ->
-                Finding.graded(
-                    NAME,
-                    worst.value(),
-                    LIMIT,
-                    "the lab sampled up to %s late in %s"
-                        .formatted(Units.seconds(worst.value()), worst.of()),
-                    "Leave the lab some CPU: fewer instances at once, or less load."))
-        .orElseGet(
-            () -> Finding.withoutEvidence(NAME, LIMIT, "the lab's own lateness was not sampled"));
+    return Finding.ofWorst(
+        NAME,
+        LIMIT,
+        Worst.greatest(lateness),
+        worst ->
+            "the lab sampled up to %s late in %s"
+                .formatted(Units.seconds(worst.value()), worst.of()),
+        "Leave the lab some CPU: fewer instances at once, or less load.",
+        "the lab's own lateness was not sampled");
   }
 }

@@ -22,17 +22,15 @@ final class ScrapeLoss implements Check {
     Stream.concat(evidence.servers().stream(), evidence.loads().stream())
         .filter(process -> process.window().seconds() >= 1)
         .forEach(process -> losses.put(process.id(), loss(process, samples)));
-    return Worst.greatest(losses)
-        .map(
-            worst ->
-                Finding.graded(
-                    NAME,
-                    worst.value(),
-                    LIMIT,
-                    "at worst, %s of the samples of %s are missing"
-                        .formatted(Units.share(worst.value()), worst.of()),
-                    "Leave the lab some CPU: fewer instances at once, or less load."))
-        .orElseGet(() -> Finding.withoutEvidence(NAME, LIMIT, "no block was measured"));
+    return Finding.ofWorst(
+        NAME,
+        LIMIT,
+        Worst.greatest(losses),
+        worst ->
+            "at worst, %s of the samples of %s are missing"
+                .formatted(Units.share(worst.value()), worst.of()),
+        "Leave the lab some CPU: fewer instances at once, or less load.",
+        "no block was measured");
   }
 
   /** A successful scrape leaves one lab_scrape_seconds behind. */

@@ -19,16 +19,14 @@ final class TickLogGap implements Check {
       MeasuredTicks ticks = evidence.ticks().get(server.id());
       gaps.put(server.id(), ticks == null ? 1 : ticks.gapRatio());
     }
-    return Worst.greatest(gaps)
-        .map(
-            worst ->
-                Finding.graded(
-                    NAME,
-                    worst.value(),
-                    LIMIT,
-                    "at worst, %s of the measured time is missing from the tick log of %s"
-                        .formatted(Units.share(worst.value()), worst.of()),
-                    "See in its stdout.log why it stopped recording."))
-        .orElseGet(() -> Finding.withoutEvidence(NAME, LIMIT, "no block was measured"));
+    return Finding.ofWorst(
+        NAME,
+        LIMIT,
+        Worst.greatest(gaps),
+        worst ->
+            "at worst, %s of the measured time is missing from the tick log of %s"
+                .formatted(Units.share(worst.value()), worst.of()),
+        "See in its stdout.log why it stopped recording.",
+        "no block was measured");
   }
 }

@@ -5,20 +5,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The worst of some figures, and whose it is.
+ * The worst of some figures, and whose it is; of equals the first by name, so that a summary that
+ * is made again is the same.
  *
  * @param of an instance, a load process or a block
  */
 record Worst(String of, double value) {
   static Optional<Worst> greatest(Map<String, Double> figures) {
     return figures.entrySet().stream()
-        .max(Map.Entry.comparingByValue())
+        .min(worst(Comparator.reverseOrder()))
         .map(entry -> new Worst(entry.getKey(), entry.getValue()));
   }
 
   static Optional<Worst> least(Map<String, Double> figures) {
     return figures.entrySet().stream()
-        .min(Map.Entry.comparingByValue(Comparator.naturalOrder()))
+        .min(worst(Comparator.naturalOrder()))
         .map(entry -> new Worst(entry.getKey(), entry.getValue()));
+  }
+
+  private static Comparator<Map.Entry<String, Double>> worst(Comparator<Double> order) {
+    return Map.Entry.<String, Double>comparingByValue(order).thenComparing(Map.Entry::getKey);
   }
 }

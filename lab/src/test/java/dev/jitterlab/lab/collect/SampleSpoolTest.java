@@ -26,6 +26,7 @@ class SampleSpoolTest {
     spool.offer(BATCH);
     spool.offer(BATCH);
     spool.close();
+    Files.delete(run.samplesSpool());
 
     assertTrue(spool.failure().get().getMessage().contains("No space left on device"));
     assertEquals(2, spool.droppedRows());

@@ -39,7 +39,7 @@ class ProgressTest {
     assertEquals(
         "starting, 59 s left", StatusText.of(new Status(Phase.STARTING, 1, 1, 58.2, 0, 0)));
     assertEquals(
-        "warming up, 1 min 0 s left, 9 players",
+        "warming up, 1 min left, 9 players",
         StatusText.of(new Status(Phase.WARMING_UP, 1, 1, 59.5, 0, 9)));
   }
 

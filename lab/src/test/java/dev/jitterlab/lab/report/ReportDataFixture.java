@@ -229,7 +229,7 @@ final class ReportDataFixture {
     for (Metric.Family family : ReportPage.TICK_FAMILIES) {
       Metric.QUANTILES.forEach(q -> keys.add(new Metric(family, q).key()));
     }
-    Metric.THRESHOLDS.forEach(t -> keys.add("ticks_late_ratio." + t));
+    Summary.LATE_THRESHOLDS.forEach(t -> keys.add("ticks_late_ratio." + t));
     keys.add("cpu_load");
     for (Summary.GroupSummary group : summaries.subList(1, summaries.size())) {
       for (String key : keys) {
