@@ -26,7 +26,7 @@ import org.hipparchus.distribution.continuous.TDistribution;
  *
  * <p>On the log scale the ends stay positive, and swapping the groups inverts the interval. Why not
  * a percentile interval, and how often each covers the truth:
- * docs/decisions/010-intervals-of-ratios.md.
+ * docs/decisions/007-intervals-of-ratios.md.
  *
  * <p>No interval can be given from fewer than two instances, nor where a resample's figure is not
  * positive, as its logarithm is not finite then.
