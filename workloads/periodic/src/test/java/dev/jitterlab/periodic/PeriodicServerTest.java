@@ -1,0 +1,126 @@
+package dev.jitterlab.periodic;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.tick.TickSchedulers;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command as a process, as the lab and the bench run it. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class PeriodicServerTest {
+  private static final int SIGTERM_STATUS = 143;
+  private static final String READY = "JITTERLAB READY metrics=";
+
+  private final List<Process> processes = new ArrayList<>();
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void killWhatIsLeft() {
+    processes.forEach(Process::destroyForcibly);
+  }
+
+  private Process run(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), PeriodicServer.class.getName()));
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).start();
+    processes.add(process);
+    return process;
+  }
+
+  private static String readyMetrics(Process process) throws IOException {
+    String line =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8)).readLine();
+    assertTrue(line != null && line.startsWith(READY), line);
+    return line.substring(READY.length());
+  }
+
+  @Test
+  void ticksUntilItIsTerminatedAndLeavesItsLog() throws Exception {
+    Path log = folder.resolve("ticks.hlog");
+    Process process = run("--tasks=20@50,2@200", "--tick-us=100", "--tick-log=" + log);
+    String metrics = readyMetrics(process);
+    String text;
+    try (InputStream answer = URI.create(metrics).toURL().openStream()) {
+      text = new String(answer.readAllBytes(), UTF_8);
+    }
+    assertTrue(text.contains("\njitterlab_ticks_missed_total "), text);
+    process.destroy();
+
+    assertEquals(SIGTERM_STATUS, process.waitFor());
+    assertTrue(Files.readString(log).contains("Tag=drift,"), "the last interval is written");
+  }
+
+  @Test
+  void endsByItselfAfterItsDuration() throws Exception {
+    Process process = run("--scheduler=thread-per-task", "--start=together", "--duration=1");
+    readyMetrics(process);
+
+    assertEquals(0, process.waitFor());
+  }
+
+  @Test
+  void listsTheSchedulersOneALine() throws Exception {
+    Process process = run("--list-schedulers");
+    String listed = new String(process.getInputStream().readAllBytes(), UTF_8);
+
+    assertEquals(0, process.waitFor());
+    assertTrue(listed.lines().count() >= 2, listed);
+    assertTrue(TickSchedulers.names().containsAll(List.of(listed.split("\\R"))), listed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--scheduler=scheduled, scheduled-pool",
+    "--tasks=many, --tasks: expected",
+    "--tick-us=-1, --tick-us is 0 to",
+    "--start=later, spread",
+    "--thraeds=2, --thraeds"
+  })
+  void refusesOptionsThatMeanNothing(String argument, String expected) throws Exception {
+    Process process = run(argument);
+    String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
+
+    assertEquals(2, process.waitFor());
+    assertTrue(said.toLowerCase(Locale.ROOT).contains(expected), said);
+  }
+
+  @Test
+  void saysInOneLineWhatCannotBeOpened() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Process process = run("--metrics-port=" + taken.getLocalPort());
+      String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
+
+      assertEquals(3, process.waitFor());
+      assertTrue(said.contains("TCP port " + taken.getLocalPort()), said);
+    }
+    Process process = run("--tick-log=" + folder.resolve("nowhere/ticks.hlog"));
+    String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
+
+    assertEquals(3, process.waitFor());
+    assertTrue(said.contains("cannot write the tick log"), said);
+  }
+}
