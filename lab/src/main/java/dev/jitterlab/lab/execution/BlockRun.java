@@ -44,7 +44,9 @@ final class BlockRun {
     try (SampleSpool spool = new SampleSpool(run.directory().samples())) {
       try {
         startServers();
-        startLoad();
+        if (block.load() != null) {
+          startLoad();
+        }
         measure(spool);
       } finally {
         run.phases().begin(Phase.STOPPING);

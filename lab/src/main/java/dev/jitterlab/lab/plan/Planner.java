@@ -145,9 +145,10 @@ public final class Planner {
       List<Instance> instances =
           slots.stream().map(slot -> instance(slot, groups.get(slot.group()), commands)).toList();
       Optional<Load> load =
-          commands.map(
-              lines ->
-                  new Load(lines.load(own.java(), experiment.load(), experiment.seed() + number)));
+          commands
+              .flatMap(
+                  lines -> lines.load(own.java(), experiment.load(), experiment.seed() + number))
+              .map(Load::new);
       blocks.add(new Block(number, instances, load.orElse(null)));
     }
     return blocks;
