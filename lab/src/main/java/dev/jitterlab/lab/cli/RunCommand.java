@@ -63,7 +63,8 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Plan planned = plan.apply(file);
-    RunDirectory directory = new RunDirectory(out == null ? defaultFolder(planned) : out);
+    RunDirectory directory =
+        new RunDirectory(out == null ? defaultFolder(planned.experiment()) : out);
     try (Progress progress = progress()) {
       new Execution(planned, experimentBytes(), directory, progress, Time.system()).run();
     } catch (LabException e) {
@@ -105,14 +106,13 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static Path defaultFolder(Plan plan) {
+  static Path defaultFolder(String name) {
     return Path.of(
-        "runs",
-        LocalDateTime.now(ZoneId.systemDefault()).format(FOLDER_TIME) + "-" + plan.experiment());
+        "runs", LocalDateTime.now(ZoneId.systemDefault()).format(FOLDER_TIME) + "-" + name);
   }
 
   /** On standard error, so that {@code --format json} stays clean on standard output. */
-  private static Progress progress() {
+  static Progress progress() {
     // On JDK 25 there is no console unless both ends are a terminal.
     boolean terminal = Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
     return terminal

@@ -4,7 +4,7 @@ import dev.jitterlab.lab.execution.Progress.Status;
 import java.util.Locale;
 
 /** A run's state in one line. */
-final class StatusText {
+public final class StatusText {
   private StatusText() {}
 
   static String of(Status status) {
@@ -23,10 +23,15 @@ final class StatusText {
   }
 
   private static String left(double seconds) {
+    return duration(seconds) + " left";
+  }
+
+  /** A time of some seconds or minutes, rounded up to whole seconds: {@code 2:06 min}. */
+  public static String duration(double seconds) {
     long whole = Math.round(Math.ceil(seconds));
     return whole < 60
-        ? whole + " s left"
-        : String.format(Locale.ROOT, "%d:%02d min left", whole / 60, whole % 60);
+        ? whole + " s"
+        : String.format(Locale.ROOT, "%d:%02d min", whole / 60, whole % 60);
   }
 
   private static String players(Status status) {

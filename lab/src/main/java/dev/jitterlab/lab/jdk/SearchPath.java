@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finds programs as a shell does: in the folders of {@code PATH}, in order. */
-final class SearchPath {
+public final class SearchPath {
   private SearchPath() {}
 
   /** The first executable file of that name. */
-  static Optional<Path> find(String program, Map<String, String> environment) {
+  public static Optional<Path> find(String program, Map<String, String> environment) {
     return Stream.of(environment.getOrDefault("PATH", "").split(":", -1))
         .filter(folder -> !folder.isBlank())
         .map(folder -> Path.of(folder, program))

@@ -14,10 +14,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Runs a short command to its end and keeps what it prints. */
-final class Tool {
+public final class Tool {
   /** What a command did; {@code output} has both of its streams. */
-  record Result(int exitCode, String output) {
-    boolean succeeded() {
+  public record Result(int exitCode, String output) {
+    /** Whether it ended with status 0. */
+    public boolean succeeded() {
       return exitCode == 0;
     }
   }
@@ -30,7 +31,7 @@ final class Tool {
    *
    * @throws IOException if it cannot be started or does not end in time
    */
-  static Result run(List<String> command, Map<String, String> environment, Duration limit)
+  public static Result run(List<String> command, Map<String, String> environment, Duration limit)
       throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
