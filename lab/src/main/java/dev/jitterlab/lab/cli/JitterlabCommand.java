@@ -59,6 +59,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new ShowCommand())
         .addSubcommand(new ReportCommand())
         .addSubcommand(new JdksCommand())
+        .addSubcommand(new BenchCommand())
         .setOut(out)
         .setErr(err)
         .setUsageHelpWidth(terminal.width())

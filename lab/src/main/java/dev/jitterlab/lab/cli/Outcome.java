@@ -26,7 +26,8 @@ final class Outcome {
     out.flush();
   }
 
-  private static TerminalStyle style(Terminal terminal) {
+  /** What the report needs to know of a terminal. */
+  static TerminalStyle style(Terminal terminal) {
     return TerminalStyle.of(
         terminal.width(), terminal.colour(), System.getProperty("native.encoding"));
   }

@@ -1,0 +1,59 @@
+package dev.jitterlab.lab.bench;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.jdk.Tool;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The reference server {@code workloads/periodic}, as a program to be started.
+ *
+ * @param java the launcher of the JDK that it runs on
+ * @param jar the server, with the class path in its manifest
+ */
+record PeriodicServer(Path java, Path jar) {
+  private static final String MAIN = "dev.jitterlab.periodic.PeriodicServer";
+  private static final Duration LIST_LIMIT = Duration.ofSeconds(30);
+
+  /** The command line with these arguments for the JVM and for the server. */
+  List<String> command(List<String> jvmArguments, List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(java.toString());
+    command.addAll(jvmArguments);
+    command.addAll(List.of("-cp", jar.toString(), MAIN));
+    command.addAll(arguments);
+    return command;
+  }
+
+  /**
+   * Asks which schedulers there are on this JDK.
+   *
+   * @throws LabException if it does not answer
+   */
+  List<String> schedulers() {
+    List<String> command =
+        command(List.of("-XX:TieredStopAtLevel=1"), List.of("--list-schedulers"));
+    String details;
+    try {
+      Tool.Result answer = Tool.run(command, System.getenv(), LIST_LIMIT);
+      if (answer.succeeded()) {
+        return answer.output().lines().map(String::strip).filter(l -> !l.isEmpty()).toList();
+      }
+      details = answer.output();
+    } catch (IOException e) {
+      details = String.valueOf(e.getMessage());
+    }
+    throw new LabException(
+        ExitCode.RUN_FAILED,
+        Problem.in(
+                jar.toString(),
+                "the periodic server does not say which schedulers it has",
+                "Build it again: ./jitterlab does so when its sources are there.")
+            .withDetails(details));
+  }
+}
