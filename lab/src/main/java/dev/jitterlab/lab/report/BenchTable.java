@@ -133,8 +133,8 @@ public final class BenchTable {
   private List<String> legend(List<Column> shown) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "drift: start − schedule; measured %d s in each of %d rounds"
-            .formatted(result.secondsPerRound(), result.rounds()));
+        "drift: start − schedule; rounds: %d, measured %d s in each"
+            .formatted(result.rounds(), result.secondsPerRound()));
     if (result.rounds() > 1) {
       lines.add("ratios: median (lowest–highest) of the rounds");
     }
