@@ -4,29 +4,27 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.collect.ExpositionParser;
-import dev.jitterlab.lab.collect.MetricsEndpoint;
 import dev.jitterlab.lab.collect.ProcFiles;
 import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.execution.LabProcess;
 import dev.jitterlab.lab.execution.Processes;
 import dev.jitterlab.lab.ticks.Distribution;
-import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.TickLog;
 import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.ticks.Window;
-import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A scheduler of the tick library, in a JVM of its own for every cell.
  *
- * <p>Drift is that of the tick log's whole seconds within the measured window. The window is one
- * second longer than asked for, so that at least so many whole seconds lie in it. The process is
- * scraped before and after the window, never in it.
+ * <p>The server warms up, then its log begins and it is ready; after the measured time it stops its
+ * tasks and closes the log by itself, and lingers. So the log has the measured time and nothing
+ * else, and until then nothing is asked of the server: where more is asked of the cores than they
+ * have it could not answer, and that case is to be measured too.
  */
 final class JavaScheduler implements Contender {
   /**
@@ -36,12 +34,14 @@ final class JavaScheduler implements Contender {
   private static final List<String> JVM_ARGUMENTS =
       List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:CompileThresholdScaling=0.1");
 
-  private static final double WARMUP_SECONDS = 1;
+  private static final int WARMUP_SECONDS = 1;
   private static final double START_AND_END_SECONDS = 1.2;
-  private static final double WHOLE_SECONDS_MARGIN = 1;
-  private static final long READY_SECONDS = 30;
-  private static final int SCRAPE_MILLIS = 5_000;
-  private static final String MISSED = "jitterlab_ticks_missed_total";
+  private static final long READY_SECONDS = 60;
+
+  private static final double END_LOOK_SECONDS = 0.05;
+  private static final int END_LOOKS = 1_200;
+  private static final Pattern END = Pattern.compile("JITTERLAB END missed=(\\d+)");
+  private static final Window ALWAYS = new Window(0, Double.MAX_VALUE);
 
   private final String name;
   private final PeriodicServer server;
@@ -67,7 +67,7 @@ final class JavaScheduler implements Contender {
 
   @Override
   public double overheadSeconds() {
-    return WARMUP_SECONDS + WHOLE_SECONDS_MARGIN + START_AND_END_SECONDS;
+    return WARMUP_SECONDS + START_AND_END_SECONDS;
   }
 
   @Override
@@ -75,21 +75,31 @@ final class JavaScheduler implements Contender {
       throws InterruptedException {
     LabProcess process = processes.start(cell.id(), cell.round(), command(cell), cell.folder());
     processes.awaitReady(process, READY_SECONDS);
-    processes.watch(WARMUP_SECONDS, look);
-    double missedBefore = missed(process);
-    double from = time.epochSeconds();
     UsageMeter meter = new UsageMeter(proc, time, process.pid());
-    processes.watch(cell.seconds() + WHOLE_SECONDS_MARGIN, look);
+    processes.watch(cell.seconds(), look);
     Measurement.Usage usage = meter.read();
-    Window window = new Window(from, time.epochSeconds());
-    long missed = Math.round(missed(process) - missedBefore);
+    long missed = awaitMissed(process, processes, look);
     processes.end(process);
-    MeasuredTicks ticks = MeasuredTicks.of(TickLog.read(RunDirectory.ticks(cell.folder())), window);
-    Distribution drift = ticks.of(TickMetric.DRIFT);
+    TickLog log = TickLog.read(RunDirectory.ticks(cell.folder()));
+    Distribution drift = log.measured(TickMetric.DRIFT, ALWAYS);
     if (drift.isEmpty()) {
       throw failed(process, "no tick was recorded while it was measured");
     }
-    return new Measurement(drift, Optional.of(ticks.of(TickMetric.EXECUTION)), missed, usage);
+    Distribution execution = log.measured(TickMetric.EXECUTION, ALWAYS);
+    return new Measurement(drift, Optional.of(execution), missed, usage);
+  }
+
+  /** Waits until the server has closed its log, and says how many ticks were missed. */
+  private static long awaitMissed(LabProcess process, Processes processes, Runnable look)
+      throws InterruptedException {
+    for (int looks = 0; looks < END_LOOKS; looks++) {
+      Matcher end = END.matcher(process.lastWords());
+      if (end.find()) {
+        return Long.parseLong(end.group(1));
+      }
+      processes.watch(END_LOOK_SECONDS, look);
+    }
+    throw failed(process, "it did not stop its tasks at the end of the measured time");
   }
 
   private List<String> command(Cell cell) {
@@ -99,22 +109,10 @@ final class JavaScheduler implements Contender {
     arguments.add("--tick-us=" + cell.scenario().tickMicros());
     arguments.add("--seed=" + cell.seed());
     arguments.add("--tick-log=ticks.hlog");
-    arguments.add("--metrics-port=0");
+    arguments.add("--warmup=" + WARMUP_SECONDS);
+    arguments.add("--duration=" + cell.seconds());
+    arguments.add("--linger");
     return server.command(JVM_ARGUMENTS, arguments);
-  }
-
-  private static double missed(LabProcess process) {
-    URI metrics = URI.create(process.endpoints().get("metrics"));
-    MetricsEndpoint endpoint = new MetricsEndpoint(process.id(), metrics, process.pid());
-    try {
-      return endpoint.scrape(SCRAPE_MILLIS).stream()
-          .filter(series -> series.name().equals(MISSED))
-          .mapToDouble(ExpositionParser.Series::value)
-          .findFirst()
-          .orElseThrow(() -> failed(process, "its metrics lack " + MISSED));
-    } catch (IOException | ExpositionParser.MalformedException e) {
-      throw failed(process, "its metrics could not be read: " + e.getMessage());
-    }
   }
 
   private static LabException failed(LabProcess process, String what) {

@@ -17,13 +17,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
- * Tasks that are ticking, with the log and the endpoint that show it: put together in {@link
- * #start}, taken apart in the opposite order by {@link #close}. For one thread.
+ * Tasks that are ticking, with the log and the endpoint that show it, until {@link #close}. For one
+ * thread.
  */
 final class PeriodicRun implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
 
+  /** In the order in which they are closed. */
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+
+  private final TickRecorder recorder = new TickRecorder();
+  private final MissedTicks missed = new MissedTicks();
+  private long missedBefore;
   private URI metricsUri;
 
   private PeriodicRun() {}
@@ -33,19 +38,17 @@ final class PeriodicRun implements AutoCloseable {
    *
    * @param scheduling makes the scheduler that tells this listener
    * @param steps of {@link BusyWork} at each tick
-   * @param tickLog null for none
-   * @throws IOException if the port is in use or the tick log cannot be written
+   * @throws IOException if the port is in use
    */
   static PeriodicRun start(
       Function<TickListener, TickScheduler> scheduling,
       List<StartPlan.Start> starts,
       long steps,
-      Path tickLog,
       int metricsPort)
       throws IOException {
     PeriodicRun run = new PeriodicRun();
     try {
-      run.open(scheduling, starts, steps, tickLog, metricsPort);
+      run.open(scheduling, starts, steps, metricsPort);
       return run;
     } catch (IOException | RuntimeException e) {
       run.close();
@@ -57,26 +60,33 @@ final class PeriodicRun implements AutoCloseable {
       Function<TickListener, TickScheduler> scheduling,
       List<StartPlan.Start> starts,
       long steps,
-      Path tickLog,
       int metricsPort)
       throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
-    TickRecorder recorder = new TickRecorder();
-    if (tickLog != null) {
-      parts.push(openLog(recorder, tickLog));
-    }
-    MissedTicks missed = new MissedTicks();
     missed.register(registry);
     TickScheduler scheduler = scheduling.apply(recorder.andThen(missed));
-    parts.push(scheduler);
+    parts.addFirst(scheduler);
     TickMetrics.register(registry, recorder, scheduler::failedTicks);
     MetricsEndpoint endpoint = openEndpoint(metricsPort, registry);
-    parts.push(endpoint);
+    parts.addFirst(endpoint);
     metricsUri = endpoint.uri();
     startTasks(scheduler, starts, steps);
   }
 
-  private static TickLog openLog(TickRecorder recorder, Path file) throws IOException {
+  /**
+   * Begins to measure: what happened before is neither in the log nor in {@link #missed}.
+   *
+   * @param tickLog null for none
+   * @throws IOException if the tick log cannot be written
+   */
+  void beginToMeasure(Path tickLog) throws IOException {
+    missedBefore = missed.count();
+    if (tickLog != null) {
+      parts.addLast(openLog(tickLog)); // closed last: all ticks are in it
+    }
+  }
+
+  private TickLog openLog(Path file) throws IOException {
     try {
       return TickLog.start(recorder, file);
     } catch (IOException e) {
@@ -109,6 +119,11 @@ final class PeriodicRun implements AutoCloseable {
       }
       scheduler.start(start.name(), start.rate(), BusyWork.ofSteps(steps));
     }
+  }
+
+  /** Returns how many ticks were missed since {@link #beginToMeasure}. */
+  long missed() {
+    return missed.count() - missedBefore;
   }
 
   /** Returns where the metrics are. */

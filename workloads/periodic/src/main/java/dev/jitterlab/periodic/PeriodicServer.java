@@ -37,6 +37,9 @@ public final class PeriodicServer implements Callable<Integer> {
   /** SIGTERM is to end the process in two seconds; the scheduler's own bound lies below. */
   private static final long CLOSING_SECONDS = 4;
 
+  /** Begins the line that is printed when everything is closed. */
+  private static final String END = "JITTERLAB END missed=";
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -83,8 +86,21 @@ public final class PeriodicServer implements Callable<Integer> {
       description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
-  @Option(names = "--duration", description = "Seconds after which it ends. Default: at SIGTERM.")
+  @Option(
+      names = "--warmup",
+      defaultValue = "0",
+      description = "Seconds for which it ticks before its log begins and it is ready.")
+  private long warmupSeconds;
+
+  @Option(
+      names = "--duration",
+      description = "Seconds after which it ends, from when it is ready. Default: at SIGTERM.")
   private Long durationSeconds;
+
+  @Option(
+      names = "--linger",
+      description = "After the duration stop the tasks and close the log, but end at SIGTERM only.")
+  private boolean linger;
 
   @Option(
       names = "--list-schedulers",
@@ -110,12 +126,11 @@ public final class PeriodicServer implements Callable<Integer> {
     CountDownLatch closed = new CountDownLatch(1);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end-of-process"));
-    try (PeriodicRun run = startRun()) {
-      new ReadyLine().endpoint("metrics", run.metricsUri().toString()).print(System.out);
-      if (durationSeconds == null) {
+    try {
+      System.out.println(END + runUntil(end));
+      System.out.flush();
+      if (linger) {
         end.await();
-      } else {
-        boolean unused = end.await(durationSeconds, TimeUnit.SECONDS);
       }
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
@@ -126,6 +141,22 @@ public final class PeriodicServer implements Callable<Integer> {
       closed.countDown();
     }
     return CommandLine.ExitCode.OK;
+  }
+
+  /** Returns how many ticks were missed, after everything is closed. */
+  private long runUntil(CountDownLatch end) throws IOException, InterruptedException {
+    PeriodicRun run = startRun();
+    try (run) {
+      boolean unused = end.await(warmupSeconds, TimeUnit.SECONDS);
+      run.beginToMeasure(tickLog);
+      new ReadyLine().endpoint("metrics", run.metricsUri().toString()).print(System.out);
+      if (durationSeconds == null) {
+        end.await();
+      } else {
+        unused = end.await(durationSeconds, TimeUnit.SECONDS);
+      }
+    }
+    return run.missed();
   }
 
   private PeriodicRun startRun() throws IOException {
@@ -143,7 +174,6 @@ public final class PeriodicServer implements Callable<Integer> {
         (TickListener listener) -> schedulers.listener(listener).create(),
         starts,
         steps,
-        tickLog,
         metricsPort);
   }
 

@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class PeriodicServerTest {
   private static final int SIGTERM_STATUS = 143;
+  private static final Pattern LOG_BEGAN = Pattern.compile("#\\[StartTime: ([0-9.]+) ");
   private static final String READY = "JITTERLAB READY metrics=";
 
   private final List<Process> processes = new ArrayList<>();
@@ -80,6 +83,32 @@ class PeriodicServerTest {
     readyMetrics(process);
 
     assertEquals(0, process.waitFor());
+  }
+
+  @Test
+  void leavesTheWarmUpOutOfItsLogAndSaysWhatItMissed() throws Exception {
+    Path log = folder.resolve("ticks.hlog");
+    double startedAtSeconds = System.currentTimeMillis() / 1e3;
+    // Of a tick that takes two periods, every one but the first few is missed.
+    Process process =
+        run(
+            "--tasks=1@100",
+            "--tick-us=20000",
+            "--warmup=1",
+            "--duration=1",
+            "--linger",
+            "--tick-log=" + log);
+    BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+    assertTrue(out.readLine().startsWith(READY));
+    String end = out.readLine();
+    assertTrue(process.isAlive(), "it lingers");
+    process.destroy();
+
+    assertEquals(SIGTERM_STATUS, process.waitFor());
+    assertTrue(end.matches("JITTERLAB END missed=[1-9]\\d*"), end);
+    Matcher began = LOG_BEGAN.matcher(Files.readString(log));
+    assertTrue(began.find(), "the log says when it began");
+    assertTrue(Double.parseDouble(began.group(1)) >= startedAtSeconds + 1, "after the warm-up");
   }
 
   @Test
