@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The reference server {@code workloads/periodic}, as a program to be started.
@@ -18,12 +19,20 @@ import java.util.List;
  */
 record PeriodicServer(Path java, Path jar) {
   private static final String MAIN = "dev.jitterlab.periodic.PeriodicServer";
+
+  /** Thread settings are made through the foreign-function API. */
+  private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
+  /** A scheduler's; the JVM's own warnings are lines of the answer too. */
+  private static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+
   private static final Duration LIST_LIMIT = Duration.ofSeconds(30);
 
   /** The command line with these arguments for the JVM and for the server. */
   List<String> command(List<String> jvmArguments, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(java.toString());
+    command.add(NATIVE_ACCESS);
     command.addAll(jvmArguments);
     command.addAll(List.of("-cp", jar.toString(), MAIN));
     command.addAll(arguments);
@@ -42,7 +51,7 @@ record PeriodicServer(Path java, Path jar) {
     try {
       Tool.Result answer = Tool.run(command, System.getenv(), LIST_LIMIT);
       if (answer.succeeded()) {
-        return answer.output().lines().map(String::strip).filter(l -> !l.isEmpty()).toList();
+        return answer.output().lines().filter(NAME.asMatchPredicate()).toList();
       }
       details = answer.output();
     } catch (IOException e) {

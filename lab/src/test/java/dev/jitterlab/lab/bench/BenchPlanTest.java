@@ -28,11 +28,13 @@ class BenchPlanTest {
 
   @TempDir private Path folder;
 
-  /** A machine whose Java knows three schedulers. */
+  /** A machine whose Java knows three schedulers, and warns of something. */
   private Machine machine(Optional<Path> cyclictest, Optional<Path> stressNg) {
     try {
       Path java = folder.resolve("java");
-      Files.writeString(java, "#!/bin/sh\nprintf 'partitioned\\nthread-per-task\\nnew-one\\n'\n");
+      Files.writeString(
+          java,
+          "#!/bin/sh\nprintf 'WARNING: see below\\npartitioned\\nthread-per-task\\nnew-one\\n'\n");
       assertTrue(java.toFile().setExecutable(true));
       return new Machine(
           new PeriodicServer(java, folder.resolve("periodic.jar")),
