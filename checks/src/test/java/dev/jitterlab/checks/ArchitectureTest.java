@@ -42,7 +42,11 @@ class ArchitectureTest {
         .resideInAPackage("dev.jitterlab.observer..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("dev.jitterlab.load..", "dev.jitterlab.battle..", "dev.jitterlab.lab..")
+        .resideInAnyPackage(
+            "dev.jitterlab.load..",
+            "dev.jitterlab.battle..",
+            "dev.jitterlab.periodic..",
+            "dev.jitterlab.lab..")
         .check(ALL);
   }
 
@@ -53,7 +57,17 @@ class ArchitectureTest {
         .resideInAPackage("dev.jitterlab.load..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("dev.jitterlab.battle..", "dev.jitterlab.lab..")
+        .resideInAnyPackage(
+            "dev.jitterlab.battle..", "dev.jitterlab.periodic..", "dev.jitterlab.lab..")
+        .check(ALL);
+  }
+
+  @Test
+  void workloadsKnowNoOtherWorkload() {
+    slices()
+        .matching("dev.jitterlab.(battle|periodic)..")
+        .should()
+        .notDependOnEachOther()
         .check(ALL);
   }
 
@@ -68,7 +82,8 @@ class ArchitectureTest {
             "dev.jitterlab.tick..",
             "dev.jitterlab.observer..",
             "dev.jitterlab.load..",
-            "dev.jitterlab.battle..")
+            "dev.jitterlab.battle..",
+            "dev.jitterlab.periodic..")
         .check(ALL);
   }
 

@@ -78,6 +78,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new ShowCommand())
         .addSubcommand(new ReportCommand())
         .addSubcommand(new JdksCommand())
+        .addSubcommand(new BenchCommand())
         .setOut(out)
         .setErr(err)
         .setUsageHelpWidth(Math.max(LEAST_HELP_WIDTH, terminals.out().width()))

@@ -147,6 +147,9 @@ final class PlanText {
       title("Command line of " + group.name());
       command(commands.get(group.name()));
     }
+    if (!plan.hasLoad()) {
+      return;
+    }
     title("Command line of the load (in block 1; the seed counts up, targets are appended)");
     command(plan.blocks().getFirst().load().command());
   }

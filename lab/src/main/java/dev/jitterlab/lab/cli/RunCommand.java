@@ -13,6 +13,7 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.ReportWriter;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
+import dev.jitterlab.lab.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,8 +62,9 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Plan planned = plan.apply(file);
-    RunDirectory directory = new RunDirectory(out == null ? defaultFolder(planned) : out);
-    try (Progress progress = progress()) {
+    RunDirectory directory =
+        new RunDirectory(out == null ? defaultFolder(planned.experiment()) : out);
+    try (Progress progress = progress(parent.err())) {
       byte[] experiment = experimentBytes();
       try {
         new Execution(planned, experiment, directory, progress, Time.system()).run();
@@ -108,16 +110,15 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static Path defaultFolder(Plan plan) {
+  static Path defaultFolder(String name) {
     return Path.of(
-        "runs",
-        LocalDateTime.now(ZoneId.systemDefault()).format(FOLDER_TIME) + "-" + plan.experiment());
+        "runs", LocalDateTime.now(ZoneId.systemDefault()).format(FOLDER_TIME) + "-" + name);
   }
 
   /** On standard error, so that {@code --format json} stays clean on standard output. */
-  private Progress progress() {
-    return parent.err().interactive()
-        ? new TerminalProgress(System.err, parent.err(), Time.system())
+  static Progress progress(Terminal err) {
+    return err.interactive()
+        ? new TerminalProgress(System.err, err, Time.system())
         : new LineProgress(System.err, Time.system());
   }
 }

@@ -1,9 +1,14 @@
 package dev.jitterlab.lab.collect;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -69,11 +74,7 @@ public final class ProcFiles {
   void sampleProcess(double at, String source, long pid, List<Sample> into) {
     String[] fields = statFields(pid);
     if (fields.length > START_TICKS) {
-      double ticks =
-          Double.parseDouble(fields[USER_TICKS]) + Double.parseDouble(fields[SYSTEM_TICKS]);
-      into.add(
-          new Sample(
-              at, source, "lab_process_cpu_seconds_total", "", ticks / CLOCK_TICKS_PER_SECOND));
+      into.add(new Sample(at, source, "lab_process_cpu_seconds_total", "", cpuSeconds(fields)));
     }
     for (String line : lines(root.resolve(Long.toString(pid)).resolve("status"))) {
       if (line.startsWith("VmRSS:")) {
@@ -81,6 +82,36 @@ public final class ProcFiles {
         into.add(new Sample(at, source, "lab_process_resident_bytes", "", kibibytes * 1024));
       }
     }
+  }
+
+  /** What a process has used up to now; empty if it has ended. */
+  public Optional<ProcessUsage> usage(long pid) {
+    String[] fields = statFields(pid);
+    return fields.length > START_TICKS
+        ? Optional.of(new ProcessUsage(cpuSeconds(fields), contextSwitches(pid)))
+        : Optional.empty();
+  }
+
+  private static double cpuSeconds(String[] fields) {
+    return (Double.parseDouble(fields[USER_TICKS]) + Double.parseDouble(fields[SYSTEM_TICKS]))
+        / CLOCK_TICKS_PER_SECOND;
+  }
+
+  private Map<String, Long> contextSwitches(long pid) {
+    Map<String, Long> switches = new HashMap<>();
+    try (DirectoryStream<Path> threads =
+        Files.newDirectoryStream(root.resolve(Long.toString(pid)).resolve("task"))) {
+      for (Path thread : threads) {
+        lines(thread.resolve("status")).stream()
+            .filter(line -> line.contains("voluntary_ctxt_switches:"))
+            .map(line -> Long.valueOf(line.replaceAll("\\D", "")))
+            .reduce(Long::sum)
+            .ifPresent(count -> switches.put(thread.getFileName().toString(), count));
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // The process has just ended: what was read of it is all there is.
+    }
+    return switches;
   }
 
   /**

@@ -40,7 +40,9 @@ final class BlockRun {
     try (SampleSpool spool = new SampleSpool(run.directory())) {
       try {
         startServers();
-        startLoad();
+        if (block.load() != null) {
+          startLoad();
+        }
         measure(spool);
       } finally {
         run.phases().begin(Phase.STOPPING);

@@ -17,7 +17,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Runs a plan once and fills a run directory.
@@ -66,7 +65,7 @@ public final class Execution {
    */
   public void run() throws InterruptedException {
     requireWorkload();
-    requireEmpty();
+    EmptyFolder.require(directory.root());
     try (Children children = new Children(proc);
         Interruption _ = new Interruption(() -> interrupted(children))) {
       run(children);
@@ -185,28 +184,6 @@ public final class Execution {
               plan.experiment(),
               "the experiment names no workload, so there is nothing to run",
               "Add a line such as 'workload: battle'."));
-    }
-  }
-
-  private void requireEmpty() {
-    Path root = directory.root();
-    try (Stream<Path> files = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
-      if (files.findAny().isPresent() || (Files.exists(root) && !Files.isDirectory(root))) {
-        throw new LabException(
-            ExitCode.WRONG_EXPERIMENT,
-            Problem.in(
-                root.toString(),
-                "the folder for the run is there already and is not empty",
-                "Give another folder with --out, or remove this one."));
-      }
-    } catch (IOException e) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
-                  root.toString(),
-                  "the folder for the run cannot be read",
-                  "Give another folder with --out.")
-              .withDetails(String.valueOf(e.getMessage())));
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  *
  * <p>Thread-safe, because a signal may end it from another thread while the run looks at it.
  */
-final class LabProcess {
+public final class LabProcess {
   private final String id;
   private final int block;
   private final List<String> command;
@@ -51,11 +51,13 @@ final class LabProcess {
     writeRecord();
   }
 
-  String id() {
+  /** How messages name it. */
+  public String id() {
     return id;
   }
 
-  long pid() {
+  /** Its process id. */
+  public long pid() {
     return process.pid();
   }
 
@@ -63,11 +65,17 @@ final class LabProcess {
     return output;
   }
 
+  /** The last lines that it printed: the evidence for an error. */
+  public String lastWords() {
+    return output.tail();
+  }
+
   double startedAt() {
     return startedAt;
   }
 
-  synchronized Map<String, String> endpoints() {
+  /** What it announced when it became ready; empty before. */
+  public synchronized Map<String, String> endpoints() {
     return endpoints;
   }
 

@@ -4,13 +4,13 @@ import dev.jitterlab.lab.collect.Time;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;
 
-/** Progress for pipes and CI logs: a line at every change of phase, and every ten seconds. */
+/** Progress for pipes and CI logs: a line at every change of stage, and every ten seconds. */
 public final class LineProgress implements Progress {
   private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(10);
 
   private final PrintStream out;
   private final Time time;
-  private Status last;
+  private Step last;
   private long nextNs;
 
   /** Prints to the stream, which stays the caller's. */
@@ -20,15 +20,14 @@ public final class LineProgress implements Progress {
   }
 
   @Override
-  public synchronized void update(Status status) {
+  public synchronized void update(Step step) {
     long nowNs = time.nanoTime();
-    boolean changed =
-        last == null || last.phase() != status.phase() || last.block() != status.block();
+    boolean changed = last == null || !last.stage().equals(step.stage());
     if (changed || nowNs - nextNs >= 0) {
-      out.println(StatusText.of(status));
+      out.println(step.text());
       nextNs = nowNs + PERIOD_NS;
     }
-    last = status;
+    last = step;
   }
 
   @Override

@@ -1,7 +1,18 @@
 package dev.jitterlab.lab.execution;
 
-/** Who wants to know how a run is going. Thread-safe. */
+import java.util.List;
+
+/** Who wants to know how something long is going. Thread-safe. */
 public interface Progress extends AutoCloseable {
+  /** How things stand. */
+  interface Step {
+    /** Equal as long as the same thing is being done; a change is shown at once. */
+    Object stage();
+
+    /** The state in one line. */
+    String text();
+  }
+
   /** What a run is doing. */
   enum Phase {
     CHECKING("checking JDKs, disk and memory"),
@@ -33,10 +44,21 @@ public interface Progress extends AutoCloseable {
    * @param players on all servers, now
    */
   record Status(
-      Phase phase, int block, int blocks, double secondsLeft, long lateTicks, long players) {}
+      Phase phase, int block, int blocks, double secondsLeft, long lateTicks, long players)
+      implements Step {
+    @Override
+    public Object stage() {
+      return List.of(phase, block);
+    }
 
-  /** Tells the state; called several times a second, and at every change of phase. */
-  void update(Status status);
+    @Override
+    public String text() {
+      return StatusText.of(this);
+    }
+  }
+
+  /** Tells the state; called several times a second, and at every change of stage. */
+  void update(Step step);
 
   /** Tells something worth a line of its own, such as a warning. */
   void note(String line);

@@ -17,7 +17,7 @@ public final class TerminalProgress implements Progress {
   private final PrintStream out;
   private final Terminal terminal;
   private final Time time;
-  private Status last;
+  private Step last;
   private long nextNs;
   private boolean drawn;
   private boolean closed;
@@ -30,14 +30,14 @@ public final class TerminalProgress implements Progress {
   }
 
   @Override
-  public synchronized void update(Status status) {
+  public synchronized void update(Step step) {
     long nowNs = time.nanoTime();
-    boolean changed = last == null || last.phase() != status.phase();
+    boolean changed = last == null || !last.stage().equals(step.stage());
     if (!closed && (changed || nowNs - nextNs >= 0)) {
-      draw(status);
+      draw(step);
       nextNs = nowNs + PERIOD_NS;
     }
-    last = status;
+    last = step;
   }
 
   @Override
@@ -58,8 +58,8 @@ public final class TerminalProgress implements Progress {
     closed = true;
   }
 
-  private void draw(Status status) {
-    String text = StatusText.of(status);
+  private void draw(Step step) {
+    String text = step.text();
     // The last column stays empty: a full line would make some terminals begin a new one.
     int width = terminal.width() - 1;
     out.print(ERASE_LINE + (text.length() <= width ? text : text.substring(0, width)));

@@ -81,7 +81,7 @@ public final class ExperimentReader {
             primaryMetric(fields, problems),
             defaults(fields, properties),
             rules(fields, variables, groups, properties, problems),
-            load(fields, workload, properties));
+            load(fields, workload, properties, problems));
     problems.throwIfAny();
     return experiment;
   }
@@ -188,10 +188,17 @@ public final class ExperimentReader {
   }
 
   private static Map<String, String> load(
-      Fields fields, Optional<Workload> workload, PropertiesReader properties) {
+      Fields fields, Optional<Workload> workload, PropertiesReader properties, Problems problems) {
     Optional<Mapping> options = fields.mapping("load", "a mapping of options");
     options.ifPresent(
-        given -> properties.checkOptions(given, "load", workload.map(Workload::load)));
+        given -> {
+          Optional<Workload.Load> load = workload.flatMap(Workload::load);
+          if (workload.isPresent() && load.isEmpty()) {
+            String what = "the workload `" + workload.get().name() + "` has no load generator";
+            problems.add(given.place(), what, "Leave `load` out.");
+          }
+          properties.checkOptions(given, "load", load.map(Workload.Load::program));
+        });
     return options.map(ExperimentReader::texts).orElse(Map.of());
   }
 

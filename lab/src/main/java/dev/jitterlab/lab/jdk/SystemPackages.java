@@ -6,23 +6,25 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The package managers of the common Linux distributions, for remedies that can be typed. */
-enum SystemPackages {
-  APT("apt-get", "apt-get install -y python3 python3-pip"),
-  DNF("dnf", "dnf install -y python3 python3-pip"),
-  ZYPPER("zypper", "zypper install -y python3 python3-pip"),
-  APK("apk", "apk add python3 py3-pip"),
-  PACMAN("pacman", "pacman -S --noconfirm python python-pip");
+public enum SystemPackages {
+  APT("apt-get", "apt-get install -y", "python3 python3-pip"),
+  DNF("dnf", "dnf install -y", "python3 python3-pip"),
+  ZYPPER("zypper", "zypper install -y", "python3 python3-pip"),
+  APK("apk", "apk add", "python3 py3-pip"),
+  PACMAN("pacman", "pacman -S --noconfirm", "python python-pip");
 
   private final String program;
-  private final String installPip;
+  private final String install;
+  private final String pip;
 
-  SystemPackages(String program, String installPip) {
+  SystemPackages(String program, String install, String pip) {
     this.program = program;
-    this.installPip = installPip;
+    this.install = install;
+    this.pip = pip;
   }
 
   /** The package manager on the path, where there is one. */
-  static Optional<SystemPackages> find(Map<String, String> environment) {
+  public static Optional<SystemPackages> find(Map<String, String> environment) {
     return Stream.of(values())
         .filter(packages -> SearchPath.find(packages.program, environment).isPresent())
         .findFirst();
@@ -30,6 +32,11 @@ enum SystemPackages {
 
   /** The command that installs pip. */
   String installPip() {
-    return "sudo " + installPip;
+    return install(pip);
+  }
+
+  /** The command that installs packages, their names separated by blanks. */
+  public String install(String packages) {
+    return "sudo " + install + " " + packages;
   }
 }

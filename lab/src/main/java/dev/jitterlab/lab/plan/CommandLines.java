@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The command lines of a workload's processes. File names in them are relative to the process's own
@@ -55,12 +56,17 @@ final class CommandLines {
     return List.copyOf(command);
   }
 
-  /** The load generator's process, without its targets. */
-  Plan.Load load(Path java, Map<String, String> options, long seed) {
-    List<String> command = new ArrayList<>(List.of(java.toString(), LOAD_HEAP));
-    addProgram(command, workload.load(), options);
-    command.add("--seed=" + seed);
-    return new Plan.Load(workload.loadEndpoint(), List.copyOf(command));
+  /** The load generator's process, without its targets; empty if the workload has none. */
+  Optional<Plan.Load> load(Path java, Map<String, String> options, long seed) {
+    return workload
+        .load()
+        .map(
+            load -> {
+              List<String> command = new ArrayList<>(List.of(java.toString(), LOAD_HEAP));
+              addProgram(command, load.program(), options);
+              command.add("--seed=" + seed);
+              return new Plan.Load(load.endpoint(), List.copyOf(command));
+            });
   }
 
   private void addProgram(List<String> command, Program program, Map<String, String> options) {

@@ -76,7 +76,8 @@ public record Plan(
    *
    * @param number from 1
    * @param instances the servers, in the order in which they are started
-   * @param load the one load process that serves all of them; null in a plan without workload
+   * @param load the one load process that serves all of them; null in a plan without workload, and
+   *     where the workload has no load generator
    */
   public record Block(int number, List<Instance> instances, Load load) {}
 
@@ -100,6 +101,11 @@ public record Plan(
    *     the address of its endpoint
    */
   public record Load(String endpoint, List<String> command) {}
+
+  /** Whether load processes run. */
+  public boolean hasLoad() {
+    return blocks.stream().anyMatch(block -> block.load() != null);
+  }
 
   /** The group of that name. */
   public Group group(String name) {

@@ -145,7 +145,7 @@ public final class Planner {
       List<Instance> instances =
           slots.stream().map(slot -> instance(slot, groups.get(slot.group()), commands)).toList();
       Optional<Load> load =
-          commands.map(
+          commands.flatMap(
               lines -> lines.load(own.java(), experiment.load(), experiment.seed() + number));
       blocks.add(new Block(number, instances, load.orElse(null)));
     }

@@ -95,7 +95,9 @@ public record Evidence(
   private static Map<String, Path> folders(RunDirectory directory, Plan.Block block) {
     Map<String, Path> folders = new LinkedHashMap<>();
     block.instances().forEach(i -> folders.put(i.id(), directory.instance(i.id())));
-    folders.put(loadId(block.number()), directory.load(block.number()));
+    if (block.load() != null) {
+      folders.put(loadId(block.number()), directory.load(block.number()));
+    }
     return folders;
   }
 
@@ -117,6 +119,7 @@ public record Evidence(
   /** The load processes of all blocks that were measured, in the plan's order. */
   public List<MeasuredProcess> loads() {
     return plan.blocks().stream()
+        .filter(block -> block.load() != null)
         .map(Plan.Block::number)
         .filter(measured::containsKey)
         .map(block -> process(loadId(block), block))

@@ -1,9 +1,13 @@
 package dev.jitterlab.lab.validity;
 
 import java.util.List;
+import java.util.Set;
 
 /** All checks of a trial, in the order in which their findings should be read. Stateless. */
 public final class TrialChecks {
+  private static final Check LOAD_IMBALANCE = new LoadImbalance();
+  private static final Check LOAD_LATENESS = new LoadLateness();
+
   private static final List<Check> CHECKS =
       List.of(
           new RunComplete(),
@@ -11,8 +15,8 @@ public final class TrialChecks {
           new InstancesPerGroup(),
           AchievedLoad.SENT,
           AchievedLoad.ANSWERED,
-          new LoadImbalance(),
-          new LoadLateness(),
+          LOAD_IMBALANCE,
+          LOAD_LATENESS,
           new TickLogGap(),
           new Recordings(),
           new ScrapeLoss(),
@@ -20,11 +24,18 @@ public final class TrialChecks {
           MachineShare.STEAL,
           MachineShare.LOAD);
 
+  /** What only a trial with load processes can be asked. */
+  private static final Set<Check> OF_THE_LOAD =
+      Set.of(AchievedLoad.SENT, AchievedLoad.ANSWERED, LOAD_IMBALANCE, LOAD_LATENESS);
+
   private TrialChecks() {}
 
-  /** Makes every check. */
+  /** Makes every check that applies. */
   public static List<Finding> examine(Evidence evidence) {
-    return CHECKS.stream().map(check -> check.examine(evidence)).toList();
+    return CHECKS.stream()
+        .filter(check -> evidence.plan().hasLoad() || !OF_THE_LOAD.contains(check))
+        .map(check -> check.examine(evidence))
+        .toList();
   }
 
   /** The worst of the findings. */

@@ -5,17 +5,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A reference server and its load generator, as its {@code workload.yaml} describes them.
+ * A reference server and, where it needs one, its load generator, as its {@code workload.yaml}
+ * describes them.
  *
  * @param name the name that experiments use; also the folder's name
  * @param description what it is, in one line
- * @param jar the jar with both main classes, absolute; its manifest has the class path
+ * @param jar the jar with the main classes, absolute; its manifest has the class path
  * @param server how to start the server
- * @param load how to start the load generator
- * @param loadEndpoint the name of the server's endpoint that the load is pointed at
+ * @param load how to start the load generator; empty for a server that works by itself
  */
 public record Workload(
-    String name, String description, Path jar, Program server, Program load, String loadEndpoint) {
+    String name, String description, Path jar, Program server, Optional<Load> load) {
+
+  /**
+   * The load generator.
+   *
+   * @param endpoint the name of the server's endpoint that it is pointed at
+   */
+  public record Load(Program program, String endpoint) {}
 
   /**
    * One of the workload's two programs.

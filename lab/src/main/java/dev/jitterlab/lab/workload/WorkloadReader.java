@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.workload;
 
+import dev.jitterlab.lab.workload.Workload.Load;
 import dev.jitterlab.lab.workload.Workload.Option;
 import dev.jitterlab.lab.workload.Workload.Program;
 import dev.jitterlab.lab.yaml.Fields;
@@ -35,17 +36,24 @@ final class WorkloadReader {
     String name = required(fields, "name");
     String jar = required(fields, "jar");
     Fields server = section(fields, "server", SERVER_KEYS);
-    Fields load = section(fields, "load", LOAD_KEYS);
+    Optional<Load> load = load(fields);
     Workload workload =
         new Workload(
             name,
             fields.text("description").orElse(""),
             file.toAbsolutePath().normalize().resolveSibling(jar).normalize(),
             program(server),
-            program(load),
-            required(load, "endpoint"));
+            load);
     problems.throwIfAny();
     return workload;
+  }
+
+  private Optional<Load> load(Fields fields) {
+    if (fields.node("load").isEmpty()) {
+      return Optional.empty();
+    }
+    Fields load = section(fields, "load", LOAD_KEYS);
+    return Optional.of(new Load(program(load), required(load, "endpoint")));
   }
 
   private Fields section(Fields fields, String key, Set<String> keys) {

@@ -3,10 +3,12 @@ package dev.jitterlab.lab.collect;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +60,36 @@ class ProcFilesTest {
             new Sample(3, "pool/1", "lab_process_resident_bytes", "", 2048 * 1024)),
         samples);
     assertEquals(OptionalLong.of(987654), files.startTicks(42));
+  }
+
+  @Test
+  void readsWhatAProcessUsedBetweenTwoLooks() throws Exception {
+    Path process = Files.createDirectories(proc.resolve("42"));
+    ProcFiles files = new ProcFiles(proc);
+    writeUsage(process, 150, Map.of("42", "3 1", "43", "100 50"));
+    ProcessUsage before = files.usage(42).orElseThrow();
+    Files.delete(process.resolve("task/43/status"));
+    Files.delete(process.resolve("task/43"));
+    writeUsage(process, 175, Map.of("42", "13 2", "44", "5 2"));
+    ProcessUsage after = files.usage(42).orElseThrow();
+
+    assertEquals(0.25, after.cpuSecondsSince(before), 1e-9);
+    assertEquals(10 + 1 + 5 + 2, after.contextSwitchesSince(before));
+  }
+
+  private static void writeUsage(Path process, int userTicks, Map<String, String> switches)
+      throws IOException {
+    Files.writeString(
+        process.resolve("stat"),
+        "42 (java) S 1 42 42 0 -1 4194304 1 0 0 0 " + userTicks + " 25 9 9 20 0 1 0 9 1 2 3\n");
+    for (Map.Entry<String, String> thread : switches.entrySet()) {
+      String[] counts = thread.getValue().split(" ", -1);
+      Files.writeString(
+          Files.createDirectories(process.resolve("task").resolve(thread.getKey()))
+              .resolve("status"),
+          "Name:\tjava\nvoluntary_ctxt_switches:\t%s\nnonvoluntary_ctxt_switches:\t%s\n"
+              .formatted(counts[0], counts[1]));
+    }
   }
 
   @Test

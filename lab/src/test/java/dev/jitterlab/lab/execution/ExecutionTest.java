@@ -100,6 +100,16 @@ class ExecutionTest {
   }
 
   @Test
+  void measuresServersThatNeedNoLoad() throws Exception {
+    run(ScriptedPlans.withoutLoad());
+
+    assertEquals("complete", state().state());
+    assertNotNull(state().blocks().getFirst().measuredTo());
+    assertEquals("stopped", record(directory.instance("pool/1")).state());
+    assertFalse(Files.exists(directory.load(1)));
+  }
+
+  @Test
   void stopsTheLoadBeforeTheServers() throws Exception {
     run(ScriptedPlans.block("good"));
 

@@ -30,6 +30,12 @@ public final class ScriptedPlans {
     return plan(READY_SECONDS, 1.5, List.of(flag), List.of("good"));
   }
 
+  /** A single block with one good server that needs no load. */
+  static Plan withoutLoad() {
+    Plan.Block block = new Plan.Block(1, List.of(instance(1, "good")), null);
+    return plan(READY_SECONDS, 1.2, List.of(), List.of(block), 1);
+  }
+
   /** One block after another with one good server each. */
   static Plan blocks(int count) {
     List<Plan.Block> blocks = new ArrayList<>();

@@ -8,8 +8,8 @@ final class SilentProgress implements Progress {
   final List<Status> statuses = new ArrayList<>();
 
   @Override
-  public synchronized void update(Status status) {
-    statuses.add(status);
+  public synchronized void update(Step step) {
+    statuses.add((Status) step);
   }
 
   @Override

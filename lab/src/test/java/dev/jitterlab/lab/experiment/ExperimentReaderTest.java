@@ -3,9 +3,14 @@ package dev.jitterlab.lab.experiment;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.workload.Workloads;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -70,6 +75,22 @@ class ExperimentReaderTest {
     assertEquals(ExecutionChoice.TOGETHER, experiment.execution());
     assertEquals("ticks_late_ratio.1.1", experiment.primaryMetric());
     assertEquals(Map.of("players", "12"), experiment.load());
+  }
+
+  @Test
+  void refusesALoadForAWorkloadWithoutLoadGenerator() throws IOException {
+    Path clock = Files.createDirectories(folder.resolve("workloads/clock"));
+    Files.writeString(
+        clock.resolve("workload.yaml"), "name: clock\njar: clock.jar\nserver: {main: a.B}\n");
+    Path file =
+        Files.writeString(folder.resolve("test.yaml"), "workload: clock\nload: {players: 1}\n");
+    LabException refused =
+        assertThrows(
+            LabException.class, () -> new ExperimentReader(Workloads.in(folder)).read(file));
+
+    assertEquals(file + ":2:7", refused.problems().getFirst().where());
+    assertEquals(
+        "the workload `clock` has no load generator", refused.problems().getFirst().what());
   }
 
   @Test

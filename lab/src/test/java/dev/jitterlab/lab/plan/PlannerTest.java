@@ -9,12 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.ExperimentText;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.plan.Plan.Instance;
+import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,6 +129,20 @@ class PlannerTest {
     assertEquals(List.of("/jdks/25/bin/java", "-Xmx512m"), loads.getFirst().subList(0, 2));
     assertEquals(List.of("--players=7", "--seed=41"), lastTwo(loads.getFirst()));
     assertEquals(List.of("--players=7", "--seed=42"), lastTwo(loads.getLast()));
+  }
+
+  @Test
+  void plansNoLoadForAWorkloadWithoutLoadGenerator() throws IOException {
+    Path clock = Files.createDirectories(folder.resolve("workloads/clock"));
+    Files.writeString(
+        clock.resolve("workload.yaml"), "name: clock\njar: clock.jar\nserver: {main: a.B}\n");
+    Path file = Files.writeString(folder.resolve("test.yaml"), "workload: clock\n");
+    Plan plan = planner().plan(new ExperimentReader(Workloads.in(folder)).read(file));
+
+    assertFalse(plan.hasLoad());
+    assertEquals(5, plan.blocks().size());
+    assertTrue(instance(plan, "all/1").command().contains("a.B"));
+    assertTrue(plan(TWO_JDKS).hasLoad());
   }
 
   private static List<String> lastTwo(List<String> list) {

@@ -3,9 +3,11 @@ package dev.jitterlab.lab.validity;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +31,20 @@ class TrialChecksTest {
       assertEquals("", finding.remedy());
     }
     assertEquals(Status.VALID, TrialChecks.status(findings));
+  }
+
+  @Test
+  void asksATrialWithoutLoadNothingAboutLoad() throws IOException {
+    RunDirectory directory = fixture().write();
+    Plan plan = Json.read(directory.plan(), Plan.class);
+    Files.writeString(
+        directory.plan(), Json.write(plan).replaceAll("\"load\" : \\{[^}]*}", "\"load\" : null"));
+    Files.delete(RunDirectory.process(directory.load(1)));
+    List<Finding> findings = examine(directory);
+
+    assertEquals(Status.VALID, TrialChecks.status(findings), findings::toString);
+    assertEquals(
+        List.of(), findings.stream().map(Finding::name).filter(n -> n.contains("load_")).toList());
   }
 
   @Test

@@ -35,7 +35,7 @@ class WorkloadsTest {
         List.of("--port=0", "--metrics-port=0", "--tick-log=ticks.hlog"),
         battle.server().arguments());
     assertEquals(List.of("scheduler", "tick-rate"), battle.server().optionNames());
-    assertEquals("udp", battle.loadEndpoint());
+    assertEquals("udp", battle.load().orElseThrow().endpoint());
     assertEquals(
         Optional.of(
             new Workload.Option(
@@ -43,7 +43,15 @@ class WorkloadsTest {
                 new OptionType.WholeNumber(1, 5000),
                 Optional.of("100"),
                 "bots per server")),
-        battle.load().option("players"));
+        battle.load().orElseThrow().program().option("players"));
+  }
+
+  @Test
+  void readsAServerThatNeedsNoLoad() throws IOException {
+    describe("clock", "name: clock\njar: clock.jar\nserver: {main: a.B}\n");
+    Workload clock = Workloads.in(home).workload("clock").orElseThrow();
+    assertEquals("a.B", clock.server().mainClass());
+    assertEquals(Optional.empty(), clock.load());
   }
 
   @Test
@@ -88,9 +96,7 @@ class WorkloadsTest {
             .map(Problem::where)
             .map(where -> where.replace(file + ":", ""))
             .toList();
-    assertEquals(
-        List.of("1:1", "1:1", "1:1", "1:1", "4:14", "6:32", "7:51", "8:11", "9:32", "10:1"),
-        places);
+    assertEquals(List.of("1:1", "4:14", "6:32", "7:51", "8:11", "9:32", "10:1"), places);
   }
 
   @Test

@@ -1,0 +1,23 @@
+package dev.jitterlab.lab.bench;
+
+import dev.jitterlab.lab.execution.Processes;
+
+/** Something that wakes up periodically, and whose lateness is measured. */
+interface Contender {
+  /** As users write it; unique. */
+  String name();
+
+  /** How it waits for its next deadline. */
+  String waiting();
+
+  /** What a cell takes beside the measured seconds: start, warm-up, end. */
+  double overheadSeconds();
+
+  /**
+   * Runs a cell; its process has ended when this returns.
+   *
+   * @param look is run a few times a second meanwhile
+   * @throws dev.jitterlab.lab.LabException if its process does not start, or dies
+   */
+  Measurement measure(Cell cell, Processes processes, Runnable look) throws InterruptedException;
+}

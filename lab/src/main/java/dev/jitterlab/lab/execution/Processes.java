@@ -1,0 +1,135 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.collect.ProcFiles;
+import dev.jitterlab.lab.collect.Time;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Processes that are started without a plan, one by one. As in a run, none of them outlives the
+ * lab: {@link #close} ends them, a signal does, and the {@link Guardian} if the lab is killed.
+ *
+ * <p>For one thread; a signal ends the processes from another one.
+ */
+public final class Processes implements AutoCloseable {
+  private static final long READY_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long HEALTH_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private final Time time;
+  private final Children children;
+  private final Interruption interruption;
+  private final List<LabProcess> living = new CopyOnWriteArrayList<>();
+
+  /**
+   * @param onInterruption is run when a signal ends the lab, before the processes are ended
+   * @throws IOException if the guardian cannot be started
+   */
+  public Processes(ProcFiles proc, Time time, Runnable onInterruption) throws IOException {
+    this.time = time;
+    this.children = new Children(proc);
+    this.interruption = new Interruption(() -> interrupted(onInterruption));
+  }
+
+  /**
+   * Starts a process.
+   *
+   * @param id how messages name it
+   * @param round recorded as the block that it belongs to
+   * @param folder its working directory, which is made; its output and its record go there
+   * @throws LabException if it cannot be started
+   */
+  public LabProcess start(String id, int round, List<String> command, Path folder) {
+    try {
+      LabProcess process = new LabProcess(id, round, command, folder, children, time);
+      living.add(process);
+      return process;
+    } catch (IOException e) {
+      throw Failures.notStarted(id, e);
+    }
+  }
+
+  /**
+   * Returns when the process has announced itself.
+   *
+   * @throws LabException if it ends before, or does not within the time
+   */
+  public void awaitReady(LabProcess process, long timeoutSeconds) throws InterruptedException {
+    long deadlineNs = time.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
+    while (!isReady(process)) {
+      requireAlive("before it was ready");
+      if (time.nanoTime() - deadlineNs >= 0) {
+        throw new LabException(
+            ExitCode.RUN_FAILED,
+            Problem.in(
+                    process.id(),
+                    "the process was not ready within " + timeoutSeconds + " s",
+                    "See " + process.output().path() + "; is the machine busy with something else?")
+                .withDetails(process.lastWords()));
+      }
+      time.sleepUntil(time.nanoTime() + READY_LOOK_NS);
+    }
+  }
+
+  private static boolean isReady(LabProcess process) {
+    try {
+      return process.isReady();
+    } catch (IllegalArgumentException e) {
+      throw Failures.malformedReadyLine(process, e);
+    }
+  }
+
+  /**
+   * Lets the processes run for that long.
+   *
+   * @param look is run four times a second
+   * @throws LabException as soon as one of them has ended
+   */
+  public void watch(double seconds, Runnable look) throws InterruptedException {
+    long deadlineNs = time.nanoTime() + Math.round(seconds * 1e9);
+    while (time.nanoTime() - deadlineNs < 0) {
+      long nextLookNs = time.nanoTime() + HEALTH_LOOK_NS;
+      time.sleepUntil(nextLookNs - deadlineNs < 0 ? nextLookNs : deadlineNs);
+      requireAlive("while it was measured");
+      look.run();
+    }
+  }
+
+  private void requireAlive(String when) {
+    for (LabProcess process : living) {
+      if (!process.isAlive()) {
+        throw Failures.died(process, when);
+      }
+    }
+  }
+
+  /** Ends a process as a run does; returns when it is gone. */
+  public void end(LabProcess process) throws InterruptedException {
+    Ending.end(List.of(process), time);
+    process.writeRecord();
+    living.remove(process);
+  }
+
+  private void interrupted(Runnable onInterruption) {
+    try {
+      onInterruption.run();
+      Ending.end(living, time);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      children.killAll();
+    }
+  }
+
+  /** Ends what still lives. */
+  @Override
+  public void close() {
+    interruption.close();
+    children.close();
+  }
+}

@@ -1,0 +1,213 @@
+package dev.jitterlab.periodic;
+
+import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.TickScheduler;
+import dev.jitterlab.tick.TickSchedulers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command that runs periodic tasks until a time is over or it gets SIGTERM or SIGINT. */
+@Command(
+    name = "periodic-server",
+    description = "Periodic tasks on a tick scheduler: how late does each of them start?",
+    mixinStandardHelpOptions = true,
+    versionProvider = PeriodicServer.JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class PeriodicServer implements Callable<Integer> {
+  private static final int EXIT_CANNOT_RUN = 3;
+
+  /** Longer ticks would be a mistyped unit. */
+  private static final long MAX_TICK_MICROS = 10_000_000;
+
+  /** SIGTERM is to end the process in two seconds; the scheduler's own bound lies below. */
+  private static final long CLOSING_SECONDS = 4;
+
+  /** Begins the line that is printed when everything is closed. */
+  private static final String END = "JITTERLAB END missed=";
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--scheduler",
+      defaultValue = "scheduled-pool",
+      description = "How ticks are scheduled; --list-schedulers names them.")
+  private String scheduler;
+
+  @Option(
+      names = "--threads",
+      description = "Threads of a pool. Default: as many as processors.",
+      showDefaultValue = CommandLine.Help.Visibility.NEVER)
+  private Integer threads;
+
+  @Option(
+      names = "--tasks",
+      defaultValue = "1@1000",
+      description = "How many tasks at how many ticks per second: 500@20,50@128,1@30000/1001.")
+  private String tasks;
+
+  @Option(
+      names = "--tick-us",
+      defaultValue = "0",
+      description = "CPU time that each tick takes, in microseconds.")
+  private long tickMicros;
+
+  @Option(
+      names = "--start",
+      defaultValue = "spread",
+      description =
+          "How the tasks' schedules lie to each other: spread (each starts at a random moment of"
+              + " its first period) or together.")
+  private StartPlan.Mode start;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Seed of the starts.")
+  private long seed;
+
+  @Option(names = "--tick-log", description = "File for the times of all ticks.")
+  private Path tickLog;
+
+  @Option(
+      names = "--metrics-port",
+      defaultValue = "0",
+      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  private int metricsPort;
+
+  @Option(
+      names = "--warmup",
+      defaultValue = "0",
+      description = "Seconds for which it ticks before its log begins and it is ready.")
+  private long warmupSeconds;
+
+  @Option(
+      names = "--duration",
+      description = "Seconds after which it ends, from when it is ready. Default: at SIGTERM.")
+  private Long durationSeconds;
+
+  @Option(
+      names = "--linger",
+      description = "After the duration stop the tasks and close the log, but end at SIGTERM only.")
+  private boolean linger;
+
+  @Option(
+      names = "--list-schedulers",
+      description = "Print the schedulers that work on this JDK, one a line, and end.")
+  private boolean listSchedulers;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    CommandLine command = new CommandLine(new PeriodicServer());
+    command.setCaseInsensitiveEnumValuesAllowed(true);
+    System.exit(command.execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (listSchedulers) {
+      PrintWriter out = spec.commandLine().getOut();
+      workingSchedulers().forEach(out::println);
+      out.flush();
+      return CommandLine.ExitCode.OK;
+    }
+    CountDownLatch end = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end-of-process"));
+    try {
+      System.out.println(END + runUntil(end));
+      System.out.flush();
+      if (linger) {
+        end.await();
+      }
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (IOException e) {
+      spec.commandLine().getErr().println("periodic-server: " + e.getMessage());
+      return EXIT_CANNOT_RUN;
+    } finally {
+      closed.countDown();
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  /** Returns how many ticks were missed, after everything is closed. */
+  private long runUntil(CountDownLatch end) throws IOException, InterruptedException {
+    PeriodicRun run = startRun();
+    try (run) {
+      boolean unused = end.await(warmupSeconds, TimeUnit.SECONDS);
+      run.beginToMeasure(tickLog);
+      new ReadyLine().endpoint("metrics", run.metricsUri().toString()).print(System.out);
+      if (durationSeconds == null) {
+        end.await();
+      } else {
+        unused = end.await(durationSeconds, TimeUnit.SECONDS);
+      }
+    }
+    return run.missed();
+  }
+
+  private PeriodicRun startRun() throws IOException {
+    if (tickMicros < 0 || tickMicros > MAX_TICK_MICROS) {
+      throw new IllegalArgumentException(
+          "--tick-us is 0 to " + MAX_TICK_MICROS + ", not " + tickMicros);
+    }
+    List<StartPlan.Start> starts = StartPlan.of(TaskGroup.parse(tasks), start, seed);
+    TickSchedulers schedulers = TickSchedulers.named(scheduler);
+    if (threads != null) {
+      schedulers.threads(threads);
+    }
+    long steps = BusyWork.steps(TimeUnit.MICROSECONDS.toNanos(tickMicros), System::nanoTime);
+    return PeriodicRun.start(
+        (TickListener listener) -> schedulers.listener(listener).create(),
+        starts,
+        steps,
+        metricsPort);
+  }
+
+  /** Returns the schedulers that can be made here: one may need a newer JDK than this. */
+  static List<String> workingSchedulers() {
+    return TickSchedulers.names().stream()
+        .filter(PeriodicServer::works)
+        .collect(Collectors.toUnmodifiableList());
+  }
+
+  private static boolean works(String name) {
+    try (TickScheduler scheduler = TickSchedulers.named(name).create()) {
+      return scheduler.activeTasks() == 0;
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  /** Runs at the JVM's end, while the main thread closes what is open. */
+  private static void endAndAwait(CountDownLatch end, CountDownLatch closed) {
+    end.countDown();
+    try {
+      boolean unused = closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The version of the jar, for {@code --version}. */
+  static final class JarVersion implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = PeriodicServer.class.getPackage().getImplementationVersion();
+      return new String[] {version == null ? "not from a jar" : version};
+    }
+  }
+}

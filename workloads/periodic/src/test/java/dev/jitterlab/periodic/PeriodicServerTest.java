@@ -1,0 +1,155 @@
+package dev.jitterlab.periodic;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.tick.TickSchedulers;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command as a process, as the lab and the bench run it. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class PeriodicServerTest {
+  private static final int SIGTERM_STATUS = 143;
+  private static final Pattern LOG_BEGAN = Pattern.compile("#\\[StartTime: ([0-9.]+) ");
+  private static final String READY = "JITTERLAB READY metrics=";
+
+  private final List<Process> processes = new ArrayList<>();
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void killWhatIsLeft() {
+    processes.forEach(Process::destroyForcibly);
+  }
+
+  private Process run(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of("-cp", System.getProperty("java.class.path"), PeriodicServer.class.getName()));
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).start();
+    processes.add(process);
+    return process;
+  }
+
+  private static String readyMetrics(Process process) throws IOException {
+    String line =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8)).readLine();
+    assertTrue(line != null && line.startsWith(READY), line);
+    return line.substring(READY.length());
+  }
+
+  @Test
+  void ticksUntilItIsTerminatedAndLeavesItsLog() throws Exception {
+    Path log = folder.resolve("ticks.hlog");
+    Process process = run("--tasks=20@50,2@200", "--tick-us=100", "--tick-log=" + log);
+    String metrics = readyMetrics(process);
+    String text;
+    try (InputStream answer = URI.create(metrics).toURL().openStream()) {
+      text = new String(answer.readAllBytes(), UTF_8);
+    }
+    assertTrue(text.contains("\njitterlab_ticks_missed_total "), text);
+    process.destroy();
+
+    assertEquals(SIGTERM_STATUS, process.waitFor());
+    assertTrue(Files.readString(log).contains("Tag=drift,"), "the last interval is written");
+  }
+
+  @Test
+  void endsByItselfAfterItsDuration() throws Exception {
+    Process process = run("--scheduler=thread-per-task", "--start=together", "--duration=1");
+    readyMetrics(process);
+
+    assertEquals(0, process.waitFor());
+  }
+
+  @Test
+  void leavesTheWarmUpOutOfItsLogAndSaysWhatItMissed() throws Exception {
+    Path log = folder.resolve("ticks.hlog");
+    double startedAtSeconds = System.currentTimeMillis() / 1e3;
+    // Of a tick that takes two periods, every one but the first few is missed.
+    Process process =
+        run(
+            "--tasks=1@100",
+            "--tick-us=20000",
+            "--warmup=1",
+            "--duration=1",
+            "--linger",
+            "--tick-log=" + log);
+    BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+    assertTrue(out.readLine().startsWith(READY));
+    String end = out.readLine();
+    assertTrue(process.isAlive(), "it lingers");
+    process.destroy();
+
+    assertEquals(SIGTERM_STATUS, process.waitFor());
+    assertTrue(end.matches("JITTERLAB END missed=[1-9]\\d*"), end);
+    Matcher began = LOG_BEGAN.matcher(Files.readString(log));
+    assertTrue(began.find(), "the log says when it began");
+    assertTrue(Double.parseDouble(began.group(1)) >= startedAtSeconds + 1, "after the warm-up");
+  }
+
+  @Test
+  void listsTheSchedulersOneALine() throws Exception {
+    Process process = run("--list-schedulers");
+    String listed = new String(process.getInputStream().readAllBytes(), UTF_8);
+
+    assertEquals(0, process.waitFor());
+    assertTrue(listed.lines().count() >= 2, listed);
+    assertTrue(TickSchedulers.names().containsAll(List.of(listed.split("\\R"))), listed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--scheduler=scheduled, scheduled-pool",
+    "--tasks=many, --tasks: expected",
+    "--tick-us=-1, --tick-us is 0 to",
+    "--start=later, spread",
+    "--thraeds=2, --thraeds"
+  })
+  void refusesOptionsThatMeanNothing(String argument, String expected) throws Exception {
+    Process process = run(argument);
+    String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
+
+    assertEquals(2, process.waitFor());
+    assertTrue(said.toLowerCase(Locale.ROOT).contains(expected), said);
+  }
+
+  @Test
+  void saysInOneLineWhatCannotBeOpened() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Process process = run("--metrics-port=" + taken.getLocalPort());
+      String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
+
+      assertEquals(3, process.waitFor());
+      assertTrue(said.contains("TCP port " + taken.getLocalPort()), said);
+    }
+    Process process = run("--tick-log=" + folder.resolve("nowhere/ticks.hlog"));
+    String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
+
+    assertEquals(3, process.waitFor());
+    assertTrue(said.contains("cannot write the tick log"), said);
+  }
+}
