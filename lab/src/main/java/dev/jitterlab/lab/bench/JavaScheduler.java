@@ -38,6 +38,12 @@ final class JavaScheduler implements Contender {
   private static final double START_AND_END_SECONDS = 1.2;
   private static final long READY_SECONDS = 60;
 
+  /**
+   * How much longer than asked for the server ticks: what it used is read before it stops, because
+   * the threads that have ended are no longer counted then, even if the lab is a little late.
+   */
+  private static final int MARGIN_SECONDS = 1;
+
   private static final double END_LOOK_SECONDS = 0.05;
   private static final int END_LOOKS = 1_200;
   private static final Pattern END = Pattern.compile("JITTERLAB END missed=(\\d+)");
@@ -67,7 +73,7 @@ final class JavaScheduler implements Contender {
 
   @Override
   public double overheadSeconds() {
-    return WARMUP_SECONDS + START_AND_END_SECONDS;
+    return WARMUP_SECONDS + MARGIN_SECONDS + START_AND_END_SECONDS;
   }
 
   @Override
@@ -110,7 +116,7 @@ final class JavaScheduler implements Contender {
     arguments.add("--seed=" + cell.seed());
     arguments.add("--tick-log=ticks.hlog");
     arguments.add("--warmup=" + WARMUP_SECONDS);
-    arguments.add("--duration=" + cell.seconds());
+    arguments.add("--duration=" + (cell.seconds() + MARGIN_SECONDS));
     arguments.add("--linger");
     return server.command(JVM_ARGUMENTS, arguments);
   }
