@@ -38,12 +38,6 @@ final class JavaScheduler implements Contender {
   private static final double START_AND_END_SECONDS = 1.2;
   private static final long READY_SECONDS = 60;
 
-  /**
-   * How much longer than asked for the server ticks: what it used is read before it stops, because
-   * the threads that have ended are no longer counted then, even if the lab is a little late.
-   */
-  private static final int MARGIN_SECONDS = 1;
-
   private static final double END_LOOK_SECONDS = 0.05;
   private static final int END_LOOKS = 1_200;
   private static final Pattern END = Pattern.compile("JITTERLAB END missed=(\\d+)");
