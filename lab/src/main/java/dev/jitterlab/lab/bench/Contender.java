@@ -4,6 +4,13 @@ import dev.jitterlab.lab.execution.Processes;
 
 /** Something that wakes up periodically, and whose lateness is measured. */
 interface Contender {
+  /**
+   * How much longer than asked for the drift is measured, by every contender: what the process used
+   * is read before, because a server's threads are no longer counted once they have ended, and the
+   * lab may be a little late.
+   */
+  int MARGIN_SECONDS = 1;
+
   /** As users write it; unique. */
   String name();
 

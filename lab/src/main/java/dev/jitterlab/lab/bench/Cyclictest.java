@@ -52,7 +52,7 @@ final class Cyclictest implements Contender {
 
   @Override
   public double overheadSeconds() {
-    return START_SECONDS + END_SECONDS;
+    return START_SECONDS + MARGIN_SECONDS + END_SECONDS;
   }
 
   @Override
@@ -63,6 +63,7 @@ final class Cyclictest implements Contender {
     UsageMeter meter = new UsageMeter(proc, time, process.pid());
     processes.watch(cell.seconds(), look);
     Measurement.Usage usage = meter.read();
+    processes.watch(MARGIN_SECONDS, look);
     processes.end(process);
     CyclictestResult result =
         CyclictestResult.read(cell.folder().resolve(RESULT), process.lastWords());

@@ -67,7 +67,7 @@ final class JavaScheduler implements Contender {
 
   @Override
   public double overheadSeconds() {
-    return WARMUP_SECONDS + START_AND_END_SECONDS;
+    return WARMUP_SECONDS + MARGIN_SECONDS + START_AND_END_SECONDS;
   }
 
   @Override
@@ -110,7 +110,7 @@ final class JavaScheduler implements Contender {
     arguments.add("--seed=" + cell.seed());
     arguments.add("--tick-log=ticks.hlog");
     arguments.add("--warmup=" + WARMUP_SECONDS);
-    arguments.add("--duration=" + cell.seconds());
+    arguments.add("--duration=" + (cell.seconds() + MARGIN_SECONDS));
     arguments.add("--linger");
     return server.command(JVM_ARGUMENTS, arguments);
   }

@@ -108,7 +108,7 @@ class BenchPlanTest {
             new BenchChoice(List.of("1khz"), List.of(), OptionalInt.empty(), 2, 1), wholeMachine());
     assertEquals(5, small.rounds());
     BenchPlan idle = BenchPlan.of(ALL, machine(Optional.of(THERE), Optional.empty()));
-    assertEquals(4, idle.rounds());
+    assertEquals(3, idle.rounds());
     assertTrue(idle.estimateSeconds() <= 300);
   }
 

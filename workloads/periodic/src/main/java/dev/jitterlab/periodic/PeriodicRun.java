@@ -28,6 +28,7 @@ final class PeriodicRun implements AutoCloseable {
 
   private final TickRecorder recorder = new TickRecorder();
   private final MissedTicks missed = new MissedTicks();
+  private TickLog log;
   private long missedBefore;
   private URI metricsUri;
 
@@ -74,15 +75,21 @@ final class PeriodicRun implements AutoCloseable {
   }
 
   /**
-   * Begins to measure: what happened before is neither in the log nor in {@link #missed}.
+   * Begins to measure: what happened before is neither in the log nor in {@link #missed}. May be
+   * called again, to begin anew with a log that has been written before and so costs little.
    *
    * @param tickLog null for none
    * @throws IOException if the tick log cannot be written
    */
   void beginToMeasure(Path tickLog) throws IOException {
     missedBefore = missed.count();
+    if (log != null) {
+      log.close();
+      parts.remove(log);
+    }
     if (tickLog != null) {
-      parts.addLast(openLog(tickLog)); // closed last: all ticks are in it
+      log = openLog(tickLog);
+      parts.addLast(log); // closed last: all ticks are in it
     }
   }
 

@@ -147,8 +147,11 @@ public final class PeriodicServer implements Callable<Integer> {
   private long runUntil(CountDownLatch end) throws IOException, InterruptedException {
     PeriodicRun run = startRun();
     try (run) {
-      boolean unused = end.await(warmupSeconds, TimeUnit.SECONDS);
       run.beginToMeasure(tickLog);
+      boolean unused = end.await(warmupSeconds, TimeUnit.SECONDS);
+      if (warmupSeconds > 0) {
+        run.beginToMeasure(tickLog);
+      }
       new ReadyLine().endpoint("metrics", run.metricsUri().toString()).print(System.out);
       if (durationSeconds == null) {
         end.await();
