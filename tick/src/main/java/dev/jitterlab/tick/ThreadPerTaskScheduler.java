@@ -19,11 +19,11 @@ final class ThreadPerTaskScheduler implements TickScheduler {
   }
 
   @Override
-  public TaskHandle start(String name, Rate rate, TickTask task) {
+  public TaskHandle start(String name, Rate rate, TaskOptions options, TickTask task) {
     if (closed) {
       throw new IllegalStateException("the scheduler is closed");
     }
-    PeriodicTask periodic = new PeriodicTask(context, name, rate, task);
+    PeriodicTask periodic = new PeriodicTask(context, name, rate, options, task);
     TaskThread thread = new TaskThread(new SleepLoop(periodic, context.clock(), Thread::sleep));
     threads.add(thread);
     thread.start();
