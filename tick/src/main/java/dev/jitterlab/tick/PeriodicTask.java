@@ -51,17 +51,27 @@ class PeriodicTask implements TaskHandle {
     return schedule.rate();
   }
 
-  /** Returns whether there was a tick already. */
-  boolean hasTicked() {
-    return tick.index() >= 0;
+  /** Returns when the last tick started. */
+  long lastStartedNs() {
+    return tick.startedNs();
+  }
+
+  /** Returns when the last tick ended. */
+  long lastFinishedNs() {
+    return tick.finishedNs();
+  }
+
+  /** Returns whether the next tick is in the future, and no period is left out before it. */
+  boolean isAhead(long nowNs) {
+    return stride == 1 && deadlineNs() - nowNs > 0;
   }
 
   /**
-   * Starts a new schedule whose first tick is due then; that tick says so, if it is not the first.
+   * Starts a new schedule whose first tick is due then. That tick says so, if it is not the task's
+   * first. To be called when {@link #isAhead}, or a period would go unaccounted for.
    */
   void moveTo(long dueNs) {
-    moved = hasTicked();
-    stride = 1;
+    moved = tick.index() >= 0;
     schedule.anchor(schedule.rate(), dueNs);
   }
 

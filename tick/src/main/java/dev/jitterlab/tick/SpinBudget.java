@@ -26,12 +26,17 @@ final class SpinBudget {
   private final AtomicLong goneNs = new AtomicLong();
 
   SpinBudget(double share, long nowNs) {
-    if (!(share >= 0 && share <= 1)) {
-      throw new IllegalArgumentException("a spin budget is 0 to 1 of a core, not " + share);
-    }
+    check(share);
     this.share = share;
     this.startNs = nowNs;
     this.mostSavedNs = (long) (SAVED_NS * share);
+  }
+
+  /** Refuses what is no share of a core. */
+  static void check(double share) {
+    if (!(share >= 0 && share <= 1)) {
+      throw new IllegalArgumentException("a spin budget is 0 to 1 of a core, not " + share);
+    }
   }
 
   /** Returns how much of a margin the budget has time for now. */

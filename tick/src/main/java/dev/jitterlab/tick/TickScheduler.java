@@ -1,5 +1,7 @@
 package dev.jitterlab.tick;
 
+import java.util.List;
+
 /** Runs tasks at their rates. Thread-safe; made by {@link TickSchedulers}. */
 public interface TickScheduler extends AutoCloseable {
   /** Starts a task with the default options. */
@@ -23,6 +25,24 @@ public interface TickScheduler extends AutoCloseable {
 
   /** Returns how many ticks ended with an exception, of the task or of its listener. */
   long failedTicks();
+
+  /**
+   * Returns what became of the {@link ThreadSettings} on each worker thread; empty for schedulers
+   * that have no use for them.
+   */
+  default List<ThreadSettingReport> threadSettings() {
+    return List.of();
+  }
+
+  /** Returns how long workers have spun while waiting, in nanoseconds; see {@link Waiting}. */
+  default long spunNs() {
+    return 0;
+  }
+
+  /** Returns how many ticks were run by a worker that was not their own, because overdue. */
+  default long takenOverTicks() {
+    return 0;
+  }
 
   /**
    * Stops every task and waits up to two seconds for running ticks to end. Ticks still running then

@@ -1,11 +1,9 @@
 package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -16,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What every scheduler promises, on real threads. */
 class TickSchedulersTest {
   static Stream<String> names() {
-    return TickSchedulers.names().stream();
+    return TickSchedulers.availableNames().stream();
   }
 
   @ParameterizedTest
@@ -109,8 +107,22 @@ class TickSchedulersTest {
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> TickSchedulers.named("pool"));
 
-    assertEquals("no scheduler pool; there are [thread-per-task, scheduled-pool]", e.getMessage());
-    assertFalse(List.of().equals(TickSchedulers.names()));
+    assertEquals(
+        "no scheduler pool; there are"
+            + " [thread-per-task, scheduled-pool, virtual-threads, partitioned]",
+        e.getMessage());
+    assertTrue(TickSchedulers.availableNames().contains(TickSchedulers.DEFAULT_NAME));
+  }
+
+  @Test
+  void namesTheJdkThatVirtualThreadsNeed() {
+    TickSchedulers virtual = TickSchedulers.named("virtual-threads");
+    if (Runtime.version().feature() >= 21) {
+      virtual.create().close();
+    } else {
+      IllegalStateException e = assertThrows(IllegalStateException.class, virtual::create);
+      assertTrue(e.getMessage().contains("needs JDK 21 or later"), e.getMessage());
+    }
   }
 
   /** Counts ticks that come out of order, overlap, or do not see what the one before wrote. */
