@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Says when in their common period the equal-rate tasks of one worker tick, so that they follow one
- * another: each in a slot as long as the measured mean of an execution and 2 %, in batches of 2 ms
+ * another: each in a slot as long as the measured mean of an execution and 2 %, in batches of 1 ms
  * with a break behind each. One wake-up serves a batch, and the break takes up what some ticks of
  * the batch took longer than others. docs/decisions/013 has the reasons and figures.
  *
@@ -13,9 +13,9 @@ import java.util.Arrays;
  */
 final class PhaseRing {
   /** How long a batch is, and the break behind it. */
-  static final long BATCH_NS = 2_000_000;
+  static final long BATCH_NS = 1_000_000;
 
-  static final long BREAK_NS = 500_000;
+  static final long BREAK_NS = 300_000;
 
   /** Part of an execution that a slot is longer, so that a delay wears off. */
   private static final double MARGIN = 0.02;

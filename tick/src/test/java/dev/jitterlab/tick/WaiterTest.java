@@ -18,30 +18,6 @@ class WaiterTest {
   private static final long MS = 1_000_000;
   private static final double SHARE = 0.03;
 
-  /** Sleeps as long as it is told plus an overshoot, half of that at least, and counts. */
-  private static final class FakeParker implements Parker {
-    private final ManualClock clock;
-    private long overshootNs;
-    private long parks;
-    private long spins;
-
-    FakeParker(ManualClock clock) {
-      this.clock = clock;
-    }
-
-    @Override
-    public void park(long ns) {
-      parks++;
-      clock.advance(Math.max((ns + 1) / 2, ns + overshootNs));
-    }
-
-    @Override
-    public void spin() {
-      spins++;
-      clock.advance(50);
-    }
-  }
-
   private final ManualClock clock = new ManualClock(Long.MAX_VALUE - 40 * MS);
   private final FakeParker parker = new FakeParker(clock);
 
