@@ -165,7 +165,7 @@ final class PartitionWorker {
     milliHertz.addAndGet(task.milliHertz);
     inbox.offer(task);
     if (ended) {
-      tasks.stopAll();
+      task.stop();
     } else if (asleep) {
       unpark.run();
     }
@@ -175,7 +175,7 @@ final class PartitionWorker {
   void changed(OwnedTask task) {
     inbox.offer(task);
     if (ended) {
-      tasks.stopAll();
+      task.stop();
     } else if (asleep && !task.isStopped() && task.dueNs() - sleepsUntilNs < 0) {
       unpark.run();
     }
@@ -190,7 +190,7 @@ final class PartitionWorker {
     return false;
   }
 
-  /** Stops all tasks; no step must follow that does not run already. */
+  /** Stops all tasks; the step that may be running is the last one. */
   void end() {
     ended = true;
     unpark.run();

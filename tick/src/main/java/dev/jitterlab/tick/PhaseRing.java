@@ -30,6 +30,9 @@ final class PhaseRing {
   /** Ticks of each task up to the first check of the layout; doubles with every check. */
   private static final int FIRST_CHECK = 32;
 
+  /** So many tasks say enough about the others. */
+  private static final int SAMPLE = 32;
+
   private static final int LAST_CHECK = 1 << 20;
 
   private final Rate rate;
@@ -93,7 +96,7 @@ final class PhaseRing {
 
   /** Returns whether the tasks should be laid out again; asks itself ever less often. */
   boolean isLayoutDue() {
-    if (ticks < checkTicks * tasks) {
+    if (ticks < checkTicks * Math.min(tasks, SAMPLE)) {
       return false;
     }
     ticks = 0;

@@ -34,7 +34,7 @@ public interface TickScheduler extends AutoCloseable {
     return List.of();
   }
 
-  /** Returns how long workers have spun while waiting, in nanoseconds; see {@link Waiting}. */
+  /** Returns how long workers have spun by {@link Waiting#PARK_SPIN} so far, in nanoseconds. */
   default long spunNs() {
     return 0;
   }

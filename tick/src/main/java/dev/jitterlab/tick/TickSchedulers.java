@@ -128,7 +128,7 @@ public final class TickSchedulers {
   /**
    * Makes the scheduler. Its owner closes it.
    *
-   * @throws IllegalStateException for {@code virtual-threads} on a JDK that has none
+   * @throws IllegalArgumentException for {@code virtual-threads} on a JDK that has none
    */
   public TickScheduler create() {
     TaskContext context = new TaskContext(System::nanoTime, listener, failureHandler);

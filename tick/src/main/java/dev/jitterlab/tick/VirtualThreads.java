@@ -17,11 +17,11 @@ final class VirtualThreads {
   /**
    * Returns what makes them.
    *
-   * @throws IllegalStateException says what is missing
+   * @throws IllegalArgumentException says what is missing
    */
   @SuppressWarnings("DoNotCallSuggester") // the other class of this name does not throw
   static ThreadFactory factory() {
-    throw new IllegalStateException(
+    throw new IllegalArgumentException(
         "virtual-threads needs JDK 21 or later and the library as a jar; this is JDK "
             + Runtime.version().feature());
   }

@@ -289,6 +289,19 @@ class PartitionWorkerTest {
   }
 
   @Test
+  void stopsAnyNumberOfTasksAtItsEnd() {
+    for (int i = 0; i < 20_000; i++) {
+      start(a, "t", 1, tick -> {});
+      if (i == 10_000) {
+        a.step(); // so that half of them are in the heap
+      }
+    }
+    a.end();
+
+    assertEquals(0, context.activeTasks());
+  }
+
+  @Test
   void allocatesNothingInSteadyState() {
     TaskContext quiet = new TaskContext(clock, recorder, (tick, failure) -> null);
     for (int i = 0; i < 100; i++) {
