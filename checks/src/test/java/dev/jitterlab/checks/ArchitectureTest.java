@@ -4,6 +4,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -12,6 +13,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** The arrows of docs/ARCHITECTURE.md. */
@@ -161,6 +164,23 @@ class ArchitectureTest {
         assertEquals(JAVA_11_CLASS_FILE, classFileVersion(one), one.getName());
       }
     }
+  }
+
+  /** What needs a newer JDK has a fallback of the same name, and only a newer JDK loads it. */
+  @Test
+  void classesForNewerJdksAreInFoldersOfTheirOwn() throws IOException {
+    JavaClasses newer =
+        new ClassFileImporter()
+            .importPath(Jitterlab.HOME.resolve("tick/target/classes/META-INF/versions"));
+    Set<Integer> versions = new TreeSet<>();
+    for (JavaClass one : newer) {
+      assertTrue(one.getPackageName().equals("dev.jitterlab.tick"), one.getName());
+      String folder = one.getSource().orElseThrow().getUri().toString();
+      int feature = Integer.parseInt(folder.replaceFirst(".*/versions/(\\d+)/.*", "$1"));
+      assertEquals(JAVA_11_CLASS_FILE + feature - 11, classFileVersion(one), one.getName());
+      versions.add(feature);
+    }
+    assertEquals(Set.of(21, 22), versions);
   }
 
   private static int classFileVersion(JavaClass one) throws IOException {

@@ -1,5 +1,6 @@
 package dev.jitterlab.observer;
 
+import dev.jitterlab.tick.LateAction;
 import dev.jitterlab.tick.LateThreshold;
 import dev.jitterlab.tick.TickHistograms;
 import dev.jitterlab.tick.TickMetric;
@@ -16,13 +17,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
  * Shows a {@link TickRecorder} as Prometheus metrics: {@code jitterlab_tick_execution_seconds},
  * {@code _wait_seconds}, {@code _total_seconds}, {@code _drift_seconds} (classic and native
- * histograms), {@code jitterlab_ticks_total}, {@code jitterlab_ticks_late_total{threshold}} and
- * {@code jitterlab_ticks_failed_total}.
+ * histograms), {@code jitterlab_ticks_total}, {@code jitterlab_ticks_late_total{threshold}}, {@code
+ * jitterlab_ticks_failed_total}, {@code jitterlab_ticks_missed_total{action}} (periods that had no
+ * tick), {@code jitterlab_tick_late_actions_total{action}} and {@code
+ * jitterlab_ticks_reanchored_total}.
  *
  * <p>All the work is done when scraped; a tick pays nothing for it.
  */
@@ -58,6 +62,21 @@ public final class TickMetrics implements MultiCollector {
             "jitterlab_ticks_failed",
             "Ticks that ended with an exception.",
             failedTicks.getAsLong()));
+    snapshots.add(
+        byAction(
+            "jitterlab_ticks_missed",
+            "Periods that had no tick of their own, by what was done about the late tick.",
+            recorder::missedPeriods));
+    snapshots.add(
+        byAction(
+            "jitterlab_tick_late_actions",
+            "Ticks that started after the next one was due, by what was done about it.",
+            recorder::lateActions));
+    snapshots.add(
+        counter(
+            "jitterlab_ticks_reanchored",
+            "Ticks that started a new schedule.",
+            recorder.reanchoredTicks()));
     return new MetricSnapshots(snapshots);
   }
 
@@ -92,6 +111,21 @@ public final class TickMetrics implements MultiCollector {
         .help(help)
         .dataPoint(CounterDataPointSnapshot.builder().value((double) value).build())
         .build();
+  }
+
+  private static CounterSnapshot byAction(
+      String name, String help, ToLongFunction<LateAction> value) {
+    CounterSnapshot.Builder counter = CounterSnapshot.builder().name(name).help(help);
+    for (LateAction action : LateAction.values()) {
+      if (action != LateAction.NONE) {
+        counter.dataPoint(
+            CounterDataPointSnapshot.builder()
+                .labels(Labels.of("action", action.label()))
+                .value((double) value.applyAsLong(action))
+                .build());
+      }
+    }
+    return counter.build();
   }
 
   private CounterSnapshot lateTicks() {

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.tick.LatePolicy;
 import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.TickRecorder;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
@@ -47,6 +49,36 @@ class MetricsEndpointTest {
       assertTrue(value(text, "process_cpu_seconds_total") > 0, text);
       assertTrue(text.contains("jitterlab_ticks_late_total{threshold=\"1.1\"} "), text);
       assertTrue(text.contains("jitterlab_tick_total_seconds_bucket{le=\"0.055\"} "), text);
+    }
+  }
+
+  @Test
+  void showsWhatWasDoneAboutLateTicks() throws Exception {
+    TickMetrics.register(registry, recorder, () -> 0);
+    CountDownLatch ticks = new CountDownLatch(2);
+    TickSchedulers schedulers = TickSchedulers.named("scheduled-pool").listener(recorder);
+    try (TickScheduler scheduler = schedulers.create()) {
+      TaskOptions skip = TaskOptions.defaults().latePolicy(LatePolicy.skip());
+      scheduler.start(
+          "battle",
+          Rate.hz(1000),
+          skip,
+          tick -> {
+            long endNs = System.nanoTime() + (tick.index() == 0 ? 5_000_000 : 0);
+            while (System.nanoTime() - endNs < 0) {
+              Thread.onSpinWait();
+            }
+            ticks.countDown();
+          });
+      ticks.await();
+    }
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      String text = get(endpoint.uri(), "text/plain");
+
+      assertTrue(value(text, "jitterlab_ticks_missed_total{action=\"skip\"}") >= 4, text);
+      assertTrue(value(text, "jitterlab_tick_late_actions_total{action=\"skip\"}") >= 1, text);
+      assertEquals(0, value(text, "jitterlab_ticks_missed_total{action=\"coalesce\"}"), text);
+      assertEquals(0, value(text, "jitterlab_ticks_reanchored_total"), text);
     }
   }
 

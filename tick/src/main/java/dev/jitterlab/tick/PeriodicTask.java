@@ -1,37 +1,78 @@
 package dev.jitterlab.tick;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
  * A task with its schedule: knows when the next tick is due and runs it when told to. It has no
  * thread of its own and never waits, so any scheduler can drive it, and a test can step it.
  *
  * <p>Driven by one thread at a time, with a happens-before edge from one tick to the next; only
- * {@link #stop} and {@link #isStopped} may be called from anywhere.
+ * {@link #stop}, {@link #isStopped} and {@link #rate} may be called from anywhere.
  */
-final class PeriodicTask implements TaskHandle {
+class PeriodicTask implements TaskHandle {
+  private static final AtomicIntegerFieldUpdater<PeriodicTask> STOPPED =
+      AtomicIntegerFieldUpdater.newUpdater(PeriodicTask.class, "stopped");
+
+  /** Says whether anybody records; a task has an event of its own only from then on. */
+  private static final TickEvent PROBE = new TickEvent();
+
   private final TaskContext context;
-  private final Rate rate;
   private final TickTask task;
-  private final long firstNs;
   private final Tick tick;
-  private final TickEvent event = new TickEvent();
-  private final AtomicBoolean stopped = new AtomicBoolean();
-  private long deadlineNs;
+  private final Schedule schedule;
+  private TickEvent event;
+  private long stride = 1;
+  private boolean moved;
+  private volatile int stopped;
+  private volatile Rate wantedRate;
 
   PeriodicTask(TaskContext context, String name, Rate rate, TickTask task) {
+    this(context, name, rate, TaskOptions.defaults(), task);
+  }
+
+  PeriodicTask(TaskContext context, String name, Rate rate, TaskOptions options, TickTask task) {
     this.context = context;
-    this.rate = rate;
     this.task = task;
     this.tick = new Tick(name, rate);
-    this.firstNs = context.clock().nanoTime() + rate.periodNs();
-    this.deadlineNs = firstNs;
+    this.wantedRate = rate;
+    this.schedule =
+        new Schedule(options.latePolicy(), rate, context.clock().nanoTime() + rate.periodNs());
     context.started();
   }
 
   /** Returns when the next tick is due. */
   long deadlineNs() {
-    return deadlineNs;
+    return schedule.dueNs();
+  }
+
+  /** Returns the rate of the schedule; a change asked for is not in it before its first tick. */
+  Rate scheduledRate() {
+    return schedule.rate();
+  }
+
+  /** Returns when the last tick started. */
+  long lastStartedNs() {
+    return tick.startedNs();
+  }
+
+  /** Returns when the last tick ended. */
+  long lastFinishedNs() {
+    return tick.finishedNs();
+  }
+
+  /** Returns whether the next tick is in the future, and no period is left out before it. */
+  boolean isAhead(long nowNs) {
+    return stride == 1 && deadlineNs() - nowNs > 0;
+  }
+
+  /**
+   * Starts a new schedule whose first tick is due then. That tick says so, if it is not the task's
+   * first. To be called when {@link #isAhead}, or a period would go unaccounted for.
+   */
+  void moveTo(long dueNs) {
+    moved = tick.index() >= 0;
+    schedule.anchor(schedule.rate(), dueNs);
   }
 
   /** Runs the next tick now, due or not. Returns whether the task ticks on. */
@@ -39,10 +80,13 @@ final class PeriodicTask implements TaskHandle {
     if (isStopped()) {
       return false;
     }
-    tick.start(deadlineNs, context.clock().nanoTime());
+    begin(context.clock().nanoTime());
+    TickEvent recorded = event();
     Exception failure = null;
     try {
-      event.begin();
+      if (recorded != null) {
+        recorded.begin();
+      }
       task.tick(tick);
     } catch (Exception e) {
       failure = e;
@@ -52,22 +96,47 @@ final class PeriodicTask implements TaskHandle {
       throw e;
     }
     tick.finish(context.clock().nanoTime());
-    event.end();
-    deadlineNs = firstNs + rate.offsetNs(tick.index() + 1);
-    failure = report(failure);
+    if (recorded != null) {
+      recorded.end();
+    }
+    stride = schedule.next();
+    failure = report(recorded, failure);
     if (failure != null) {
       context.failed();
       if (context.failureHandler().onFailure(tick, failure) == FailureHandler.Decision.STOP) {
         stop();
       }
     }
+    if (tick.lateAction() == LateAction.STOP) {
+      stop();
+    }
     return !isStopped();
   }
 
+  private void begin(long nowNs) {
+    Rate wanted = wantedRate;
+    boolean rateChanged = !wanted.equals(schedule.rate());
+    if (rateChanged) {
+      schedule.anchor(wanted, schedule.dueNs());
+    }
+    tick.reanchored(rateChanged || moved);
+    moved = false;
+    schedule.begin(nowNs, stride, tick);
+  }
+
+  private TickEvent event() {
+    if (event == null && PROBE.isEnabled()) {
+      event = new TickEvent();
+    }
+    return event;
+  }
+
   /** Tells the recording and the listener; a failing listener is a failure of the tick. */
-  private Exception report(Exception failure) {
+  private Exception report(TickEvent recorded, Exception failure) {
     try {
-      event.commit(tick);
+      if (recorded != null) {
+        recorded.commit(tick);
+      }
       context.listener().onTick(tick);
       return failure;
     } catch (RuntimeException e) {
@@ -85,14 +154,19 @@ final class PeriodicTask implements TaskHandle {
   }
 
   @Override
+  public void rate(Rate rate) {
+    wantedRate = Objects.requireNonNull(rate, "rate");
+  }
+
+  @Override
   public void stop() {
-    if (stopped.compareAndSet(false, true)) {
+    if (STOPPED.compareAndSet(this, 0, 1)) {
       context.stopped();
     }
   }
 
   @Override
   public boolean isStopped() {
-    return stopped.get();
+    return stopped != 0;
   }
 }

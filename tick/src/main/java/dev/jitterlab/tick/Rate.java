@@ -8,8 +8,12 @@ public final class Rate {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final long MAX_TERM = 1_000_000L;
 
+  /** Keeps the product of ticks and nanoseconds within a long. */
+  private static final long MAX_PRODUCT = 9_000_000_000L;
+
   private final long ticks;
   private final long seconds;
+  private final long periodNs;
 
   private Rate(long ticks, long seconds) {
     if (ticks < 1 || ticks > MAX_TERM || seconds < 1 || seconds > MAX_TERM) {
@@ -23,8 +27,18 @@ public final class Rate {
               + " in "
               + seconds);
     }
+    if (ticks * seconds > MAX_PRODUCT) {
+      throw new IllegalArgumentException(
+          "a rate of "
+              + ticks
+              + " ticks in "
+              + seconds
+              + " seconds cannot be computed exactly; their product must not be above "
+              + MAX_PRODUCT);
+    }
     this.ticks = ticks;
     this.seconds = seconds;
+    this.periodNs = seconds * NANOS_PER_SECOND / ticks;
   }
 
   /** Returns the rate of that many ticks per second. */
@@ -47,9 +61,17 @@ public final class Rate {
     return cycles * seconds * NANOS_PER_SECOND + rest * (seconds * NANOS_PER_SECOND) / ticks;
   }
 
+  /** Returns the last index that is due {@code elapsedNs} after tick 0; negative before tick 0. */
+  long indexAt(long elapsedNs) {
+    long cycleNs = seconds * NANOS_PER_SECOND;
+    long cycles = Math.floorDiv(elapsedNs, cycleNs);
+    long restNs = Math.floorMod(elapsedNs, cycleNs);
+    return cycles * ticks + ((restNs + 1) * ticks - 1) / cycleNs;
+  }
+
   /** Returns the time between two ticks in nanoseconds, rounded down. */
   public long periodNs() {
-    return seconds * NANOS_PER_SECOND / ticks;
+    return periodNs;
   }
 
   /** Returns the ticks per second. */
@@ -59,6 +81,9 @@ public final class Rate {
 
   @Override
   public boolean equals(Object other) {
+    if (this == other) {
+      return true;
+    }
     // By cross product, so that 2 in 2 s equals 1 in 1 s.
     return other instanceof Rate
         && ticks * ((Rate) other).seconds == ((Rate) other).ticks * seconds;

@@ -34,11 +34,11 @@ final class ScheduledPoolScheduler implements TickScheduler {
   }
 
   @Override
-  public TaskHandle start(String name, Rate rate, TickTask task) {
+  public TaskHandle start(String name, Rate rate, TaskOptions options, TickTask task) {
     if (pool.isShutdown()) {
       throw new IllegalStateException("the scheduler is closed");
     }
-    PeriodicTask periodic = new PeriodicTask(context, name, rate, task);
+    PeriodicTask periodic = new PeriodicTask(context, name, rate, options, task);
     enqueue(new QueuedTask(periodic, context.clock(), this::enqueue));
     return periodic;
   }

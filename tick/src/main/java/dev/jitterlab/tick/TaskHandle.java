@@ -6,6 +6,13 @@ public interface TaskHandle {
   String name();
 
   /**
+   * Changes the rate. The tick that is due next stays where it is; from it on a new schedule runs
+   * at the new rate, and it says so ({@link Tick#isReanchored}). Of several changes between two
+   * ticks the last one counts.
+   */
+  void rate(Rate rate);
+
+  /**
    * Ends the task: no tick starts after the one that may be running now. May be called from within
    * a tick, and more than once.
    */

@@ -2,31 +2,44 @@ package dev.jitterlab.tick;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
  * One thread a task, asleep until the next tick: the thesis's old system (seed 1, section 6.3.3).
  * All scheduling is the operating system's. Java's millisecond sleep is rounded up, so a tick
  * starts up to 1 ms after its time and never before it; that is the figure this control stands for.
+ *
+ * <p>With virtual threads the same loop is {@code virtual-threads}: the JVM maps the tasks to a few
+ * threads of the operating system, and wakes them itself.
  */
 final class ThreadPerTaskScheduler implements TickScheduler {
   private final TaskContext context;
-  private final Set<TaskThread> threads = ConcurrentHashMap.newKeySet();
+  private final ThreadFactory threads;
+  private final Set<TaskThread> running = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
-  ThreadPerTaskScheduler(TaskContext context) {
+  ThreadPerTaskScheduler(TaskContext context, ThreadFactory threads) {
     this.context = context;
+    this.threads = threads;
+  }
+
+  /** Makes threads of the operating system that do not keep the JVM alive. */
+  static Thread platformThread(Runnable loop) {
+    Thread thread = new Thread(loop);
+    thread.setDaemon(true);
+    return thread;
   }
 
   @Override
-  public TaskHandle start(String name, Rate rate, TickTask task) {
+  public TaskHandle start(String name, Rate rate, TaskOptions options, TickTask task) {
     if (closed) {
       throw new IllegalStateException("the scheduler is closed");
     }
-    PeriodicTask periodic = new PeriodicTask(context, name, rate, task);
-    TaskThread thread = new TaskThread(new SleepLoop(periodic, context.clock(), Thread::sleep));
-    threads.add(thread);
-    thread.start();
+    PeriodicTask periodic = new PeriodicTask(context, name, rate, options, task);
+    TaskThread own = new TaskThread(new SleepLoop(periodic, context.clock(), Thread::sleep));
+    running.add(own);
+    own.thread.start();
     if (closed) {
       periodic.stop();
     }
@@ -46,11 +59,9 @@ final class ThreadPerTaskScheduler implements TickScheduler {
   @Override
   public void close() {
     closed = true;
-    threads.forEach(thread -> thread.loop.task().stop());
+    running.forEach(own -> own.loop.task().stop());
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
-    for (TaskThread thread : threads) {
-      thread.end(deadlineNs);
-    }
+    running.forEach(own -> ThreadEnd.await(own.thread, deadlineNs));
   }
 
   /** What a task's thread does, one tick a step. */
@@ -85,13 +96,15 @@ final class ThreadPerTaskScheduler implements TickScheduler {
     }
   }
 
-  private final class TaskThread extends Thread {
+  /** A task's thread, and what it does. */
+  private final class TaskThread implements Runnable {
     private final SleepLoop loop;
+    private final Thread thread;
 
     TaskThread(SleepLoop loop) {
-      super("tick-" + loop.task().name());
       this.loop = loop;
-      setDaemon(true);
+      this.thread = threads.newThread(this);
+      thread.setName("tick-" + loop.task().name());
     }
 
     @Override
@@ -102,21 +115,7 @@ final class ThreadPerTaskScheduler implements TickScheduler {
         // Only close() interrupts, when a tick did not end in time.
         loop.task().stop();
       } finally {
-        threads.remove(this);
-      }
-    }
-
-    /** Waits for the thread until then, and interrupts it if it still runs. */
-    void end(long deadlineNs) {
-      try {
-        long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());
-        if (leftMs > 0) {
-          join(leftMs);
-        }
-        interrupt();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        interrupt();
+        running.remove(this);
       }
     }
   }

@@ -20,24 +20,35 @@ package dev.jitterlab.tick;
  */
 public final class Tick {
   private final String task;
-  private final Rate rate;
+  private Rate rate;
   private long index = -1;
   private long scheduledNs;
   private long startedNs;
   private long finishedNs;
   private long previousFinishedNs;
+  private LateAction lateAction = LateAction.NONE;
+  private long missedPeriods;
+  private boolean reanchored;
 
   Tick(String task, Rate rate) {
     this.task = task;
     this.rate = rate;
   }
 
-  void start(long scheduledNs, long startedNs) {
+  void start(
+      Rate rate, long scheduledNs, long startedNs, LateAction lateAction, long missedPeriods) {
     this.previousFinishedNs = finishedNs;
     this.index++;
+    this.rate = rate;
+    this.lateAction = lateAction;
+    this.missedPeriods = missedPeriods;
     this.scheduledNs = scheduledNs;
     this.startedNs = startedNs;
     this.finishedNs = startedNs;
+  }
+
+  void reanchored(boolean isReanchored) {
+    this.reanchored = isReanchored;
   }
 
   void finish(long finishedNs) {
@@ -49,7 +60,7 @@ public final class Tick {
     return task;
   }
 
-  /** Returns the rate of the task. */
+  /** Returns the rate of the task, the new one from the first tick after a change on. */
   public Rate rate() {
     return rate;
   }
@@ -59,7 +70,10 @@ public final class Tick {
     return index;
   }
 
-  /** Returns when this tick was due: the task's start + index × period, never re-based. */
+  /**
+   * Returns when this tick was due: the start of the task's schedule + a whole number of periods.
+   * The schedule is never re-based in silence; see {@link #isReanchored}.
+   */
   public long scheduledNs() {
     return scheduledNs;
   }
@@ -72,6 +86,32 @@ public final class Tick {
   /** Returns when this tick ended; while it still runs, when it started. */
   public long finishedNs() {
     return finishedNs;
+  }
+
+  /** Returns what was done because this tick started after the next one was due, too. */
+  public LateAction lateAction() {
+    return lateAction;
+  }
+
+  /**
+   * Returns how many periods between the tick before this one and this one had no tick of their
+   * own. Ticks and missed periods add up to all periods since the task's start.
+   */
+  public long missedPeriods() {
+    return missedPeriods;
+  }
+
+  /** Returns how many periods this tick stands for: 1, unless it makes up for missed ones. */
+  public long periods() {
+    return lateAction == LateAction.COALESCE ? 1 + missedPeriods : 1;
+  }
+
+  /**
+   * Returns whether a new schedule starts with this tick: the rate was changed, or the scheduler
+   * moved the task out of the way of others. From here on, that schedule is the perfect one.
+   */
+  public boolean isReanchored() {
+    return reanchored;
   }
 
   /** Returns whether there was a tick before this one, that is, whether wait and total exist. */

@@ -69,6 +69,18 @@ final class TickEvent extends Event {
   @Description("End, in nanoseconds of System.nanoTime")
   long finished;
 
+  @Label("Late Action")
+  @Description("What was done because the next tick was due, too, when this one started")
+  String lateAction;
+
+  @Label("Missed Periods")
+  @Description("Periods before this tick that had no tick of their own")
+  long missedPeriods;
+
+  @Label("Re-anchored")
+  @Description("A new schedule starts with this tick")
+  boolean reanchored;
+
   @SettingDefinition
   @Name("onTime")
   @Label("On-Time Ticks")
@@ -97,6 +109,9 @@ final class TickEvent extends Event {
     scheduled = tick.scheduledNs();
     started = tick.startedNs();
     finished = tick.finishedNs();
+    lateAction = tick.lateAction().label();
+    missedPeriods = tick.missedPeriods();
+    reanchored = tick.isReanchored();
     commit();
   }
 }

@@ -28,6 +28,9 @@ public final class TickRecorder implements TickListener {
   private final Map<TickMetric, Recorder> recorders = new EnumMap<>(TickMetric.class);
   private final Map<TickMetric, Histogram> recycled = new EnumMap<>(TickMetric.class);
   private final Map<LateThreshold, LongAdder> late = new EnumMap<>(LateThreshold.class);
+  private final Map<LateAction, LongAdder> actions = new EnumMap<>(LateAction.class);
+  private final Map<LateAction, LongAdder> missed = new EnumMap<>(LateAction.class);
+  private final LongAdder reanchored = new LongAdder();
   private final LongAdder ticks = new LongAdder();
   private final List<TickHistograms> subscriptions = new CopyOnWriteArrayList<>();
 
@@ -38,6 +41,10 @@ public final class TickRecorder implements TickListener {
     }
     for (LateThreshold threshold : LateThreshold.values()) {
       late.put(threshold, new LongAdder());
+    }
+    for (LateAction action : LateAction.values()) {
+      actions.put(action, new LongAdder());
+      missed.put(action, new LongAdder());
     }
   }
 
@@ -60,6 +67,13 @@ public final class TickRecorder implements TickListener {
         late.get(threshold).increment();
       }
     }
+    if (tick.lateAction() != LateAction.NONE) {
+      actions.get(tick.lateAction()).increment();
+      missed.get(tick.lateAction()).add(tick.missedPeriods());
+    }
+    if (tick.isReanchored()) {
+      reanchored.increment();
+    }
     ticks.increment();
   }
 
@@ -75,6 +89,21 @@ public final class TickRecorder implements TickListener {
   /** Returns how many ticks were late by that threshold. */
   public long lateTicks(LateThreshold threshold) {
     return late.get(threshold).sum();
+  }
+
+  /** Returns for how many ticks that was done; 0 for {@link LateAction#NONE}. */
+  public long lateActions(LateAction action) {
+    return actions.get(action).sum();
+  }
+
+  /** Returns how many periods had no tick of their own because that was done. */
+  public long missedPeriods(LateAction action) {
+    return missed.get(action).sum();
+  }
+
+  /** Returns how many ticks started a new schedule; see {@link Tick#isReanchored}. */
+  public long reanchoredTicks() {
+    return reanchored.sum();
   }
 
   /** Returns a new reader; it sees what is recorded from now on. */

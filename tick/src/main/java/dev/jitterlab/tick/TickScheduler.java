@@ -1,21 +1,48 @@
 package dev.jitterlab.tick;
 
+import java.util.List;
+
 /** Runs tasks at their rates. Thread-safe; made by {@link TickSchedulers}. */
 public interface TickScheduler extends AutoCloseable {
+  /** Starts a task with the default options. */
+  default TaskHandle start(String name, Rate rate, TickTask task) {
+    return start(name, rate, TaskOptions.defaults(), task);
+  }
+
   /**
-   * Starts a task. Its tick 0 is due one period from now, tick n another n periods later; this
-   * perfect schedule is never re-based. A tick that overruns delays the next ones, which then
-   * follow without a pause until the schedule is caught up with.
+   * Starts a task. Its tick 0 is due one period from now, tick n another n periods later. This
+   * perfect schedule is re-based for a change of rate and by nobody else, but that {@code
+   * partitioned} moves a task: the first tick to an earlier time, so that tasks follow one another,
+   * and others when the measured executions turn out not to fit. No move is silent: see {@link
+   * Tick#isReanchored}.
    *
    * @throws IllegalStateException after {@link #close}
    */
-  TaskHandle start(String name, Rate rate, TickTask task);
+  TaskHandle start(String name, Rate rate, TaskOptions options, TickTask task);
 
   /** Returns the number of tasks that were started and are not stopped. */
   int activeTasks();
 
   /** Returns how many ticks ended with an exception, of the task or of its listener. */
   long failedTicks();
+
+  /**
+   * Returns what became of the {@link ThreadSettings} on each worker thread; empty for schedulers
+   * that have no use for them.
+   */
+  default List<ThreadSettingReport> threadSettings() {
+    return List.of();
+  }
+
+  /** Returns how long workers have spun by {@link Waiting#PARK_SPIN} so far, in nanoseconds. */
+  default long spunNs() {
+    return 0;
+  }
+
+  /** Returns how many ticks were run by a worker that was not their own, because overdue. */
+  default long takenOverTicks() {
+    return 0;
+  }
 
   /**
    * Stops every task and waits up to two seconds for running ticks to end. Ticks still running then

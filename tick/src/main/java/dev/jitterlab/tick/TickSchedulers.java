@@ -9,7 +9,7 @@ import java.util.List;
  * <pre>{@code
  * TickRecorder recorder = new TickRecorder();
  * try (TickScheduler scheduler =
- *     TickSchedulers.named("scheduled-pool").threads(2).listener(recorder).create()) {
+ *     TickSchedulers.named("partitioned").threads(2).listener(recorder).create()) {
  *   scheduler.start("battle-1", Rate.hz(20), tick -> battle.step());
  * }
  * }</pre>
@@ -20,7 +20,9 @@ public final class TickSchedulers {
   /** The schedulers there are. */
   private enum Kind {
     THREAD_PER_TASK("thread-per-task"),
-    SCHEDULED_POOL("scheduled-pool");
+    SCHEDULED_POOL("scheduled-pool"),
+    VIRTUAL_THREADS("virtual-threads"),
+    PARTITIONED("partitioned");
 
     private final String label;
 
@@ -31,9 +33,15 @@ public final class TickSchedulers {
 
   private static final System.Logger LOG = System.getLogger(TickSchedulers.class.getName());
 
+  /** The scheduler to take unless there is a reason for another one. */
+  public static final String DEFAULT_NAME = Kind.PARTITIONED.label;
+
   private final Kind kind;
   private int threads = Runtime.getRuntime().availableProcessors();
   private TickListener listener = tick -> {};
+  private Waiting waiting = Waiting.PARK_SPIN;
+  private double spinBudget = SpinBudget.DEFAULT_SHARE;
+  private ThreadSettings threadSettings = ThreadSettings.defaults();
   private FailureHandler failureHandler = TickSchedulers::logAndStop;
 
   private TickSchedulers(Kind kind) {
@@ -55,7 +63,16 @@ public final class TickSchedulers {
     throw new IllegalArgumentException("no scheduler " + name + "; there are " + names());
   }
 
-  /** Returns the names of the schedulers. */
+  /** Returns the names of the schedulers that this JDK can run. */
+  public static List<String> availableNames() {
+    List<String> names = names();
+    if (!VirtualThreads.exist()) {
+      names.remove(Kind.VIRTUAL_THREADS.label);
+    }
+    return names;
+  }
+
+  /** Returns the names of all schedulers. */
   public static List<String> names() {
     List<String> names = new ArrayList<>();
     for (Kind kind : Kind.values()) {
@@ -73,6 +90,29 @@ public final class TickSchedulers {
     return this;
   }
 
+  /** Sets how the workers of {@code partitioned} wait; default: {@link Waiting#PARK_SPIN}. */
+  public TickSchedulers waiting(Waiting waiting) {
+    this.waiting = waiting;
+    return this;
+  }
+
+  /**
+   * Bounds the spinning of {@link Waiting#PARK_SPIN}.
+   *
+   * @param cores what all workers together may spend, as a share of one core; default: 0.03
+   */
+  public TickSchedulers spinBudget(double cores) {
+    SpinBudget.check(cores);
+    this.spinBudget = cores;
+    return this;
+  }
+
+  /** Sets what {@code partitioned} asks for its threads; default: the least timer slack. */
+  public TickSchedulers threadSettings(ThreadSettings settings) {
+    this.threadSettings = settings;
+    return this;
+  }
+
   /** Sets who is told of every tick; default: nobody. */
   public TickSchedulers listener(TickListener listener) {
     this.listener = listener;
@@ -85,14 +125,22 @@ public final class TickSchedulers {
     return this;
   }
 
-  /** Makes the scheduler. Its owner closes it. */
+  /**
+   * Makes the scheduler. Its owner closes it.
+   *
+   * @throws IllegalArgumentException for {@code virtual-threads} on a JDK that has none
+   */
   public TickScheduler create() {
     TaskContext context = new TaskContext(System::nanoTime, listener, failureHandler);
     switch (kind) {
       case THREAD_PER_TASK:
-        return new ThreadPerTaskScheduler(context);
+        return new ThreadPerTaskScheduler(context, ThreadPerTaskScheduler::platformThread);
       case SCHEDULED_POOL:
         return new ScheduledPoolScheduler(context, threads);
+      case VIRTUAL_THREADS:
+        return new ThreadPerTaskScheduler(context, VirtualThreads.factory());
+      case PARTITIONED:
+        return new PartitionedScheduler(context, threads, waiting, spinBudget, threadSettings);
     }
     throw new AssertionError(kind);
   }

@@ -2,6 +2,7 @@ package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigInteger;
 import net.jqwik.api.ForAll;
@@ -37,6 +38,18 @@ class RateTest {
   }
 
   @Property
+  void findsTheLastIndexThatIsDue(
+      @ForAll @IntRange(min = 1, max = 1_000_000) int ticks,
+      @ForAll @IntRange(min = 1, max = 9_000) int seconds,
+      @ForAll @LongRange(min = -1_000_000_000_000L, max = Long.MAX_VALUE / 2) long elapsedNs) {
+    Rate rate = Rate.of(ticks, seconds); // up to 146 years of uptime
+    long index = rate.indexAt(elapsedNs);
+
+    assertTrue(rate.offsetNs(index) <= elapsedNs);
+    assertTrue(rate.offsetNs(index + 1) > elapsedNs);
+  }
+
+  @Property
   void staysExactAfterYearsOfUptime(@ForAll @IntRange(min = 1, max = 100) int years) {
     long secondsOfUptime = years * 31_556_952L;
 
@@ -48,6 +61,7 @@ class RateTest {
     assertThrows(IllegalArgumentException.class, () -> Rate.hz(0));
     assertThrows(IllegalArgumentException.class, () -> Rate.of(1, 0));
     assertThrows(IllegalArgumentException.class, () -> Rate.hz(1_000_001));
+    assertThrows(IllegalArgumentException.class, () -> Rate.of(1_000_000, 9_001));
   }
 
   @Test

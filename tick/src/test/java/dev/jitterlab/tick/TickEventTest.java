@@ -20,7 +20,8 @@ class TickEventTest {
   @TempDir Path folder;
 
   /** Ticks 0 to 3 take 0, 2, 0.5 and 20 ms and end 50 ms apart, but for the last: 70 ms, late. */
-  private List<RecordedEvent> record(Map<String, String> settings) throws IOException {
+  private List<RecordedEvent> record(Map<String, String> settings, LatePolicy policy, long lateNs)
+      throws IOException {
     ManualClock clock = new ManualClock(1_000);
     long[] executionsNs = {0, 2_000_000, 500_000, 20_000_000};
     long[] totalsNs = {0, 50_000_000, 50_000_000, 70_000_000};
@@ -36,7 +37,9 @@ class TickEventTest {
               new TaskContext(clock, tick -> {}, (tick, failure) -> null),
               "battle-7",
               Rate.hz(20),
+              TaskOptions.defaults().latePolicy(policy),
               tick -> clock.advance(executionsNs[(int) tick.index()]));
+      clock.advance(lateNs);
       for (int i = 0; i < totalsNs.length; i++) {
         clock.advance(totalsNs[i] - executionsNs[i]);
         task.runTick();
@@ -81,5 +84,21 @@ class TickEventTest {
     assertEquals(Duration.ofMillis(70), late.getDuration("total"));
     assertEquals(late.getLong("scheduled") + late.getLong("drift"), late.getLong("started"));
     assertEquals(late.getLong("started") + 20_000_000, late.getLong("finished"));
+    assertEquals("none", late.getString("lateAction"));
+    assertEquals(0, late.getLong("missedPeriods"));
+    assertEquals(false, late.getBoolean("reanchored"));
+  }
+
+  @Test
+  void carriesWhatWasDoneAboutALateTick() throws IOException {
+    List<RecordedEvent> events =
+        record(Map.of("jitterlab.Tick#onTime", "0 ns"), LatePolicy.skip(), 150_000_000);
+
+    assertEquals("skip", events.get(0).getString("lateAction"));
+    assertEquals(2, events.get(0).getLong("missedPeriods"));
+  }
+
+  private List<RecordedEvent> record(Map<String, String> settings) throws IOException {
+    return record(settings, LatePolicy.catchUp(), 0);
   }
 }

@@ -1,22 +1,24 @@
 package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every scheduler promises, on real threads. */
 class TickSchedulersTest {
   static Stream<String> names() {
-    return TickSchedulers.names().stream();
+    return TickSchedulers.availableNames().stream();
   }
 
   @ParameterizedTest
@@ -109,8 +111,85 @@ class TickSchedulersTest {
     IllegalArgumentException e =
         assertThrows(IllegalArgumentException.class, () -> TickSchedulers.named("pool"));
 
-    assertEquals("no scheduler pool; there are [thread-per-task, scheduled-pool]", e.getMessage());
-    assertFalse(List.of().equals(TickSchedulers.names()));
+    assertEquals(
+        "no scheduler pool; there are"
+            + " [thread-per-task, scheduled-pool, virtual-threads, partitioned]",
+        e.getMessage());
+    assertTrue(TickSchedulers.availableNames().contains(TickSchedulers.DEFAULT_NAME));
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void changesTheRateAndKeepsTheAccountOfPeriods(String name) throws InterruptedException {
+    CountDownLatch done = new CountDownLatch(1);
+    AtomicInteger reanchored = new AtomicInteger();
+    AtomicReference<TaskHandle> handle = new AtomicReference<>();
+    CountDownLatch started = new CountDownLatch(1);
+    TickListener listener =
+        tick -> {
+          if (tick.isReanchored() && tick.rate().equals(Rate.hz(1000))) {
+            reanchored.incrementAndGet();
+          }
+        };
+    try (TickScheduler scheduler = TickSchedulers.named(name).listener(listener).create()) {
+      TaskOptions coalesce = TaskOptions.defaults().latePolicy(LatePolicy.coalesce());
+      handle.set(
+          scheduler.start(
+              "t",
+              Rate.hz(500),
+              coalesce,
+              tick -> {
+                started.await();
+                if (tick.index() == 5) {
+                  handle.get().rate(Rate.hz(1000));
+                } else if (tick.index() == 10) {
+                  assertEquals(Rate.hz(1000), tick.rate());
+                  done.countDown();
+                }
+              }));
+      started.countDown();
+      done.await();
+    }
+
+    assertTrue(reanchored.get() >= 1);
+  }
+
+  @Test
+  void reportsTheThreadSettingsOfEveryWorker() {
+    TickSchedulers schedulers = TickSchedulers.named("partitioned").threads(3);
+    try (TickScheduler scheduler = schedulers.create()) {
+      assertEquals(
+          List.of("tick-worker-0", "tick-worker-1", "tick-worker-2"),
+          scheduler.threadSettings().stream()
+              .map(ThreadSettingReport::thread)
+              .collect(Collectors.toList()));
+    }
+    try (TickScheduler scheduler = schedulers.threadSettings(ThreadSettings.none()).create()) {
+      assertEquals(List.of(), scheduler.threadSettings());
+    }
+  }
+
+  /** With one worker nobody takes over: what it owns it must wake up for by itself. */
+  @ParameterizedTest
+  @EnumSource(Waiting.class)
+  void ticksWithEveryWayOfWaiting(Waiting waiting) throws InterruptedException {
+    CountDownLatch done = new CountDownLatch(1);
+    TickSchedulers schedulers = TickSchedulers.named("partitioned").threads(1).waiting(waiting);
+    try (TickScheduler scheduler = schedulers.create()) {
+      scheduler.start("t", Rate.hz(500), new OrderedTask(20, new AtomicInteger(), done));
+      done.await();
+    }
+  }
+
+  @Test
+  void namesTheJdkThatVirtualThreadsNeed() {
+    TickSchedulers virtual = TickSchedulers.named("virtual-threads");
+    if (Runtime.version().feature() >= 21) {
+      virtual.create().close();
+    } else {
+      IllegalArgumentException e = assertThrows(IllegalArgumentException.class, virtual::create);
+      assertTrue(e.getMessage().contains("needs JDK 21 or later"), e.getMessage());
+    }
   }
 
   /** Counts ticks that come out of order, overlap, or do not see what the one before wrote. */

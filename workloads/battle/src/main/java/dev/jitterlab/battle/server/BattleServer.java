@@ -43,7 +43,9 @@ public final class BattleServer implements Callable<Integer> {
   @Option(
       names = "--scheduler",
       defaultValue = "scheduled-pool",
-      description = "How ticks are scheduled: thread-per-task or scheduled-pool.")
+      description =
+          "How ticks are scheduled: thread-per-task, scheduled-pool, virtual-threads or"
+              + " partitioned.")
   private String scheduler;
 
   @Option(

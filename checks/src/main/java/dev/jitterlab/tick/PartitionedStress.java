@@ -1,0 +1,259 @@
+package dev.jitterlab.tick;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/**
+ * What the threads of the {@code partitioned} scheduler do to one another, under jcstress: start,
+ * stop, take-over and change of rate. In the tick library's package, to reach the parts. Run by
+ *
+ * <pre>java -cp checks/target/jitterlab-checks.jar org.openjdk.jcstress.Main -t PartitionedStress
+ * </pre>
+ */
+public class PartitionedStress {
+  private PartitionedStress() {}
+
+  private static final Rate HZ_1 = Rate.hz(1);
+
+  private static PartitionWorker newWorker(Parker parker, Runnable unpark) {
+    NanoClock clock = System::nanoTime;
+    SpinBudget budget = new SpinBudget(0, clock.nanoTime());
+    return new PartitionWorker(clock, new Waiter(Waiting.PARK, clock, parker, budget), unpark);
+  }
+
+  private static OwnedTask task(PartitionWorker owner, TaskContext context, TickTask task) {
+    return new OwnedTask(owner, context, "t", HZ_1, TaskOptions.defaults(), task);
+  }
+
+  private static TaskContext context() {
+    return new TaskContext(
+        System::nanoTime, tick -> {}, (tick, failure) -> FailureHandler.Decision.STOP);
+  }
+
+  /** Two workers after the same task: no tick is lost, doubled or run by both at once. */
+  @JCStressTest
+  @State
+  @Outcome(
+      id = {"1, 1", "2, 2"},
+      expect = Expect.ACCEPTABLE,
+      desc = "every claim was one tick")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "two threads had the claim, or a tick was not seen")
+  public static class Claim {
+    private int ticks; // plain: the claim orders it
+    private final OwnedTask task =
+        task(newWorker(Parker.OF_THIS_THREAD, () -> {}), context(), tick -> ticks++);
+    private int first;
+    private int second;
+
+    /** The owner. */
+    @Actor
+    public void owner() {
+      first = run();
+    }
+
+    /** Who takes over. */
+    @Actor
+    public void other() {
+      second = run();
+    }
+
+    private int run() {
+      if (!task.claim()) {
+        return 0;
+      }
+      boolean unused = task.runTick();
+      task.release();
+      return 1;
+    }
+
+    /** Compares. */
+    @Arbiter
+    public void compare(II_Result result) {
+      result.r1 = first + second;
+      result.r2 = ticks;
+    }
+  }
+
+  /** A change is put into the inbox while the worker takes out: the last look sees it. */
+  @JCStressTest
+  @State
+  @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "seen")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "lost")
+  public static class Handover {
+    private final Inbox inbox = new Inbox();
+    private final OwnedTask task =
+        task(newWorker(Parker.OF_THIS_THREAD, () -> {}), context(), tick -> {});
+    private int changed; // plain: the inbox orders it
+    private int seen;
+
+    /** Creates the state with the task in the inbox already. */
+    public Handover() {
+      inbox.offer(task);
+    }
+
+    /** Changes something and says so. */
+    @Actor
+    public void change() {
+      changed = 1;
+      inbox.offer(task);
+    }
+
+    /** Looks. */
+    @Actor
+    public void look() {
+      OwnedTask taken = inbox.takeAll();
+      if (taken != null) {
+        OwnedTask unused = taken.dequeue();
+        seen = changed;
+      }
+    }
+
+    /** Looks once more, as the worker does in its next step. */
+    @Arbiter
+    public void lookAgain(I_Result result) {
+      look();
+      result.r1 = seen;
+    }
+  }
+
+  /** A task is started while the worker falls asleep: it sees the task, or it is woken. */
+  @JCStressTest
+  @State
+  @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "awake")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "asleep with a task in the inbox")
+  public static class WakeUp {
+    private volatile boolean unparked;
+    private volatile boolean started;
+    private int overslept;
+    private final PartitionWorker worker =
+        newWorker(
+            new Parker() {
+              @Override
+              public void park(long ns) {
+                while (!unparked && !started) {
+                  Thread.onSpinWait();
+                }
+                overslept = unparked ? 0 : 1; // nobody will wake it any more
+              }
+
+              @Override
+              public void spin() {
+                Thread.onSpinWait();
+              }
+            },
+            () -> unparked = true);
+    private final OwnedTask task = task(worker, context(), tick -> {});
+
+    /** Falls asleep. */
+    @Actor
+    public void step() {
+      worker.step();
+    }
+
+    /** Starts a task. */
+    @Actor
+    public void start() {
+      worker.add(task);
+      started = true;
+    }
+
+    /** Tells. */
+    @Arbiter
+    public void tell(I_Result result) {
+      result.r1 = overslept;
+    }
+  }
+
+  /** Stop and a change of rate while a tick is run: it is stopped once, and ticks no more. */
+  @JCStressTest
+  @State
+  @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "stopped")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "counted as active, or ticks on")
+  public static class Stop {
+    private final TaskContext context = context();
+    private final OwnedTask task =
+        task(newWorker(Parker.OF_THIS_THREAD, () -> {}), context, tick -> {});
+
+    /** Runs a tick, and stops. */
+    @Actor
+    public void runAndStop() {
+      if (task.claim()) {
+        boolean unused = task.runTick();
+        task.release();
+      }
+      task.stop();
+    }
+
+    /** Changes the rate, and stops. */
+    @Actor
+    public void changeAndStop() {
+      task.rate(Rate.hz(20));
+      task.stop();
+    }
+
+    /** Tries to run it. */
+    @Arbiter
+    public void tell(II_Result result) {
+      result.r1 = context.activeTasks();
+      result.r2 = task.claim() && task.runTick() ? 1 : 0;
+    }
+  }
+
+  /** A change of rate while two workers run ticks: no tick after it has the old rate. */
+  @JCStressTest
+  @State
+  @Outcome(
+      id = {"1, 20", "20, 20"},
+      expect = Expect.ACCEPTABLE,
+      desc = "two ticks")
+  @Outcome(
+      id = {"0, 1", "0, 20"},
+      expect = Expect.ACCEPTABLE,
+      desc = "one tick")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "the old rate after the change")
+  public static class RateChange {
+    private int before;
+    private int last;
+    private final OwnedTask task =
+        task(
+            newWorker(Parker.OF_THIS_THREAD, () -> {}),
+            context(),
+            tick -> {
+              before = last;
+              last = (int) tick.rate().hertz();
+            });
+
+    private void run() {
+      if (task.claim()) {
+        boolean unused = task.runTick();
+        task.release();
+      }
+    }
+
+    /** The owner. */
+    @Actor
+    public void owner() {
+      run();
+    }
+
+    /** Changes the rate and takes over. */
+    @Actor
+    public void other() {
+      task.rate(Rate.hz(20));
+      run();
+    }
+
+    /** Tells. */
+    @Arbiter
+    public void tell(II_Result result) {
+      result.r1 = before;
+      result.r2 = last;
+    }
+  }
+}

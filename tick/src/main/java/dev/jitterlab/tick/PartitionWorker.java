@@ -1,0 +1,226 @@
+package dev.jitterlab.tick;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One worker of the {@code partitioned} scheduler. {@link #step} takes in what changed, then runs
+ * the tick that is due, or takes over an overdue one, or waits. It has no thread of its own.
+ *
+ * <p>{@link #step} and {@link #others} belong to one thread; all else may be called by any.
+ */
+final class PartitionWorker {
+  private static final long IDLE_NS = 3_600_000_000_000L;
+
+  private final NanoClock clock;
+  private final Waiter waiter;
+  private final Runnable unpark;
+  private final WorkerTasks tasks;
+  private final DeadlineHeap heap;
+  private final Inbox inbox;
+  private final TakeOver takeOver;
+  private final PhaseRings rings = new PhaseRings();
+  private final BooleanSupplier woken = this::isWoken;
+  private final AtomicLong milliHertz = new AtomicLong();
+  private volatile double meanNs;
+  private volatile long sleepsUntilNs;
+  private volatile boolean asleep;
+  private volatile boolean ended;
+
+  /**
+   * Creates an idle worker.
+   *
+   * @param unpark wakes the thread that calls {@link #step}, if it sleeps
+   */
+  PartitionWorker(NanoClock clock, Waiter waiter, Runnable unpark) {
+    long nowNs = clock.nanoTime();
+    this.clock = clock;
+    this.waiter = waiter;
+    this.unpark = unpark;
+    this.tasks = new WorkerTasks(nowNs + IDLE_NS);
+    this.heap = tasks.heap();
+    this.inbox = tasks.inbox();
+    this.takeOver = new TakeOver(nowNs);
+  }
+
+  /** Says whose overdue ticks it may take over; before the first step. */
+  void others(List<PartitionWorker> workers) {
+    List<PartitionWorker> others = new ArrayList<>(workers);
+    others.remove(this);
+    takeOver.others(others);
+  }
+
+  /** Runs one tick, or waits until there may be one to run. */
+  void step() {
+    takeIn();
+    OwnedTask next = heap.first();
+    long nowNs = clock.nanoTime();
+    if (next != null && next.keyNs - nowNs <= 0) {
+      runDue(next);
+    } else if (!takeOver.isPossible() || !takeOver.runOverdue(nowNs)) {
+      await(next);
+    }
+  }
+
+  private void takeIn() {
+    OwnedTask task = inbox.takeAll();
+    while (task != null) {
+      OwnedTask following = task.dequeue(); // first: a change from here on puts it in again
+      lookAt(task);
+      task = following;
+    }
+  }
+
+  private void lookAt(OwnedTask task) {
+    if (task.isStopped()) {
+      forget(task);
+    } else if (task.claim()) {
+      follow(task, clock.nanoTime());
+      heap.put(task, task.deadlineNs());
+      task.release();
+    } // else whoever runs it hands it back
+  }
+
+  /** Keeps up with the rate and the phase of a task that this thread has claimed. */
+  private void follow(OwnedTask task, long nowNs) {
+    rings.follow(task, nowNs);
+    long now = milliHertz(task.scheduledRate());
+    if (now != task.milliHertz) {
+      milliHertz.addAndGet(now - task.milliHertz);
+      task.milliHertz = now;
+    }
+  }
+
+  private void forget(OwnedTask task) {
+    heap.remove(task);
+    rings.leave(task);
+    milliHertz.addAndGet(-task.milliHertz);
+    task.milliHertz = 0;
+  }
+
+  private void runDue(OwnedTask task) {
+    if (task.isStopped()) {
+      forget(task);
+    } else if (!task.claim()) {
+      heap.remove(task); // whoever runs it hands it back
+    } else if (task.deadlineNs() != task.keyNs) {
+      heap.put(task, task.deadlineNs()); // another worker has run it
+      task.release();
+    } else {
+      runClaimed(task);
+    }
+  }
+
+  private void runClaimed(OwnedTask task) {
+    tasks.earliestNs(task.keyNs);
+    boolean goesOn = false;
+    long startedNs = 0;
+    try {
+      goesOn = task.runTick();
+      if (goesOn) {
+        startedNs = task.lastStartedNs();
+        follow(task, task.lastFinishedNs());
+        heap.put(task, task.deadlineNs());
+      }
+    } finally {
+      if (!goesOn) {
+        task.stop(); // also when a handler threw
+        forget(task);
+      }
+      task.release();
+    }
+    if (goesOn) {
+      long nowNs = clock.nanoTime();
+      rings.measured(task, nowNs - startedNs, heap);
+      meanNs = rings.meanNs();
+      if (nowNs - heap.first().keyNs >= TakeOver.OVERDUE_NS) {
+        takeOver.callForHelp();
+      }
+    }
+  }
+
+  private void await(OwnedTask next) {
+    long dueNs = next == null ? clock.nanoTime() + IDLE_NS : next.keyNs;
+    tasks.earliestNs(dueNs);
+    boolean looksFirst = takeOver.isPossible() && takeOver.nextLookNs() - dueNs < 0;
+    sleepsUntilNs = looksFirst ? takeOver.nextLookNs() : dueNs;
+    asleep = true; // before the inbox is seen to be empty: who fills it sees this, or is seen
+    if (looksFirst) {
+      waiter.awaitRoughly(sleepsUntilNs, woken);
+    } else {
+      waiter.await(dueNs, woken);
+    }
+    asleep = false;
+  }
+
+  private boolean isWoken() {
+    return ended || takeOver.isWanted() || !inbox.isEmpty();
+  }
+
+  /** Takes a new task in. */
+  void add(OwnedTask task) {
+    task.milliHertz = milliHertz(task.scheduledRate());
+    milliHertz.addAndGet(task.milliHertz);
+    inbox.offer(task);
+    if (ended) {
+      task.stop();
+    } else if (asleep) {
+      unpark.run();
+    }
+  }
+
+  /** Sees to a task that was stopped or handed back; wakes up only if that is urgent. */
+  void changed(OwnedTask task) {
+    inbox.offer(task);
+    if (ended) {
+      task.stop();
+    } else if (asleep && !task.isStopped() && task.dueNs() - sleepsUntilNs < 0) {
+      unpark.run();
+    }
+  }
+
+  /** Asks for help with overdue ticks; false if this worker is not idle or was asked already. */
+  boolean help() {
+    if (asleep && takeOver.want()) {
+      unpark.run();
+      return true;
+    }
+    return false;
+  }
+
+  /** Stops all tasks; the step that may be running is the last one. */
+  void end() {
+    ended = true;
+    unpark.run();
+    tasks.stopAll();
+  }
+
+  boolean hasEnded() {
+    return ended;
+  }
+
+  WorkerTasks tasks() {
+    return tasks;
+  }
+
+  /** Returns the rate of all its tasks together, in ticks per 1,000 s. */
+  long milliHertz() {
+    return milliHertz.get();
+  }
+
+  /** Returns how long a tick keeps it busy, on average; 0 before the first. */
+  double meanNs() {
+    return meanNs;
+  }
+
+  /** Returns how many ticks of others it has run. */
+  long takenOver() {
+    return takeOver.count();
+  }
+
+  private static long milliHertz(Rate rate) {
+    return Math.max(1, Math.round(1000 * rate.hertz()));
+  }
+}

@@ -1,0 +1,142 @@
+package dev.jitterlab.tick;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A fixed number of workers, each with tasks of its own, which it runs in the order of their
+ * deadlines and for which it waits by itself: no hand-off from a timer, no shared queue, no lock. A
+ * new task goes to the worker with the least to do. docs/tick-runtime.md says how it works.
+ */
+final class PartitionedScheduler implements TickScheduler {
+  private final TaskContext context;
+  private final SpinBudget budget;
+  private final List<WorkerThread> threads = new ArrayList<>();
+  private final List<PartitionWorker> workers = new ArrayList<>();
+  private volatile boolean closed;
+
+  PartitionedScheduler(
+      TaskContext context,
+      int threadCount,
+      Waiting waiting,
+      double spinBudget,
+      ThreadSettings settings) {
+    this.context = context;
+    this.budget = new SpinBudget(spinBudget, context.clock().nanoTime());
+    for (int i = 0; i < threadCount; i++) {
+      WorkerThread thread = new WorkerThread(i, waiting, settings);
+      threads.add(thread);
+      workers.add(thread.worker);
+    }
+    workers.forEach(worker -> worker.others(workers));
+    threads.forEach(Thread::start);
+  }
+
+  @Override
+  public TaskHandle start(String name, Rate rate, TaskOptions options, TickTask task) {
+    if (closed) {
+      throw new IllegalStateException("the scheduler is closed");
+    }
+    PartitionWorker worker = leastLoaded(workers);
+    OwnedTask owned = new OwnedTask(worker, context, name, rate, options, task);
+    worker.add(owned);
+    return owned;
+  }
+
+  /** Returns the worker whose tasks take the least time per second, as far as is measured. */
+  static PartitionWorker leastLoaded(List<PartitionWorker> workers) {
+    double sumNs = 0;
+    int measured = 0;
+    for (PartitionWorker worker : workers) {
+      sumNs += worker.meanNs();
+      measured += worker.meanNs() > 0 ? 1 : 0;
+    }
+    double unmeasuredNs = measured == 0 ? PhaseRing.UNMEASURED_NS : sumNs / measured;
+    PartitionWorker least = null;
+    double leastLoad = 0;
+    for (PartitionWorker worker : workers) {
+      double load = worker.milliHertz() * (worker.meanNs() > 0 ? worker.meanNs() : unmeasuredNs);
+      if (least == null || load < leastLoad) {
+        least = worker;
+        leastLoad = load;
+      }
+    }
+    return least;
+  }
+
+  @Override
+  public int activeTasks() {
+    return context.activeTasks();
+  }
+
+  @Override
+  public long failedTicks() {
+    return context.failedTicks();
+  }
+
+  @Override
+  public long takenOverTicks() {
+    return workers.stream().mapToLong(PartitionWorker::takenOver).sum();
+  }
+
+  @Override
+  public long spunNs() {
+    return budget.spunNs();
+  }
+
+  @Override
+  public List<ThreadSettingReport> threadSettings() {
+    List<ThreadSettingReport> reports = new ArrayList<>();
+    for (WorkerThread thread : threads) {
+      reports.addAll(thread.settingReports.join());
+    }
+    return reports;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    workers.forEach(PartitionWorker::end);
+    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
+    for (WorkerThread thread : threads) {
+      ThreadEnd.await(thread, deadlineNs);
+    }
+  }
+
+  private final class WorkerThread extends Thread {
+    private final int number;
+    private final ThreadSettings settings;
+    private final PartitionWorker worker;
+    private final CompletableFuture<List<ThreadSettingReport>> settingReports =
+        new CompletableFuture<>();
+
+    WorkerThread(int number, Waiting waiting, ThreadSettings settings) {
+      super("tick-worker-" + number);
+      this.number = number;
+      this.settings = settings;
+      Waiter waiter = new Waiter(waiting, context.clock(), Parker.OF_THIS_THREAD, budget);
+      this.worker = new PartitionWorker(context.clock(), waiter, () -> LockSupport.unpark(this));
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      settingReports.complete(settings.apply(number, OsThreads::find));
+      while (!worker.hasEnded()) {
+        try {
+          worker.step();
+        } catch (Throwable e) {
+          // An Error of a tick, whose task is stopped: the other tasks go on.
+          getUncaughtExceptionHandler().uncaughtException(this, e);
+        }
+        if (!worker.hasEnded()) {
+          boolean unused = interrupted(); // left behind by a tick, it would end every sleep
+        }
+      }
+      worker.tasks().stopAll();
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.jitterlab.tick;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The {@link PhaseRing}s of one worker, one a rate, and the moving of tasks to their phases. Used
+ * by the worker only, and for a task only with its claim.
+ */
+final class PhaseRings {
+  private final List<PhaseRing> rings = new ArrayList<>();
+  private double meanNs;
+
+  /**
+   * Sees to it that a task is in the ring of its rate, and that its schedule follows its phase. A
+   * schedule is moved by less than a period, and only when no tick of it is due: that no period is
+   * lost with it.
+   */
+  void follow(OwnedTask task, long nowNs) {
+    if (task.ring == null || !task.ring.rate().equals(task.scheduledRate())) {
+      leave(task);
+      task.ring = ring(task.scheduledRate(), nowNs);
+      task.phaseNs = task.ring.join();
+      task.toBeMoved = true;
+    }
+    if (task.toBeMoved && task.isAhead(nowNs)) {
+      task.toBeMoved = false;
+      task.moveTo(task.ring.timeOf(task.phaseNs, nowNs));
+    }
+  }
+
+  private PhaseRing ring(Rate rate, long nowNs) {
+    for (int i = 0; i < rings.size(); i++) {
+      if (rings.get(i).rate().equals(rate)) {
+        return rings.get(i);
+      }
+    }
+    PhaseRing ring = new PhaseRing(rate, nowNs, meanNs);
+    rings.add(ring);
+    return ring;
+  }
+
+  /** Takes a task out of its ring, if it is in one. */
+  void leave(OwnedTask task) {
+    PhaseRing ring = task.ring;
+    if (ring != null) {
+      task.ring = null;
+      ring.leave(task.phaseNs);
+      if (ring.isEmpty()) {
+        rings.remove(ring);
+      }
+    }
+  }
+
+  /**
+   * Takes in how long a tick of a task kept the worker busy. If the slots do not fit any more, the
+   * tasks of that ring get new phases; each moves to its own after its next tick.
+   */
+  void measured(OwnedTask task, long busyNs, DeadlineHeap tasks) {
+    meanNs = meanNs == 0 ? busyNs : meanNs + (busyNs - meanNs) / 64;
+    PhaseRing ring = task.ring;
+    ring.measured(busyNs);
+    if (ring.isLayoutDue()) {
+      layOut(ring, tasks);
+    }
+  }
+
+  private static void layOut(PhaseRing ring, DeadlineHeap tasks) {
+    List<OwnedTask> members = new ArrayList<>();
+    for (int i = 0; i < tasks.size(); i++) {
+      if (tasks.peek(i).ring == ring) {
+        members.add(tasks.peek(i));
+      }
+    }
+    members.sort(Comparator.comparingLong(member -> member.phaseNs));
+    ring.restart();
+    for (OwnedTask member : members) {
+      member.phaseNs = ring.nextSlot();
+      member.toBeMoved = true;
+    }
+  }
+
+  /** Returns how long a tick keeps the worker busy, on average; 0 before the first. */
+  double meanNs() {
+    return meanNs;
+  }
+}

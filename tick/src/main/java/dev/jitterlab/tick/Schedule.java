@@ -1,0 +1,113 @@
+package dev.jitterlab.tick;
+
+/**
+ * When the ticks of one task are due: an anchor, a rate, and the number of periods from the anchor
+ * to the next tick. Decides by the {@link LatePolicy} what becomes of missed periods. Knows no
+ * clock. Not thread-safe.
+ */
+final class Schedule {
+  /** A task that slows down ticks at every 64th period at least. */
+  private static final long LONGEST_STRIDE = 64;
+
+  private static final int ON_TIME_TICKS_TO_RECOVER = 16;
+
+  private final LatePolicy policy;
+  private Rate rate;
+  private long anchorNs;
+  private long period;
+  private long dueNs;
+  private int stride = 1;
+  private int onTimeInARow;
+
+  Schedule(LatePolicy policy, Rate rate, long firstNs) {
+    this.policy = policy;
+    anchor(rate, firstNs);
+  }
+
+  /** Starts a new schedule whose first tick is due then. */
+  void anchor(Rate newRate, long firstNs) {
+    rate = newRate;
+    anchorNs = firstNs;
+    dueNs = firstNs;
+    period = 0;
+    stride = 1;
+    onTimeInARow = 0;
+  }
+
+  Rate rate() {
+    return rate;
+  }
+
+  /** Returns when the next tick is due. */
+  long dueNs() {
+    return dueNs;
+  }
+
+  /**
+   * Moves on to the period whose tick starts at {@code nowNs}.
+   *
+   * @param lastStride the periods since the last tick's, by {@link #next}
+   * @param tick is told what was decided
+   */
+  void begin(long nowNs, long lastStride, Tick tick) {
+    long missed = lastStride - 1;
+    LateAction action = missed > 0 ? LateAction.SLOW_DOWN : LateAction.NONE;
+    boolean onTime = nowNs - dueNs < rate.periodNs(); // spares the division
+    if (!onTime) {
+      long behind = rate.indexAt(nowNs - anchorNs) - period;
+      if (behind >= stride) {
+        long left = leftOut(behind);
+        action = action(behind);
+        missed += left;
+        period += left;
+        dueNs = anchorNs + rate.offsetNs(period);
+      }
+    }
+    adaptStride(action == LateAction.SLOW_DOWN && !onTime, onTime);
+    tick.start(rate, dueNs, nowNs, action, missed);
+  }
+
+  private LateAction action(long behind) {
+    if (policy.action() == LateAction.STOP && behind <= policy.limit()) {
+      return LateAction.CATCH_UP;
+    }
+    return policy.action();
+  }
+
+  /** Returns how many of the periods missed get no tick. */
+  private long leftOut(long behind) {
+    switch (policy.action()) {
+      case CATCH_UP:
+        return Math.max(0, behind - policy.limit());
+      case SKIP:
+      case COALESCE:
+      case SLOW_DOWN:
+        return behind;
+      case STOP:
+        return behind > policy.limit() ? behind : 0;
+      case NONE:
+        break;
+    }
+    throw new AssertionError(policy.action());
+  }
+
+  private void adaptStride(boolean slower, boolean onTime) {
+    if (slower) {
+      stride = (int) Math.min(LONGEST_STRIDE, stride * 2L);
+      onTimeInARow = 0;
+    } else if (stride > 1) {
+      onTimeInARow = onTime ? onTimeInARow + 1 : 0;
+      if (onTimeInARow == ON_TIME_TICKS_TO_RECOVER) {
+        stride /= 2;
+        onTimeInARow = 0;
+      }
+    }
+  }
+
+  /** Moves on to the next tick; returns how many periods it is away. */
+  long next() {
+    period += stride;
+    dueNs = anchorNs + rate.offsetNs(period);
+    return stride;
+  }
+}

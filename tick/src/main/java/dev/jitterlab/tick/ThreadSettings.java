@@ -1,0 +1,245 @@
+package dev.jitterlab.tick;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What a scheduler asks the operating system for its own worker threads, and for no other thread.
+ * Immutable.
+ *
+ * <p>It takes Linux and JDK 22 or later, and for a priority the right to it ({@code CAP_SYS_NICE}
+ * or an rtprio limit). Where something is missing the threads run as any other, and {@link
+ * TickScheduler#threadSettings} says what is in force and why. From JDK 24 on the JVM prints a
+ * warning unless it is started with {@code --enable-native-access=ALL-UNNAMED}; {@link #none} calls
+ * nothing and prints nothing.
+ */
+public final class ThreadSettings {
+  private static final ThreadSettings NONE = new ThreadSettings(0, 0, new int[0]);
+  private static final int MOST_CPUS = 4096;
+
+  private final long timerSlackNs;
+  private final int fifoPriority;
+  private final int[] cpus;
+
+  private ThreadSettings(long timerSlackNs, int fifoPriority, int[] cpus) {
+    this.timerSlackNs = timerSlackNs;
+    this.fifoPriority = fifoPriority;
+    this.cpus = cpus;
+  }
+
+  /** Asks for nothing. */
+  public static ThreadSettings none() {
+    return NONE;
+  }
+
+  /** Asks for the smallest timer slack, 1 ns, which needs no rights; Linux gives 50 µs else. */
+  public static ThreadSettings defaults() {
+    return NONE.timerSlackNs(1);
+  }
+
+  /** Asks for a timer slack: how much the system may delay a wake-up to serve several at once. */
+  public ThreadSettings timerSlackNs(long slackNs) {
+    if (slackNs < 1) {
+      throw new IllegalArgumentException("a timer slack is at least 1 ns, not " + slackNs);
+    }
+    return new ThreadSettings(slackNs, fifoPriority, cpus);
+  }
+
+  /**
+   * Asks for SCHED_FIFO: the thread runs before every normal one, and takes its CPU for as long as
+   * it wants to. Threads that a tick starts do not inherit it.
+   */
+  public ThreadSettings fifoPriority(int priority) {
+    if (priority < 1 || priority > 99) {
+      throw new IllegalArgumentException("a SCHED_FIFO priority is 1 to 99, not " + priority);
+    }
+    return new ThreadSettings(timerSlackNs, priority, cpus);
+  }
+
+  /**
+   * Asks that each worker run on one CPU: the first worker on the first one given and so on, from
+   * the start again when there are more workers. Threads that a tick starts inherit it.
+   */
+  public ThreadSettings cpus(int... numbers) {
+    for (int number : numbers) {
+      if (number < 0 || number >= MOST_CPUS) {
+        throw new IllegalArgumentException(
+            "a CPU has a number from 0 to " + (MOST_CPUS - 1) + ", not " + number);
+      }
+    }
+    return new ThreadSettings(timerSlackNs, fifoPriority, numbers.clone());
+  }
+
+  /** Applies them to the calling thread, the worker of that number, and reads them back. */
+  List<ThreadSettingReport> apply(int worker, Supplier<OsThread> finder) {
+    List<Request> requests = requests(worker);
+    List<ThreadSettingReport> reports = new ArrayList<>();
+    if (requests.isEmpty()) {
+      return reports;
+    }
+    String thread = Thread.currentThread().getName();
+    try {
+      OsThread os = finder.get();
+      int[] errors = requests.stream().mapToInt(request -> request.set(os)).toArray();
+      for (int i = 0; i < errors.length; i++) { // only now: one setting may change another
+        reports.add(requests.get(i).report(thread, os, errors[i]));
+      }
+    } catch (IllegalStateException e) {
+      reports.clear();
+      for (Request request : requests) {
+        reports.add(
+            new ThreadSettingReport(
+                thread, request.setting(), request.asked(), "unknown", e.getMessage()));
+      }
+    }
+    return reports;
+  }
+
+  private List<Request> requests(int worker) {
+    List<Request> requests = new ArrayList<>();
+    if (timerSlackNs > 0) {
+      requests.add(new TimerSlack(timerSlackNs));
+    }
+    if (fifoPriority > 0) {
+      requests.add(new FifoPriority(fifoPriority));
+    }
+    if (cpus.length > 0) {
+      requests.add(new Cpu(cpus[worker % cpus.length]));
+    }
+    return requests;
+  }
+
+  @Override
+  public String toString() {
+    return "timer slack "
+        + timerSlackNs
+        + " ns, SCHED_FIFO "
+        + fifoPriority
+        + ", CPUs "
+        + Arrays.toString(cpus);
+  }
+
+  /** One thing asked for. */
+  private abstract static class Request {
+    abstract String setting();
+
+    abstract String asked();
+
+    /** Returns 0 or an error number. */
+    abstract int set(OsThread os);
+
+    abstract String inForce(OsThread os);
+
+    ThreadSettingReport report(String thread, OsThread os, int error) {
+      String inForce = inForce(os);
+      String whyNot = "";
+      if (error != 0) {
+        whyNot = errorText(error);
+      } else if (!inForce.equals(asked())) {
+        whyNot = "the system took the call and did something else";
+      }
+      return new ThreadSettingReport(thread, setting(), asked(), inForce, whyNot);
+    }
+
+    private static String errorText(int error) {
+      switch (error) {
+        case 1:
+          return "not permitted (EPERM): a priority takes CAP_SYS_NICE or a limit, as by ulimit -r";
+        case 22:
+          return "refused (EINVAL): is there such a CPU, and may this process use it?";
+        default:
+          return "error number " + error;
+      }
+    }
+  }
+
+  private static final class TimerSlack extends Request {
+    private final long ns;
+
+    TimerSlack(long ns) {
+      this.ns = ns;
+    }
+
+    @Override
+    String setting() {
+      return "timer slack";
+    }
+
+    @Override
+    String asked() {
+      return ns + " ns";
+    }
+
+    @Override
+    int set(OsThread os) {
+      return os.setTimerSlackNs(ns);
+    }
+
+    @Override
+    String inForce(OsThread os) {
+      // Linux reads 0 back for a SCHED_FIFO thread from 6.12 on: it has no slack at all.
+      long inForceNs = os.timerSlackNs();
+      return inForceNs == 0 && os.fifoPriority() > 0 ? asked() : inForceNs + " ns";
+    }
+  }
+
+  private static final class FifoPriority extends Request {
+    private final int priority;
+
+    FifoPriority(int priority) {
+      this.priority = priority;
+    }
+
+    @Override
+    String setting() {
+      return "SCHED_FIFO";
+    }
+
+    @Override
+    String asked() {
+      return "priority " + priority;
+    }
+
+    @Override
+    int set(OsThread os) {
+      return os.setFifoPriority(priority);
+    }
+
+    @Override
+    String inForce(OsThread os) {
+      int inForce = os.fifoPriority();
+      return inForce == 0 ? "not SCHED_FIFO" : "priority " + inForce;
+    }
+  }
+
+  private static final class Cpu extends Request {
+    private final BitSet cpu = new BitSet();
+
+    Cpu(int number) {
+      cpu.set(number);
+    }
+
+    @Override
+    String setting() {
+      return "CPU";
+    }
+
+    @Override
+    String asked() {
+      return cpu.toString();
+    }
+
+    @Override
+    int set(OsThread os) {
+      return os.setCpus(cpu);
+    }
+
+    @Override
+    String inForce(OsThread os) {
+      return os.cpus().toString();
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.jitterlab.tick;
+
+/**
+ * The tasks of one worker, for the worker and for those who look for overdue ones: a heap by
+ * deadline, and the inbox of those that the worker has yet to look at.
+ */
+final class WorkerTasks {
+  private static final int LONGEST_LOOK_INTO_INBOX = 1024;
+
+  private final DeadlineHeap heap = new DeadlineHeap();
+  private final Inbox inbox = new Inbox();
+
+  /** No task in the heap is due before. */
+  private volatile long earliestNs;
+
+  WorkerTasks(long earliestNs) {
+    this.earliestNs = earliestNs;
+  }
+
+  DeadlineHeap heap() {
+    return heap;
+  }
+
+  Inbox inbox() {
+    return inbox;
+  }
+
+  void earliestNs(long ns) {
+    earliestNs = ns;
+  }
+
+  /**
+   * Returns the task that has been overdue for longest and that nobody runs, as far as can be seen
+   * from outside; null if there is none. Any thread.
+   */
+  OwnedTask mostOverdue(long nowNs, long overdueNs) {
+    long limitNs = nowNs - overdueNs;
+    OwnedTask found = null;
+    if (earliestNs - limitNs <= 0) {
+      int size = heap.size();
+      for (int i = 0; i < size; i++) {
+        found = moreOverdue(found, heap.peek(i), limitNs);
+      }
+    }
+    // What was started or handed back since the worker was last free to look.
+    OwnedTask waiting = inbox.newest();
+    for (int i = 0; i < LONGEST_LOOK_INTO_INBOX && waiting != null; i++) {
+      found = moreOverdue(found, waiting, limitNs);
+      waiting = waiting.nextInInbox();
+    }
+    return found;
+  }
+
+  private static OwnedTask moreOverdue(OwnedTask found, OwnedTask other, long limitNs) {
+    if (other == null || other.dueNs() - limitNs > 0 || other.isClaimed() || other.isStopped()) {
+      return found;
+    }
+    return found == null || other.dueNs() - found.dueNs() < 0 ? other : found;
+  }
+
+  /** Stops every task that can be seen from outside. Any thread. */
+  void stopAll() {
+    for (int i = 0; i < heap.size(); i++) {
+      OwnedTask task = heap.peek(i);
+      if (task != null) {
+        task.stop();
+      }
+    }
+    for (OwnedTask task = inbox.takeAll(); task != null; ) {
+      OwnedTask following = task.dequeue();
+      task.stop();
+      task = following;
+    }
+  }
+}

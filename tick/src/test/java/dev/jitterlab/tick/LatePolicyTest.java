@@ -1,0 +1,219 @@
+package dev.jitterlab.tick;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class LatePolicyTest {
+  private static final long MS = 1_000_000;
+  private static final Rate HZ_100 = Rate.hz(100);
+
+  private final ManualClock clock = new ManualClock(Long.MAX_VALUE - 35 * MS);
+  private final TickRecorder recorder = new TickRecorder();
+  private final List<String> seen = new ArrayList<>();
+
+  /** A task of 100 Hz whose tick i takes as long as given, the ones after the last one 0. */
+  private PeriodicTask task(LatePolicy policy, long... executionsMs) {
+    TickListener listener =
+        tick ->
+            seen.add(
+                tick.driftNs() / MS
+                    + " "
+                    + tick.lateAction().label()
+                    + " "
+                    + tick.missedPeriods()
+                    + " "
+                    + tick.periods());
+    return new PeriodicTask(
+        new TaskContext(clock, recorder.andThen(listener), (tick, failure) -> null),
+        "t",
+        HZ_100,
+        TaskOptions.defaults().latePolicy(policy),
+        tick ->
+            clock.advance(
+                tick.index() < executionsMs.length ? executionsMs[(int) tick.index()] * MS : 0));
+  }
+
+  private void run(PeriodicTask task, int ticks) {
+    for (int i = 0; i < ticks; i++) {
+      clock.advanceTo(task.deadlineNs());
+      task.runTick();
+    }
+  }
+
+  @Test
+  void catchesUpWithoutABoundByDefault() {
+    run(task(LatePolicy.catchUp(), 35), 5);
+
+    assertEquals(
+        List.of("0 none 0 1", "25 catch-up 0 1", "15 catch-up 0 1", "5 none 0 1", "0 none 0 1"),
+        seen);
+    assertEquals(2, recorder.lateActions(LateAction.CATCH_UP));
+    assertEquals(0, recorder.missedPeriods(LateAction.CATCH_UP));
+  }
+
+  @Test
+  void catchesUpTheLastOfManyAndSkipsTheRest() {
+    run(task(LatePolicy.catchUp(1), 45), 5);
+
+    assertEquals(
+        List.of("0 none 0 1", "15 catch-up 2 1", "5 none 0 1", "0 none 0 1", "0 none 0 1"), seen);
+    assertEquals(2, recorder.missedPeriods(LateAction.CATCH_UP));
+  }
+
+  @Test
+  void skipsToThePeriodThatIsDue() {
+    run(task(LatePolicy.skip(), 45), 3);
+
+    assertEquals(List.of("0 none 0 1", "5 skip 3 1", "0 none 0 1"), seen);
+    assertEquals(1, recorder.lateActions(LateAction.SKIP));
+    assertEquals(3, recorder.missedPeriods(LateAction.SKIP));
+  }
+
+  @Test
+  void runsOneTickForAllThatWasMissedAndSaysForHowMany() {
+    run(task(LatePolicy.coalesce(), 45), 3);
+
+    assertEquals(List.of("0 none 0 1", "5 coalesce 3 4", "0 none 0 1"), seen);
+  }
+
+  @Test
+  void halvesTheRateOfALateTaskAndDoublesItAgainOnceItIsOnTime() {
+    PeriodicTask task = task(LatePolicy.slowDown(), 15, 25);
+    run(task, 2 + 40);
+
+    assertEquals("5 none 0 1", seen.get(1), "late, but nothing is missed");
+    assertEquals("0 slow-down 2 1", seen.get(2), "20 ms of it overran; the next comes after 20 ms");
+    assertEquals("0 slow-down 1 1", seen.get(3));
+    assertEquals("0 slow-down 1 1", seen.get(18));
+    assertEquals("0 none 0 1", seen.get(19), "16 were on time");
+    assertEquals(2 + 16, recorder.missedPeriods(LateAction.SLOW_DOWN));
+  }
+
+  @Test
+  void stopsATaskThatMissedTooManyAfterALastTick() {
+    PeriodicTask task = task(LatePolicy.stop(2), 35, 0, 0, 45);
+    run(task, 10);
+
+    assertEquals(
+        List.of("0 none 0 1", "25 catch-up 0 1", "15 catch-up 0 1", "5 none 0 1", "0 stop 4 1"),
+        seen);
+    assertTrue(task.isStopped());
+    assertFalse(task.runTick());
+  }
+
+  @Test
+  void keepsTheNextTickWhereItIsWhenTheRateChanges() {
+    PeriodicTask task = task(LatePolicy.catchUp());
+    long startNs = clock.nanoTime();
+    List<Long> dueMs = new ArrayList<>();
+    LongConsumer tick =
+        ns -> {
+          dueMs.add((task.deadlineNs() - startNs) / MS);
+          run(task, 1);
+        };
+    tick.accept(0);
+    task.rate(Rate.hz(50));
+    task.rate(Rate.hz(40));
+    tick.accept(0);
+    tick.accept(0);
+    tick.accept(0);
+
+    assertEquals(List.of(10L, 20L, 45L, 70L), dueMs);
+    assertEquals(1, recorder.reanchoredTicks());
+  }
+
+  @Test
+  void startsNoNewScheduleForARateThatIsTheSame() {
+    PeriodicTask task = task(LatePolicy.catchUp());
+    run(task, 1);
+    task.rate(Rate.of(200, 2));
+    run(task, 1);
+
+    assertEquals(0, recorder.reanchoredTicks());
+  }
+
+  @Test
+  void refusesANegativeBound() {
+    assertThrows(IllegalArgumentException.class, () -> LatePolicy.catchUp(-1));
+    assertThrows(IllegalArgumentException.class, () -> LatePolicy.stop(-1));
+  }
+
+  @Provide
+  Arbitrary<LatePolicy> policies() {
+    return Arbitraries.of(
+        LatePolicy.catchUp(),
+        LatePolicy.catchUp(0),
+        LatePolicy.catchUp(3),
+        LatePolicy.skip(),
+        LatePolicy.coalesce(),
+        LatePolicy.slowDown(),
+        LatePolicy.stop(5));
+  }
+
+  /** The ledger: every period has its tick or is counted as missed, whatever happens. */
+  @Property
+  void accountsForEveryPeriod(
+      @ForAll("policies") LatePolicy policy,
+      @ForAll long startNs,
+      @ForAll @Size(max = 60) List<@LongRange(min = 0, max = 90 * MS) Long> executionsNs) {
+    ManualClock anyStart = new ManualClock(startNs);
+    Rate hz60 = Rate.hz(60);
+    long[] ledger = new long[2];
+    TickListener listener =
+        tick -> {
+          ledger[0] += 1 + tick.missedPeriods();
+          ledger[1] = tick.scheduledNs();
+          assertTrue(tick.periods() == 1 || tick.periods() == 1 + tick.missedPeriods());
+        };
+    PeriodicTask task =
+        new PeriodicTask(
+            new TaskContext(anyStart, listener, (tick, failure) -> null),
+            "t",
+            hz60,
+            TaskOptions.defaults().latePolicy(policy),
+            tick -> anyStart.advance(executionsNs.get((int) tick.index())));
+    long firstNs = task.deadlineNs();
+    for (int i = 0; i < executionsNs.size() && !task.isStopped(); i++) {
+      anyStart.advanceTo(task.deadlineNs());
+      task.runTick();
+      assertEquals(hz60.indexAt(ledger[1] - firstNs) + 1, ledger[0], "periods to tick " + i);
+    }
+  }
+
+  @Property
+  void isNeverLateByAPeriodWhenItSkipsOrCoalesces(
+      @ForAll boolean coalesce,
+      @ForAll @Size(max = 60) List<@LongRange(min = 0, max = 90 * MS) Long> executionsNs) {
+    ManualClock anyClock = new ManualClock(0);
+    PeriodicTask task =
+        new PeriodicTask(
+            new TaskContext(
+                anyClock,
+                tick -> assertTrue(tick.driftNs() < HZ_100.periodNs()),
+                (tick, failure) -> {
+                  throw new AssertionError(failure);
+                }),
+            "t",
+            HZ_100,
+            TaskOptions.defaults().latePolicy(coalesce ? LatePolicy.coalesce() : LatePolicy.skip()),
+            tick -> anyClock.advance(executionsNs.get((int) tick.index())));
+    for (int i = 0; i < executionsNs.size(); i++) {
+      anyClock.advanceTo(task.deadlineNs());
+      task.runTick();
+    }
+  }
+}

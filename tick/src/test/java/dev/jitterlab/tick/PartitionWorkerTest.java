@@ -1,0 +1,325 @@
+package dev.jitterlab.tick;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Workers stepped by one thread and a manual clock; a tick that steps another worker is "while".
+ */
+class PartitionWorkerTest {
+  private static final long MS = 1_000_000;
+
+  private final ManualClock clock = new ManualClock(Long.MAX_VALUE - 60 * MS);
+  private final FakeParker parker = new FakeParker(clock);
+  private final TickRecorder recorder = new TickRecorder();
+  private final List<String> log = new ArrayList<>();
+  private final List<String> woken = new ArrayList<>();
+  private final TaskContext context =
+      new TaskContext(
+          clock,
+          recorder.andThen(tick -> log.add(tick.task() + tick.index())),
+          (tick, failure) -> FailureHandler.Decision.STOP);
+  private final PartitionWorker a = worker("a");
+  private final PartitionWorker b = worker("b");
+
+  private PartitionWorker worker(String name) {
+    Waiter waiter = new Waiter(Waiting.PARK, clock, parker, new SpinBudget(0, clock.nanoTime()));
+    return new PartitionWorker(clock, waiter, () -> woken.add(name));
+  }
+
+  private void together() {
+    a.others(List.of(a, b));
+    b.others(List.of(a, b));
+  }
+
+  private OwnedTask start(PartitionWorker worker, String name, int hertz, TickTask task) {
+    OwnedTask owned =
+        new OwnedTask(worker, context, name, Rate.hz(hertz), TaskOptions.defaults(), task);
+    worker.add(owned);
+    return owned;
+  }
+
+  private void stepUntilLogged(PartitionWorker worker, int ticks) {
+    while (log.size() < ticks) {
+      worker.step();
+    }
+  }
+
+  @Test
+  void runsTasksInTheOrderOfTheirDeadlinesAlsoAcrossTheClocksOverflow() {
+    long startNs = clock.nanoTime();
+    List<Long> scheduledNs = new ArrayList<>();
+    start(a, "fast", 40, tick -> scheduledNs.add(tick.scheduledNs() - startNs));
+    start(a, "slow", 20, tick -> scheduledNs.add(tick.scheduledNs() - startNs));
+    stepUntilLogged(a, 30);
+
+    assertEquals(20.0, (double) log.stream().filter(tick -> tick.startsWith("fast")).count(), 1);
+    assertEquals(scheduledNs.stream().sorted().collect(Collectors.toList()), scheduledNs);
+    assertEquals(60_000, a.milliHertz());
+  }
+
+  @Test
+  void startsWithinAPeriodAndLetsEqualTasksFollowOneAnother() {
+    long startNs = clock.nanoTime();
+    List<Long> startsNs = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      start(
+          a,
+          "t" + i,
+          20,
+          tick -> {
+            startsNs.add(tick.startedNs() - startNs);
+            clock.advance(100_000);
+          });
+    }
+    stepUntilLogged(a, 5);
+
+    List<Long> gaps = new ArrayList<>();
+    for (int i = 1; i < 5; i++) {
+      gaps.add(startsNs.get(i) - startsNs.get(i - 1));
+    }
+    assertEquals(List.of(102_000L, 102_000L, 102_000L, 102_000L), gaps);
+    assertTrue(startsNs.get(4) < 50 * MS);
+    assertEquals(0, recorder.reanchoredTicks(), "a first tick starts no new schedule");
+  }
+
+  @Test
+  void takesOverWhatALongTickOfAnotherWorkerHoldsUp() {
+    together();
+    boolean[] first = {true};
+    OwnedTask held = start(a, "held", 20, tick -> {});
+    start(
+        a,
+        "long",
+        20,
+        tick -> {
+          if (first[0]) {
+            first[0] = false;
+            clock.advance(180 * MS);
+            while (held.deadlineNs() - clock.nanoTime() <= -TakeOver.OVERDUE_NS) {
+              b.step(); // meanwhile, on another thread
+            }
+          }
+        });
+    stepUntilLogged(a, 1);
+
+    assertTrue(b.takenOver() >= 3, b.takenOver() + " taken over");
+    assertEquals("long0", log.get((int) b.takenOver()), "the others' ticks came meanwhile: " + log);
+    assertTrue(log.subList(0, 3).stream().allMatch(tick -> tick.startsWith("held")), log::toString);
+  }
+
+  @Test
+  void takesOverATaskThatItsWorkerHasNotEvenSeen() {
+    together();
+    start(
+        a,
+        "stuck",
+        20,
+        tick -> {
+          start(a, "new", 1000, t -> {});
+          clock.advance(20 * MS);
+          b.step();
+        });
+    stepUntilLogged(a, 1);
+
+    assertEquals("new0", log.get(0));
+  }
+
+  @Test
+  void leavesATaskAloneThatAnotherWorkerRunsAndGetsItBack() {
+    together();
+    boolean[] nested = {false};
+    OwnedTask[] task = new OwnedTask[1];
+    task[0] =
+        start(
+            a,
+            "t",
+            100,
+            tick -> {
+              if (nested[0]) {
+                nested[0] = false;
+                a.step(); // its owner wakes up while it runs: must not run it too
+                assertSame(null, a.tasks().heap().first());
+              }
+            });
+    stepUntilLogged(a, 1);
+    clock.advance(30 * MS);
+    nested[0] = true;
+    b.step();
+    assertEquals(1, b.takenOver());
+    log.clear();
+    stepUntilLogged(a, 2);
+
+    assertEquals(List.of("t2", "t3"), log);
+  }
+
+  @Test
+  void wakesAnIdleWorkerWhenItFallsBehind() {
+    together();
+    start(a, "y", 20, tick -> {});
+    start(a, "x", 20, tick -> clock.advance(MS));
+    boolean[] asleep = {false};
+    // b falls asleep; while it sleeps, a runs x, which makes y overdue.
+    PartitionWorker sleeper =
+        new PartitionWorker(
+            clock,
+            new Waiter(
+                Waiting.PARK,
+                clock,
+                new Parker() {
+                  @Override
+                  public void park(long ns) {
+                    if (!asleep[0]) {
+                      asleep[0] = true;
+                      while (log.isEmpty()) {
+                        a.step();
+                      }
+                    }
+                    clock.advance(ns);
+                  }
+
+                  @Override
+                  public void spin() {
+                    throw new AssertionError("spins");
+                  }
+                },
+                new SpinBudget(0, clock.nanoTime())),
+            () -> woken.add("sleeper"));
+    a.others(List.of(a, sleeper));
+    sleeper.others(List.of(a, sleeper));
+    woken.clear();
+    sleeper.step();
+
+    assertEquals(List.of("sleeper"), woken);
+    sleeper.step();
+    assertEquals(List.of("x0", "y0"), log);
+  }
+
+  @Test
+  void forgetsAStoppedTask() {
+    OwnedTask task = start(a, "t", 20, tick -> {});
+    stepUntilLogged(a, 1);
+    task.stop();
+    a.step();
+
+    assertSame(null, a.tasks().heap().first());
+    assertEquals(0, a.milliHertz());
+    assertEquals(0, context.activeTasks());
+  }
+
+  @Test
+  void keepsItsOtherTasksWhenOneEndsWithAnError() {
+    start(a, "healthy", 20, tick -> {});
+    OwnedTask broken =
+        start(
+            a,
+            "broken",
+            20,
+            tick -> {
+              throw new StackOverflowError();
+            });
+    assertThrows(StackOverflowError.class, () -> stepUntilLogged(a, 1));
+    stepUntilLogged(a, 3);
+
+    assertTrue(broken.isStopped());
+    assertEquals(List.of("healthy0", "healthy1", "healthy2"), log);
+    assertEquals(20_000, a.milliHertz());
+  }
+
+  @Test
+  void followsAChangeOfRate() {
+    OwnedTask task = start(a, "t", 20, tick -> {});
+    stepUntilLogged(a, 2);
+    long lastNs = task.lastStartedNs();
+    task.rate(Rate.hz(100));
+    stepUntilLogged(a, 4);
+
+    long gapNs = task.lastStartedNs() - lastNs;
+    assertTrue(gapNs >= 50 * MS && gapNs <= 60 * MS, gapNs + " ns: one old period and one new");
+    assertEquals(100_000, a.milliHertz());
+    assertTrue(recorder.reanchoredTicks() >= 1);
+    lastNs = task.lastStartedNs();
+    stepUntilLogged(a, 9);
+    assertEquals(50 * MS, task.lastStartedNs() - lastNs);
+  }
+
+  @Test
+  void movesNoTaskThatIsBehindSoThatNoPeriodIsLost() {
+    OwnedTask task = start(a, "t", 20, tick -> clock.advance(tick.index() == 1 ? 170 * MS : 0));
+    stepUntilLogged(a, 2);
+    task.toBeMoved = true;
+    stepUntilLogged(a, 3);
+    assertTrue(task.toBeMoved, "two more are due");
+    stepUntilLogged(a, 6);
+
+    assertTrue(!task.toBeMoved);
+  }
+
+  @Test
+  void givesANewTaskToTheWorkerWithTheLeastToDo() {
+    assertSame(a, PartitionedScheduler.leastLoaded(List.of(a, b)));
+    start(a, "t", 20, tick -> clock.advance(MS));
+    assertSame(b, PartitionedScheduler.leastLoaded(List.of(a, b)));
+    start(b, "u", 30, tick -> clock.advance(100_000));
+    assertSame(a, PartitionedScheduler.leastLoaded(List.of(a, b)));
+    stepUntilLogged(a, 1);
+    stepUntilLogged(b, 2);
+    assertSame(b, PartitionedScheduler.leastLoaded(List.of(a, b)), "30 short ones a second");
+  }
+
+  @Test
+  void stopsWhatIsAddedAfterItsEnd() {
+    OwnedTask before = start(a, "before", 20, tick -> {});
+    a.step();
+    a.end();
+    OwnedTask after = start(a, "after", 20, tick -> {});
+
+    assertTrue(before.isStopped());
+    assertTrue(after.isStopped());
+    assertEquals(0, context.activeTasks());
+  }
+
+  @Test
+  void stopsAnyNumberOfTasksAtItsEnd() {
+    for (int i = 0; i < 20_000; i++) {
+      start(a, "t", 1, tick -> {});
+      if (i == 10_000) {
+        a.step(); // so that half of them are in the heap
+      }
+    }
+    a.end();
+
+    assertEquals(0, context.activeTasks());
+  }
+
+  @Test
+  void allocatesNothingInSteadyState() {
+    TaskContext quiet = new TaskContext(clock, recorder, (tick, failure) -> null);
+    for (int i = 0; i < 100; i++) {
+      a.add(
+          new OwnedTask(
+              a, quiet, "t", Rate.hz(20), TaskOptions.defaults(), t -> clock.advance(20_000)));
+    }
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long id = Thread.currentThread().getId();
+    for (int i = 0; i < 400_000; i++) {
+      a.step();
+    }
+    long before = threads.getThreadAllocatedBytes(id);
+    for (int i = 0; i < 200_000; i++) {
+      a.step();
+    }
+    long bytes = threads.getThreadAllocatedBytes(id) - before;
+
+    assertTrue(bytes < 100_000, bytes + " bytes in 200,000 steps");
+  }
+}

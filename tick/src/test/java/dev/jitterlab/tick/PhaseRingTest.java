@@ -1,0 +1,156 @@
+package dev.jitterlab.tick;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+
+class PhaseRingTest {
+  private static final long MS = 1_000_000;
+  private static final Rate HZ_20 = Rate.hz(20);
+
+  @Property
+  void givesEveryTaskATimeOfItsOwnAsLongAsThereIsTime(
+      @ForAll @IntRange(min = 1, max = 300) int tasks,
+      @ForAll @LongRange(min = 2_000, max = 1 * MS) long estimateNs) {
+    PhaseRing ring = new PhaseRing(HZ_20, 0, estimateNs);
+    for (int i = 0; i < tasks; i++) {
+      long unused = ring.join();
+    }
+    ring.measured(estimateNs);
+    ring.restart();
+    Set<Long> phases = new HashSet<>();
+    long lastNs = -estimateNs;
+    boolean fits = tasks * estimateNs * 1.02 < 50 * MS;
+    for (int i = 0; i < tasks; i++) {
+      long phaseNs = ring.nextSlot();
+      assertTrue(phaseNs >= 0 && phaseNs < 50 * MS, phaseNs + " ns");
+      assertTrue(!fits || phaseNs - lastNs >= estimateNs, "slot " + i);
+      assertTrue(phases.add(phaseNs));
+      lastNs = phaseNs;
+    }
+  }
+
+  @Test
+  void takesABreakAfterABatch() {
+    PhaseRing ring = new PhaseRing(HZ_20, 0, 500_000);
+    long[] phasesUs = new long[3];
+    for (int i = 0; i < 3; i++) {
+      phasesUs[i] = ring.join() / 1000;
+    }
+
+    assertEquals(510, phasesUs[1]);
+    assertEquals(2 * 510 + PhaseRing.BREAK_NS / 1000, phasesUs[2]);
+  }
+
+  @Test
+  void givesTheSlotOfATaskThatLeftToTheNext() {
+    PhaseRing ring = new PhaseRing(HZ_20, 0, 0);
+    long unused = ring.join();
+    long second = ring.join();
+    ring.join();
+    ring.leave(second);
+
+    assertEquals(second, ring.join());
+  }
+
+  @Test
+  void asksForANewLayoutOnlyWhenTheExecutionsHaveChanged() {
+    PhaseRing ring = new PhaseRing(HZ_20, 0, 100_000);
+    long unused = ring.join();
+    for (int i = 0; i < 31; i++) {
+      ring.measured(200_000);
+      assertFalse(ring.isLayoutDue());
+    }
+    ring.measured(200_000);
+    assertTrue(ring.isLayoutDue());
+    ring.restart();
+    for (int i = 0; i < 1_000; i++) {
+      ring.measured(220_000);
+      assertFalse(ring.isLayoutDue(), "10 % more still fits");
+    }
+  }
+
+  @Test
+  void isNotMisledByOneLongPause() {
+    PhaseRing ring = new PhaseRing(HZ_20, 0, 100_000);
+    long unused = ring.join();
+    for (int i = 0; i < 32; i++) {
+      ring.measured(i == 20 ? 500 * MS : 100_000);
+    }
+
+    assertFalse(ring.isLayoutDue());
+  }
+
+  @Property
+  void findsTheNextTimeOfAPhase(
+      @ForAll @IntRange(min = 1, max = 1000) int hertz,
+      @ForAll long anchorNs,
+      @ForAll @LongRange(min = 0, max = 1_000_000_000_000_000L) long elapsedNs) {
+    Rate rate = Rate.hz(hertz);
+    PhaseRing ring = new PhaseRing(rate, anchorNs, 0);
+    long phaseNs = elapsedNs % rate.periodNs();
+    long timeNs = ring.timeOf(phaseNs, anchorNs + elapsedNs);
+
+    assertTrue(timeNs - (anchorNs + elapsedNs) >= 0);
+    assertTrue(timeNs - (anchorNs + elapsedNs) <= rate.periodNs());
+    long index = rate.indexAt(timeNs - anchorNs - phaseNs);
+    assertEquals(timeNs - anchorNs - phaseNs, rate.offsetNs(index), "on the exact schedule");
+  }
+
+  /** 250 tasks of 20 Hz and 140 ± 14 µs on one worker, sleeps that end 20 to 60 µs late. */
+  @Test
+  void keepsManyTasksOnTimeWithFewWakesAndLittleSpinning() {
+    ManualClock clock = new ManualClock(0);
+    FakeParker parker = new FakeParker(clock);
+    Random random = new Random(7);
+    TickRecorder recorder = new TickRecorder();
+    SpinBudget budget = new SpinBudget(SpinBudget.DEFAULT_SHARE / 2, 0); // one of two workers
+    PartitionWorker worker =
+        new PartitionWorker(clock, new Waiter(Waiting.PARK_SPIN, clock, parker, budget), () -> {});
+    TaskContext context = new TaskContext(clock, recorder, (tick, failure) -> null);
+    for (int i = 0; i < 250; i++) {
+      worker.add(
+          new OwnedTask(
+              worker,
+              context,
+              "t",
+              HZ_20,
+              TaskOptions.defaults(),
+              tick -> clock.advance(140_000 + (long) (14_000 * random.nextGaussian()))));
+    }
+    run(worker, clock, parker, random, 20_000 * MS);
+    TickHistograms after = recorder.subscribe();
+    long parks = parker.parks;
+    long spunNs = budget.spunNs();
+    run(worker, clock, parker, random, 40_000 * MS);
+
+    after.read(
+        histograms -> {
+          long p99Ns = histograms.get(TickMetric.DRIFT).getValueAtPercentile(99);
+          assertTrue(p99Ns < 100_000, p99Ns + " ns of drift");
+          assertEquals(100_000.0, (double) histograms.get(TickMetric.DRIFT).getTotalCount(), 500);
+        });
+    double wakesPerTick = (parker.parks - parks) / 100_000.0;
+    assertTrue(wakesPerTick < 0.2, wakesPerTick + " wakes a tick");
+    double share = (budget.spunNs() - spunNs) / (20_000.0 * MS);
+    assertTrue(share < 0.0151, share + " of a core spun");
+    assertTrue(recorder.reanchoredTicks() <= 500, recorder.reanchoredTicks() + " moves");
+  }
+
+  private static void run(
+      PartitionWorker worker, ManualClock clock, FakeParker parker, Random random, long untilNs) {
+    while (clock.nanoTime() < untilNs) {
+      parker.overshootNs = 20_000L + random.nextInt(40_000);
+      worker.step();
+    }
+  }
+}

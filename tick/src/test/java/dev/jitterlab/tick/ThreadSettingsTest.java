@@ -1,0 +1,166 @@
+package dev.jitterlab.tick;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ThreadSettingsTest {
+  private static final int EPERM = 1;
+
+  /** Grants everything but what a test forbids, and keeps what it granted. */
+  private static class FakeOsThread implements OsThread {
+    private final boolean mayRaisePriority;
+    private long slackNs = 50_000;
+    private int priority;
+    private BitSet cpus = BitSet.valueOf(new long[] {0b1111});
+
+    FakeOsThread(boolean mayRaisePriority) {
+      this.mayRaisePriority = mayRaisePriority;
+    }
+
+    @Override
+    public int setTimerSlackNs(long ns) {
+      slackNs = ns;
+      return 0;
+    }
+
+    @Override
+    public long timerSlackNs() {
+      return priority > 0 ? 0 : slackNs; // as Linux does
+    }
+
+    @Override
+    public int setFifoPriority(int wanted) {
+      if (!mayRaisePriority) {
+        return EPERM;
+      }
+      priority = wanted;
+      return 0;
+    }
+
+    @Override
+    public int fifoPriority() {
+      return priority;
+    }
+
+    @Override
+    public int setCpus(BitSet wanted) {
+      cpus = wanted;
+      return 0;
+    }
+
+    @Override
+    public BitSet cpus() {
+      return cpus;
+    }
+  }
+
+  private static List<String> texts(List<ThreadSettingReport> reports) {
+    return reports.stream()
+        .map(report -> report.toString().replaceFirst("^[^:]*: ", ""))
+        .collect(Collectors.toList());
+  }
+
+  @Test
+  void reportsWhatIsInForceOnEachWorker() {
+    ThreadSettings settings = ThreadSettings.defaults().fifoPriority(80).cpus(2, 3);
+
+    assertEquals(
+        List.of("timer slack 1 ns", "SCHED_FIFO priority 80", "CPU {3}"),
+        texts(settings.apply(1, () -> new FakeOsThread(true))));
+    assertEquals("CPU {2}", texts(settings.apply(2, () -> new FakeOsThread(true))).get(2));
+  }
+
+  @Test
+  void saysWhyAPriorityIsNotInForce() {
+    List<ThreadSettingReport> reports =
+        ThreadSettings.none().fifoPriority(80).apply(0, () -> new FakeOsThread(false));
+
+    assertFalse(reports.get(0).isAsAsked());
+    assertEquals(
+        List.of(
+            "SCHED_FIFO not SCHED_FIFO, not priority 80: not permitted (EPERM): a priority takes"
+                + " CAP_SYS_NICE or a limit, as by ulimit -r"),
+        texts(reports));
+  }
+
+  @Test
+  void noticesASystemThatSaysYesAndDoesNothing() {
+    FakeOsThread deaf =
+        new FakeOsThread(true) {
+          @Override
+          public int setTimerSlackNs(long ns) {
+            return 0;
+          }
+        };
+
+    assertEquals(
+        List.of("timer slack 50000 ns, not 1 ns: the system took the call and did something else"),
+        texts(ThreadSettings.defaults().apply(0, () -> deaf)));
+  }
+
+  @Test
+  void fallsBackAndSaysSoWhereTheSystemCannotBeReached() {
+    assertEquals(
+        List.of("timer slack unknown, not 1 ns: it needs Linux"),
+        texts(
+            ThreadSettings.defaults()
+                .apply(
+                    0,
+                    () -> {
+                      throw new IllegalStateException("it needs Linux");
+                    })));
+  }
+
+  @Test
+  void asksForNothingWhenNothingIsWanted() {
+    assertEquals(
+        List.of(),
+        ThreadSettings.none()
+            .apply(
+                0,
+                () -> {
+                  throw new AssertionError("asked");
+                }));
+  }
+
+  /** On a thread of its own, which ends with the settings. */
+  @Test
+  void setsTheTimerSlackAndTheCpuOfARealThreadWhereTheJdkCan() {
+    List<ThreadSettingReport> reports =
+        CompletableFuture.supplyAsync(
+                () -> {
+                  try {
+                    OsThread os = OsThreads.find();
+                    int cpu = os.cpus().nextSetBit(0);
+                    return ThreadSettings.defaults().cpus(cpu).apply(0, () -> os);
+                  } catch (IllegalStateException e) {
+                    return ThreadSettings.defaults().cpus(0).apply(0, OsThreads::find);
+                  }
+                },
+                task -> new Thread(task).start())
+            .join();
+
+    boolean can =
+        Runtime.version().feature() >= 22 && System.getProperty("os.name").equals("Linux");
+    for (ThreadSettingReport report : reports) {
+      assertEquals(can, report.isAsAsked(), report.toString());
+      assertTrue(can || report.whyNot().contains("it needs"), report.toString());
+    }
+    assertEquals(2, reports.size());
+  }
+
+  @Test
+  void refusesWhatNoSystemHas() {
+    assertThrows(IllegalArgumentException.class, () -> ThreadSettings.none().timerSlackNs(0));
+    assertThrows(IllegalArgumentException.class, () -> ThreadSettings.none().fifoPriority(100));
+    assertThrows(IllegalArgumentException.class, () -> ThreadSettings.none().cpus(-1));
+  }
+}
