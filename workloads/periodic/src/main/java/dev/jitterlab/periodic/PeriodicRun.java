@@ -27,7 +27,7 @@ final class PeriodicRun implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
   private final TickRecorder recorder = new TickRecorder();
-  private final MissedTicks missed = new MissedTicks();
+  private final OverdueTicks missed = new OverdueTicks();
   private TickLog log;
   private long missedBefore;
   private URI metricsUri;

@@ -12,10 +12,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-class MissedTicksTest {
+class OverdueTicksTest {
   private static final Rate RATE = Rate.hz(100);
 
-  private final MissedTicks missed = new MissedTicks();
+  private final OverdueTicks missed = new OverdueTicks();
   private final CountDownLatch behind = new CountDownLatch(4);
 
   /** The first tick overruns three periods, so that ticks 1 and 2 start too late. */

@@ -70,7 +70,7 @@ class PeriodicServerTest {
     try (InputStream answer = URI.create(metrics).toURL().openStream()) {
       text = new String(answer.readAllBytes(), UTF_8);
     }
-    assertTrue(text.contains("\njitterlab_ticks_missed_total "), text);
+    assertTrue(text.contains("\njitterlab_ticks_overdue_total "), text);
     process.destroy();
 
     assertEquals(SIGTERM_STATUS, process.waitFor());

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
  * Counts the ticks that did not start within one period of their schedule, each by its own task's
  * period. Thread-safe.
  */
-final class MissedTicks implements TickListener {
+final class OverdueTicks implements TickListener {
   private final LongAdder missed = new LongAdder();
 
   @Override
@@ -24,10 +24,10 @@ final class MissedTicks implements TickListener {
     return missed.sum();
   }
 
-  /** Shows the count as {@code jitterlab_ticks_missed_total}. */
+  /** Shows the count as {@code jitterlab_ticks_overdue_total}. */
   void register(PrometheusRegistry registry) {
     CounterWithCallback.builder()
-        .name("jitterlab_ticks_missed_total")
+        .name("jitterlab_ticks_overdue_total")
         .help("Ticks that did not start within one period of their schedule.")
         .callback(counter -> counter.call((double) missed.sum()))
         .register(registry);
