@@ -23,7 +23,7 @@ final class PhaseRing {
   /** What an execution is taken for before one was measured. */
   static final long UNMEASURED_NS = 100_000;
 
-  private static final long SHORTEST_SLOT_NS = 1_000;
+  private static final long SHORTEST_SLOT_NS = 1_500;
   private static final double WEIGHT = 1.0 / 64;
   private static final double TOLERATED_CHANGE = 0.25;
 
