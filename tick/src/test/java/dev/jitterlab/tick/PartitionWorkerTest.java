@@ -251,6 +251,14 @@ class PartitionWorkerTest {
   }
 
   @Test
+  void doesNotMoveATaskThatIsInItsPlaceAlready() {
+    start(a, "alone", 20, tick -> clock.advance(tick.index() < 500 ? 2 * MS : 10_000));
+    stepUntilLogged(a, 2_000);
+
+    assertEquals(0, recorder.reanchoredTicks());
+  }
+
+  @Test
   void movesNoTaskThatIsBehindSoThatNoPeriodIsLost() {
     OwnedTask task = start(a, "t", 20, tick -> clock.advance(tick.index() == 1 ? 170 * MS : 0));
     stepUntilLogged(a, 2);
