@@ -58,7 +58,7 @@ final class PartitionWorker {
     OwnedTask next = heap.first();
     long nowNs = clock.nanoTime();
     if (next != null && next.keyNs - nowNs <= 0) {
-      runDue(next);
+      runDue(next, nowNs);
     } else if (!takeOver.isPossible() || !takeOver.runOverdue(nowNs)) {
       await(next);
     }
@@ -100,7 +100,7 @@ final class PartitionWorker {
     task.milliHertz = 0;
   }
 
-  private void runDue(OwnedTask task) {
+  private void runDue(OwnedTask task, long nowNs) {
     if (task.isStopped()) {
       forget(task);
     } else if (!task.claim()) {
@@ -109,18 +109,16 @@ final class PartitionWorker {
       heap.put(task, task.deadlineNs()); // another worker has run it
       task.release();
     } else {
-      runClaimed(task);
+      runClaimed(task, nowNs);
     }
   }
 
-  private void runClaimed(OwnedTask task) {
+  private void runClaimed(OwnedTask task, long fromNs) {
     tasks.earliestNs(task.keyNs);
     boolean goesOn = false;
-    long startedNs = 0;
     try {
       goesOn = task.runTick();
       if (goesOn) {
-        startedNs = task.lastStartedNs();
         follow(task, task.lastFinishedNs());
         heap.put(task, task.deadlineNs());
       }
@@ -133,7 +131,7 @@ final class PartitionWorker {
     }
     if (goesOn) {
       long nowNs = clock.nanoTime();
-      rings.measured(task, nowNs - startedNs, heap);
+      rings.measured(task, nowNs - fromNs, heap);
       meanNs = rings.meanNs();
       if (nowNs - heap.first().keyNs >= TakeOver.OVERDUE_NS) {
         takeOver.callForHelp();

@@ -51,11 +51,6 @@ class PeriodicTask implements TaskHandle {
     return schedule.rate();
   }
 
-  /** Returns when the last tick started. */
-  long lastStartedNs() {
-    return tick.startedNs();
-  }
-
   /** Returns when the last tick ended. */
   long lastFinishedNs() {
     return tick.finishedNs();

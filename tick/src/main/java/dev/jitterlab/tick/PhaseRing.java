@@ -23,7 +23,7 @@ final class PhaseRing {
   /** What an execution is taken for before one was measured. */
   static final long UNMEASURED_NS = 100_000;
 
-  private static final long SHORTEST_SLOT_NS = 1_000;
+  private static final long SHORTEST_SLOT_NS = 1_500;
   private static final double WEIGHT = 1.0 / 64;
   private static final double TOLERATED_CHANGE = 0.25;
 
@@ -101,7 +101,8 @@ final class PhaseRing {
     }
     ticks = 0;
     checkTicks = Math.min(LAST_CHECK, checkTicks * 2);
-    return overlapping || Math.abs(meanNs - laidOutNs) > TOLERATED_CHANGE * laidOutNs;
+    double slotNs = slotNs(laidOutNs);
+    return overlapping || Math.abs(slotNs(meanNs) - slotNs) > TOLERATED_CHANGE * slotNs;
   }
 
   /** Starts a new layout for the tasks there are: each gets its phase by {@link #nextSlot}. */
@@ -133,8 +134,13 @@ final class PhaseRing {
     return phaseNs;
   }
 
+  private static double slotNs(double executionNs) {
+    return Math.max(SHORTEST_SLOT_NS, executionNs * (1 + MARGIN));
+  }
+
+  /** Returns the length of a slot, less when there are more tasks than time. */
   private double slotNs() {
-    double slotNs = Math.max(SHORTEST_SLOT_NS, laidOutNs * (1 + MARGIN));
+    double slotNs = slotNs(laidOutNs);
     return tasks * slotNs <= rate.periodNs() ? slotNs : (double) rate.periodNs() / tasks;
   }
 

@@ -76,8 +76,9 @@ final class PhaseRings {
     members.sort(Comparator.comparingLong(member -> member.phaseNs));
     ring.restart();
     for (OwnedTask member : members) {
-      member.phaseNs = ring.nextSlot();
-      member.toBeMoved = true;
+      long phaseNs = ring.nextSlot();
+      member.toBeMoved |= phaseNs != member.phaseNs;
+      member.phaseNs = phaseNs;
     }
   }
 

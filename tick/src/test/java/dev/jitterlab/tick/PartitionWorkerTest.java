@@ -237,19 +237,25 @@ class PartitionWorkerTest {
 
   @Test
   void followsAChangeOfRate() {
-    OwnedTask task = start(a, "t", 20, tick -> {});
+    List<Long> startsNs = new ArrayList<>();
+    OwnedTask task = start(a, "t", 20, tick -> startsNs.add(tick.startedNs()));
     stepUntilLogged(a, 2);
-    long lastNs = task.lastStartedNs();
     task.rate(Rate.hz(100));
-    stepUntilLogged(a, 4);
+    stepUntilLogged(a, 9);
 
-    long gapNs = task.lastStartedNs() - lastNs;
-    assertTrue(gapNs >= 50 * MS && gapNs <= 60 * MS, gapNs + " ns: one old period and one new");
+    assertEquals(50 * MS, startsNs.get(2) - startsNs.get(1), "it was due already");
+    assertTrue(startsNs.get(3) - startsNs.get(2) <= 10 * MS, "it moves to its place by less");
+    assertEquals(50 * MS, startsNs.get(8) - startsNs.get(3));
     assertEquals(100_000, a.milliHertz());
     assertTrue(recorder.reanchoredTicks() >= 1);
-    lastNs = task.lastStartedNs();
-    stepUntilLogged(a, 9);
-    assertEquals(50 * MS, task.lastStartedNs() - lastNs);
+  }
+
+  @Test
+  void doesNotMoveATaskThatIsInItsPlaceAlready() {
+    start(a, "alone", 20, tick -> clock.advance(tick.index() < 500 ? 2 * MS : 10_000));
+    stepUntilLogged(a, 2_000);
+
+    assertEquals(0, recorder.reanchoredTicks());
   }
 
   @Test

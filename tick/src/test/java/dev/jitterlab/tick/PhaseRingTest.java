@@ -80,6 +80,16 @@ class PhaseRingTest {
   }
 
   @Test
+  void doesNotMindThatTicksWithoutAnythingToDoVary() {
+    PhaseRing ring = new PhaseRing(HZ_20, 0, 300);
+    long unused = ring.join();
+    for (int i = 0; i < 1_000; i++) {
+      ring.measured(1_000);
+      assertFalse(ring.isLayoutDue());
+    }
+  }
+
+  @Test
   void isNotMisledByOneLongPause() {
     PhaseRing ring = new PhaseRing(HZ_20, 0, 100_000);
     long unused = ring.join();

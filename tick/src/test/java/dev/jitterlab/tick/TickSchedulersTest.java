@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -152,6 +155,56 @@ class TickSchedulersTest {
     }
 
     assertTrue(reanchored.get() >= 1);
+  }
+
+  /** Random long ticks make tasks overdue, so that workers take over, too. */
+  @ParameterizedTest
+  @MethodSource("names")
+  void losesNoTaskWhenTasksStartStopFailAndChangeTheirRateAtRandom(String name)
+      throws InterruptedException {
+    Random random = new Random(3);
+    AtomicInteger wrong = new AtomicInteger();
+    CountDownLatch unused = new CountDownLatch(1);
+    List<TaskHandle> handles = new ArrayList<>();
+    TickSchedulers schedulers =
+        TickSchedulers.named(name)
+            .threads(3)
+            .onFailure((tick, failure) -> FailureHandler.Decision.CONTINUE);
+    try (TickScheduler scheduler = schedulers.create()) {
+      for (int i = 0; i < 2_000; i++) {
+        int what = random.nextInt(10);
+        if (what < 4 || handles.isEmpty()) {
+          int longTick = random.nextInt(50);
+          TickTask ordered = new OrderedTask(Integer.MAX_VALUE, wrong, unused);
+          handles.add(
+              scheduler.start(
+                  "t" + i,
+                  Rate.hz(20 + random.nextInt(500)),
+                  TaskOptions.defaults().latePolicy(LatePolicy.coalesce()),
+                  tick -> {
+                    ordered.tick(tick);
+                    if (tick.index() % 50 == longTick) {
+                      LockSupport.parkNanos(2_000_000);
+                      throw new IllegalStateException("every 50th");
+                    }
+                  }));
+        } else if (what < 7) {
+          handles.get(random.nextInt(handles.size())).rate(Rate.hz(20 + random.nextInt(500)));
+        } else {
+          handles.remove(random.nextInt(handles.size())).stop();
+        }
+        if (i % 20 == 0) {
+          LockSupport.parkNanos(5_000_000);
+        }
+      }
+      assertEquals(handles.size(), scheduler.activeTasks());
+      CountDownLatch ticked = new CountDownLatch(20);
+      scheduler.start("last", Rate.hz(100), tick -> ticked.countDown());
+      ticked.await();
+    }
+
+    assertEquals(0, wrong.get());
+    assertTrue(handles.stream().allMatch(TaskHandle::isStopped));
   }
 
   @Test
