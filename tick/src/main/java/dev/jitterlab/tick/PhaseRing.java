@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Says when in their common period the equal-rate tasks of one worker tick, so that they follow one
  * another: each in a slot as long as the measured mean of an execution and 2 %, in batches of 1 ms
  * with a break behind each. One wake-up serves a batch, and the break takes up what some ticks of
- * the batch took longer than others. docs/decisions/013 has the reasons and figures.
+ * the batch took longer than others. docs/decisions/010 has the reasons and figures.
  *
  * <p>Tasks are laid out once more when the mean has moved by more than a quarter: their schedules
  * then move, openly. Used by its worker only.
