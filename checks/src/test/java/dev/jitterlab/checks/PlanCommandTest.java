@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jitterlab.checks.Jitterlab.Outcome;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,10 +97,11 @@ class PlanCommandTest {
 
   @Test
   void plansEveryExperimentThatWeShip() throws Exception {
-    for (String name : List.of("scheduler", "gc")) {
-      String experiment = Jitterlab.HOME.resolve("experiments/" + name + ".yaml").toString();
-      Outcome outcome = jitterlab.run("plan", experiment);
-      assertEquals(0, outcome.status(), outcome.toString());
+    try (Stream<Path> shipped = Files.list(Jitterlab.HOME.resolve("experiments"))) {
+      for (Path experiment : shipped.toList()) {
+        Outcome outcome = jitterlab.run("plan", experiment.toString());
+        assertEquals(0, outcome.status(), outcome.toString());
+      }
     }
   }
 }

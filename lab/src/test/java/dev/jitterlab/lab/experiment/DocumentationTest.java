@@ -56,7 +56,7 @@ class DocumentationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"scheduler", "gc", "thesis-example"})
+  @ValueSource(strings = {"scheduler", "schedulers", "gc", "thesis-example"})
   void theExampleFilesAreValid(String name) {
     Path file = Path.of("../experiments/" + name + ".yaml");
     Workloads shipped = Workloads.in(Path.of(".."));
