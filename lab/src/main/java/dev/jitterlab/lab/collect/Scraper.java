@@ -13,8 +13,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Samples the processes of a block, and the machine, every second: absolute deadlines, all
- * endpoints at the same time on virtual threads, asleep in between.
+ * Samples the processes of a block, and the machine, every second: absolute deadlines, each
+ * endpoint on a virtual thread, asleep in between.
+ *
+ * <p>The endpoints of a round are asked 20 ms one after the other, not all at once: to answer costs
+ * a server some milliseconds of CPU, and on a machine with few cores answers at the same time would
+ * leave none for the ticks that are being measured.
  *
  * <p>All samples of one round carry the time at which the round began; that is also what Prometheus
  * does. A round may last 900 ms; an endpoint that has not answered by then has failed, which is
@@ -30,6 +34,8 @@ public final class Scraper implements AutoCloseable {
 
   private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
   private static final int TIMEOUT_MILLIS = 900;
+  private static final long STAGGER_NS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long LONGEST_STAGGER_NS = TimeUnit.MILLISECONDS.toNanos(400);
 
   private final List<MetricsEndpoint> endpoints;
   private final ProcFiles proc;
@@ -98,9 +104,13 @@ public final class Scraper implements AutoCloseable {
   private void sample(double at, List<Sample> rows) throws InterruptedException {
     proc.sampleMachine(at, rows);
     List<Callable<List<Sample>>> scrapes = new ArrayList<>();
+    long staggerNs = Math.min(STAGGER_NS, LONGEST_STAGGER_NS / Math.max(1, endpoints.size()));
+    long turnNs = time.nanoTime();
     for (MetricsEndpoint endpoint : endpoints) {
       proc.sampleProcess(at, endpoint.source(), endpoint.pid(), rows);
-      scrapes.add(() -> scrape(endpoint, at));
+      long thisTurnNs = turnNs;
+      scrapes.add(() -> scrape(endpoint, at, thisTurnNs));
+      turnNs += staggerNs;
     }
     List<Future<List<Sample>>> answers =
         requests.invokeAll(scrapes, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
@@ -112,7 +122,8 @@ public final class Scraper implements AutoCloseable {
     spool.offer(rows);
   }
 
-  private List<Sample> scrape(MetricsEndpoint endpoint, double at) throws Exception {
+  private List<Sample> scrape(MetricsEndpoint endpoint, double at, long turnNs) throws Exception {
+    time.sleepUntil(turnNs);
     long startNs = time.nanoTime();
     List<Sample> rows = new ArrayList<>();
     for (ExpositionParser.Series series : endpoint.scrape(TIMEOUT_MILLIS)) {
