@@ -123,7 +123,9 @@ public final class Scraper implements AutoCloseable {
   }
 
   private List<Sample> scrape(MetricsEndpoint endpoint, double at, long turnNs) throws Exception {
-    time.sleepUntil(turnNs);
+    if (time.nanoTime() - turnNs < 0) {
+      time.sleepUntil(turnNs);
+    }
     long startNs = time.nanoTime();
     List<Sample> rows = new ArrayList<>();
     for (ExpositionParser.Series series : endpoint.scrape(TIMEOUT_MILLIS)) {

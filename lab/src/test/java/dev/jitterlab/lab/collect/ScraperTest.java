@@ -23,7 +23,7 @@ class ScraperTest {
   @TempDir private Path folder;
   private final CountDownLatch released = new CountDownLatch(1);
 
-  /** Sleepers sleep for good, so that only {@code sampleNow} samples. */
+  /** The thread of the rounds sleeps for good, so that only {@code sampleNow} samples. */
   private static final Time STOPPED =
       new Time() {
         @Override
@@ -38,7 +38,9 @@ class ScraperTest {
 
         @Override
         public void sleepUntil(long deadlineNs) throws InterruptedException {
-          new CountDownLatch(1).await();
+          if (deadlineNs - nanoTime() <= 0) { // the rounds' thread; an endpoint's turn is later
+            new CountDownLatch(1).await();
+          }
         }
       };
 
