@@ -41,6 +41,7 @@ public final class RunDirectoryFixture {
   private boolean inBlocks;
   private boolean sampled = true;
   private String primaryMetric = "tick_drift_seconds.p99";
+  private Double equivalenceMargin;
   private double loadDriftNs = 100_000;
   private double stealShare;
   private double busyShare = 0.5;
@@ -78,6 +79,12 @@ public final class RunDirectoryFixture {
 
   public RunDirectoryFixture durationSeconds(int seconds) {
     durationSeconds = seconds;
+    return this;
+  }
+
+  /** The part by which a ratio may differ from 1 without making a difference. */
+  public RunDirectoryFixture equivalenceMargin(double margin) {
+    equivalenceMargin = margin;
     return this;
   }
 
@@ -230,6 +237,7 @@ public final class RunDirectoryFixture {
         30,
         driftNs.keySet().iterator().next(),
         primaryMetric,
+        equivalenceMargin,
         groups,
         blocks);
   }

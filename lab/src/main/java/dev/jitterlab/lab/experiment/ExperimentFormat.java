@@ -20,6 +20,7 @@ final class ExperimentFormat {
           "execution",
           "baseline",
           "primary_metric",
+          "equivalence_margin",
           "groups",
           "defaults",
           "properties",

@@ -29,6 +29,7 @@ public final class ExperimentReader {
   private static final Duration DEFAULT_READY_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration ONE_MILLISECOND = Duration.ofMillis(1);
   private static final long DEFAULT_INSTANCES = 5;
+  private static final double MAX_MARGIN_PERCENT = 50;
   private static final int MAX_PRIORITY = 1_000_000;
 
   private final Workloads workloads;
@@ -79,6 +80,7 @@ public final class ExperimentReader {
             combinations,
             groups.baseline(fields, variables, combinations),
             primaryMetric(fields, problems),
+            fields.percent("equivalence_margin", MAX_MARGIN_PERCENT).map(margin -> margin / 100),
             defaults(fields, properties),
             rules(fields, variables, groups, properties, problems),
             load(fields, workload, properties, problems));

@@ -97,6 +97,7 @@ public final class Planner {
         seconds(experiment.readyTimeout()),
         experiment.baseline(),
         experiment.primaryMetric(),
+        experiment.equivalenceMargin().orElse(null),
         groups.values().stream().map(Settings::group).toList(),
         blocks(experiment, execution, groups));
   }

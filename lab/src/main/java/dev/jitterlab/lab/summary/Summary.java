@@ -111,7 +111,15 @@ public record Summary(
    * @param ratio group / baseline; null where the baseline is zero
    * @param low lower end of the 95 % interval of the ratio; null where it cannot be given
    * @param high upper end; null where it cannot be given
+   * @param pHolm the p-value of "no difference", corrected by Holm's method for the number of
+   *     groups that were compared by this metric; null where it cannot be given
    */
   public record Comparison(
-      String metric, String group, String baseline, Double ratio, Double low, Double high) {}
+      String metric,
+      String group,
+      String baseline,
+      Double ratio,
+      Double low,
+      Double high,
+      Double pHolm) {}
 }

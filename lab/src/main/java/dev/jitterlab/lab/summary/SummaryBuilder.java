@@ -7,6 +7,7 @@ import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.statistics.Holm;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.statistics.RatioEstimate.Interval;
 import dev.jitterlab.lab.summary.Summary.Check;
@@ -19,6 +20,7 @@ import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.TrialChecks;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +95,11 @@ public final class SummaryBuilder {
         plan.experiment(),
         plan.question(),
         Verdict.of(
-            primary, contest, plan.groups().stream().map(Plan.Group::name).toList(), findings),
+            primary,
+            contest,
+            plan.groups().stream().map(Plan.Group::name).toList(),
+            Optional.ofNullable(plan.equivalenceMargin()),
+            findings),
         plan.baseline(),
         plan.primaryMetric(),
         new Validity(
@@ -170,26 +176,39 @@ public final class SummaryBuilder {
   }
 
   private static List<Comparison> comparisons(Plan plan, Contest contest) {
+    List<String> groups =
+        plan.groups().stream()
+            .map(Plan.Group::name)
+            .filter(group -> !group.equals(plan.baseline()))
+            .toList();
     return ComparedMetric.all().stream()
-        .flatMap(
-            metric ->
-                plan.groups().stream()
-                    .map(Plan.Group::name)
-                    .filter(group -> !group.equals(plan.baseline()))
-                    .map(group -> comparison(metric, group, plan.baseline(), contest)))
+        .flatMap(metric -> comparisons(metric, groups, plan.baseline(), contest).stream())
         .toList();
   }
 
-  private static Comparison comparison(
-      ComparedMetric metric, String group, String baseline, Contest contest) {
-    Optional<RatioEstimate> estimate = contest.ratio(metric, group, baseline);
-    Optional<Interval> interval = estimate.flatMap(RatioEstimate::interval);
-    return new Comparison(
-        metric.key(),
-        group,
-        baseline,
-        estimate.map(RatioEstimate::ratio).orElse(null),
-        interval.map(Interval::low).orElse(null),
-        interval.map(Interval::high).orElse(null));
+  /** The groups compared by one metric: a family for Holm's correction. */
+  private static List<Comparison> comparisons(
+      ComparedMetric metric, List<String> groups, String baseline, Contest contest) {
+    List<Optional<RatioEstimate>> ratios =
+        groups.stream().map(group -> contest.ratio(metric, group, baseline)).toList();
+    double[] corrected =
+        Holm.adjusted(
+            ratios.stream()
+                .mapToDouble(ratio -> ratio.flatMap(RatioEstimate::pValue).orElse(1.0))
+                .toArray());
+    List<Comparison> comparisons = new ArrayList<>();
+    for (int i = 0; i < groups.size(); i++) {
+      Optional<Interval> interval = ratios.get(i).flatMap(RatioEstimate::interval);
+      comparisons.add(
+          new Comparison(
+              metric.key(),
+              groups.get(i),
+              baseline,
+              ratios.get(i).map(RatioEstimate::ratio).orElse(null),
+              interval.map(Interval::low).orElse(null),
+              interval.map(Interval::high).orElse(null),
+              interval.isPresent() ? corrected[i] : null));
+    }
+    return comparisons;
   }
 }

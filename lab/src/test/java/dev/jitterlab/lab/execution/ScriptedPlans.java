@@ -88,6 +88,7 @@ public final class ScriptedPlans {
         readySeconds,
         GROUP,
         "tick_drift_seconds.p99",
+        null,
         List.of(group),
         blocks);
   }
