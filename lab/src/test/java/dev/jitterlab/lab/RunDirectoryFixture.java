@@ -42,6 +42,7 @@ public final class RunDirectoryFixture {
   private boolean sampled = true;
   private String primaryMetric = "tick_drift_seconds.p99";
   private Double equivalenceMargin;
+  private String calibration;
   private double loadDriftNs = 100_000;
   private double stealShare;
   private double busyShare = 0.5;
@@ -86,6 +87,12 @@ public final class RunDirectoryFixture {
   public RunDirectoryFixture equivalenceMargin(double margin) {
     equivalenceMargin = margin;
     return this;
+  }
+
+  /** Adds a group that repeats the baseline, with that median drift. */
+  public RunDirectoryFixture calibration(String group, double medianNs) {
+    calibration = group;
+    return drift(group, medianNs);
   }
 
   public RunDirectoryFixture primaryMetric(String key) {
@@ -238,6 +245,7 @@ public final class RunDirectoryFixture {
         driftNs.keySet().iterator().next(),
         primaryMetric,
         equivalenceMargin,
+        calibration,
         groups,
         blocks);
   }

@@ -21,6 +21,7 @@ final class ExperimentFormat {
           "baseline",
           "primary_metric",
           "equivalence_margin",
+          "calibrate",
           "groups",
           "defaults",
           "properties",

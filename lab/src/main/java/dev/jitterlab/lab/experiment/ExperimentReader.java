@@ -65,6 +65,11 @@ public final class ExperimentReader {
     List<Combination> combinations =
         groups.combinations(
             variables, fields.node("groups").map(YamlNode::place).orElse(fields.place()));
+    String baseline = groups.baseline(fields, variables, combinations);
+    Optional<Combination> again =
+        fields.truth("calibrate").orElse(false)
+            ? Combinations.again(baseline, combinations)
+            : Optional.empty();
     Experiment experiment =
         new Experiment(
             yaml,
@@ -77,10 +82,11 @@ public final class ExperimentReader {
             fields.duration("duration", ONE_MILLISECOND).orElse(DEFAULT_DURATION),
             fields.duration("ready_timeout", ONE_MILLISECOND).orElse(DEFAULT_READY_TIMEOUT),
             execution(fields, problems),
-            combinations,
-            groups.baseline(fields, variables, combinations),
+            Stream.concat(combinations.stream(), again.stream()).toList(),
+            baseline,
             primaryMetric(fields, problems),
             fields.percent("equivalence_margin", MAX_MARGIN_PERCENT).map(margin -> margin / 100),
+            again.map(Combination::name),
             defaults(fields, properties),
             rules(fields, variables, groups, properties, problems),
             load(fields, workload, properties, problems));

@@ -98,6 +98,7 @@ public final class Planner {
         experiment.baseline(),
         experiment.primaryMetric(),
         experiment.equivalenceMargin().orElse(null),
+        experiment.calibration().orElse(null),
         groups.values().stream().map(Settings::group).toList(),
         blocks(experiment, execution, groups));
   }

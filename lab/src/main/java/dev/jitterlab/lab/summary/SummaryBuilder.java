@@ -90,14 +90,18 @@ public final class SummaryBuilder {
               .toList());
     }
     Contest contest = new Contest(plan.execution().mode().equals("blocks"), plan.seed(), counting);
-    List<Finding> findings = TrialChecks.examine(evidence);
+    List<Finding> findings = new ArrayList<>(TrialChecks.examine(evidence));
+    if (plan.calibration() != null) {
+      Optional<RatioEstimate> itself = contest.ratio(primary, plan.calibration(), plan.baseline());
+      findings.add(Calibration.examine(primary, plan.calibration(), itself));
+    }
     return new Summary(
         plan.experiment(),
         plan.question(),
         Verdict.of(
             primary,
             contest,
-            plan.groups().stream().map(Plan.Group::name).toList(),
+            contestants(plan).toList(),
             Optional.ofNullable(plan.equivalenceMargin()),
             findings),
         plan.baseline(),
@@ -177,13 +181,22 @@ public final class SummaryBuilder {
 
   private static List<Comparison> comparisons(Plan plan, Contest contest) {
     List<String> groups =
-        plan.groups().stream()
-            .map(Plan.Group::name)
-            .filter(group -> !group.equals(plan.baseline()))
-            .toList();
+        contestants(plan).filter(group -> !group.equals(plan.baseline())).toList();
+    List<String> calibration = Stream.ofNullable(plan.calibration()).toList();
     return ComparedMetric.all().stream()
-        .flatMap(metric -> comparisons(metric, groups, plan.baseline(), contest).stream())
+        .flatMap(
+            metric ->
+                Stream.of(groups, calibration)
+                    .flatMap(
+                        family -> comparisons(metric, family, plan.baseline(), contest).stream()))
         .toList();
+  }
+
+  /** The groups that the experiment is about: not the one that repeats the baseline. */
+  private static Stream<String> contestants(Plan plan) {
+    return plan.groups().stream()
+        .map(Plan.Group::name)
+        .filter(group -> !group.equals(plan.calibration()));
   }
 
   /** The groups compared by one metric: a family for Holm's correction. */

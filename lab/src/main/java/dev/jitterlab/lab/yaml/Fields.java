@@ -109,6 +109,18 @@ public final class Fields {
     return percent;
   }
 
+  /** True or false. */
+  public Optional<Boolean> truth(String key) {
+    String expected = "true or false";
+    Optional<Scalar> scalar = scalar(key, expected);
+    Optional<Boolean> truth =
+        scalar.filter(s -> s.type() == Scalar.Type.BOOLEAN).map(s -> s.text().equals("true"));
+    if (truth.isEmpty()) {
+      scalar.ifPresent(found -> wrongType(found, "`" + key + "`", expected, problems));
+    }
+    return truth;
+  }
+
   /** A mapping. */
   public Optional<Mapping> mapping(String key, String expected) {
     return node(key).flatMap(node -> mapping(node, "`" + key + "`", expected, problems));

@@ -89,6 +89,7 @@ public final class ScriptedPlans {
         GROUP,
         "tick_drift_seconds.p99",
         null,
+        null,
         List.of(group),
         blocks);
   }

@@ -61,6 +61,7 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         groups.getFirst(),
         "tick_drift_seconds.p99",
         null,
+        null,
         planned,
         blocks);
   }

@@ -108,6 +108,22 @@ class VerdictTest {
   }
 
   @Test
+  void leavesTheRepeatedBaselineOut() {
+    assertMatches(
+        "scheduled-pool keeps the beat better than thread-per-task: [^;]*",
+        fixture().calibration("thread-per-task-again", 1e6));
+  }
+
+  @Test
+  void isWeakWhenTheBaselineDiffersFromItself() {
+    assertMatches(
+        "scheduled-pool keeps the beat better than thread-per-task: .*; but the trial is weak: the"
+            + " baseline, measured twice, differs from itself: tick drift p99, a ratio of 3[0-9.]*"
+            + " .*",
+        fixture().calibration("thread-per-task-again", 3e6));
+  }
+
+  @Test
   void hasNothingToCompareOneGroupWith() {
     assertMatches(
         "There is nothing to compare thread-per-task with: its tick drift p99 is [0-9.]+ ms\\.",
