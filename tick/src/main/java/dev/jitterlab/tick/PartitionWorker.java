@@ -80,7 +80,8 @@ final class PartitionWorker {
     }
   }
 
-  private void takeIn() {
+  /** Looks at what changed: the first part of a step. */
+  void takeIn() {
     OwnedTask task = inbox.takeAll();
     while (task != null) {
       OwnedTask following = task.dequeue(); // first: a change from here on puts it in again
