@@ -258,6 +258,14 @@ public class PartitionedStress {
     }
   }
 
+  /** Takes longer than a budget of 1 ns. */
+  private static void spin() {
+    long endNs = System.nanoTime() + 2;
+    while (System.nanoTime() - endNs < 0) {
+      Thread.onSpinWait();
+    }
+  }
+
   /** A task that its worker gives to quarantine as soon as it looks. */
   private static class Misplaced {
     final TaskContext context = context();
@@ -279,10 +287,7 @@ public class PartitionedStress {
               TaskOptions.defaults().budget(budget),
               tick -> {
                 ticks++;
-                long endNs = System.nanoTime() + 2;
-                while (System.nanoTime() - endNs < 0) {
-                  Thread.onSpinWait();
-                }
+                spin();
               });
       worker.add(task);
       boolean unused = task.claim() && task.runTick();
@@ -298,6 +303,45 @@ public class PartitionedStress {
     }
   }
 
+  /** A task is stopped while a tick sends it into quarantine: it is not counted as in there. */
+  @JCStressTest
+  @State
+  @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "gone")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "counted for ever")
+  public static class QuarantineAndStop {
+    private final TaskContext context = context();
+    private final OwnedTask task =
+        new OwnedTask(
+            newWorker(Parker.OF_THIS_THREAD, () -> {}),
+            context,
+            "t",
+            HZ_1,
+            TaskOptions.defaults().budget(ExecutionBudget.ofNs(1).quarantineAfter(1, 1)),
+            tick -> spin());
+
+    /** Exceeds its budget. */
+    @Actor
+    public void exceed() {
+      if (task.claim()) {
+        boolean unused = task.runTick();
+        task.release();
+      }
+    }
+
+    /** Stops it. */
+    @Actor
+    public void stop() {
+      task.stop();
+    }
+
+    /** Counts. */
+    @Arbiter
+    public void count(II_Result result) {
+      result.r1 = context.quarantinedTasks().get();
+      result.r2 = context.activeTasks();
+    }
+  }
+
   /** A task is stopped while it is given to quarantine: nobody has or counts it afterwards. */
   @JCStressTest
   @State
@@ -310,16 +354,11 @@ public class PartitionedStress {
       worker.takeIn();
     }
 
-    /** The new owner. */
-    @Actor
-    public void newOwner() {
-      quarantine.takeIn();
-    }
-
-    /** Stops it. */
+    /** Stops it, and is the new owner, which may see it too early. */
     @Actor
     public void stop() {
       task.stop();
+      quarantine.takeIn();
     }
 
     /** Counts. */
@@ -352,13 +391,7 @@ public class PartitionedStress {
       worker.takeIn();
     }
 
-    /** The new owner. */
-    @Actor
-    public void newOwner() {
-      quarantine.takeIn();
-    }
-
-    /** Takes over one tick, as {@link TakeOver} does. */
+    /** Takes over one tick, as {@link TakeOver} does, and is the new owner. */
     @Actor
     public void other() {
       if (task.claim()) {
@@ -369,6 +402,7 @@ public class PartitionedStress {
         task.release();
         task.owner().changed(task);
       }
+      quarantine.takeIn();
     }
 
     /** Counts. */

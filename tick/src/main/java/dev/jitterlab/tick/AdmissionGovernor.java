@@ -18,6 +18,8 @@ import java.util.concurrent.atomic.LongAdder;
  * Admission answer = governor.mayStart(Rate.hz(20));
  * }</pre>
  *
+ * <p>Ticks in quarantine count like all others: they have a thread of their own, but no core.
+ *
  * <p>A grant counts at once, whether or not a task is started for it: so a burst of questions
  * cannot let in too many, and a grant not used is forgotten by itself. A refusal changes nothing:
  * ask again later.

@@ -96,7 +96,7 @@ final class PartitionWorker {
     } else if (task.isStopped()) {
       forget(task);
     } else if (task.claim()) {
-      if (keeps(task)) {
+      if (belongsHere(task)) {
         follow(task, clock.nanoTime());
         heap.put(task, task.deadlineNs());
         task.release();
@@ -106,7 +106,7 @@ final class PartitionWorker {
     } // else whoever runs it hands it back
   }
 
-  private boolean keeps(OwnedTask task) {
+  private boolean belongsHere(OwnedTask task) {
     return otherSide == null || task.isQuarantined() == isForQuarantined;
   }
 
@@ -166,7 +166,7 @@ final class PartitionWorker {
     boolean stays = false;
     try {
       goesOn = task.runTick();
-      stays = goesOn && keeps(task);
+      stays = goesOn && belongsHere(task);
       if (stays) {
         follow(task, task.lastFinishedNs());
         heap.put(task, task.deadlineNs());
@@ -180,14 +180,15 @@ final class PartitionWorker {
         task.release();
       }
     }
+    long nowNs = clock.nanoTime();
     if (stays) {
-      rings.measured(task, clock.nanoTime() - fromNs, heap);
+      rings.measured(task, nowNs - fromNs, heap);
       meanNs = rings.meanNs();
     } else if (goesOn) {
       giveAway(task);
     }
     OwnedTask next = heap.first();
-    if (next != null && clock.nanoTime() - next.keyNs >= TakeOver.OVERDUE_NS) {
+    if (next != null && nowNs - next.keyNs >= TakeOver.OVERDUE_NS) {
       takeOver.callForHelp();
     }
   }

@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p>A client says "at this fraction after that tick", and is believed within bounds. Its input is
  * not later than the server received it, not longer before that than {@code trustNs}, and not
- * before the same client's input before it. Whatever is left is put into the tick that runs: that
- * alone can move an input past its reception, when it was received before the tick before this one
- * was due and is processed only now. Every bound that took effect is counted by kind.
+ * before the same client's input before it. Whatever is left is put into the tick that runs: only
+ * for that can an input be later than its reception, when it was received before the tick before
+ * this one was due and is processed only now. Every bound that took effect is counted by kind.
  *
  * <p>The trust is what a cheat can gain: to act that long before others by lying. It should be the
  * longest way from the client to the server that is to be made up for, and no more.

@@ -10,6 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** One worker stepped by a manual clock is a machine of one processor, earliest deadline first. */
@@ -109,6 +110,30 @@ class AdmissionGovernorTest {
       }
     }
     assertEquals(0, missed());
+  }
+
+  @Test
+  void letsInNoMoreWhenManyThreadsAskAtOnce() throws InterruptedException {
+    AtomicInteger granted = new AtomicInteger();
+    List<Thread> askers = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Thread asker =
+          new Thread(
+              () -> {
+                for (int asked = 0; asked < 50; asked++) {
+                  granted.addAndGet(governor.mayStart(HZ_20, MS).isGranted() ? 1 : 0);
+                }
+              });
+      asker.start();
+      askers.add(asker);
+    }
+    for (Thread asker : askers) {
+      asker.join();
+    }
+
+    assertEquals(35, granted.get(), 1, "0.7 of a core in parts of 0.02");
+    assertEquals(granted.get(), governor.answers(AdmissionOutcome.GRANTED));
+    assertEquals(200 - granted.get(), governor.answers(AdmissionOutcome.UTILISATION));
   }
 
   @Test

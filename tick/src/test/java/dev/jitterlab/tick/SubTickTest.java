@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -210,6 +212,28 @@ class SubTickTest {
     assertEquals(List.of("first", "second"), order);
     assertEquals(1, inputs.refused());
     assertTrue(inputs.add(1, 1, "next tick's"));
+  }
+
+  @Test
+  void allocatesNothing() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long id = Thread.currentThread().getId();
+    SubTick.Client client = subTick.client(20 * MS);
+    SubTickInputs<String> inputs = new SubTickInputs<>(10);
+    SubTickInputs.Receiver<String> receiver = (atNs, clientId, input) -> {};
+    long before = 0;
+    for (int i = 0; i < 120_000; i++) {
+      if (i == 20_000) {
+        before = threads.getThreadAllocatedBytes(id);
+      }
+      long nowNs = begin(0);
+      inputs.add(client.placeNs(i - 2, HALF, nowNs), 1, "input");
+      inputs.add(client.placeNs(-1, HALF, nowNs), 0, "input");
+      inputs.drain(receiver);
+    }
+    long bytes = threads.getThreadAllocatedBytes(id) - before;
+
+    assertTrue(bytes < 10_000, bytes + " bytes in 100,000 ticks");
   }
 
   @Test
