@@ -21,6 +21,10 @@ class PeriodicTask implements TaskHandle {
   private final TickTask task;
   private final Tick tick;
   private final Schedule schedule;
+
+  /** Null without a budget: most tasks have none. */
+  private final BudgetMeter budget;
+
   private TickEvent event;
   private long stride = 1;
   private boolean moved;
@@ -38,6 +42,10 @@ class PeriodicTask implements TaskHandle {
     this.wantedRate = rate;
     this.schedule =
         new Schedule(options.latePolicy(), rate, context.clock().nanoTime() + rate.periodNs());
+    this.budget =
+        options.budget() == null
+            ? null
+            : new BudgetMeter(options.budget(), context.quarantinedTasks());
     context.started();
   }
 
@@ -70,6 +78,11 @@ class PeriodicTask implements TaskHandle {
     schedule.anchor(schedule.rate(), dueNs);
   }
 
+  /** Returns whether the task exceeded its budget too often. Any thread. */
+  boolean isQuarantined() {
+    return budget != null && budget.isQuarantined();
+  }
+
   /** Runs the next tick now, due or not. Returns whether the task ticks on. */
   boolean runTick() {
     if (isStopped()) {
@@ -91,6 +104,9 @@ class PeriodicTask implements TaskHandle {
       throw e;
     }
     tick.finish(context.clock().nanoTime());
+    if (budget != null) {
+      budget.measured(tick);
+    }
     if (recorded != null) {
       recorded.end();
     }
@@ -157,6 +173,9 @@ class PeriodicTask implements TaskHandle {
   public void stop() {
     if (STOPPED.compareAndSet(this, 0, 1)) {
       context.stopped();
+      if (budget != null) {
+        budget.end();
+      }
     }
   }
 

@@ -57,6 +57,11 @@ final class ScheduledPoolScheduler implements TickScheduler {
   }
 
   @Override
+  public int quarantinedTasks() {
+    return context.quarantinedTasks().get();
+  }
+
+  @Override
   public long failedTicks() {
     return context.failedTicks();
   }

@@ -60,7 +60,7 @@ final class TakeOver {
     wanted = false;
     for (int i = 0; i < others.size(); i++) {
       OwnedTask task = others.get(i).tasks().mostOverdue(nowNs, OVERDUE_NS);
-      if (task != null && run(task, nowNs)) {
+      if (task != null && run(task, others.get(i), nowNs)) {
         nextLookNs = nowNs; // there may be more
         return true;
       }
@@ -69,11 +69,12 @@ final class TakeOver {
     return false;
   }
 
-  private boolean run(OwnedTask task, long nowNs) {
+  private boolean run(OwnedTask task, PartitionWorker owner, long nowNs) {
     if (!task.claim()) {
       return false;
     }
-    boolean isOverdue = nowNs - task.deadlineNs() >= OVERDUE_NS;
+    // Since it was seen, it may have been run, or have gone into quarantine.
+    boolean isOverdue = task.owner() == owner && nowNs - task.deadlineNs() >= OVERDUE_NS;
     boolean completed = false;
     try {
       if (isOverdue) {

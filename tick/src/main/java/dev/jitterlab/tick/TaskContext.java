@@ -9,6 +9,7 @@ final class TaskContext {
   private final TickListener listener;
   private final FailureHandler failureHandler;
   private final AtomicInteger active = new AtomicInteger();
+  private final AtomicInteger quarantined = new AtomicInteger();
   private final LongAdder failed = new LongAdder();
 
   TaskContext(NanoClock clock, TickListener listener, FailureHandler failureHandler) {
@@ -43,6 +44,11 @@ final class TaskContext {
 
   int activeTasks() {
     return active.get();
+  }
+
+  /** Returns the count of the tasks in quarantine, which they keep themselves. */
+  AtomicInteger quarantinedTasks() {
+    return quarantined;
   }
 
   long failedTicks() {

@@ -52,6 +52,11 @@ final class ThreadPerTaskScheduler implements TickScheduler {
   }
 
   @Override
+  public int quarantinedTasks() {
+    return context.quarantinedTasks().get();
+  }
+
+  @Override
   public long failedTicks() {
     return context.failedTicks();
   }

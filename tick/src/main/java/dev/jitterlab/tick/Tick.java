@@ -29,6 +29,9 @@ public final class Tick {
   private LateAction lateAction = LateAction.NONE;
   private long missedPeriods;
   private boolean reanchored;
+  private boolean overBudget;
+  private boolean quarantined;
+  private BudgetAction budgetAction = BudgetAction.NONE;
 
   Tick(String task, Rate rate) {
     this.task = task;
@@ -49,6 +52,12 @@ public final class Tick {
 
   void reanchored(boolean isReanchored) {
     this.reanchored = isReanchored;
+  }
+
+  void budget(boolean isOver, boolean isQuarantined, BudgetAction action) {
+    this.overBudget = isOver;
+    this.quarantined = isQuarantined;
+    this.budgetAction = action;
   }
 
   void finish(long finishedNs) {
@@ -112,6 +121,26 @@ public final class Tick {
    */
   public boolean isReanchored() {
     return reanchored;
+  }
+
+  /**
+   * Returns whether the execution was longer than the task's {@link ExecutionBudget}; false without
+   * one. Known once the tick has ended: to a {@link TickListener}, not to the task.
+   */
+  public boolean isOverBudget() {
+    return overBudget;
+  }
+
+  /**
+   * Returns whether the task was in quarantine when this tick ran; known as {@link #isOverBudget}.
+   */
+  public boolean isQuarantined() {
+    return quarantined;
+  }
+
+  /** Returns what was decided after this tick; known as {@link #isOverBudget}. */
+  public BudgetAction budgetAction() {
+    return budgetAction;
   }
 
   /** Returns whether there was a tick before this one, that is, whether wait and total exist. */

@@ -10,16 +10,18 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * The {@code jitterlab.Tick} event of Java Flight Recorder. A late tick is always recorded, any
- * other one when its execution takes at least the setting {@code onTime} (default 1 ms). The
- * event's own duration is the execution.
+ * The {@code jitterlab.Tick} event of Java Flight Recorder. A tick that is late, over its budget,
+ * or decides about quarantine is always recorded, any other one when its execution takes at least
+ * the setting {@code onTime} (default 1 ms). The event's own duration is the execution.
  *
  * <p>One object serves all the ticks of a task, so that a recorded tick allocates nothing.
  */
 @Name("jitterlab.Tick")
 @Label("Tick")
 @Category("Jitterlab")
-@Description("One execution of a periodic task; late ticks always, others by the setting onTime")
+@Description(
+    "One execution of a periodic task; late ticks and those over budget always, others by the"
+        + " setting onTime")
 @StackTrace(false)
 final class TickEvent extends Event {
   @Label("Task")
@@ -81,13 +83,27 @@ final class TickEvent extends Event {
   @Description("A new schedule starts with this tick")
   boolean reanchored;
 
+  @Label("Over Budget")
+  @Description("Execution longer than the budget of the task")
+  boolean overBudget;
+
+  @Label("Quarantined")
+  @Description("The task was in quarantine when this tick ran")
+  boolean quarantined;
+
+  @Label("Budget Action")
+  @Description("What was decided about quarantine after this tick")
+  String budgetAction;
+
+  private transient boolean decided;
+
   @SettingDefinition
   @Name("onTime")
   @Label("On-Time Ticks")
   @Description("Shortest execution of a tick that is recorded though it is not late")
   @Timespan
   boolean onTime(OnTimeSetting setting) {
-    return late || execution >= setting.shortestNs();
+    return late || overBudget || decided || execution >= setting.shortestNs();
   }
 
   /** Records {@code tick} if a recording wants it; {@link #begin} and {@link #end} were called. */
@@ -97,6 +113,8 @@ final class TickEvent extends Event {
     }
     late = tick.isLate(LateThreshold.X1_1);
     execution = tick.executionNs();
+    overBudget = tick.isOverBudget();
+    decided = tick.budgetAction() != BudgetAction.NONE;
     if (!shouldCommit()) {
       return;
     }
@@ -112,6 +130,8 @@ final class TickEvent extends Event {
     lateAction = tick.lateAction().label();
     missedPeriods = tick.missedPeriods();
     reanchored = tick.isReanchored();
+    quarantined = tick.isQuarantined();
+    budgetAction = tick.budgetAction().label();
     commit();
   }
 }

@@ -30,6 +30,8 @@ public final class TickRecorder implements TickListener {
   private final Map<LateThreshold, LongAdder> late = new EnumMap<>(LateThreshold.class);
   private final Map<LateAction, LongAdder> actions = new EnumMap<>(LateAction.class);
   private final Map<LateAction, LongAdder> missed = new EnumMap<>(LateAction.class);
+  private final Map<BudgetAction, LongAdder> budgetActions = new EnumMap<>(BudgetAction.class);
+  private final LongAdder overBudget = new LongAdder();
   private final LongAdder reanchored = new LongAdder();
   private final LongAdder ticks = new LongAdder();
   private final List<TickHistograms> subscriptions = new CopyOnWriteArrayList<>();
@@ -45,6 +47,9 @@ public final class TickRecorder implements TickListener {
     for (LateAction action : LateAction.values()) {
       actions.put(action, new LongAdder());
       missed.put(action, new LongAdder());
+    }
+    for (BudgetAction action : BudgetAction.values()) {
+      budgetActions.put(action, new LongAdder());
     }
   }
 
@@ -73,6 +78,12 @@ public final class TickRecorder implements TickListener {
     }
     if (tick.isReanchored()) {
       reanchored.increment();
+    }
+    if (tick.isOverBudget()) {
+      overBudget.increment();
+    }
+    if (tick.budgetAction() != BudgetAction.NONE) {
+      budgetActions.get(tick.budgetAction()).increment();
     }
     ticks.increment();
   }
@@ -104,6 +115,16 @@ public final class TickRecorder implements TickListener {
   /** Returns how many ticks started a new schedule; see {@link Tick#isReanchored}. */
   public long reanchoredTicks() {
     return reanchored.sum();
+  }
+
+  /** Returns how many ticks took longer than the budget of their task. */
+  public long overBudgetTicks() {
+    return overBudget.sum();
+  }
+
+  /** Returns how often that was decided; 0 for {@link BudgetAction#NONE}. */
+  public long budgetActions(BudgetAction action) {
+    return budgetActions.get(action).sum();
   }
 
   /** Returns a new reader; it sees what is recorded from now on. */

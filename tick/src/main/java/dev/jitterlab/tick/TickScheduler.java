@@ -23,6 +23,11 @@ public interface TickScheduler extends AutoCloseable {
   /** Returns the number of tasks that were started and are not stopped. */
   int activeTasks();
 
+  /** Returns the number of active tasks that exceeded their {@link ExecutionBudget} too often. */
+  default int quarantinedTasks() {
+    return 0;
+  }
+
   /** Returns how many ticks ended with an exception, of the task or of its listener. */
   long failedTicks();
 
