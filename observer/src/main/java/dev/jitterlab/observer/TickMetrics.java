@@ -25,8 +25,9 @@ import org.HdrHistogram.Histogram;
  * {@code _wait_seconds}, {@code _total_seconds}, {@code _drift_seconds} (classic and native
  * histograms), {@code jitterlab_ticks_total}, {@code jitterlab_ticks_late_total{threshold}}, {@code
  * jitterlab_ticks_failed_total}, {@code jitterlab_ticks_missed_total{action}} (periods that had no
- * tick), {@code jitterlab_tick_late_actions_total{action}} and {@code
- * jitterlab_ticks_reanchored_total}.
+ * tick), {@code jitterlab_tick_late_actions_total{action}}, {@code
+ * jitterlab_ticks_reanchored_total}, and by {@link ThreadTimesMetrics} where a late tick's time
+ * went.
  *
  * <p>All the work is done when scraped; a tick pays nothing for it.
  */
@@ -77,6 +78,7 @@ public final class TickMetrics implements MultiCollector {
             "jitterlab_ticks_reanchored",
             "Ticks that started a new schedule.",
             recorder.reanchoredTicks()));
+    ThreadTimesMetrics.add(snapshots, recorder);
     return new MetricSnapshots(snapshots);
   }
 

@@ -24,6 +24,7 @@ final class PartitionWorker {
   private final PhaseRings rings = new PhaseRings();
   private final BooleanSupplier woken = this::isWoken;
   private final AtomicLong milliHertz = new AtomicLong();
+  private ThreadTimes threadTimes = ThreadTimes.OFF;
   private volatile double meanNs;
   private volatile long sleepsUntilNs;
   private volatile boolean asleep;
@@ -52,6 +53,11 @@ final class PartitionWorker {
     takeOver.others(others);
   }
 
+  /** Says what reads the times of the thread that calls {@link #step}; before the first step. */
+  void threadTimes(ThreadTimes times) {
+    this.threadTimes = times;
+  }
+
   /** Runs one tick, or waits until there may be one to run. */
   void step() {
     takeIn();
@@ -59,8 +65,8 @@ final class PartitionWorker {
     long nowNs = clock.nanoTime();
     if (next != null && next.keyNs - nowNs <= 0) {
       runDue(next, nowNs);
-    } else if (!takeOver.isPossible() || !takeOver.runOverdue(nowNs)) {
-      await(next);
+    } else if (!takeOver.isPossible() || !takeOver.runOverdue(nowNs, threadTimes)) {
+      await(next, nowNs);
     }
   }
 
@@ -117,7 +123,7 @@ final class PartitionWorker {
     tasks.earliestNs(task.keyNs);
     boolean goesOn = false;
     try {
-      goesOn = task.runTick();
+      goesOn = task.runTick(threadTimes);
       if (goesOn) {
         follow(task, task.lastFinishedNs());
         heap.put(task, task.deadlineNs());
@@ -139,8 +145,9 @@ final class PartitionWorker {
     }
   }
 
-  private void await(OwnedTask next) {
-    long dueNs = next == null ? clock.nanoTime() + IDLE_NS : next.keyNs;
+  private void await(OwnedTask next, long nowNs) {
+    long dueNs = next == null ? nowNs + IDLE_NS : next.keyNs;
+    threadTimes.beforeWait(nowNs, dueNs);
     tasks.earliestNs(dueNs);
     boolean looksFirst = takeOver.isPossible() && takeOver.nextLookNs() - dueNs < 0;
     sleepsUntilNs = looksFirst ? takeOver.nextLookNs() : dueNs;

@@ -2,6 +2,7 @@ package dev.jitterlab.tick;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -97,6 +98,11 @@ final class PartitionedScheduler implements TickScheduler {
   }
 
   @Override
+  public Optional<String> threadTimesOff() {
+    return context.threadTimes().whyOff();
+  }
+
+  @Override
   public void close() {
     closed = true;
     workers.forEach(PartitionWorker::end);
@@ -125,6 +131,13 @@ final class PartitionedScheduler implements TickScheduler {
     @Override
     public void run() {
       settingReports.complete(settings.apply(number, OsThreads::find));
+      try (ThreadTimes times = context.threadTimes().open(context.clock())) {
+        worker.threadTimes(times);
+        runWorker();
+      }
+    }
+
+    private void runWorker() {
       while (!worker.hasEnded()) {
         try {
           worker.step();

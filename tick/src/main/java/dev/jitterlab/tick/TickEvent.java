@@ -22,6 +22,9 @@ import jdk.jfr.Timespan;
 @Description("One execution of a periodic task; late ticks always, others by the setting onTime")
 @StackTrace(false)
 final class TickEvent extends Event {
+  /** A time span that JFR shows as not available. */
+  private static final long ABSENT = Long.MIN_VALUE;
+
   @Label("Task")
   String task;
 
@@ -81,6 +84,21 @@ final class TickEvent extends Event {
   @Description("A new schedule starts with this tick")
   boolean reanchored;
 
+  @Label("Run-Queue Delay")
+  @Description("Part of the drift in which the thread waited for a CPU; absent if not read")
+  @Timespan(Timespan.NANOSECONDS)
+  long runQueueDelay;
+
+  @Label("CPU Time")
+  @Description("CPU time of the execution; absent if not read")
+  @Timespan(Timespan.NANOSECONDS)
+  long cpu;
+
+  @Label("Run-Queue Delay In Execution")
+  @Description("Part of the execution in which the thread waited for a CPU; absent if not read")
+  @Timespan(Timespan.NANOSECONDS)
+  long executionRunQueueDelay;
+
   @SettingDefinition
   @Name("onTime")
   @Label("On-Time Ticks")
@@ -112,6 +130,10 @@ final class TickEvent extends Event {
     lateAction = tick.lateAction().label();
     missedPeriods = tick.missedPeriods();
     reanchored = tick.isReanchored();
+    boolean read = tick.hasThreadTimes();
+    runQueueDelay = read ? tick.runQueueDelayNs() : ABSENT;
+    cpu = read ? tick.cpuNs() : ABSENT;
+    executionRunQueueDelay = read ? tick.executionRunQueueDelayNs() : ABSENT;
     commit();
   }
 }
