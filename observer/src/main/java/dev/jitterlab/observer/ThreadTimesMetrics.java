@@ -20,7 +20,10 @@ final class ThreadTimesMetrics {
   static void add(List<MetricSnapshot> snapshots, TickRecorder recorder) {
     snapshots.add(
         summary(
-            "drift", "Drift of ticks whose thread was read.", recorder, ThreadTimesTotals::driftNs));
+            "drift",
+            "Drift of ticks whose thread was read.",
+            recorder,
+            ThreadTimesTotals::driftNs));
     snapshots.add(
         summary(
             "run_queue",
@@ -33,8 +36,7 @@ final class ThreadTimesMetrics {
             "Execution of ticks whose thread was read.",
             recorder,
             ThreadTimesTotals::executionNs));
-    snapshots.add(
-        summary("cpu", "CPU time of the execution.", recorder, ThreadTimesTotals::cpuNs));
+    snapshots.add(summary("cpu", "CPU time of the execution.", recorder, ThreadTimesTotals::cpuNs));
     snapshots.add(
         summary(
             "execution_run_queue",
