@@ -4,9 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class ThreadTimesTest {
   private static final long MS = 1_000_000;
@@ -96,6 +102,7 @@ class ThreadTimesTest {
           waitsForCpu(2 * MS);
           clock.advance(MS); // blocked
         };
+    TickHistograms histograms = recorder.subscribe();
     sleepsUntil(task.deadlineNs());
     clock.advance(MS); // the timer's
     waitsForCpu(3 * MS);
@@ -110,6 +117,17 @@ class ThreadTimesTest {
     assertEquals(4 * MS, late.cpuNs());
     assertEquals(2 * MS, late.executionRunQueueDelayNs());
     assertEquals(0, recorder.sampledThreadTimes().ticks());
+    histograms.read(
+        all -> {
+          assertTrue(holds(all.get(TickMetric.LATE_RUN_QUEUE), 3 * MS));
+          assertTrue(holds(all.get(TickMetric.LATE_CPU), 4 * MS));
+          assertTrue(holds(all.get(TickMetric.LATE_EXECUTION_RUN_QUEUE), 2 * MS));
+        });
+  }
+
+  private static boolean holds(Histogram histogram, long ns) {
+    return histogram.getTotalCount() == 1
+        && histogram.valuesAreEquivalent(ns, histogram.getMaxValue());
   }
 
   @Test
@@ -223,6 +241,53 @@ class ThreadTimesTest {
 
     assertEquals(List.of("", ""), ticks);
     assertTrue(counters.closed);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void allocatesNothingForLateTicks() throws IOException {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long id = Thread.currentThread().getId();
+    PeriodicTask late =
+        new PeriodicTask(
+            new TaskContext(clock, recorder, (tick, failure) -> null),
+            "t",
+            Rate.hz(1000),
+            tick -> clock.advance(2 * MS));
+    try (ThreadTimes real = new ThreadTimes(Schedstat.open(Schedstat.FILE), clock.nanoTime())) {
+      run(late, real, 2_000);
+      long before = threads.getThreadAllocatedBytes(id);
+      run(late, real, 20_000);
+      long bytes = threads.getThreadAllocatedBytes(id) - before;
+
+      assertTrue(recorder.lateThreadTimes().ticks() >= 21_900, "all but the first");
+      assertTrue(bytes < 10_000, bytes + " bytes in 20,000 late ticks");
+    }
+  }
+
+  private static void run(PeriodicTask task, ThreadTimes times, int ticks) {
+    for (int i = 0; i < ticks; i++) {
+      task.runTick(times);
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void opensNotMoreFilesThanItMay() {
+    ThreadTimesSource source = ThreadTimesSource.of(Schedstat.FILE);
+    List<ThreadTimes> open = new ArrayList<>();
+    for (int i = 0; i < ThreadTimesSource.MOST_THREADS; i++) {
+      open.add(source.open(clock));
+    }
+    assertTrue(source.whyOff().isEmpty());
+    assertFalse(source.open(clock).isOn());
+    assertEquals("only the first 256 threads have them", source.whyOff().orElseThrow());
+
+    open.forEach(ThreadTimes::close);
+    open.forEach(ThreadTimes::close);
+    try (ThreadTimes again = source.open(clock)) {
+      assertTrue(again.isOn());
+    }
   }
 
   @Test

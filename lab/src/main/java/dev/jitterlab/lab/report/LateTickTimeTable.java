@@ -6,10 +6,7 @@ import dev.jitterlab.lab.summary.Summary;
 /** What the threads of late ticks did: waited for a CPU, had one, or neither. */
 final class LateTickTimeTable {
   private static final String[] HEADINGS = {
-    "drift: waiting for a CPU",
-    "execution: waiting for a CPU",
-    "execution: on a CPU",
-    "late ticks read"
+    "drift: waiting for a CPU", "execution: waiting for a CPU", "execution: on a CPU", "ticks read"
   };
 
   private LateTickTimeTable() {}
@@ -22,11 +19,13 @@ final class LateTickTimeTable {
     html.element("h3", "What late ticks waited for");
     html.element(
         "p",
-        "Of all ticks that started late (by more than 0.1 ms and 1 % of the period) or ended late:"
-            + " the share of their drift and of their execution in which their thread was ready to"
-            + " run and waited for a CPU, because of a neighbour or too few cores. The rest of the"
-            + " drift is the timer and the ticks before; the rest of the execution is locks, input"
-            + " and output, and pauses of the JVM.");
+        "How much of the drift and of the execution the thread was ready to run and waited for a"
+            + " CPU: too few cores, or a neighbour. The rest of the drift is the timer and ticks"
+            + " before it; the rest of the execution locks, input and output, and pauses. Read of"
+            + " every tick that started late, by more than 0.1 ms and 1 % of its period, or took"
+            + " more than 1.1 periods in total.",
+        "class",
+        "lead");
     html.open("table", "class", "cards late");
     html.element("caption", "What late ticks waited for, per group");
     html.open("thead").open("tr").element("th", "Group", "scope", "col");
