@@ -46,7 +46,13 @@ final class SamplesFixture {
   }
 
   /** What a game server exposes; the late share is that above 1.1 periods. */
-  void server(String id, double from, double to, double ticksPerSecond, double lateShare) {
+  void server(
+      String id,
+      double from,
+      double to,
+      double ticksPerSecond,
+      double lateShare,
+      boolean threadTimes) {
     for (double at = from; at <= to; at++) {
       double ticks = ticksPerSecond * (at - from + 3);
       rows.add(new Sample(at, id, "jitterlab_tick_total_seconds_count", "", ticks));
@@ -54,7 +60,7 @@ final class SamplesFixture {
       late(at, id, "1.4", ticks * lateShare / 2);
       late(at, id, "2", ticks * lateShare / 10);
       late(at, id, "4", 0);
-      lateTickTime(at, id, ticks * lateShare);
+      lateTickTime(at, id, threadTimes ? ticks * lateShare : 0);
       rows.add(new Sample(at, id, "jitterlab_players", "", 100));
       rows.add(new Sample(at, id, "jitterlab_battles", "", 10));
     }

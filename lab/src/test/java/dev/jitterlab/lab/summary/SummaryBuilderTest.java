@@ -68,6 +68,14 @@ class SummaryBuilderTest {
   }
 
   @Test
+  void doesNotTakeLateTicksThatWereNotReadForNone() {
+    Metrics metrics = build(fixture().withoutThreadTimes()).groups().getFirst().metrics();
+
+    assertEquals(0.02, metrics.ticksLateRatio().get("1.1"), 1e-9);
+    assertNull(metrics.lateTickTime());
+  }
+
+  @Test
   void comparesEveryMetricWithTheBaseline() {
     Summary summary = build(fixture());
 
