@@ -40,6 +40,7 @@ public final class RunDirectoryFixture {
   private int measuredBlocks = 1_000;
   private boolean inBlocks;
   private boolean sampled = true;
+  private boolean threadTimes = true;
   private String primaryMetric = "tick_drift_seconds.p99";
   private Double equivalenceMargin;
   private String calibration;
@@ -142,6 +143,12 @@ public final class RunDirectoryFixture {
   /** Every second scrape fails. */
   public RunDirectoryFixture halfScraped(String id) {
     unscraped.add(id);
+    return this;
+  }
+
+  /** The servers read no thread times: late ticks of which none was read. */
+  public RunDirectoryFixture withoutThreadTimes() {
+    threadTimes = false;
     return this;
   }
 
@@ -283,7 +290,8 @@ public final class RunDirectoryFixture {
       double median = driftNs.get(instance.group());
       writeProcess(id, block.number(), directory.instance(id), median, from, to);
       samples.process(id, from, to, unscraped.contains(id));
-      samples.server(id, from, to, TickLogFixture.TICKS_PER_SECOND, 0.02 * median / 1e6);
+      samples.server(
+          id, from, to, TickLogFixture.TICKS_PER_SECOND, 0.02 * median / 1e6, threadTimes);
       samples.load(
           loadId,
           id,

@@ -31,7 +31,8 @@ import org.HdrHistogram.Histogram;
  * jitterlab_ticks_failed_total}, {@code jitterlab_ticks_missed_total{action}} (periods that had no
  * tick), {@code jitterlab_tick_late_actions_total{action}}, {@code
  * jitterlab_ticks_reanchored_total}, {@code jitterlab_ticks_over_budget_total}, {@code
- * jitterlab_tick_budget_actions_total{action}} and {@code jitterlab_tasks_quarantined}.
+ * jitterlab_tick_budget_actions_total{action}} and {@code jitterlab_tasks_quarantined}; and by
+ * {@link ThreadTimesMetrics} where a late tick's time went.
  *
  * <p>All the work is done when scraped; a tick pays nothing for it.
  */
@@ -108,6 +109,7 @@ public final class TickMetrics implements MultiCollector {
                     .value((double) quarantinedTasks.getAsLong())
                     .build())
             .build());
+    ThreadTimesMetrics.add(snapshots, recorder);
     return new MetricSnapshots(snapshots);
   }
 

@@ -24,6 +24,7 @@ import java.net.SocketException;
 import java.net.URI;
 import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,6 +143,39 @@ class MetricsEndpointTest {
       assertEquals(
           1, value(text, "jitterlab_admission_refusals_total{reason=\"utilisation\"}"), text);
       assertEquals(0, value(text, "jitterlab_admission_refusals_total{reason=\"drift\"}"), text);
+    }
+  }
+
+  @Test
+  void showsWhatLateTicksWaitedFor() throws Exception {
+    TickMetrics.register(registry, recorder, () -> 0);
+    CountDownLatch ticks = new CountDownLatch(3);
+    Optional<String> off;
+    TickSchedulers schedulers = TickSchedulers.named("partitioned").threads(1).listener(recorder);
+    try (TickScheduler scheduler = schedulers.create()) {
+      off = scheduler.threadTimesOff();
+      scheduler.start(
+          "battle",
+          Rate.hz(1000),
+          tick -> {
+            long endNs = System.nanoTime() + 5_000_000; // so that the next one starts late
+            while (System.nanoTime() - endNs < 0) {
+              Thread.onSpinWait();
+            }
+            ticks.countDown();
+          });
+      ticks.await();
+    }
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      String text = get(endpoint.uri(), "text/plain");
+
+      String late = "{sample=\"late\"}";
+      double count = value(text, "jitterlab_tick_thread_cpu_seconds_count" + late);
+      double cpu = value(text, "jitterlab_tick_thread_cpu_seconds_sum" + late);
+      double execution = value(text, "jitterlab_tick_thread_execution_seconds_sum" + late);
+      assertEquals(off.isEmpty(), count >= 2, text);
+      assertEquals(off.isEmpty(), cpu > 0 && cpu <= execution, text);
+      assertEquals(0, value(text, "jitterlab_tick_thread_cpu_seconds_sum{sample=\"on-time\"}"));
     }
   }
 

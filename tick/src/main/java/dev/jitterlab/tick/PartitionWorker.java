@@ -25,6 +25,7 @@ final class PartitionWorker {
   private final PhaseRings rings = new PhaseRings();
   private final BooleanSupplier woken = this::isWoken;
   private final AtomicLong milliHertz = new AtomicLong();
+  private ThreadTimes threadTimes = ThreadTimes.OFF;
   private volatile double meanNs;
   private volatile long sleepsUntilNs;
   private volatile boolean asleep;
@@ -68,6 +69,11 @@ final class PartitionWorker {
     this.otherSide = otherSide;
   }
 
+  /** Says what reads the times of the thread that calls {@link #step}; before the first step. */
+  void threadTimes(ThreadTimes times) {
+    this.threadTimes = times;
+  }
+
   /** Runs one tick, or waits until there may be one to run. */
   void step() {
     takeIn();
@@ -75,8 +81,8 @@ final class PartitionWorker {
     long nowNs = clock.nanoTime();
     if (next != null && next.keyNs - nowNs <= 0) {
       runDue(next, nowNs);
-    } else if (!takeOver.isPossible() || !takeOver.runOverdue(nowNs)) {
-      await(next);
+    } else if (!takeOver.isPossible() || !takeOver.runOverdue(nowNs, threadTimes)) {
+      await(next, nowNs);
     }
   }
 
@@ -165,7 +171,7 @@ final class PartitionWorker {
     boolean goesOn = false;
     boolean stays = false;
     try {
-      goesOn = task.runTick();
+      goesOn = task.runTick(threadTimes);
       stays = goesOn && belongsHere(task);
       if (stays) {
         follow(task, task.lastFinishedNs());
@@ -193,8 +199,9 @@ final class PartitionWorker {
     }
   }
 
-  private void await(OwnedTask next) {
-    long dueNs = next == null ? clock.nanoTime() + IDLE_NS : next.keyNs;
+  private void await(OwnedTask next, long nowNs) {
+    long dueNs = next == null ? nowNs + IDLE_NS : next.keyNs;
+    threadTimes.beforeWait(nowNs, dueNs);
     tasks.earliestNs(dueNs);
     boolean looksFirst = takeOver.isPossible() && takeOver.nextLookNs() - dueNs < 0;
     sleepsUntilNs = looksFirst ? takeOver.nextLookNs() : dueNs;

@@ -2,6 +2,7 @@ package dev.jitterlab.tick;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -130,6 +131,11 @@ final class PartitionedScheduler implements TickScheduler {
   }
 
   @Override
+  public Optional<String> threadTimesOff() {
+    return context.threadTimes().whyOff();
+  }
+
+  @Override
   public void close() {
     List<WorkerThread> all = closing();
     all.forEach(thread -> thread.worker.end());
@@ -158,6 +164,13 @@ final class PartitionedScheduler implements TickScheduler {
     @Override
     public void run() {
       settingReports.complete(settings.apply(number, OsThreads::find));
+      try (ThreadTimes times = context.threadTimes().open(context.clock())) {
+        worker.threadTimes(times);
+        runWorker();
+      }
+    }
+
+    private void runWorker() {
       while (!worker.hasEnded()) {
         try {
           worker.step();

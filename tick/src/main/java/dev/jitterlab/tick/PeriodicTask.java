@@ -83,12 +83,22 @@ class PeriodicTask implements TaskHandle {
     return budget != null && budget.isQuarantined();
   }
 
-  /** Runs the next tick now, due or not. Returns whether the task ticks on. */
+  /** Runs the next tick now, as {@link #runTick(ThreadTimes)} does, without thread times. */
   boolean runTick() {
+    return runTick(ThreadTimes.OFF);
+  }
+
+  /**
+   * Runs the next tick now, due or not. Returns whether the task ticks on.
+   *
+   * @param threadTimes of the calling thread
+   */
+  boolean runTick(ThreadTimes threadTimes) {
     if (isStopped()) {
       return false;
     }
     begin(context.clock().nanoTime());
+    threadTimes.started(tick);
     TickEvent recorded = event();
     Exception failure = null;
     try {
@@ -110,6 +120,7 @@ class PeriodicTask implements TaskHandle {
     if (recorded != null) {
       recorded.end();
     }
+    threadTimes.finished(tick);
     stride = schedule.next();
     failure = report(recorded, failure);
     if (failure != null) {

@@ -24,6 +24,9 @@ import jdk.jfr.Timespan;
         + " setting onTime")
 @StackTrace(false)
 final class TickEvent extends Event {
+  /** A time span that JFR shows as not available. */
+  private static final long ABSENT = Long.MIN_VALUE;
+
   @Label("Task")
   String task;
 
@@ -95,6 +98,21 @@ final class TickEvent extends Event {
   @Description("What was decided about quarantine after this tick")
   String budgetAction;
 
+  @Label("Run-Queue Delay")
+  @Description("Part of the drift in which the thread waited for a CPU; absent if not read")
+  @Timespan(Timespan.NANOSECONDS)
+  long runQueueDelay;
+
+  @Label("CPU Time")
+  @Description("CPU time of the execution; absent if not read")
+  @Timespan(Timespan.NANOSECONDS)
+  long cpu;
+
+  @Label("Run-Queue Delay In Execution")
+  @Description("Part of the execution in which the thread waited for a CPU; absent if not read")
+  @Timespan(Timespan.NANOSECONDS)
+  long executionRunQueueDelay;
+
   private transient boolean decided;
 
   @SettingDefinition
@@ -132,6 +150,10 @@ final class TickEvent extends Event {
     reanchored = tick.isReanchored();
     quarantined = tick.isQuarantined();
     budgetAction = tick.budgetAction().label();
+    boolean read = tick.hasThreadTimes();
+    runQueueDelay = read ? tick.runQueueDelayNs() : ABSENT;
+    cpu = read ? tick.cpuNs() : ABSENT;
+    executionRunQueueDelay = read ? tick.executionRunQueueDelayNs() : ABSENT;
     commit();
   }
 }

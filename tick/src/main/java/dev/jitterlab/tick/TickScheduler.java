@@ -1,6 +1,7 @@
 package dev.jitterlab.tick;
 
 import java.util.List;
+import java.util.Optional;
 
 /** Runs tasks at their rates. Thread-safe; made by {@link TickSchedulers}. */
 public interface TickScheduler extends AutoCloseable {
@@ -37,6 +38,14 @@ public interface TickScheduler extends AutoCloseable {
    */
   default List<ThreadSettingReport> threadSettings() {
     return List.of();
+  }
+
+  /**
+   * Returns why ticks have no {@linkplain Tick#hasThreadTimes thread times}; empty if they have. At
+   * most 256 threads read them, each from a file of its own.
+   */
+  default Optional<String> threadTimesOff() {
+    return Optional.of("this scheduler does not read them");
   }
 
   /** Returns how long workers have spun by {@link Waiting#PARK_SPIN} so far, in nanoseconds. */

@@ -42,6 +42,7 @@ public final class TickSchedulers {
   private Waiting waiting = Waiting.PARK_SPIN;
   private double spinBudget = SpinBudget.DEFAULT_SHARE;
   private ThreadSettings threadSettings = ThreadSettings.defaults();
+  private boolean threadTimes = true;
   private FailureHandler failureHandler = TickSchedulers::logAndStop;
 
   private TickSchedulers(Kind kind) {
@@ -113,6 +114,16 @@ public final class TickSchedulers {
     return this;
   }
 
+  /**
+   * Sets whether late ticks, and one in 256 of the others, find out the CPU time and the run-queue
+   * delay of their thread (see {@link Tick#hasThreadTimes}); default: yes, where the system has
+   * them.
+   */
+  public TickSchedulers threadTimes(boolean isRead) {
+    this.threadTimes = isRead;
+    return this;
+  }
+
   /** Sets who is told of every tick; default: nobody. */
   public TickSchedulers listener(TickListener listener) {
     this.listener = listener;
@@ -131,7 +142,8 @@ public final class TickSchedulers {
    * @throws IllegalArgumentException for {@code virtual-threads} on a JDK that has none
    */
   public TickScheduler create() {
-    TaskContext context = new TaskContext(System::nanoTime, listener, failureHandler);
+    TaskContext context =
+        new TaskContext(System::nanoTime, listener, failureHandler, threadTimesSource());
     switch (kind) {
       case THREAD_PER_TASK:
         return new ThreadPerTaskScheduler(context, ThreadPerTaskScheduler::platformThread);
@@ -143,6 +155,16 @@ public final class TickSchedulers {
         return new PartitionedScheduler(context, threads, waiting, spinBudget, threadSettings);
     }
     throw new AssertionError(kind);
+  }
+
+  private ThreadTimesSource threadTimesSource() {
+    if (!threadTimes) {
+      return ThreadTimesSource.off("not asked for");
+    }
+    if (kind == Kind.VIRTUAL_THREADS) {
+      return ThreadTimesSource.off("the system knows no virtual threads");
+    }
+    return ThreadTimesSource.of(Schedstat.FILE);
   }
 
   private static FailureHandler.Decision logAndStop(Tick tick, Exception failure) {

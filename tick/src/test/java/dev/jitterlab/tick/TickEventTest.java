@@ -87,6 +87,9 @@ class TickEventTest {
     assertEquals("none", late.getString("lateAction"));
     assertEquals(0, late.getLong("missedPeriods"));
     assertEquals(false, late.getBoolean("reanchored"));
+    assertEquals(Long.MIN_VALUE, late.getLong("cpu"), "absent");
+    assertEquals(Long.MIN_VALUE, late.getLong("runQueueDelay"), "absent");
+    assertEquals(Long.MIN_VALUE, late.getLong("executionRunQueueDelay"), "absent");
   }
 
   @Test

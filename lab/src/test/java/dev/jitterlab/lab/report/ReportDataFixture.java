@@ -208,6 +208,9 @@ final class ReportDataFixture {
         quantiles(drift, 0.0493),
         quantiles(drift, 0.0495),
         late,
+        index == 0
+            ? new Summary.LateTickTime(Math.round(ticks * 0.004), 0.71, 0.22, 0.64)
+            : new Summary.LateTickTime(0, null, null, null),
         ticks,
         0.041 * factor,
         0.62,
