@@ -1,11 +1,15 @@
 package dev.jitterlab.tick;
 
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * A fixed number of threads over one {@link ScheduledThreadPoolExecutor}: the thesis's new system
@@ -17,20 +21,30 @@ import java.util.function.Consumer;
  */
 final class ScheduledPoolScheduler implements TickScheduler {
   private final TaskContext context;
+  private final AtomicInteger threadNumber = new AtomicInteger();
+  private final List<CompletableFuture<List<ThreadSettingReport>>> settingReports =
+      new CopyOnWriteArrayList<>();
   private final ScheduledThreadPoolExecutor pool;
 
-  ScheduledPoolScheduler(TaskContext context, int threads) {
+  ScheduledPoolScheduler(TaskContext context, int threads, ThreadSettings settings) {
     this.context = context;
-    AtomicInteger number = new AtomicInteger();
-    this.pool =
-        new ScheduledThreadPoolExecutor(
-            threads,
-            loop -> {
-              Thread thread = new Thread(loop, "tick-pool-" + number.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.pool = new ScheduledThreadPoolExecutor(threads, loop -> newThread(loop, settings));
     pool.prestartAllCoreThreads();
+  }
+
+  private Thread newThread(Runnable loop, ThreadSettings settings) {
+    int number = threadNumber.incrementAndGet();
+    CompletableFuture<List<ThreadSettingReport>> reports = new CompletableFuture<>();
+    settingReports.add(reports);
+    Thread thread =
+        new Thread(
+            () -> {
+              reports.complete(settings.apply(number - 1, OsThreads::find));
+              loop.run();
+            },
+            "tick-pool-" + number);
+    thread.setDaemon(true);
+    return thread;
   }
 
   @Override
@@ -59,6 +73,13 @@ final class ScheduledPoolScheduler implements TickScheduler {
   @Override
   public long failedTicks() {
     return context.failedTicks();
+  }
+
+  @Override
+  public List<ThreadSettingReport> threadSettings() {
+    return settingReports.stream()
+        .flatMap(reports -> reports.join().stream())
+        .collect(Collectors.toList());
   }
 
   @Override

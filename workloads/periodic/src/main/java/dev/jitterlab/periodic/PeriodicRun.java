@@ -6,6 +6,7 @@ import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.TickLog;
 import dev.jitterlab.tick.TickRecorder;
 import dev.jitterlab.tick.TickScheduler;
+import dev.jitterlab.tick.TickTask;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
@@ -14,13 +15,19 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Tasks that are ticking, with the log and the endpoint that show it, until {@link #close}. For one
  * thread.
  */
 final class PeriodicRun implements AutoCloseable {
+  /** Makes a scheduler. */
+  interface Scheduling {
+    /** Makes one that tells this listener. */
+    TickScheduler create(TickListener listener) throws UnavailableException;
+  }
+
   private static final String HOST = "127.0.0.1";
 
   /** In the order in which they are closed. */
@@ -37,41 +44,35 @@ final class PeriodicRun implements AutoCloseable {
   /**
    * Starts everything; returns when the last task has started.
    *
-   * @param scheduling makes the scheduler that tells this listener
-   * @param steps of {@link BusyWork} at each tick
+   * @param work makes what a task does at each tick
    * @throws IOException if the port is in use
+   * @throws UnavailableException if the scheduler cannot be made here
    */
   static PeriodicRun start(
-      Function<TickListener, TickScheduler> scheduling,
-      List<StartPlan.Start> starts,
-      long steps,
-      int metricsPort)
-      throws IOException {
+      Scheduling scheduling, List<StartPlan.Start> starts, Supplier<TickTask> work, int metricsPort)
+      throws IOException, UnavailableException {
     PeriodicRun run = new PeriodicRun();
     try {
-      run.open(scheduling, starts, steps, metricsPort);
+      run.open(scheduling, starts, work, metricsPort);
       return run;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | UnavailableException | RuntimeException e) {
       run.close();
       throw e;
     }
   }
 
   private void open(
-      Function<TickListener, TickScheduler> scheduling,
-      List<StartPlan.Start> starts,
-      long steps,
-      int metricsPort)
-      throws IOException {
+      Scheduling scheduling, List<StartPlan.Start> starts, Supplier<TickTask> work, int metricsPort)
+      throws IOException, UnavailableException {
     PrometheusRegistry registry = new PrometheusRegistry();
     missed.register(registry);
-    TickScheduler scheduler = scheduling.apply(recorder.andThen(missed));
+    TickScheduler scheduler = scheduling.create(recorder.andThen(missed));
     parts.addFirst(scheduler);
     TickMetrics.register(registry, recorder, scheduler::failedTicks);
     MetricsEndpoint endpoint = openEndpoint(metricsPort, registry);
     parts.addFirst(endpoint);
     metricsUri = endpoint.uri();
-    startTasks(scheduler, starts, steps);
+    startTasks(scheduler, starts, work);
   }
 
   /**
@@ -117,14 +118,14 @@ final class PeriodicRun implements AutoCloseable {
   }
 
   private static void startTasks(
-      TickScheduler scheduler, List<StartPlan.Start> starts, long steps) {
+      TickScheduler scheduler, List<StartPlan.Start> starts, Supplier<TickTask> work) {
     long firstNs = System.nanoTime();
     for (StartPlan.Start start : starts) {
       long leftNs;
       while ((leftNs = firstNs + start.afterNs() - System.nanoTime()) > 0) {
         LockSupport.parkNanos(leftNs);
       }
-      scheduler.start(start.name(), start.rate(), BusyWork.ofSteps(steps));
+      scheduler.start(start.name(), start.rate(), work.get());
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.ReadyLine;
-import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
 import java.io.IOException;
@@ -15,6 +14,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -31,9 +31,6 @@ import picocli.CommandLine.Spec;
 public final class PeriodicServer implements Callable<Integer> {
   private static final int EXIT_CANNOT_RUN = 3;
 
-  /** Longer ticks would be a mistyped unit. */
-  private static final long MAX_TICK_MICROS = 10_000_000;
-
   /** SIGTERM is to end the process in two seconds; the scheduler's own bound lies below. */
   private static final long CLOSING_SECONDS = 4;
 
@@ -42,29 +39,15 @@ public final class PeriodicServer implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--scheduler",
-      defaultValue = "scheduled-pool",
-      description = "How ticks are scheduled; --list-schedulers names them.")
-  private String scheduler;
+  @Mixin private SchedulerOptions scheduling;
 
-  @Option(
-      names = "--threads",
-      description = "Threads of a pool. Default: as many as processors.",
-      showDefaultValue = CommandLine.Help.Visibility.NEVER)
-  private Integer threads;
+  @Mixin private WorkOptions work;
 
   @Option(
       names = "--tasks",
       defaultValue = "1@1000",
       description = "How many tasks at how many ticks per second: 500@20,50@128,1@30000/1001.")
   private String tasks;
-
-  @Option(
-      names = "--tick-us",
-      defaultValue = "0",
-      description = "CPU time that each tick takes, in microseconds.")
-  private long tickMicros;
 
   @Option(
       names = "--start",
@@ -137,6 +120,9 @@ public final class PeriodicServer implements Callable<Integer> {
     } catch (IOException e) {
       spec.commandLine().getErr().println("periodic-server: " + e.getMessage());
       return EXIT_CANNOT_RUN;
+    } catch (UnavailableException e) {
+      spec.commandLine().getErr().println("periodic-server: " + e.getMessage());
+      return UnavailableException.EXIT_STATUS;
     } finally {
       closed.countDown();
     }
@@ -144,7 +130,8 @@ public final class PeriodicServer implements Callable<Integer> {
   }
 
   /** Returns how many ticks were missed, after everything is closed. */
-  private long runUntil(CountDownLatch end) throws IOException, InterruptedException {
+  private long runUntil(CountDownLatch end)
+      throws IOException, UnavailableException, InterruptedException {
     PeriodicRun run = startRun();
     try (run) {
       run.beginToMeasure(tickLog);
@@ -162,22 +149,9 @@ public final class PeriodicServer implements Callable<Integer> {
     return run.missed();
   }
 
-  private PeriodicRun startRun() throws IOException {
-    if (tickMicros < 0 || tickMicros > MAX_TICK_MICROS) {
-      throw new IllegalArgumentException(
-          "--tick-us is 0 to " + MAX_TICK_MICROS + ", not " + tickMicros);
-    }
+  private PeriodicRun startRun() throws IOException, UnavailableException {
     List<StartPlan.Start> starts = StartPlan.of(TaskGroup.parse(tasks), start, seed);
-    TickSchedulers schedulers = TickSchedulers.named(scheduler);
-    if (threads != null) {
-      schedulers.threads(threads);
-    }
-    long steps = BusyWork.steps(TimeUnit.MICROSECONDS.toNanos(tickMicros), System::nanoTime);
-    return PeriodicRun.start(
-        (TickListener listener) -> schedulers.listener(listener).create(),
-        starts,
-        steps,
-        metricsPort);
+    return PeriodicRun.start(scheduling::create, starts, work.work(), metricsPort);
   }
 
   /** Returns the schedulers that can be made here: one may need a newer JDK than this. */
