@@ -32,7 +32,8 @@ public record BenchResult(
   /**
    * One scheduler in one scenario.
    *
-   * @param waiting how it waits for a deadline; {@code default}: as the scheduler does by itself
+   * @param waiting how it waits for a deadline: {@code park-spin}, {@code sleep} and so on
+   * @param policy {@code SCHED_OTHER}, or {@code SCHED_FIFO:<priority>}
    * @param driftSeconds quantiles of all rounds' ticks together
    * @param missed periods whose tick did not start within one period of its schedule, in all rounds
    * @param cpuCores CPU time of the process per second
@@ -46,6 +47,7 @@ public record BenchResult(
       String scenario,
       String scheduler,
       String waiting,
+      String policy,
       DriftSeconds driftSeconds,
       long missed,
       double cpuCores,
@@ -74,18 +76,18 @@ public record BenchResult(
   /** How many times as late as the control; absent where the control had no drift at all. */
   public record Ratios(Spread p50, Spread p99) {}
 
-  /** The schedulers that others are compared with, where they ran. */
+  /** The schedulers that others of the same policy are compared with, where they ran. */
   public static final List<String> CONTROLS = List.of(Cyclictest.NAME, "scheduled-pool");
 
   static BenchResult of(BenchPlan plan, Map<Cell, Measurement> measured, Environment environment) {
     List<Row> rows = new ArrayList<>();
     for (Scenario scenario : plan.scenarios()) {
-      Map<String, List<Measurement>> byScheduler = new LinkedHashMap<>();
+      Map<String, List<Measurement>> byName = new LinkedHashMap<>();
       for (Contender contender : plan.contenders()) {
-        byScheduler.put(contender.name(), rounds(measured, scenario, contender));
+        byName.put(contender.name(), rounds(measured, scenario, contender));
       }
       for (Contender contender : plan.contenders()) {
-        rows.add(row(scenario, contender, byScheduler));
+        rows.add(row(scenario, contender, byName));
       }
     }
     return new BenchResult(
@@ -103,8 +105,8 @@ public record BenchResult(
   }
 
   private static Row row(
-      Scenario scenario, Contender contender, Map<String, List<Measurement>> byScheduler) {
-    List<Measurement> own = byScheduler.get(contender.name());
+      Scenario scenario, Contender contender, Map<String, List<Measurement>> byName) {
+    List<Measurement> own = byName.get(contender.name());
     Distribution drift = Distribution.merge(own.stream().map(Measurement::drift).toList());
     Distribution execution =
         Distribution.merge(
@@ -112,14 +114,16 @@ public record BenchResult(
     double seconds = sum(own, one -> one.usage().seconds());
     Map<String, Ratios> ratios = new LinkedHashMap<>();
     for (String control : CONTROLS) {
-      if (!control.equals(contender.name()) && byScheduler.containsKey(control)) {
-        ratios.put(control, ratios(own, byScheduler.get(control)));
+      String controlName = control + contender.policy().suffix();
+      if (!controlName.equals(contender.name()) && byName.containsKey(controlName)) {
+        ratios.put(control, ratios(own, byName.get(controlName)));
       }
     }
     return new Row(
         scenario.name(),
-        contender.name(),
+        contender.scheduler(),
         contender.waiting(),
+        contender.policy().label(),
         new DriftSeconds(
             seconds(drift, 0.5),
             seconds(drift, 0.9),

@@ -4,8 +4,6 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.collect.ProcFiles;
-import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.execution.LabProcess;
 import dev.jitterlab.lab.execution.Processes;
 import dev.jitterlab.lab.ticks.Distribution;
@@ -14,27 +12,39 @@ import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A scheduler of the tick library, in a JVM of its own for every cell.
+ * Whatever the periodic server can run: a scheduler of the tick library, or the loop in C. In a
+ * process of its own for every cell.
  *
  * <p>The server warms up, then its log begins and it is ready; after the measured time it stops its
  * tasks and closes the log by itself, and lingers. So the log has the measured time and nothing
  * else, and until then nothing is asked of the server: where more is asked of the cores than they
  * have it could not answer, and that case is to be measured too.
  */
-final class JavaScheduler implements Contender {
+final class ServerContender implements Contender {
   /**
    * A small quiet JVM. A tenth of the usual compile thresholds, because a task at 1 kHz would be
-   * interpreted for ten seconds: so the second of warm-up does what ten would.
+   * interpreted for five seconds: at these it is in the second compiler's hands after half of one.
    */
   private static final List<String> JVM_ARGUMENTS =
       List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:CompileThresholdScaling=0.1");
 
-  private static final int WARMUP_SECONDS = 1;
+  /** Until the compilers are done and the second check of the phases is over: docs/bench.md. */
+  private static final int WARMUP_SECONDS = 3;
+
+  /** What the tick library's schedulers do unless told otherwise. */
+  private static final Map<String, String> OWN_WAITING =
+      Map.of(
+          "partitioned", "park-spin",
+          "scheduled-pool", "park",
+          "thread-per-task", "sleep",
+          "virtual-threads", "sleep");
+
   private static final double START_AND_END_SECONDS = 1.2;
   private static final long READY_SECONDS = 60;
 
@@ -43,16 +53,61 @@ final class JavaScheduler implements Contender {
   private static final Pattern END = Pattern.compile("JITTERLAB END missed=(\\d+)");
   private static final Window ALWAYS = new Window(0, Double.MAX_VALUE);
 
-  private final String name;
-  private final PeriodicServer server;
-  private final ProcFiles proc;
-  private final Time time;
+  /** The scheduler whose waiting and policy can be chosen. */
+  static final String CHOOSABLE = "partitioned";
 
-  JavaScheduler(String name, PeriodicServer server, ProcFiles proc, Time time) {
-    this.name = name;
-    this.server = server;
-    this.proc = proc;
-    this.time = time;
+  /** Our own loop in C, which is nobody's scheduler. */
+  static final String C_LOOP = "c-loop";
+
+  private final String name;
+  private final String scheduler;
+  private final String waiting;
+  private final Policy policy;
+  private final List<String> options;
+  private final Machine machine;
+
+  private ServerContender(
+      String name,
+      String scheduler,
+      String waiting,
+      Policy policy,
+      List<String> options,
+      Machine machine) {
+    this.name = name + policy.suffix();
+    this.scheduler = scheduler;
+    this.waiting = waiting;
+    this.policy = policy;
+    this.options = new ArrayList<>(options);
+    policy.fifoPriority().ifPresent(priority -> this.options.add("--fifo=" + priority));
+    this.machine = machine;
+  }
+
+  /** A scheduler in its own way. */
+  static ServerContender of(String scheduler, Policy policy, Machine machine) {
+    return new ServerContender(
+        scheduler,
+        scheduler,
+        OWN_WAITING.getOrDefault(scheduler, "default"),
+        policy,
+        List.of("--scheduler=" + scheduler),
+        machine);
+  }
+
+  /** A scheduler that waits in a way of the user's choice. */
+  static ServerContender waiting(String scheduler, String way, Policy policy, Machine machine) {
+    return new ServerContender(
+        scheduler + "-" + way,
+        scheduler,
+        way,
+        policy,
+        List.of("--scheduler=" + scheduler, "--waiting=" + way),
+        machine);
+  }
+
+  /** The loop in C. */
+  static ServerContender cLoop(Policy policy, Machine machine) {
+    return new ServerContender(
+        C_LOOP, C_LOOP, "clock_nanosleep", policy, List.of("--program=c-loop"), machine);
   }
 
   @Override
@@ -61,8 +116,18 @@ final class JavaScheduler implements Contender {
   }
 
   @Override
+  public String scheduler() {
+    return scheduler;
+  }
+
+  @Override
   public String waiting() {
-    return "default";
+    return waiting;
+  }
+
+  @Override
+  public Policy policy() {
+    return policy;
   }
 
   @Override
@@ -75,7 +140,7 @@ final class JavaScheduler implements Contender {
       throws InterruptedException {
     LabProcess process = processes.start(cell.id(), cell.round(), command(cell), cell.folder());
     processes.awaitReady(process, READY_SECONDS);
-    UsageMeter meter = new UsageMeter(proc, time, process.pid());
+    UsageMeter meter = new UsageMeter(machine.proc(), machine.time(), tickingProcess(process));
     processes.watch(cell.seconds(), look);
     Measurement.Usage usage = meter.read();
     long missed = awaitMissed(process, processes, look);
@@ -87,6 +152,18 @@ final class JavaScheduler implements Contender {
     }
     Distribution execution = log.measured(TickMetric.EXECUTION, ALWAYS);
     return new Measurement(drift, Optional.of(execution), missed, usage);
+  }
+
+  /** The loop in C is the server's child; what reads its lines does not count. */
+  private long tickingProcess(LabProcess server) {
+    if (!scheduler.equals(C_LOOP)) {
+      return server.pid();
+    }
+    return ProcessHandle.of(server.pid()).stream()
+        .flatMap(ProcessHandle::children)
+        .mapToLong(ProcessHandle::pid)
+        .findFirst()
+        .orElseThrow(() -> failed(server, "the loop in C is not running"));
   }
 
   /** Waits until the server has closed its log, and says how many ticks were missed. */
@@ -103,16 +180,18 @@ final class JavaScheduler implements Contender {
   }
 
   private List<String> command(Cell cell) {
-    List<String> arguments = new ArrayList<>();
-    arguments.add("--scheduler=" + name);
-    arguments.add("--tasks=" + cell.scenario().tasks());
-    arguments.add("--tick-us=" + cell.scenario().tickMicros());
+    List<String> arguments = new ArrayList<>(options);
+    if (scheduler.equals(C_LOOP)) {
+      arguments.add("--tasks=1@1000"); // as cyclictest in every scenario
+    } else {
+      arguments.addAll(cell.scenario().options());
+    }
     arguments.add("--seed=" + cell.seed());
     arguments.add("--tick-log=ticks.hlog");
     arguments.add("--warmup=" + WARMUP_SECONDS);
     arguments.add("--duration=" + (cell.seconds() + MARGIN_SECONDS));
     arguments.add("--linger");
-    return server.command(JVM_ARGUMENTS, arguments);
+    return machine.server().command(JVM_ARGUMENTS, arguments);
   }
 
   private static LabException failed(LabProcess process, String what) {
