@@ -1,8 +1,10 @@
 package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
+import dev.jitterlab.tick.TickTask;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -38,6 +41,8 @@ public final class PeriodicServer implements Callable<Integer> {
   private static final String END = "JITTERLAB END missed=";
 
   @Spec private CommandSpec spec;
+
+  @Mixin private ProgramOptions programs;
 
   @Mixin private SchedulerOptions scheduling;
 
@@ -132,8 +137,11 @@ public final class PeriodicServer implements Callable<Integer> {
   /** Returns how many ticks were missed, after everything is closed. */
   private long runUntil(CountDownLatch end)
       throws IOException, UnavailableException, InterruptedException {
-    PeriodicRun run = startRun();
+    PeriodicRun run = startRun(end::countDown);
     try (run) {
+      if (programs.isStressed()) {
+        run.stress();
+      }
       run.beginToMeasure(tickLog);
       boolean unused = end.await(warmupSeconds, TimeUnit.SECONDS);
       if (warmupSeconds > 0) {
@@ -145,13 +153,36 @@ public final class PeriodicServer implements Callable<Integer> {
       } else {
         unused = end.await(durationSeconds, TimeUnit.SECONDS);
       }
+      if (run.failure() != null) {
+        throw new IOException(run.failure());
+      }
     }
     return run.missed();
   }
 
-  private PeriodicRun startRun() throws IOException, UnavailableException {
+  private PeriodicRun startRun(Runnable onEnd)
+      throws IOException, UnavailableException, InterruptedException {
+    work.check();
     List<StartPlan.Start> starts = StartPlan.of(TaskGroup.parse(tasks), start, seed);
-    return PeriodicRun.start(scheduling::create, starts, work.work(), metricsPort);
+    switch (programs.program()) {
+      case JAVA:
+        Supplier<TickTask> tickWork = work.work();
+        return PeriodicRun.start(
+            (listener, jitter) ->
+                new ScheduledTasks(scheduling.create(listener), starts, tickWork, jitter),
+            metricsPort);
+      case C_LOOP:
+        Rate rate = programs.onlyRate(starts, scheduling, work);
+        try (ScratchFolder folder = ScratchFolder.create()) { // a running program needs no file
+          Path compiled = CLoop.compile(folder.path());
+          return PeriodicRun.start(
+              programs.source(rate, compiled, scheduling, work, onEnd), metricsPort);
+        }
+      case CYCLICTEST:
+        rate = programs.onlyRate(starts, scheduling, work);
+        return PeriodicRun.start(programs.source(rate, null, scheduling, work, onEnd), metricsPort);
+    }
+    throw new AssertionError(programs.program());
   }
 
   /** Returns the schedulers that can be made here: one may need a newer JDK than this. */

@@ -44,6 +44,11 @@ final class SchedulerOptions {
       showDefaultValue = Visibility.NEVER)
   private Integer fifo;
 
+  /** Returns whether a way of waiting was asked for. */
+  boolean isWaitingSet() {
+    return waiting != null;
+  }
+
   /** Returns the SCHED_FIFO priority asked for; null for none. */
   Integer fifo() {
     return fifo;

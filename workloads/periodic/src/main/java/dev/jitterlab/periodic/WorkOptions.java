@@ -37,12 +37,10 @@ final class WorkOptions {
   }
 
   /**
-   * Finds out what a tick has to do, and returns what makes the work of one task.
-   *
-   * @throws IllegalArgumentException for what no tick can do
+   * Finds out what a tick has to do, after {@link #check}, and returns what makes the work of one
+   * task.
    */
   Supplier<TickTask> work() {
-    check();
     long steps = busySteps();
     return () -> {
       TickTask busy = BusyWork.ofSteps(steps);
@@ -57,7 +55,11 @@ final class WorkOptions {
     };
   }
 
-  /** Refuses what no tick can do. */
+  /**
+   * Refuses what no tick can do.
+   *
+   * @throws IllegalArgumentException for what is asked for then
+   */
   void check() {
     if (tickMicros < 0 || tickMicros > MAX_TICK_MICROS) {
       throw new IllegalArgumentException(
