@@ -36,6 +36,8 @@ public record BenchResult(
    * @param policy {@code SCHED_OTHER}, or {@code SCHED_FIFO:<priority>}
    * @param driftSeconds quantiles of all rounds' ticks together
    * @param missed periods whose tick did not start within one period of its schedule, in all rounds
+   * @param missRates the parts of their periods that tasks missed: of the task with the fewest, and
+   *     the most; absent for a single task in C
    * @param cpuCores CPU time of the process per second
    * @param contextSwitchesPerSecond of all its threads
    * @param ticks how many the quantiles come from
@@ -50,6 +52,7 @@ public record BenchResult(
       String policy,
       DriftSeconds driftSeconds,
       long missed,
+      MissRates missRates,
       double cpuCores,
       double contextSwitchesPerSecond,
       long ticks,
@@ -59,6 +62,9 @@ public record BenchResult(
 
   /** Quantiles of start − perfect schedule. */
   public record DriftSeconds(double p50, double p90, double p99, double p999, double max) {}
+
+  /** How fairly the tasks shared what was missed: medians over the rounds. */
+  public record MissRates(double lowest, double highest) {}
 
   /** A figure over the rounds. */
   public record Spread(double median, double lowest, double highest) {
@@ -131,12 +137,23 @@ public record BenchResult(
             seconds(drift, 0.999),
             drift.maxNs() / NS_PER_SECOND),
         own.stream().mapToLong(Measurement::missed).sum(),
+        missRates(own),
         sum(own, one -> one.usage().cpuSeconds()) / seconds,
         sum(own, one -> one.usage().contextSwitches()) / seconds,
         drift.count(),
         execution.isEmpty() ? null : seconds(execution, 0.5),
         Spread.of(own.stream().map(one -> seconds(one.drift(), 0.99)).toList()),
         ratios);
+  }
+
+  private static MissRates missRates(List<Measurement> own) {
+    List<Measurement.MissRates> rounds =
+        own.stream().map(Measurement::missRates).flatMap(Optional::stream).toList();
+    return rounds.isEmpty()
+        ? null
+        : new MissRates(
+            Spread.of(rounds.stream().map(Measurement.MissRates::lowest).toList()).median(),
+            Spread.of(rounds.stream().map(Measurement.MissRates::highest).toList()).median());
   }
 
   private static double sum(

@@ -80,7 +80,8 @@ final class Cyclictest implements Contender {
     processes.end(process);
     CyclictestResult result =
         CyclictestResult.read(cell.folder().resolve(RESULT), process.lastWords());
-    return new Measurement(result.drift(), Optional.empty(), result.missed(INTERVAL_MICROS), usage);
+    return new Measurement(
+        result.drift(), Optional.empty(), result.missed(INTERVAL_MICROS), Optional.empty(), usage);
   }
 
   private List<String> command() {

@@ -46,7 +46,6 @@ public record Scenario(String name, List<String> options, boolean stressed, bool
                 .flatMap(scenario -> Stream.of(scenario, scenario.underStress()))
                 .toList());
     all.add(overload(cores));
-    all.add(new Scenario("20000x1hz", options("20000@1", 0), false, false));
     return all;
   }
 

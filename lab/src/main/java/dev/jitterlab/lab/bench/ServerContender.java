@@ -50,7 +50,8 @@ final class ServerContender implements Contender {
 
   private static final double END_LOOK_SECONDS = 0.05;
   private static final int END_LOOKS = 1_200;
-  private static final Pattern END = Pattern.compile("JITTERLAB END missed=(\\d+)");
+  private static final Pattern END =
+      Pattern.compile("JITTERLAB END missed=(\\d+)(?: miss-rates=([\\d.]+)\\.\\.([\\d.]+))?");
   private static final Window ALWAYS = new Window(0, Double.MAX_VALUE);
 
   /** The scheduler whose waiting and policy can be chosen. */
@@ -143,7 +144,7 @@ final class ServerContender implements Contender {
     UsageMeter meter = new UsageMeter(machine.proc(), machine.time(), tickingProcess(process));
     processes.watch(cell.seconds(), look);
     Measurement.Usage usage = meter.read();
-    long missed = awaitMissed(process, processes, look);
+    Matcher end = awaitEnd(process, processes, look);
     processes.end(process);
     TickLog log = TickLog.read(RunDirectory.ticks(cell.folder()));
     Distribution drift = log.measured(TickMetric.DRIFT, ALWAYS);
@@ -151,7 +152,14 @@ final class ServerContender implements Contender {
       throw failed(process, "no tick was recorded while it was measured");
     }
     Distribution execution = log.measured(TickMetric.EXECUTION, ALWAYS);
-    return new Measurement(drift, Optional.of(execution), missed, usage);
+    Optional<Measurement.MissRates> missRates =
+        Optional.ofNullable(end.group(2))
+            .map(
+                lowest ->
+                    new Measurement.MissRates(
+                        Double.parseDouble(lowest), Double.parseDouble(end.group(3))));
+    return new Measurement(
+        drift, Optional.of(execution), Long.parseLong(end.group(1)), missRates, usage);
   }
 
   /** The loop in C is the server's child; what reads its lines does not count. */
@@ -166,13 +174,13 @@ final class ServerContender implements Contender {
         .orElseThrow(() -> failed(server, "the loop in C is not running"));
   }
 
-  /** Waits until the server has closed its log, and says how many ticks were missed. */
-  private static long awaitMissed(LabProcess process, Processes processes, Runnable look)
+  /** Waits until the server has closed its log, and returns what it says of the missed ticks. */
+  private static Matcher awaitEnd(LabProcess process, Processes processes, Runnable look)
       throws InterruptedException {
     for (int looks = 0; looks < END_LOOKS; looks++) {
       Matcher end = END.matcher(process.lastWords());
       if (end.find()) {
-        return Long.parseLong(end.group(1));
+        return end;
       }
       processes.watch(END_LOOK_SECONDS, look);
     }

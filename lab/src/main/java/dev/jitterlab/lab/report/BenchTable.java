@@ -60,6 +60,9 @@ public final class BenchTable {
     columns.add(time("p99.9", 5, row -> row.driftSeconds().p999()));
     columns.add(time("max", 3, row -> row.driftSeconds().max()));
     columns.add(new Column("missed", 2, row -> Units.count(row.missed())));
+    if (result.rows().stream().anyMatch(BenchTable::hasMisses)) {
+      columns.add(new Column("missed by task", 5, BenchTable::missRates));
+    }
     columns.add(new Column("CPU", 0, row -> Units.share(row.cpuCores())));
     columns.add(
         new Column(
@@ -86,6 +89,16 @@ public final class BenchTable {
       who.append(", ").append(row.policy());
     }
     return who.toString();
+  }
+
+  private static boolean hasMisses(Row row) {
+    return row.missRates() != null && row.missRates().highest() > 0;
+  }
+
+  private static String missRates(Row row) {
+    return hasMisses(row)
+        ? Units.share(row.missRates().lowest()) + "–" + Units.share(row.missRates().highest())
+        : Units.NONE;
   }
 
   /** The controls that any row was compared with. */

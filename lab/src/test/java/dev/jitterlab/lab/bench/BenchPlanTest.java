@@ -146,8 +146,7 @@ class BenchPlanTest {
   void refusesFifoWhereTheServerDoes() throws IOException {
     Machine machine = wholeMachine();
     Files.writeString(folder.resolve("java"), "#!/bin/sh\necho 'not permitted'\nexit 69\n");
-    LabException refused =
-        assertThrows(LabException.class, () -> machine.server().requireFifo(80));
+    LabException refused = assertThrows(LabException.class, () -> machine.server().requireFifo(80));
 
     assertEquals("--fifo", refused.problems().getFirst().where());
     assertTrue(refused.problems().getFirst().details().contains("not permitted"));

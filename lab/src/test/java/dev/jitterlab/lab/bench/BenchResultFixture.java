@@ -66,6 +66,9 @@ public final class BenchResultFixture {
                   drift(driftMicros.get(cell.contender())[round - 1]),
                   executes ? Optional.of(drift(140)) : Optional.empty(),
                   round,
+                  executes
+                      ? Optional.of(new Measurement.MissRates(0.01 * round, 0.02 * round))
+                      : Optional.empty(),
                   new Measurement.Usage(2, 0.1 * round, 1_000L * round)));
         }
       }

@@ -95,6 +95,8 @@ public final class PeriodicServer implements Callable<Integer> {
       description = "Print the schedulers that work on this JDK, one a line, and end.")
   private boolean listSchedulers;
 
+  private final MissRates missRates = new MissRates();
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     CommandLine command = new CommandLine(new PeriodicServer());
@@ -115,7 +117,7 @@ public final class PeriodicServer implements Callable<Integer> {
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end-of-process"));
     try {
-      System.out.println(END + runUntil(end));
+      System.out.println(END + runUntil(end) + missRates);
       System.out.flush();
       if (linger) {
         end.await();
@@ -146,6 +148,7 @@ public final class PeriodicServer implements Callable<Integer> {
       boolean unused = end.await(warmupSeconds, TimeUnit.SECONDS);
       if (warmupSeconds > 0) {
         run.beginToMeasure(tickLog);
+        missRates.begin();
       }
       new ReadyLine().endpoint("metrics", run.metricsUri().toString()).print(System.out);
       if (durationSeconds == null) {
@@ -169,7 +172,12 @@ public final class PeriodicServer implements Callable<Integer> {
         Supplier<TickTask> tickWork = work.work();
         return PeriodicRun.start(
             (listener, jitter) ->
-                new ScheduledTasks(scheduling.create(listener), starts, tickWork, jitter),
+                new ScheduledTasks(
+                    scheduling.create(listener),
+                    starts,
+                    scheduling.taskOptions(),
+                    () -> missRates.counted(tickWork.get()),
+                    jitter),
             metricsPort);
       case C_LOOP:
         Rate rate = programs.onlyRate(starts, scheduling, work);

@@ -1,5 +1,6 @@
 package dev.jitterlab.periodic;
 
+import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickTask;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.function.Supplier;
 final class ScheduledTasks implements Ticking {
   private final TickScheduler scheduler;
   private final List<StartPlan.Start> starts;
+  private final TaskOptions options;
   private final Supplier<TickTask> work;
   private final ReleaseJitter jitter;
 
@@ -17,15 +19,18 @@ final class ScheduledTasks implements Ticking {
    * Creates it; nothing is started yet.
    *
    * @param scheduler becomes its own
+   * @param options of every task
    * @param work makes what a task does at each tick
    */
   ScheduledTasks(
       TickScheduler scheduler,
       List<StartPlan.Start> starts,
+      TaskOptions options,
       Supplier<TickTask> work,
       ReleaseJitter jitter) {
     this.scheduler = scheduler;
     this.starts = starts;
+    this.options = options;
     this.work = work;
     this.jitter = jitter;
   }
@@ -38,7 +43,7 @@ final class ScheduledTasks implements Ticking {
       while ((leftNs = firstNs + start.afterNs() - System.nanoTime()) > 0) {
         LockSupport.parkNanos(leftNs);
       }
-      scheduler.start(start.name(), start.rate(), jitter.ofTask().around(work.get()));
+      scheduler.start(start.name(), start.rate(), options, jitter.ofTask().around(work.get()));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.jitterlab.periodic;
 
+import dev.jitterlab.tick.LatePolicy;
+import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.ThreadSettingReport;
 import dev.jitterlab.tick.ThreadSettings;
 import dev.jitterlab.tick.TickListener;
@@ -8,6 +10,7 @@ import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.Waiting;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
@@ -47,6 +50,44 @@ final class SchedulerOptions {
   /** Returns whether a way of waiting was asked for. */
   boolean isWaitingSet() {
     return waiting != null;
+  }
+
+  @Option(
+      names = "--late-policy",
+      defaultValue = "catch-up",
+      description = "What becomes of missed periods: ${COMPLETION-CANDIDATES}.")
+  private Late latePolicy;
+
+  /** What becomes of the periods that a task has missed. */
+  enum Late {
+    /** Every tick is run. */
+    CATCH_UP,
+    /** They are left out. */
+    SKIP,
+    /** One tick stands for all. */
+    COALESCE;
+
+    LatePolicy policy() {
+      switch (this) {
+        case CATCH_UP:
+          return LatePolicy.catchUp();
+        case SKIP:
+          return LatePolicy.skip();
+        case COALESCE:
+          return LatePolicy.coalesce();
+      }
+      throw new AssertionError(this);
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /** Returns the options of every task. */
+  TaskOptions taskOptions() {
+    return TaskOptions.defaults().latePolicy(latePolicy.policy());
   }
 
   /** Returns the SCHED_FIFO priority asked for; null for none. */

@@ -110,7 +110,8 @@ class PeriodicServerTest {
     process.destroy();
 
     assertEquals(SIGTERM_STATUS, process.waitFor());
-    assertTrue(end.matches("JITTERLAB END missed=[1-9]\\d*"), end);
+    assertTrue(
+        end.matches("JITTERLAB END missed=[1-9]\\d* miss-rates=\\d[.]\\d+[.][.]\\d[.]\\d+"), end);
     Matcher began = LOG_BEGAN.matcher(Files.readString(log));
     assertTrue(began.find(), "the log says when it began");
     assertTrue(Double.parseDouble(began.group(1)) >= startedAtSeconds + 1, "after the warm-up");
