@@ -61,7 +61,7 @@ public final class BenchTable {
     columns.add(time("max", 3, row -> row.driftSeconds().max()));
     columns.add(new Column("missed", 2, row -> Units.count(row.missed())));
     if (result.rows().stream().anyMatch(BenchTable::hasMisses)) {
-      columns.add(new Column("missed by task", 5, BenchTable::missRates));
+      columns.add(new Column("missed by task", 8, BenchTable::missRates));
     }
     columns.add(new Column("CPU", 0, row -> Units.share(row.cpuCores())));
     columns.add(
