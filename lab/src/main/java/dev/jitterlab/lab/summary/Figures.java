@@ -25,6 +25,7 @@ final class Figures {
         quantiles(instances, TickMetric.EXECUTION),
         quantiles(instances, TickMetric.WAIT),
         quantiles(instances, TickMetric.TOTAL),
+        quantiles(instances, TickMetric.RELEASE_JITTER),
         lateRatios(instances),
         instances.stream().mapToLong(InstanceFigures::measuredTicks).sum(),
         mean(instances, InstanceFigures::cpuLoad),

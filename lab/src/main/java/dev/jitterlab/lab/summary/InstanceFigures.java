@@ -65,6 +65,11 @@ record InstanceFigures(
             evidence.max(server.id(), "lab_process_resident_bytes", server.window())));
   }
 
+  /** The round in which it ran: the number of the instance within its group. */
+  int round() {
+    return Integer.parseInt(id.substring(id.lastIndexOf('/') + 1));
+  }
+
   /** How many ticks the late ones are a share of; without samples, how many were logged. */
   long measuredTicks() {
     return ticksTotal.map(Math::round).orElse(ticks.count());

@@ -87,7 +87,8 @@ public final class SummaryBuilder {
               .map(instance -> figures.get(instance.id()))
               .toList());
     }
-    Contest contest = new Contest(plan.execution().mode().equals("blocks"), plan.seed(), counting);
+    Contest contest =
+        new Contest(!plan.execution().mode().equals("together"), plan.seed(), counting);
     List<Finding> findings = TrialChecks.examine(evidence);
     return new Summary(
         plan.experiment(),

@@ -96,6 +96,9 @@ public record TickLog(List<TickInterval> intervals) {
       case "total" -> new TickInterval(window, TickMetric.TOTAL, values);
       case "drift" -> new TickInterval(window, TickMetric.DRIFT, values);
       case "drift-early" -> new TickInterval(window, TickMetric.DRIFT, values.negated());
+      case "release-jitter" -> new TickInterval(window, TickMetric.RELEASE_JITTER, values);
+      case "release-jitter-early" ->
+          new TickInterval(window, TickMetric.RELEASE_JITTER, values.negated());
       default -> throw new IllegalArgumentException("unknown tag " + tag);
     };
   }
