@@ -275,7 +275,8 @@ public final class RunDirectoryFixture {
         complete ? null : "Ctrl-C",
         START - 5,
         measuredTo(blocks.size()),
-        blocks);
+        blocks,
+        List.of());
   }
 
   private void writeBlock(Plan.Block block, SamplesFixture samples) throws IOException {

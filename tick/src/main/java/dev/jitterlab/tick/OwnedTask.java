@@ -10,19 +10,19 @@ import java.lang.invoke.VarHandle;
  * and only with the claim: so the owner of a claimed task stays.
  *
  * <p>Three kinds of state: guarded by the claim (all of {@link PeriodicTask}); the owner's alone
- * (the place in its heap and in a ring); and shared (the claim, the inbox, and {@link #dueNs}).
+ * (the place in its heap and in a ring); and shared (the claim, the inbox, and {@link #readyNs}).
  */
 final class OwnedTask extends PeriodicTask {
   private static final VarHandle CLAIMED;
   private static final VarHandle QUEUED;
-  private static final VarHandle DUE;
+  private static final VarHandle READY;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       CLAIMED = lookup.findVarHandle(OwnedTask.class, "claimed", boolean.class);
       QUEUED = lookup.findVarHandle(OwnedTask.class, "queued", boolean.class);
-      DUE = lookup.findVarHandle(OwnedTask.class, "dueNs", long.class);
+      READY = lookup.findVarHandle(OwnedTask.class, "readyNs", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -36,13 +36,13 @@ final class OwnedTask extends PeriodicTask {
   @SuppressWarnings("UnusedVariable") // by QUEUED
   private volatile boolean queued;
 
-  @SuppressWarnings("UnusedVariable") // by DUE
-  private long dueNs;
+  @SuppressWarnings("UnusedVariable") // by READY
+  private long readyNs;
 
   /** The one put into the inbox before this one; written before the inbox shows this one. */
   private volatile OwnedTask nextInInbox;
 
-  /** The deadline that the heap knows: never later than the real one. Owner only. */
+  /** The ready time that the heap knows: never later than the real one. Owner only. */
   long keyNs;
 
   /** The place in the owner's heap, -1 when not in it. Owner only. */
@@ -69,7 +69,7 @@ final class OwnedTask extends PeriodicTask {
       TickTask task) {
     super(context, name, rate, options, task);
     this.owner = owner;
-    DUE.setOpaque(this, deadlineNs());
+    READY.setOpaque(this, nextReadyNs());
   }
 
   PartitionWorker owner() {
@@ -88,7 +88,7 @@ final class OwnedTask extends PeriodicTask {
 
   /** Gives the right back; what this thread did happens before the next claim. */
   void release() {
-    DUE.setOpaque(this, deadlineNs());
+    READY.setOpaque(this, nextReadyNs());
     CLAIMED.setRelease(this, false);
   }
 
@@ -96,9 +96,19 @@ final class OwnedTask extends PeriodicTask {
     return (boolean) CLAIMED.getAcquire(this);
   }
 
-  /** Returns when the next tick is due; a hint to those without the claim. */
-  long dueNs() {
-    return (long) DUE.getOpaque(this);
+  /**
+   * Returns from when on the next tick can run: from its deadline, or from the end of the tick
+   * before if that was later. Tasks are run in this order, not in that of their deadlines: under
+   * overload a task that is behind would else run all its ticks before those of a task that is less
+   * behind, and the same tasks would always be the ones to miss periods. With the claim only.
+   */
+  long nextReadyNs() {
+    return isFirstTick() || deadlineNs() - lastFinishedNs() >= 0 ? deadlineNs() : lastFinishedNs();
+  }
+
+  /** Returns {@link #nextReadyNs} as of the last claim; a hint to those without it. */
+  long readyNs() {
+    return (long) READY.getOpaque(this);
   }
 
   /** Says that the task is in the inbox; false when it was already. */

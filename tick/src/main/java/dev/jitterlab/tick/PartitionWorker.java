@@ -80,7 +80,9 @@ final class PartitionWorker {
     OwnedTask next = heap.first();
     long nowNs = clock.nanoTime();
     if (next != null && next.keyNs - nowNs <= 0) {
-      runDue(next, nowNs);
+      if (!takeOver.isPossible() || !takeOver.runMoreOverdue(next.keyNs, nowNs, threadTimes)) {
+        runDue(next, nowNs);
+      }
     } else if (!takeOver.isPossible() || !takeOver.runOverdue(nowNs, threadTimes)) {
       await(next, nowNs);
     }
@@ -104,7 +106,7 @@ final class PartitionWorker {
     } else if (task.claim()) {
       if (belongsHere(task)) {
         follow(task, clock.nanoTime());
-        heap.put(task, task.deadlineNs());
+        heap.put(task, task.nextReadyNs());
         task.release();
       } else {
         giveAway(task);
@@ -158,8 +160,8 @@ final class PartitionWorker {
       forget(task);
     } else if (!task.claim()) {
       heap.remove(task); // whoever runs it hands it back
-    } else if (task.deadlineNs() != task.keyNs) {
-      heap.put(task, task.deadlineNs()); // another worker has run it
+    } else if (task.nextReadyNs() != task.keyNs) {
+      heap.put(task, task.nextReadyNs()); // another worker has run it
       task.release();
     } else {
       runClaimed(task, nowNs);
@@ -175,7 +177,7 @@ final class PartitionWorker {
       stays = goesOn && belongsHere(task);
       if (stays) {
         follow(task, task.lastFinishedNs());
-        heap.put(task, task.deadlineNs());
+        heap.put(task, task.nextReadyNs());
       }
     } finally {
       if (!goesOn) {
@@ -243,7 +245,7 @@ final class PartitionWorker {
     inbox.offer(task);
     if (ended) {
       task.stop();
-    } else if (asleep && !task.isStopped() && task.dueNs() - sleepsUntilNs < 0) {
+    } else if (asleep && !task.isStopped() && task.readyNs() - sleepsUntilNs < 0) {
       unpark.run();
     }
   }

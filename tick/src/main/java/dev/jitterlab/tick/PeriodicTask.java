@@ -59,7 +59,12 @@ class PeriodicTask implements TaskHandle {
     return schedule.rate();
   }
 
-  /** Returns when the last tick ended. */
+  /** Returns whether no tick has run. */
+  boolean isFirstTick() {
+    return tick.index() < 0;
+  }
+
+  /** Returns when the last tick ended, if there was one. */
   long lastFinishedNs() {
     return tick.finishedNs();
   }

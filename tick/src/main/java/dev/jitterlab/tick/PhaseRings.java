@@ -14,8 +14,8 @@ final class PhaseRings {
 
   /**
    * Sees to it that a task is in the ring of its rate, and that its schedule follows its phase. A
-   * schedule is moved by less than a period, and only when no tick of it is due: that no period is
-   * lost with it.
+   * schedule is moved earlier by less than a period, or later by at most a quarter of one, and only
+   * when no tick of it is due: that no period is lost with it.
    */
   void follow(OwnedTask task, long nowNs) {
     if (task.ring == null || !task.ring.rate().equals(task.scheduledRate())) {
@@ -25,8 +25,11 @@ final class PhaseRings {
       task.toBeMoved = true;
     }
     if (task.toBeMoved && task.isAhead(nowNs)) {
-      task.toBeMoved = false;
-      task.moveTo(task.ring.timeOf(task.phaseNs, nowNs));
+      long movedNs = task.ring.timeOf(task.phaseNs, nowNs);
+      if (movedNs - task.deadlineNs() <= task.scheduledRate().periodNs() / 4) {
+        task.toBeMoved = false;
+        task.moveTo(movedNs);
+      }
     }
   }
 

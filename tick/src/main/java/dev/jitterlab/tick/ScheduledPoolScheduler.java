@@ -1,12 +1,16 @@
 package dev.jitterlab.tick;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * A fixed number of threads over one {@link ScheduledThreadPoolExecutor}: the thesis's new system
@@ -18,15 +22,21 @@ import java.util.function.Consumer;
  */
 final class ScheduledPoolScheduler implements TickScheduler {
   private final TaskContext context;
+  private final AtomicInteger threadNumber = new AtomicInteger();
+  private final List<CompletableFuture<List<ThreadSettingReport>>> settingReports =
+      new CopyOnWriteArrayList<>();
   private final ScheduledThreadPoolExecutor pool;
 
-  ScheduledPoolScheduler(TaskContext context, int threads) {
+  ScheduledPoolScheduler(TaskContext context, int threads, ThreadSettings settings) {
     this.context = context;
-    AtomicInteger number = new AtomicInteger();
-    this.pool =
-        new ScheduledThreadPoolExecutor(
-            threads, loop -> new PoolThread(context, loop, number.incrementAndGet()));
+    this.pool = new ScheduledThreadPoolExecutor(threads, loop -> newThread(loop, settings));
     pool.prestartAllCoreThreads();
+  }
+
+  private Thread newThread(Runnable loop, ThreadSettings settings) {
+    PoolThread thread = new PoolThread(context, loop, threadNumber.incrementAndGet(), settings);
+    settingReports.add(thread.settingReports);
+    return thread;
   }
 
   @Override
@@ -68,6 +78,13 @@ final class ScheduledPoolScheduler implements TickScheduler {
   }
 
   @Override
+  public List<ThreadSettingReport> threadSettings() {
+    return settingReports.stream()
+        .flatMap(reports -> reports.join().stream())
+        .collect(Collectors.toList());
+  }
+
+  @Override
   public void close() {
     pool.shutdown(); // cancels what is queued; a running task finds the pool shut down afterwards
     try {
@@ -80,19 +97,26 @@ final class ScheduledPoolScheduler implements TickScheduler {
     }
   }
 
-  /** A thread of the pool, with what reads its times. */
+  /** A thread of the pool, with its settings and what reads its times. */
   private static final class PoolThread extends Thread {
     private final TaskContext context;
+    private final int number;
+    private final ThreadSettings settings;
+    private final CompletableFuture<List<ThreadSettingReport>> settingReports =
+        new CompletableFuture<>();
     private ThreadTimes times = ThreadTimes.OFF;
 
-    PoolThread(TaskContext context, Runnable loop, int number) {
+    PoolThread(TaskContext context, Runnable loop, int number, ThreadSettings settings) {
       super(loop, "tick-pool-" + number);
       this.context = context;
+      this.number = number;
+      this.settings = settings;
       setDaemon(true);
     }
 
     @Override
     public void run() {
+      settingReports.complete(settings.apply(number - 1, OsThreads::find));
       try (ThreadTimes opened = context.threadTimes().open(context.clock())) {
         times = opened;
         super.run();

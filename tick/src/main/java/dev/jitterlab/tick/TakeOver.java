@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How one worker helps the others: when it is idle, it runs ticks that are overdue elsewhere. It
- * looks for them when another worker asks for help, and every 10 ms, because a worker in a long
- * tick cannot ask. Used by its worker, but for {@link #want} and {@link #count}.
+ * How one worker helps the others: when it is idle, it runs ticks that are overdue elsewhere, and
+ * when it is behind itself, those that are more overdue than its own. It looks for them when
+ * another worker asks for help, and every 10 ms, because a worker in a long tick cannot ask. Used
+ * by its worker, but for {@link #want} and {@link #count}.
  */
 final class TakeOver {
   /** How long a tick must be overdue: longer than a wake-up and a short tick before it take. */
@@ -18,6 +19,7 @@ final class TakeOver {
   private final LongAdder count = new LongAdder();
   private List<PartitionWorker> others = List.of();
   private long nextLookNs;
+  private boolean hasHelped;
   private volatile boolean wanted;
 
   TakeOver(long nowNs) {
@@ -52,29 +54,48 @@ final class TakeOver {
     return wanted;
   }
 
-  /** Runs the tick of another worker that is overdue for longest; false if there is none. */
+  /** For an idle worker: runs a tick of another one that is overdue; false if there is none. */
   boolean runOverdue(long nowNs, ThreadTimes threadTimes) {
+    return runReadyBefore(nowNs - OVERDUE_NS, nowNs, threadTimes);
+  }
+
+  /**
+   * For a worker that is behind itself: runs a tick of another one that has been waiting for even
+   * longer, so that under overload all tasks are equally late, however they are divided. False if
+   * there is none.
+   *
+   * @param ownNs since when its own next tick could run
+   */
+  boolean runMoreOverdue(long ownNs, long nowNs, ThreadTimes threadTimes) {
+    return nowNs - ownNs >= OVERDUE_NS && runReadyBefore(ownNs - OVERDUE_NS, nowNs, threadTimes);
+  }
+
+  private boolean runReadyBefore(long limitNs, long nowNs, ThreadTimes threadTimes) {
     if (!wanted && nowNs - nextLookNs < 0) {
       return false;
     }
     wanted = false;
     for (int i = 0; i < others.size(); i++) {
-      OwnedTask task = others.get(i).tasks().mostOverdue(nowNs, OVERDUE_NS);
-      if (task != null && run(task, others.get(i), nowNs, threadTimes)) {
+      OwnedTask task = others.get(i).tasks().longestReady(limitNs);
+      if (task != null && run(task, others.get(i), limitNs, threadTimes)) {
         nextLookNs = nowNs; // there may be more
+        hasHelped = true;
         return true;
       }
     }
-    nextLookNs = nowNs + LOOK_EVERY_NS;
+    // What was helped may be behind still, and is overdue again soon.
+    nextLookNs = nowNs + (hasHelped ? OVERDUE_NS : LOOK_EVERY_NS);
+    hasHelped = false;
     return false;
   }
 
-  private boolean run(OwnedTask task, PartitionWorker owner, long nowNs, ThreadTimes threadTimes) {
+  private boolean run(
+      OwnedTask task, PartitionWorker owner, long limitNs, ThreadTimes threadTimes) {
     if (!task.claim()) {
       return false;
     }
     // Since it was seen, it may have been run, or have gone into quarantine.
-    boolean isOverdue = task.owner() == owner && nowNs - task.deadlineNs() >= OVERDUE_NS;
+    boolean isOverdue = task.owner() == owner && task.nextReadyNs() - limitNs <= 0;
     boolean completed = false;
     try {
       if (isOverdue) {

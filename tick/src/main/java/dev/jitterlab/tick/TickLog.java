@@ -13,6 +13,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.HdrHistogram.Recorder;
 
 /**
  * Writes a {@link TickRecorder} to a file in HdrHistogram's log format, once a second and once more
@@ -20,24 +21,28 @@ import org.HdrHistogram.HistogramLogWriter;
  * HdrHistogram's own tools read it.
  *
  * <p>A line is written for every metric and second, also an empty one: a missing second is lost
- * data.
+ * data. A program can have histograms of its own written beside them.
  */
 public final class TickLog implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(TickLog.class.getName());
 
   private final TickHistograms histograms;
+  private final Map<String, Recorder> others;
   private final PrintStream out;
   private final HistogramLogWriter writer;
   private final ScheduledExecutorService timer;
   private ScheduledFuture<?> writing;
   private boolean failed;
 
-  private TickLog(TickRecorder recorder, Path file) throws IOException {
+  private TickLog(TickRecorder recorder, Map<String, Recorder> others, Path file)
+      throws IOException {
+    this.others = Map.copyOf(others);
     out =
         new PrintStream(
             new BufferedOutputStream(Files.newOutputStream(file)), false, StandardCharsets.UTF_8);
     writer = new HistogramLogWriter(out);
     histograms = recorder.subscribe();
+    others.values().forEach(Recorder::reset);
     timer =
         Executors.newSingleThreadScheduledExecutor(
             loop -> {
@@ -59,7 +64,19 @@ public final class TickLog implements AutoCloseable {
    * @throws IOException if the file cannot be created
    */
   public static TickLog start(TickRecorder recorder, Path file) throws IOException {
-    TickLog log = new TickLog(recorder, file);
+    return start(recorder, Map.of(), file);
+  }
+
+  /**
+   * Starts to write, with a line for each of the other recorders too.
+   *
+   * @param others by their tags; this log takes and empties them
+   * @param file is replaced if it exists
+   * @throws IOException if the file cannot be created
+   */
+  public static TickLog start(TickRecorder recorder, Map<String, Recorder> others, Path file)
+      throws IOException {
+    TickLog log = new TickLog(recorder, others, file);
     log.writing = log.timer.scheduleAtFixedRate(log::writeInterval, 1, 1, TimeUnit.SECONDS);
     return log;
   }
@@ -67,6 +84,11 @@ public final class TickLog implements AutoCloseable {
   /** Writes what was recorded since the last call. */
   synchronized void writeInterval() {
     histograms.take(this::write);
+    for (Map.Entry<String, Recorder> other : others.entrySet()) {
+      Histogram interval = other.getValue().getIntervalHistogram();
+      interval.setTag(other.getKey());
+      writer.outputIntervalHistogram(interval);
+    }
     out.flush();
     if (out.checkError() && !failed) {
       failed = true; // said once: a full disk does not get better by a full log

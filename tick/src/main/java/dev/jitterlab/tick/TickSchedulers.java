@@ -41,12 +41,14 @@ public final class TickSchedulers {
   private TickListener listener = tick -> {};
   private Waiting waiting = Waiting.PARK_SPIN;
   private double spinBudget = SpinBudget.DEFAULT_SHARE;
-  private ThreadSettings threadSettings = ThreadSettings.defaults();
   private boolean threadTimes = true;
+  private ThreadSettings threadSettings;
   private FailureHandler failureHandler = TickSchedulers::logAndStop;
 
   private TickSchedulers(Kind kind) {
     this.kind = kind;
+    this.threadSettings =
+        kind == Kind.PARTITIONED ? ThreadSettings.defaults() : ThreadSettings.none();
   }
 
   /**
@@ -91,6 +93,11 @@ public final class TickSchedulers {
     return this;
   }
 
+  /** Returns whether its workers wait for deadlines themselves, so that {@link #waiting} counts. */
+  public boolean waitsItself() {
+    return kind == Kind.PARTITIONED;
+  }
+
   /** Sets how the workers of {@code partitioned} wait; default: {@link Waiting#PARK_SPIN}. */
   public TickSchedulers waiting(Waiting waiting) {
     this.waiting = waiting;
@@ -108,7 +115,10 @@ public final class TickSchedulers {
     return this;
   }
 
-  /** Sets what {@code partitioned} asks for its threads; default: the least timer slack. */
+  /**
+   * Sets what {@code partitioned} and {@code scheduled-pool} ask for their threads; default: the
+   * least timer slack for the former and nothing for the latter. Others have no use for it.
+   */
   public TickSchedulers threadSettings(ThreadSettings settings) {
     this.threadSettings = settings;
     return this;
@@ -148,7 +158,7 @@ public final class TickSchedulers {
       case THREAD_PER_TASK:
         return new ThreadPerTaskScheduler(context, ThreadPerTaskScheduler::platformThread);
       case SCHEDULED_POOL:
-        return new ScheduledPoolScheduler(context, threads);
+        return new ScheduledPoolScheduler(context, threads, threadSettings);
       case VIRTUAL_THREADS:
         return new ThreadPerTaskScheduler(context, VirtualThreads.factory());
       case PARTITIONED:

@@ -10,7 +10,7 @@ final class WorkerTasks {
   private final DeadlineHeap heap = new DeadlineHeap();
   private final Inbox inbox = new Inbox();
 
-  /** No task in the heap is due before. */
+  /** No task in the heap is ready before. */
   private volatile long earliestNs;
 
   WorkerTasks(long earliestNs) {
@@ -30,32 +30,31 @@ final class WorkerTasks {
   }
 
   /**
-   * Returns the task that has been overdue for longest and that nobody runs, as far as can be seen
-   * from outside; null if there is none. Any thread.
+   * Returns the task whose tick has been waiting for longest and that nobody runs, as far as can be
+   * seen from outside; null if none was ready by {@code limitNs}. Any thread.
    */
-  OwnedTask mostOverdue(long nowNs, long overdueNs) {
-    long limitNs = nowNs - overdueNs;
+  OwnedTask longestReady(long limitNs) {
     OwnedTask found = null;
     if (earliestNs - limitNs <= 0) {
       int size = heap.size();
       for (int i = 0; i < size; i++) {
-        found = moreOverdue(found, heap.peek(i), limitNs);
+        found = longerReady(found, heap.peek(i), limitNs);
       }
     }
     // What was started or handed back since the worker was last free to look.
     OwnedTask waiting = inbox.newest();
     for (int i = 0; i < LONGEST_LOOK_INTO_INBOX && waiting != null; i++) {
-      found = moreOverdue(found, waiting, limitNs);
+      found = longerReady(found, waiting, limitNs);
       waiting = waiting.nextInInbox();
     }
     return found;
   }
 
-  private static OwnedTask moreOverdue(OwnedTask found, OwnedTask other, long limitNs) {
-    if (other == null || other.dueNs() - limitNs > 0 || other.isClaimed() || other.isStopped()) {
+  private static OwnedTask longerReady(OwnedTask found, OwnedTask other, long limitNs) {
+    if (other == null || other.readyNs() - limitNs > 0 || other.isClaimed() || other.isStopped()) {
       return found;
     }
-    return found == null || other.dueNs() - found.dueNs() < 0 ? other : found;
+    return found == null || other.readyNs() - found.readyNs() < 0 ? other : found;
   }
 
   /** Stops every task that can be seen from outside. Any thread. */

@@ -265,6 +265,21 @@ class TickSchedulersTest {
     }
   }
 
+  @Test
+  void asksForThePoolsThreadsWhatItIsTold() {
+    TickSchedulers schedulers = TickSchedulers.named("scheduled-pool").threads(2);
+    try (TickScheduler scheduler = schedulers.create()) {
+      assertEquals(List.of(), scheduler.threadSettings());
+    }
+    schedulers.threadSettings(ThreadSettings.none().timerSlackNs(2));
+    try (TickScheduler scheduler = schedulers.create()) {
+      List<ThreadSettingReport> reports = scheduler.threadSettings();
+      assertEquals(2, reports.size());
+      assertEquals("tick-pool-1", reports.get(0).thread());
+      assertEquals("2 ns", reports.get(0).asked());
+    }
+  }
+
   /** With one worker nobody takes over: what it owns it must wake up for by itself. */
   @ParameterizedTest
   @EnumSource(Waiting.class)

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 
 /**
  * What a bench will do. In every round every scenario runs, and in it every contender once, in an
@@ -42,11 +43,13 @@ record BenchPlan(
    * @throws LabException if a name is unknown, or nothing is left to run
    */
   static BenchPlan of(BenchChoice choice, Machine machine) {
-    List<Scenario> known = Scenario.all();
+    List<Scenario> known = Scenario.all(machine.cores());
     List<Scenario> asked =
-        named(choice.scenarios(), known, known.stream().map(Scenario::name).toList(), "scenario");
+        choice.scenarios().isEmpty()
+            ? known.stream().filter(Scenario::byDefault).toList()
+            : named(choice.scenarios(), known, Scenario::name, "--scenarios");
     List<String> notes = new ArrayList<>();
-    List<Contender> contenders = contenders(choice, machine, notes);
+    List<Contender> contenders = new Contenders(choice, machine, notes).all();
     List<Scenario> scenarios = new ArrayList<>(asked);
     if (machine.stressNg().isEmpty() && scenarios.removeIf(Scenario::stressed)) {
       notes.add(
@@ -68,43 +71,24 @@ record BenchPlan(
     return new BenchPlan(scenarios, contenders, number, seconds, seed, notes);
   }
 
-  private static List<Contender> contenders(
-      BenchChoice choice, Machine machine, List<String> notes) {
-    List<String> known = new ArrayList<>(machine.server().schedulers());
-    known.add(Cyclictest.NAME);
-    List<Contender> contenders = new ArrayList<>();
-    machine
-        .cyclictest()
-        .map(program -> new Cyclictest(program, machine.proc(), machine.time()))
-        .ifPresentOrElse(
-            contenders::add,
-            () ->
-                notes.add(
-                    "cyclictest is not on the PATH: there is no control, and no ratio to it. "
-                        + machine.remedy("rt-tests")));
-    named(choice.schedulers(), known, known, "scheduler").stream()
-        .filter(name -> !name.equals(Cyclictest.NAME))
-        .map(name -> new JavaScheduler(name, machine.server(), machine.proc(), machine.time()))
-        .forEach(contenders::add);
-    return contenders;
+  private static <T> List<T> named(
+      List<String> chosen, List<T> items, Function<T, String> name, String flag) {
+    List<String> names = items.stream().map(name).toList();
+    requireKnown(chosen, names, flag);
+    return chosen.stream().distinct().map(one -> items.get(names.indexOf(one))).toList();
   }
 
-  /** The items of those names; all of them if no name is given. */
-  private static <T> List<T> named(
-      List<String> chosen, List<T> items, List<String> names, String what) {
+  static void requireKnown(List<String> chosen, List<String> names, String flag) {
     for (String name : chosen) {
       if (!names.contains(name)) {
         throw new LabException(
             ExitCode.WRONG_EXPERIMENT,
             Problem.in(
-                "--" + what + "s",
-                "there is no %s `%s`; %s".formatted(what, name, Spelling.expected(name, names)),
-                "Correct the name, or leave the flag out to take all."));
+                flag,
+                "there is no `%s`; %s".formatted(name, Spelling.expected(name, names)),
+                "Correct the name, or leave the flag out."));
       }
     }
-    return chosen.isEmpty()
-        ? items
-        : chosen.stream().distinct().map(name -> items.get(names.indexOf(name))).toList();
   }
 
   /** How long it will take. */

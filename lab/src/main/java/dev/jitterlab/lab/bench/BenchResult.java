@@ -32,9 +32,12 @@ public record BenchResult(
   /**
    * One scheduler in one scenario.
    *
-   * @param waiting how it waits for a deadline; {@code default}: as the scheduler does by itself
+   * @param waiting how it waits for a deadline: {@code park-spin}, {@code sleep} and so on
+   * @param policy {@code SCHED_OTHER}, or {@code SCHED_FIFO:<priority>}
    * @param driftSeconds quantiles of all rounds' ticks together
    * @param missed periods whose tick did not start within one period of its schedule, in all rounds
+   * @param missRates the parts of their periods that tasks missed: of the task with the fewest, and
+   *     the most; absent for a single task in C
    * @param cpuCores CPU time of the process per second
    * @param contextSwitchesPerSecond of all its threads
    * @param ticks how many the quantiles come from
@@ -46,8 +49,10 @@ public record BenchResult(
       String scenario,
       String scheduler,
       String waiting,
+      String policy,
       DriftSeconds driftSeconds,
       long missed,
+      MissRates missRates,
       double cpuCores,
       double contextSwitchesPerSecond,
       long ticks,
@@ -57,6 +62,9 @@ public record BenchResult(
 
   /** Quantiles of start − perfect schedule. */
   public record DriftSeconds(double p50, double p90, double p99, double p999, double max) {}
+
+  /** How fairly the tasks shared what was missed: medians over the rounds. */
+  public record MissRates(double lowest, double highest) {}
 
   /** A figure over the rounds. */
   public record Spread(double median, double lowest, double highest) {
@@ -74,18 +82,18 @@ public record BenchResult(
   /** How many times as late as the control; absent where the control had no drift at all. */
   public record Ratios(Spread p50, Spread p99) {}
 
-  /** The schedulers that others are compared with, where they ran. */
+  /** The schedulers that others of the same policy are compared with, where they ran. */
   public static final List<String> CONTROLS = List.of(Cyclictest.NAME, "scheduled-pool");
 
   static BenchResult of(BenchPlan plan, Map<Cell, Measurement> measured, Environment environment) {
     List<Row> rows = new ArrayList<>();
     for (Scenario scenario : plan.scenarios()) {
-      Map<String, List<Measurement>> byScheduler = new LinkedHashMap<>();
+      Map<String, List<Measurement>> byName = new LinkedHashMap<>();
       for (Contender contender : plan.contenders()) {
-        byScheduler.put(contender.name(), rounds(measured, scenario, contender));
+        byName.put(contender.name(), rounds(measured, scenario, contender));
       }
       for (Contender contender : plan.contenders()) {
-        rows.add(row(scenario, contender, byScheduler));
+        rows.add(row(scenario, contender, byName));
       }
     }
     return new BenchResult(
@@ -103,8 +111,8 @@ public record BenchResult(
   }
 
   private static Row row(
-      Scenario scenario, Contender contender, Map<String, List<Measurement>> byScheduler) {
-    List<Measurement> own = byScheduler.get(contender.name());
+      Scenario scenario, Contender contender, Map<String, List<Measurement>> byName) {
+    List<Measurement> own = byName.get(contender.name());
     Distribution drift = Distribution.merge(own.stream().map(Measurement::drift).toList());
     Distribution execution =
         Distribution.merge(
@@ -112,14 +120,16 @@ public record BenchResult(
     double seconds = sum(own, one -> one.usage().seconds());
     Map<String, Ratios> ratios = new LinkedHashMap<>();
     for (String control : CONTROLS) {
-      if (!control.equals(contender.name()) && byScheduler.containsKey(control)) {
-        ratios.put(control, ratios(own, byScheduler.get(control)));
+      String controlName = control + contender.policy().suffix();
+      if (!controlName.equals(contender.name()) && byName.containsKey(controlName)) {
+        ratios.put(control, ratios(own, byName.get(controlName)));
       }
     }
     return new Row(
         scenario.name(),
-        contender.name(),
+        contender.scheduler(),
         contender.waiting(),
+        contender.policy().label(),
         new DriftSeconds(
             seconds(drift, 0.5),
             seconds(drift, 0.9),
@@ -127,12 +137,23 @@ public record BenchResult(
             seconds(drift, 0.999),
             drift.maxNs() / NS_PER_SECOND),
         own.stream().mapToLong(Measurement::missed).sum(),
+        missRates(own),
         sum(own, one -> one.usage().cpuSeconds()) / seconds,
         sum(own, one -> one.usage().contextSwitches()) / seconds,
         drift.count(),
         execution.isEmpty() ? null : seconds(execution, 0.5),
         Spread.of(own.stream().map(one -> seconds(one.drift(), 0.99)).toList()),
         ratios);
+  }
+
+  private static MissRates missRates(List<Measurement> own) {
+    List<Measurement.MissRates> rounds =
+        own.stream().map(Measurement::missRates).flatMap(Optional::stream).toList();
+    return rounds.isEmpty()
+        ? null
+        : new MissRates(
+            Spread.of(rounds.stream().map(Measurement.MissRates::lowest).toList()).median(),
+            Spread.of(rounds.stream().map(Measurement.MissRates::highest).toList()).median());
   }
 
   private static double sum(

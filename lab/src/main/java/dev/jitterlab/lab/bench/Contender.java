@@ -11,11 +11,17 @@ interface Contender {
    */
   int MARGIN_SECONDS = 1;
 
-  /** As users write it; unique. */
+  /** Unique in a bench, and fit for a folder. */
   String name();
+
+  /** As users write it; one scheduler may contend in several ways. */
+  String scheduler();
 
   /** How it waits for its next deadline. */
   String waiting();
+
+  /** How its threads are scheduled. */
+  Policy policy();
 
   /** What a cell takes beside the measured seconds: start, warm-up, end. */
   double overheadSeconds();

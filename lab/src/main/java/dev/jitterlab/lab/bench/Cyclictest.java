@@ -5,6 +5,7 @@ import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.execution.LabProcess;
 import dev.jitterlab.lab.execution.Processes;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +14,7 @@ import java.util.Optional;
  * deadlines, as in Tinetti's paper (seed 3, figures 3, 5 and 6). It runs like this in every
  * scenario, whatever the schedulers have to do there, so that each table shows how the machine was.
  *
- * <p>It runs under the same conditions as the schedulers: normal priority, default timer slack, and
+ * <p>It runs under the same conditions as the schedulers: the same policy, default timer slack, and
  * {@code --default-system}, because it would otherwise keep all cores out of their sleep states for
  * as long as it runs, and for itself alone. It needs no warm-up; its histogram also has the tenth
  * of a second before the measured window.
@@ -31,18 +32,30 @@ final class Cyclictest implements Contender {
   private static final double END_SECONDS = 0.2;
 
   private final Path program;
+  private final Policy policy;
   private final ProcFiles proc;
   private final Time time;
 
-  Cyclictest(Path program, ProcFiles proc, Time time) {
+  Cyclictest(Path program, Policy policy, ProcFiles proc, Time time) {
     this.program = program;
+    this.policy = policy;
     this.proc = proc;
     this.time = time;
   }
 
   @Override
   public String name() {
+    return NAME + policy.suffix();
+  }
+
+  @Override
+  public String scheduler() {
     return NAME;
+  }
+
+  @Override
+  public Policy policy() {
+    return policy;
   }
 
   @Override
@@ -67,18 +80,24 @@ final class Cyclictest implements Contender {
     processes.end(process);
     CyclictestResult result =
         CyclictestResult.read(cell.folder().resolve(RESULT), process.lastWords());
-    return new Measurement(result.drift(), Optional.empty(), result.missed(INTERVAL_MICROS), usage);
+    return new Measurement(
+        result.drift(), Optional.empty(), result.missed(INTERVAL_MICROS), Optional.empty(), usage);
   }
 
   private List<String> command() {
-    return List.of(
-        program.toString(),
-        "--quiet",
-        "--default-system",
-        "--policy=other",
-        "--interval=" + INTERVAL_MICROS,
-        "--histogram=" + HISTOGRAM_MICROS,
-        "--histfile=/dev/null",
-        "--json=" + RESULT);
+    List<String> command = new ArrayList<>();
+    command.add(program.toString());
+    command.add("--quiet");
+    command.add("--default-system");
+    policy
+        .fifoPriority()
+        .ifPresentOrElse(
+            priority -> command.addAll(List.of("--policy=fifo", "--priority=" + priority)),
+            () -> command.add("--policy=other"));
+    command.add("--interval=" + INTERVAL_MICROS);
+    command.add("--histogram=" + HISTOGRAM_MICROS);
+    command.add("--histfile=/dev/null");
+    command.add("--json=" + RESULT);
+    return command;
   }
 }

@@ -9,9 +9,18 @@ import java.util.Optional;
  * @param drift start − perfect schedule of every tick; not empty
  * @param execution end − start of every tick; empty where there was nothing to execute
  * @param missed periods whose tick did not start within one period of its schedule
+ * @param missRates how the tasks shared the misses; empty for a single task in C
  * @param usage what the process used
  */
-record Measurement(Distribution drift, Optional<Distribution> execution, long missed, Usage usage) {
+record Measurement(
+    Distribution drift,
+    Optional<Distribution> execution,
+    long missed,
+    Optional<MissRates> missRates,
+    Usage usage) {
+
+  /** The parts of their periods that tasks missed: of the task with the fewest, and the most. */
+  record MissRates(double lowest, double highest) {}
 
   /**
    * What a process used.

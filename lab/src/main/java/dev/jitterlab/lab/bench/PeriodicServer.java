@@ -26,7 +26,7 @@ record PeriodicServer(Path java, Path jar) {
   /** A scheduler's; the JVM's own warnings are lines of the answer too. */
   private static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
-  private static final Duration LIST_LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(30);
 
   /** The command line with these arguments for the JVM and for the server. */
   List<String> command(List<String> jvmArguments, List<String> arguments) {
@@ -45,24 +45,45 @@ record PeriodicServer(Path java, Path jar) {
    * @throws LabException if it does not answer
    */
   List<String> schedulers() {
-    List<String> command =
-        command(List.of("-XX:TieredStopAtLevel=1"), List.of("--list-schedulers"));
+    return answer(
+            List.of("--list-schedulers"),
+            jar.toString(),
+            "the periodic server does not say which schedulers it has",
+            "Build it again: ./jitterlab does so when its sources are there.")
+        .lines()
+        .filter(NAME.asMatchPredicate())
+        .toList();
+  }
+
+  /**
+   * Tries whether threads may run at a SCHED_FIFO priority.
+   *
+   * @throws LabException if not
+   */
+  void requireFifo(int priority) {
+    List<String> oneTick =
+        List.of("--scheduler=" + ServerContender.CHOOSABLE, "--fifo=" + priority, "--duration=0");
+    String unused =
+        answer(
+            oneTick,
+            "--fifo",
+            "SCHED_FIFO at priority " + priority + " is not to be had here",
+            "Give the right (`ulimit -r " + priority + "`, or root), or leave --fifo out.");
+  }
+
+  private String answer(List<String> arguments, String where, String failure, String remedy) {
     String details;
     try {
-      Tool.Result answer = Tool.run(command, System.getenv(), LIST_LIMIT);
+      Tool.Result answer =
+          Tool.run(command(List.of("-XX:TieredStopAtLevel=1"), arguments), System.getenv(), LIMIT);
       if (answer.succeeded()) {
-        return answer.output().lines().filter(NAME.asMatchPredicate()).toList();
+        return answer.output();
       }
       details = answer.output();
     } catch (IOException e) {
       details = String.valueOf(e.getMessage());
     }
     throw new LabException(
-        ExitCode.RUN_FAILED,
-        Problem.in(
-                jar.toString(),
-                "the periodic server does not say which schedulers it has",
-                "Build it again: ./jitterlab does so when its sources are there.")
-            .withDetails(details));
+        ExitCode.RUN_FAILED, Problem.in(where, failure, remedy).withDetails(details));
   }
 }

@@ -28,20 +28,39 @@ import picocli.CommandLine.Spec;
 public final class BenchTickCommand implements Callable<Integer> {
   private static final int MOST_ROUNDS = 10_000;
   private static final int MOST_SECONDS = 86_400;
+  private static final int MOST_FIFO_PRIORITY = 99;
 
   @Option(
       names = "--scenarios",
       paramLabel = "NAME",
       split = ",",
-      description = "Scenarios to run, see docs/bench.md (default: all).")
+      description = "Scenarios to run, see docs/bench.md (default: those that need no name).")
   private List<String> scenarios = List.of();
 
   @Option(
       names = "--schedulers",
       paramLabel = "NAME",
       split = ",",
-      description = "Schedulers to run (default: all); cyclictest always runs where installed.")
+      description =
+          "Schedulers to run, c-loop among them (default: all of the tick library); cyclictest"
+              + " always runs where installed.")
   private List<String> schedulers = List.of();
+
+  @Option(
+      names = "--waiting",
+      paramLabel = "WAY",
+      split = ",",
+      description =
+          "How partitioned waits, a row each: park, park-spin, spin (default: park-spin).")
+  private List<String> waiting = List.of();
+
+  @Option(
+      names = "--fifo",
+      paramLabel = "PRIORITY",
+      description =
+          "Measure partitioned, c-loop and cyclictest at SCHED_FIFO, too, at a priority of 1 to"
+              + " 99.")
+  private Integer fifo;
 
   @Option(
       names = "--rounds",
@@ -96,8 +115,15 @@ public final class BenchTickCommand implements Callable<Integer> {
       requireWithin("--rounds", rounds, MOST_ROUNDS);
     }
     requireWithin("--seconds", seconds, MOST_SECONDS);
-    OptionalInt chosenRounds = rounds == null ? OptionalInt.empty() : OptionalInt.of(rounds);
-    return new BenchChoice(scenarios, schedulers, chosenRounds, seconds, seed);
+    if (fifo != null) {
+      requireWithin("--fifo", fifo, MOST_FIFO_PRIORITY);
+    }
+    return new BenchChoice(
+        scenarios, schedulers, waiting, optional(fifo), optional(rounds), seconds, seed);
+  }
+
+  private static OptionalInt optional(Integer number) {
+    return number == null ? OptionalInt.empty() : OptionalInt.of(number);
   }
 
   private static void requireWithin(String flag, int number, int most) {

@@ -40,10 +40,12 @@ final class BlockRun {
     try (SampleSpool spool = new SampleSpool(run.directory())) {
       try {
         startServers();
-        if (block.load() != null) {
-          startLoad();
+        if (!servers.isEmpty()) {
+          if (block.load() != null) {
+            startLoad();
+          }
+          measure(spool);
         }
-        measure(spool);
       } finally {
         run.phases().begin(Phase.STOPPING);
         Ending.end(loads, run.time());
@@ -65,11 +67,40 @@ final class BlockRun {
   }
 
   private void startServers() throws InterruptedException {
-    for (Plan.Instance instance : block.instances()) {
+    for (Plan.Instance instance : block.without(run.log().skippedGroups()).instances()) {
       Path folder = run.directory().instance(instance.id());
       servers.add(start(instance.id(), instance.command(), folder));
     }
     awaitReady(servers);
+  }
+
+  /** Goes on without groups whose machine lacks what they need, if they have not run before. */
+  private void skipUnavailable() throws InterruptedException {
+    for (Plan.Instance instance : block.instances()) {
+      for (LabProcess server : servers) {
+        if (server.id().equals(instance.id()) && server.isUnavailable() && isFirst(instance)) {
+          skip(instance.group(), server);
+        }
+      }
+    }
+  }
+
+  private boolean isFirst(Plan.Instance instance) {
+    return run.plan().blocks().stream()
+        .filter(earlier -> earlier.number() < block.number())
+        .flatMap(earlier -> earlier.instances().stream())
+        .noneMatch(earlier -> earlier.group().equals(instance.group()));
+  }
+
+  private void skip(String group, LabProcess unavailable) throws InterruptedException {
+    String why = unavailable.lastWords().lines().reduce("", (_, last) -> last).strip();
+    List<LabProcess> ofGroup =
+        servers.stream().filter(server -> server.id().startsWith(group + "/")).toList();
+    servers.removeAll(ofGroup);
+    Ending.end(ofGroup, run.time());
+    ofGroup.forEach(LabProcess::writeRecord);
+    run.log().skipped(group, why);
+    run.phases().note("Going on without " + group + ": " + why);
   }
 
   private void startLoad() throws InterruptedException {
@@ -99,6 +130,7 @@ final class BlockRun {
     double timeoutSeconds = run.plan().readyTimeoutSeconds();
     long deadlineNs = run.time().nanoTime() + nanos(timeoutSeconds);
     while (true) {
+      skipUnavailable();
       List<LabProcess> waitedFor = starting.stream().filter(process -> !isReady(process)).toList();
       requireAlive("before it was ready");
       if (waitedFor.isEmpty()) {

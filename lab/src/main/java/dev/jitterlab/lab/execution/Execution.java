@@ -92,9 +92,12 @@ public final class Execution {
       Json.write(directory.environment(), environment);
       RunContext run = new RunContext(plan, directory, children, log, disk, phases, proc, time);
       for (Plan.Block block : plan.blocks()) {
-        current = new BlockRun(run, block);
-        runAndSave(current, phases);
+        if (!block.without(log.skippedGroups()).instances().isEmpty()) {
+          current = new BlockRun(run, block);
+          runAndSave(current, phases);
+        }
       }
+      requireAnyGroup();
       log.completed();
     } catch (IOException e) {
       throw failed(disk.writeFailed(e));
@@ -173,6 +176,17 @@ public final class Execution {
       Thread.currentThread().interrupt();
     } finally {
       children.killAll();
+    }
+  }
+
+  private void requireAnyGroup() {
+    if (log.skippedGroups().size() == plan.groups().size()) {
+      throw new LabException(
+          ExitCode.RUN_FAILED,
+          Problem.in(
+              plan.experiment(),
+              "this machine can run none of the groups",
+              "Each has said above what it lacks."));
     }
   }
 

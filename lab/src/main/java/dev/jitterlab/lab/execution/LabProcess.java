@@ -17,6 +17,9 @@ import java.util.stream.Stream;
  * <p>Thread-safe, because a signal may end it from another thread while the run looks at it.
  */
 public final class LabProcess {
+  /** EX_UNAVAILABLE of BSD's sysexits; part of the contract of workloads. */
+  private static final int UNAVAILABLE = 69;
+
   private final String id;
   private final int block;
   private final List<String> command;
@@ -59,6 +62,11 @@ public final class LabProcess {
   /** Its process id. */
   public long pid() {
     return process.pid();
+  }
+
+  /** Whether it has ended and says that this machine lacks what it needs. */
+  synchronized boolean isUnavailable() {
+    return !process.isAlive() && readyAt == null && process.exitValue() == UNAVAILABLE;
   }
 
   OutputFile output() {

@@ -50,6 +50,11 @@ final class PhaseTracker {
     tell();
   }
 
+  /** Tells something worth a line of its own. */
+  void note(String line) {
+    progress.note(line);
+  }
+
   /** Where the figures of this block come from. */
   void follow(LiveFigures figures) {
     live = figures;

@@ -4,12 +4,15 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.execution.RunState.Skipped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Keeps {@code run.json} true. The first end that is told counts; what comes after it is passed
@@ -26,6 +29,7 @@ final class RunLog {
   private final Time time;
   private final double startedAt;
   private final List<BlockTimes> blocks = new ArrayList<>();
+  private final List<Skipped> skipped = new ArrayList<>();
   private boolean ended;
 
   RunLog(RunDirectory directory, Time time) throws IOException {
@@ -60,6 +64,16 @@ final class RunLog {
     write("running", null, null);
   }
 
+  /** The run goes on without that group. */
+  synchronized void skipped(String group, String why) {
+    skipped.add(new Skipped(group, why));
+    write("running", null, null);
+  }
+
+  synchronized Set<String> skippedGroups() {
+    return skipped.stream().map(Skipped::group).collect(Collectors.toSet());
+  }
+
   void completed() {
     end("complete", null);
   }
@@ -87,7 +101,9 @@ final class RunLog {
 
   private void write(String state, String why, Double endedAt) {
     if (!ended) {
-      Json.write(file, new RunState(state, why, startedAt, endedAt, List.copyOf(blocks)));
+      Json.write(
+          file,
+          new RunState(state, why, startedAt, endedAt, List.copyOf(blocks), List.copyOf(skipped)));
     }
   }
 }

@@ -9,7 +9,9 @@ public enum ExecutionChoice {
   /** All instances of all groups at the same time. */
   TOGETHER,
   /** One instance of every group at a time. */
-  BLOCKS;
+  BLOCKS,
+  /** One instance at a time, every group in turn. */
+  ALTERNATE;
 
   /** The word in the file. */
   public String word() {

@@ -14,7 +14,7 @@ final class PrimaryMetric {
 
   private static List<String> names() {
     List<String> names = new ArrayList<>();
-    for (String tick : List.of("drift", "execution", "wait", "total")) {
+    for (String tick : List.of("drift", "execution", "wait", "total", "release_jitter")) {
       for (String quantile : List.of("p50", "p90", "p95", "p99", "p999", "max")) {
         names.add("tick_" + tick + "_seconds." + quantile);
       }

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.plan;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a run will do, decided before anything starts; written as {@code plan.json}.
@@ -48,8 +49,9 @@ public record Plan(
   /**
    * How the instances are spread over time (DESIGN.md, decision 5).
    *
-   * @param mode {@code together} (one block with all instances) or {@code blocks} (each block one
-   *     instance of every group, in random order)
+   * @param mode {@code together} (one block with all instances), {@code blocks} (each block one
+   *     instance of every group, in random order) or {@code alternate} (each block one instance;
+   *     one of every group in random order, then the next of every group)
    * @param why the reason in words, for the report
    */
   public record Execution(String mode, String why) {}
@@ -74,7 +76,15 @@ public record Plan(
       Map<String, List<String>> origins,
       String jdk,
       List<String> jvmArguments,
-      List<String> serverArguments) {}
+      List<String> serverArguments) {
+    /**
+     * Whether its servers keep all processors busy by themselves, so that the group is about it.
+     */
+    public boolean keepsMachineBusy() {
+      return serverArguments.stream()
+          .anyMatch(argument -> argument.startsWith(STRESS) && !argument.equals(STRESS + "none"));
+    }
+  }
 
   /**
    * What runs at the same time.
@@ -84,7 +94,13 @@ public record Plan(
    * @param load the one load process that serves all of them; null in a plan without workload, and
    *     where the workload has no load generator
    */
-  public record Block(int number, List<Instance> instances, Load load) {}
+  public record Block(int number, List<Instance> instances, Load load) {
+    /** The block without the instances of those groups. */
+    public Block without(Set<String> groups) {
+      return new Block(
+          number, instances.stream().filter(i -> !groups.contains(i.group())).toList(), load);
+    }
+  }
 
   /**
    * One server process.
@@ -106,6 +122,42 @@ public record Plan(
    *     the address of its endpoint
    */
   public record Load(String endpoint, List<String> command) {}
+
+  /** How a server is asked to keep the machine busy; part of the contract of workloads. */
+  private static final String STRESS = "--stress=";
+
+  /**
+   * The plan as far as it could run: without those groups, their instances, and the blocks that are
+   * empty then. If the baseline is among them, the first group that is left takes its place.
+   */
+  public Plan without(Set<String> skipped) {
+    if (skipped.isEmpty()) {
+      return this;
+    }
+    List<Group> left = groups.stream().filter(g -> !skipped.contains(g.name())).toList();
+    String first = left.isEmpty() ? baseline : left.getFirst().name();
+    return new Plan(
+        experiment,
+        question,
+        workload,
+        seed,
+        execution,
+        instancesPerGroup,
+        warmupSeconds,
+        durationSeconds,
+        readyTimeoutSeconds,
+        skipped.contains(baseline) ? first : baseline,
+        primaryMetric,
+        equivalenceMargin,
+        calibration == null || skipped.contains(calibration) || skipped.contains(baseline)
+            ? null
+            : calibration,
+        left,
+        blocks.stream()
+            .map(block -> block.without(skipped))
+            .filter(block -> !block.instances().isEmpty())
+            .toList());
+  }
 
   /** Whether load processes run. */
   public boolean hasLoad() {

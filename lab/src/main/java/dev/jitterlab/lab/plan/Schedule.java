@@ -18,6 +18,7 @@ import java.util.SplittableRandom;
 final class Schedule {
   static final String TOGETHER = "together";
   static final String BLOCKS = "blocks";
+  static final String ALTERNATE = "alternate";
 
   private static final int CORES_PER_SERVER = 2;
   private static final int CORES_FOR_LOAD = 1;
@@ -27,7 +28,7 @@ final class Schedule {
 
   private Schedule() {}
 
-  /** Decides between the two modes, and says why. */
+  /** Decides how, and says why. */
   static Execution execution(ExecutionChoice choice, int servers, int cores) {
     long needed = (long) CORES_PER_SERVER * servers + CORES_FOR_LOAD;
     String arithmetic =
@@ -43,6 +44,9 @@ final class Schedule {
                   ? "the experiment asks for it; " + arithmetic
                   : "the experiment asks for it, although " + arithmetic);
       case BLOCKS -> new Execution(BLOCKS, "the experiment asks for it; " + arithmetic);
+      case ALTERNATE ->
+          new Execution(
+              ALTERNATE, "the experiment asks for it: one server at a time, every group in turn");
     };
   }
 
@@ -59,7 +63,9 @@ final class Schedule {
       blocks = List.of(new ArrayList<>(blocks.stream().flatMap(List::stream).toList()));
     }
     blocks.forEach(block -> shuffle(block, random));
-    return blocks;
+    return execution.mode().equals(ALTERNATE)
+        ? blocks.stream().flatMap(List::stream).map(List::of).toList()
+        : blocks;
   }
 
   private static void shuffle(List<Slot> block, SplittableRandom random) {

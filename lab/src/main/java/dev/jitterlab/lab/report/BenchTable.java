@@ -53,13 +53,16 @@ public final class BenchTable {
 
   private List<Column> columns() {
     List<Column> columns = new ArrayList<>();
-    columns.add(new Column("drift of", 0, Row::scheduler));
+    columns.add(new Column("drift of", 0, this::who));
     columns.add(time("p50", 0, row -> row.driftSeconds().p50()));
     columns.add(time("p90", 6, row -> row.driftSeconds().p90()));
     columns.add(time("p99", 0, row -> row.driftSeconds().p99()));
     columns.add(time("p99.9", 5, row -> row.driftSeconds().p999()));
     columns.add(time("max", 3, row -> row.driftSeconds().max()));
     columns.add(new Column("missed", 2, row -> Units.count(row.missed())));
+    if (result.rows().stream().anyMatch(BenchTable::hasMisses)) {
+      columns.add(new Column("missed by task", 8, BenchTable::missRates));
+    }
     columns.add(new Column("CPU", 0, row -> Units.share(row.cpuCores())));
     columns.add(
         new Column(
@@ -69,6 +72,33 @@ public final class BenchTable {
       columns.add(new Column("p99 / " + control, rank, row -> ratio(row, control)));
     }
     return columns;
+  }
+
+  /** The scheduler; where it has several rows, also what tells them apart. */
+  private String who(Row row) {
+    List<Row> sameScheduler =
+        result.rows().stream()
+            .filter(other -> other.scenario().equals(row.scenario()))
+            .filter(other -> other.scheduler().equals(row.scheduler()))
+            .toList();
+    StringBuilder who = new StringBuilder(row.scheduler());
+    if (sameScheduler.stream().map(Row::waiting).distinct().count() > 1) {
+      who.append(", ").append(row.waiting());
+    }
+    if (sameScheduler.stream().map(Row::policy).distinct().count() > 1) {
+      who.append(", ").append(row.policy());
+    }
+    return who.toString();
+  }
+
+  private static boolean hasMisses(Row row) {
+    return row.missRates() != null && row.missRates().highest() > 0;
+  }
+
+  private static String missRates(Row row) {
+    return hasMisses(row)
+        ? Units.share(row.missRates().lowest()) + "–" + Units.share(row.missRates().highest())
+        : Units.NONE;
   }
 
   /** The controls that any row was compared with. */

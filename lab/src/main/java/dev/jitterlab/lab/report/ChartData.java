@@ -23,12 +23,14 @@ record ChartData(
    * One group.
    *
    * @param ticks metric to quantile to line
+   * @param latency the histogram of drift: the lower end of each class, and its count
    */
   record Group(
       String name,
       GroupStyle style,
       Map<String, Map<String, List<Point>>> ticks,
       List<Point> drift,
+      List<Point> latency,
       List<Point> cpu,
       List<Instance> instances) {}
 
@@ -57,11 +59,7 @@ record ChartData(
 
   private static Group group(ReportData data, int index, List<Choice> choices) {
     Summary.GroupSummary group = data.summary().groups().get(index);
-    ReportData.GroupTimeline timeline =
-        data.timelines().stream()
-            .filter(t -> t.group().equals(group.name()))
-            .findFirst()
-            .orElse(new ReportData.GroupTimeline(group.name(), Map.of(), List.of(), List.of()));
+    ReportData.GroupTimeline timeline = data.timeline(group.name());
     Map<String, Map<String, List<Point>>> ticks = new LinkedHashMap<>();
     timeline
         .ticks()
@@ -76,6 +74,7 @@ record ChartData(
         GroupStyle.of(index),
         ticks,
         timeline.driftCurve(),
+        LatencyHistogram.points(timeline.drift()),
         Downsample.minMax(timeline.cpuLoad()),
         group.instances().stream().map(i -> instance(i, choices)).toList());
   }

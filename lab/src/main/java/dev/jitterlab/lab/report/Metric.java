@@ -35,6 +35,7 @@ record Metric(Family family, String part) {
     EXECUTION("tick_execution_seconds", "Execution"),
     WAIT("tick_wait_seconds", "Wait"),
     TOTAL("tick_total_seconds", "Total"),
+    RELEASE_JITTER("tick_release_jitter_seconds", "Release jitter"),
     LATE("ticks_late_ratio", "Late ticks"),
     CPU("cpu_load", "CPU load"),
     SYSTEM_CPU("system_cpu_load", "CPU load of the machine"),
@@ -73,7 +74,7 @@ record Metric(Family family, String part) {
   /** The name for a reader: {@code Drift p99}, {@code Late ticks above 1.1 periods}. */
   String title() {
     return switch (family) {
-      case DRIFT, EXECUTION, WAIT, TOTAL ->
+      case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER ->
           family.title + " " + (part.equals("p999") ? "p99.9" : part);
       case LATE -> family.title + " above " + part + " periods";
       case CPU, SYSTEM_CPU, PLAYERS, BATTLES, MEMORY -> family.title;
@@ -91,7 +92,7 @@ record Metric(Family family, String part) {
       return Units.NONE;
     }
     return switch (family) {
-      case DRIFT, EXECUTION, WAIT, TOTAL -> Units.seconds(value);
+      case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER -> Units.seconds(value);
       case LATE, CPU, SYSTEM_CPU -> Units.share(value);
       case PLAYERS, BATTLES -> Units.number(value);
       case MEMORY -> Units.bytes(Math.round(value));
@@ -108,6 +109,7 @@ record Metric(Family family, String part) {
       case EXECUTION -> quantile(metrics.tickExecutionSeconds());
       case WAIT -> quantile(metrics.tickWaitSeconds());
       case TOTAL -> quantile(metrics.tickTotalSeconds());
+      case RELEASE_JITTER -> quantile(metrics.tickReleaseJitterSeconds());
       case LATE -> metrics.ticksLateRatio() == null ? null : metrics.ticksLateRatio().get(part);
       case CPU -> metrics.cpuLoad();
       case SYSTEM_CPU -> metrics.systemCpuLoad();

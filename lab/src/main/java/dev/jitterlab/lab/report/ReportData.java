@@ -5,6 +5,7 @@ import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.ticks.Distribution;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,12 +41,14 @@ record ReportData(
    * @param driftCurve the distribution of drift over the measured time: {@code at} is 1 / (1 − p),
    *     {@code value} the drift at quantile p in seconds
    * @param cpuLoad share of the machine's CPU time that the mean instance used
+   * @param drift all drift of the measured time together
    */
   record GroupTimeline(
       String group,
       Map<Metric.Family, Quantiles> ticks,
       List<Point> driftCurve,
-      List<Point> cpuLoad) {}
+      List<Point> cpuLoad,
+      Distribution drift) {}
 
   /** Quantile name ({@code p50}, {@code p90}, {@code p95}, {@code p99}) to its value over time. */
   record Quantiles(Map<String, List<Point>> byName) {}
@@ -57,6 +60,14 @@ record ReportData(
   /** The group of that name. */
   Optional<Summary.GroupSummary> group(String name) {
     return summary.groups().stream().filter(g -> g.name().equals(name)).findFirst();
+  }
+
+  /** What the group measured over time; empty lists where nothing was recorded. */
+  GroupTimeline timeline(String group) {
+    return timelines.stream()
+        .filter(timeline -> timeline.group().equals(group))
+        .findFirst()
+        .orElse(new GroupTimeline(group, Map.of(), List.of(), List.of(), Distribution.empty()));
   }
 
   /** The metric that the verdict is about. */

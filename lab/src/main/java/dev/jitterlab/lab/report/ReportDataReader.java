@@ -38,8 +38,8 @@ public final class ReportDataReader {
   private ReportDataReader(RunDirectory directory) {
     this.directory = directory;
     this.summary = summary(directory);
-    this.plan = required(directory.plan(), Plan.class);
     this.run = required(directory.runState(), RunState.class);
+    this.plan = run.ran(required(directory.plan(), Plan.class));
   }
 
   /**
@@ -87,7 +87,7 @@ public final class ReportDataReader {
         .toList()
         .forEach(
             entry -> entry.getValue().ifPresent(log -> ticks.add(log, entry.getKey().block())));
-    return new GroupTimeline(group, ticks.lines(), ticks.driftCurve(), cpu);
+    return new GroupTimeline(group, ticks.lines(), ticks.driftCurve(), cpu, ticks.drift());
   }
 
   private List<Point> cpu(CpuTimelines timelines, String group) {

@@ -35,6 +35,7 @@ final class ReportPage {
           new ComparisonSection(),
           new TicksOverTimeSection(),
           new DriftSection(),
+          new LatencySection(),
           new LateTicksSection(),
           new LoadSection(),
           new InstancesSection(),

@@ -70,6 +70,11 @@ final class TickTimelines {
     }
   }
 
+  /** All measured drift together. */
+  Distribution drift() {
+    return Distribution.merge(measuredDrift);
+  }
+
   /** Quantiles per second, in seconds; a second without ticks has no point. */
   Map<Metric.Family, ReportData.Quantiles> lines() {
     Map<Metric.Family, ReportData.Quantiles> lines = new EnumMap<>(Metric.Family.class);
@@ -96,7 +101,7 @@ final class TickTimelines {
    * the number of ticks can tell from the maximum.
    */
   List<Point> driftCurve() {
-    Distribution drift = Distribution.merge(measuredDrift);
+    Distribution drift = drift();
     List<Point> curve = new ArrayList<>();
     if (drift.isEmpty()) {
       return curve;
@@ -115,6 +120,7 @@ final class TickTimelines {
       case EXECUTION -> Metric.Family.EXECUTION;
       case WAIT -> Metric.Family.WAIT;
       case TOTAL -> Metric.Family.TOTAL;
+      case RELEASE_JITTER -> Metric.Family.RELEASE_JITTER;
     };
   }
 }

@@ -44,7 +44,7 @@ sealed interface ComparedMetric {
     @Override
     public String praise() {
       return switch (metric) {
-        case DRIFT, WAIT, TOTAL -> "keeps the beat better";
+        case DRIFT, WAIT, TOTAL, RELEASE_JITTER -> "keeps the beat better";
         case EXECUTION -> "executes its ticks faster";
       };
     }

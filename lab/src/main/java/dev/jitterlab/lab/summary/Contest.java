@@ -14,21 +14,22 @@ import java.util.zip.CRC32;
 /**
  * Compares groups by the instances that count. Immutable.
  *
- * <p>In blocks the instances are paired by block, and a block in which one of both does not count
- * is left out of the pair's comparison; otherwise the groups are independent.
+ * <p>Where one instance of every group ran in each round, at once or one after the other, the
+ * instances are paired by round, and a round in which one of both does not count is left out of the
+ * pair's comparison; otherwise the groups are independent.
  *
- * @param blocks whether the instances ran in blocks
+ * @param rounds whether the instances ran in rounds
  * @param seed the plan's
  * @param groups a group's name to its instances that count
  */
-record Contest(boolean blocks, long seed, Map<String, List<InstanceFigures>> groups) {
+record Contest(boolean rounds, long seed, Map<String, List<InstanceFigures>> groups) {
   /** The ratio of a group to another; empty where the other's figure is zero or unknown. */
   Optional<RatioEstimate> ratio(ComparedMetric metric, String group, String baseline) {
     List<InstanceFigures> ours = known(metric, group);
     List<InstanceFigures> theirs = known(metric, baseline);
-    if (blocks) {
-      ours = inBlocksOf(theirs, ours);
-      theirs = inBlocksOf(ours, theirs);
+    if (rounds) {
+      ours = inRoundsOf(theirs, ours);
+      theirs = inRoundsOf(ours, theirs);
     }
     if (ours.isEmpty() || theirs.isEmpty()) {
       return Optional.empty();
@@ -36,7 +37,7 @@ record Contest(boolean blocks, long seed, Map<String, List<InstanceFigures>> gro
     GroupStatistic numerator = metric.of(ours);
     GroupStatistic denominator = metric.of(theirs);
     long drawing = seed + checksum(metric.key() + ' ' + group);
-    return blocks
+    return rounds
         ? RatioBootstrap.paired(numerator, denominator, drawing)
         : RatioBootstrap.independent(numerator, denominator, drawing);
   }
@@ -51,16 +52,16 @@ record Contest(boolean blocks, long seed, Map<String, List<InstanceFigures>> gro
     return groups.getOrDefault(group, List.of()).stream().filter(metric::knownOf).toList();
   }
 
-  /** In the order of their blocks. */
-  private static List<InstanceFigures> inBlocksOf(
+  /** In the order of their rounds. */
+  private static List<InstanceFigures> inRoundsOf(
       List<InstanceFigures> others, List<InstanceFigures> instances) {
-    Map<Integer, InstanceFigures> byBlock =
-        instances.stream().collect(Collectors.toMap(InstanceFigures::block, Function.identity()));
+    Map<Integer, InstanceFigures> byRound =
+        instances.stream().collect(Collectors.toMap(InstanceFigures::round, Function.identity()));
     return others.stream()
-        .map(InstanceFigures::block)
-        .filter(byBlock::containsKey)
+        .map(InstanceFigures::round)
+        .filter(byRound::containsKey)
         .sorted()
-        .map(byBlock::get)
+        .map(byRound::get)
         .toList();
   }
 

@@ -25,6 +25,7 @@ final class Figures {
         quantiles(instances, TickMetric.EXECUTION),
         quantiles(instances, TickMetric.WAIT),
         quantiles(instances, TickMetric.TOTAL),
+        quantiles(instances, TickMetric.RELEASE_JITTER),
         lateRatios(instances),
         LateTickSums.of(instances.stream().flatMap(i -> i.lateTickSums().stream()).toList()),
         instances.stream().mapToLong(InstanceFigures::measuredTicks).sum(),

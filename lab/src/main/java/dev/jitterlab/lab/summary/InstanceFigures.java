@@ -73,6 +73,11 @@ record InstanceFigures(
     return lateTicks.values().stream().anyMatch(count -> count > 0);
   }
 
+  /** The round in which it ran: the number of the instance within its group. */
+  int round() {
+    return Integer.parseInt(id.substring(id.lastIndexOf('/') + 1));
+  }
+
   /** How many ticks the late ones are a share of; without samples, how many were logged. */
   long measuredTicks() {
     return ticksTotal.map(Math::round).orElse(ticks.count());

@@ -81,6 +81,6 @@ record MeasuredRun(
 
   /** The groups of this run against each other. */
   Contest contest() {
-    return new Contest(plan.execution().mode().equals("blocks"), plan.seed(), counting);
+    return new Contest(!plan.execution().mode().equals("together"), plan.seed(), counting);
   }
 }

@@ -74,6 +74,8 @@ public record Summary(
    * @param tickExecutionSeconds end − start
    * @param tickWaitSeconds start − previous end
    * @param tickTotalSeconds execution + wait
+   * @param tickReleaseJitterSeconds start − previous start − period; null of servers that do not
+   *     record it
    * @param ticksLateRatio each of {@link #LATE_THRESHOLDS} to the share of ticks whose total is
    *     above threshold × period
    * @param lateTickTime where the time of late ticks went; null where it was not read
@@ -91,6 +93,7 @@ public record Summary(
       Quantiles tickExecutionSeconds,
       Quantiles tickWaitSeconds,
       Quantiles tickTotalSeconds,
+      Quantiles tickReleaseJitterSeconds,
       Map<String, Double> ticksLateRatio,
       LateTickTime lateTickTime,
       long ticks,

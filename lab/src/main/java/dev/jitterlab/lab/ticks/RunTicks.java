@@ -25,8 +25,8 @@ public record RunTicks(RunDirectory directory, Map<Integer, Window> measured) {
 
   /** Finds the measured times of a run. */
   public static RunTicks of(RunDirectory directory) {
-    Plan plan = Json.read(directory.plan(), Plan.class);
     RunState state = Json.read(directory.runState(), RunState.class);
+    Plan plan = state.ran(Json.read(directory.plan(), Plan.class));
     Map<Integer, Window> measured = new TreeMap<>();
     for (RunState.BlockTimes block : state.blocks()) {
       measuredTime(block, state, plan.durationSeconds())

@@ -99,6 +99,10 @@ public record TickLog(List<TickInterval> intervals) {
       case "drift" -> Optional.of(new TickInterval(window, TickMetric.DRIFT, values));
       case "drift-early" ->
           Optional.of(new TickInterval(window, TickMetric.DRIFT, values.negated()));
+      case "release-jitter" ->
+          Optional.of(new TickInterval(window, TickMetric.RELEASE_JITTER, values));
+      case "release-jitter-early" ->
+          Optional.of(new TickInterval(window, TickMetric.RELEASE_JITTER, values.negated()));
       default -> Optional.empty(); // of a newer library, or not needed here
     };
   }

@@ -2,7 +2,7 @@ package dev.jitterlab.lab.ticks;
 
 import java.util.Locale;
 
-/** The four timings of a tick (DESIGN.md, Terms). */
+/** The timings of a tick (DESIGN.md, Terms). */
 public enum TickMetric {
   /** Start − perfect schedule; negative where a tick started early. */
   DRIFT,
@@ -11,7 +11,12 @@ public enum TickMetric {
   /** Start − previous end. */
   WAIT,
   /** Execution + wait. */
-  TOTAL;
+  TOTAL,
+  /**
+   * Start − previous start − period, of servers that record it: jittertest's figure (seed 3,
+   * section IV).
+   */
+  RELEASE_JITTER;
 
   /** The metric's name in summary.json, such as {@code tick_drift_seconds}. */
   public String key() {
@@ -20,11 +25,12 @@ public enum TickMetric {
       case EXECUTION -> "tick_execution_seconds";
       case WAIT -> "tick_wait_seconds";
       case TOTAL -> "tick_total_seconds";
+      case RELEASE_JITTER -> "tick_release_jitter_seconds";
     };
   }
 
   /** The metric's name in a sentence. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * run that was cut short can be judged too. Not thread-safe; the samples stay the caller's.
  *
  * @param directory the run
- * @param plan what should have happened
+ * @param plan what should have happened, without the groups that this machine cannot run
  * @param state how far the run came
  * @param measured a block's number to its measured time
  * @param processes process id to what became of it
@@ -53,7 +53,8 @@ public record Evidence(
    * @throws dev.jitterlab.lab.LabException if a tick log is damaged
    */
   public static Evidence read(RunDirectory directory, Optional<SamplesReader> samples) {
-    Plan plan = Json.read(directory.plan(), Plan.class);
+    RunState state = Json.read(directory.runState(), RunState.class);
+    Plan plan = state.ran(Json.read(directory.plan(), Plan.class));
     RunTicks runTicks = RunTicks.of(directory);
     Map<String, ProcessRecord> processes = new LinkedHashMap<>();
     Map<String, MeasuredTicks> ticks = new LinkedHashMap<>();
@@ -70,14 +71,7 @@ public record Evidence(
           .measured(block.number())
           .ifPresent(window -> ticks.putAll(measuredTicks(folders, window)));
     }
-    return new Evidence(
-        directory,
-        plan,
-        Json.read(directory.runState(), RunState.class),
-        runTicks.measured(),
-        processes,
-        ticks,
-        samples);
+    return new Evidence(directory, plan, state, runTicks.measured(), processes, ticks, samples);
   }
 
   /** In parallel: nothing is measured any more, and taking the logs apart is all computation. */

@@ -1,8 +1,12 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.plan.Plan;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Did the machine leave the servers alone? */
 enum MachineShare implements Check {
@@ -19,20 +23,45 @@ enum MachineShare implements Check {
 
   @Override
   public Finding examine(Evidence evidence) {
+    Set<Integer> leftOut = leftOut(evidence);
+    if (!leftOut.isEmpty() && leftOut.containsAll(evidence.measured().keySet())) {
+      return new Finding(
+          checkName, Optional.empty(), limit().valid(), Status.VALID, onPurpose(leftOut), "");
+    }
     Map<String, Double> shares = new LinkedHashMap<>();
     evidence
         .measured()
         .forEach(
             (block, window) ->
                 MachineCpu.during(window, evidence)
+                    .filter(_ -> !leftOut.contains(block))
                     .ifPresent(cpu -> shares.put("block " + block, share(cpu))));
     return Finding.ofWorst(
         checkName,
         limit(),
         Worst.greatest(shares),
-        this::why,
+        worst -> why(worst) + (leftOut.isEmpty() ? "" : "; " + onPurpose(leftOut)),
         remedy(),
         "the machine's CPU time was not sampled");
+  }
+
+  /** The blocks in which a group keeps the machine busy on purpose: the load is not examined. */
+  private Set<Integer> leftOut(Evidence evidence) {
+    return switch (this) {
+      case STEAL -> Set.of();
+      case LOAD ->
+          evidence.plan().blocks().stream()
+              .filter(
+                  block ->
+                      block.instances().stream()
+                          .anyMatch(i -> evidence.plan().group(i.group()).keepsMachineBusy()))
+              .map(Plan.Block::number)
+              .collect(Collectors.toSet());
+    };
+  }
+
+  private static String onPurpose(Set<Integer> blocks) {
+    return "in %d blocks the machine was kept busy on purpose".formatted(blocks.size());
   }
 
   private Limit limit() {

@@ -11,6 +11,7 @@ public final class TrialChecks {
   private static final List<Check> CHECKS =
       List.of(
           new RunComplete(),
+          new GroupsSkipped(),
           new ProcessExits(),
           new InstancesPerGroup(),
           AchievedLoad.SENT,

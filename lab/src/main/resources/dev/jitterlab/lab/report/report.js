@@ -157,6 +157,31 @@
     });
   }
 
+  function latency() {
+    const groups = data.groups.filter(group => group.latency.length);
+    if (!groups.length) return null;
+    const decade = (value, round) => Math.pow(10, round(Math.log10(value)));
+    const [, highest] = extent(groups.map(group => group.latency));
+    const left = Math.min(...groups.map(group => group.latency[0][0]));
+    const right = Math.max(...groups.map(group => group.latency[group.latency.length - 1][0]));
+    const FLOOR = 0.5; // below one tick: a class without any
+    return Object.assign(base(), {
+      grid: { left: 66, right: 24, top: 16, bottom: 44 },
+      tooltip: tooltip({ trigger: 'axis', formatter: rows => ['from ' + seconds(rows[0].value[0])]
+        .concat(rows.filter(row => row.value[2] > 0).map(row => escape(row.seriesName) + '  <b>' + row.value[2] + '</b>')).join('<br>') }),
+      xAxis: axis('latency', { type: 'log', min: decade(left, Math.floor), max: decade(right, Math.ceil), nameGap: 26,
+        axisLabel: { formatter: seconds } }),
+      yAxis: axis('ticks', { type: 'log', min: FLOOR, max: decade(highest, Math.ceil), nameGap: 46,
+        axisLabel: { formatter: value => value < 1 ? '0' : number(value) } }),
+      series: groups.map(group => Object.assign(
+        line(group.name, group.latency.map(([x, count], i) => ({
+          value: [x, Math.max(count, FLOOR), count],
+          symbol: (i + 3 * group.style.color) % 9 === 0 && count > 0 ? group.style.symbol : 'none', symbolSize: 8
+        })), groupColor(group), groupDash(group), 1.5),
+        { step: 'end', showSymbol: true, showAllSymbol: true }))
+    });
+  }
+
   function cpu(element) {
     const machine = element.dataset.of === 'machine';
     const lines = machine ? [data.machine_cpu] : data.groups.map(group => group.cpu);
@@ -230,7 +255,7 @@
 
   // ---- drawing
 
-  const options = { ticks, drift, cpu, strip };
+  const options = { ticks, drift, latency, cpu, strip };
   function draw(element) {
     const option = options[element.dataset.chart](element);
     if (option === null) {

@@ -22,11 +22,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BenchPlanTest {
-  private static final BenchChoice ALL =
-      new BenchChoice(List.of(), List.of(), OptionalInt.empty(), 2, 1);
+  private static final BenchChoice ALL = choice(List.of(), List.of(), OptionalInt.empty(), 2, 1);
   private static final Path THERE = Path.of("/bin/true");
 
   @TempDir private Path folder;
+
+  private static BenchChoice choice(
+      List<String> scenarios, List<String> schedulers, OptionalInt rounds, int seconds, long seed) {
+    return new BenchChoice(
+        scenarios, schedulers, List.of(), OptionalInt.empty(), rounds, seconds, seed);
+  }
 
   /** A machine whose Java knows three schedulers, and warns of something. */
   private Machine machine(Optional<Path> cyclictest, Optional<Path> stressNg) {
@@ -62,7 +67,7 @@ class BenchPlanTest {
   }
 
   private LabException refusal(List<String> scenarios, List<String> schedulers) {
-    BenchChoice choice = new BenchChoice(scenarios, schedulers, OptionalInt.empty(), 2, 1);
+    BenchChoice choice = choice(scenarios, schedulers, OptionalInt.empty(), 2, 1);
     return assertThrows(LabException.class, () -> BenchPlan.of(choice, wholeMachine()));
   }
 
@@ -91,7 +96,7 @@ class BenchPlanTest {
   @Test
   void takesWhatIsNamedAndTheControl() {
     BenchChoice choice =
-        new BenchChoice(List.of("mixed", "1khz"), List.of("new-one"), OptionalInt.of(7), 30, 1);
+        choice(List.of("mixed", "1khz"), List.of("new-one"), OptionalInt.of(7), 30, 1);
     BenchPlan plan = BenchPlan.of(choice, wholeMachine());
 
     assertEquals(List.of("mixed", "1khz"), scenarios(plan));
@@ -101,14 +106,60 @@ class BenchPlanTest {
   }
 
   @Test
+  void runsEachWayOfWaitingAndOnceMoreAtFifo() {
+    BenchChoice choice =
+        new BenchChoice(
+            List.of("overload"),
+            List.of("new-one", "partitioned", "c-loop"),
+            List.of("park", "spin"),
+            OptionalInt.of(80),
+            OptionalInt.empty(),
+            2,
+            1);
+
+    assertEquals(
+        List.of(
+            "cyclictest",
+            "cyclictest-fifo80",
+            "new-one",
+            "partitioned-park",
+            "partitioned-spin",
+            "partitioned-park-fifo80",
+            "partitioned-spin-fifo80",
+            "c-loop",
+            "c-loop-fifo80"),
+        contenders(BenchPlan.of(choice, wholeMachine())));
+  }
+
+  @Test
+  void asksOverloadForMoreThanTheCoresHave() {
+    BenchPlan plan =
+        BenchPlan.of(
+            choice(List.of("overload"), List.of(), OptionalInt.empty(), 2, 1), wholeMachine());
+
+    assertEquals(
+        List.of("--tasks=130@20", "--tick-us=1000", "--late-policy=skip"),
+        plan.scenarios().getFirst().options());
+  }
+
+  @Test
+  void refusesFifoWhereTheServerDoes() throws IOException {
+    Machine machine = wholeMachine();
+    Files.writeString(folder.resolve("java"), "#!/bin/sh\necho 'not permitted'\nexit 69\n");
+    LabException refused = assertThrows(LabException.class, () -> machine.server().requireFifo(80));
+
+    assertEquals("--fifo", refused.problems().getFirst().where());
+    assertTrue(refused.problems().getFirst().details().contains("not permitted"));
+  }
+
+  @Test
   void fitsTheRoundsIntoFiveMinutesUnlessTold() {
     assertEquals(1, BenchPlan.of(ALL, wholeMachine()).rounds());
     BenchPlan small =
-        BenchPlan.of(
-            new BenchChoice(List.of("1khz"), List.of(), OptionalInt.empty(), 2, 1), wholeMachine());
+        BenchPlan.of(choice(List.of("1khz"), List.of(), OptionalInt.empty(), 2, 1), wholeMachine());
     assertEquals(5, small.rounds());
     BenchPlan idle = BenchPlan.of(ALL, machine(Optional.of(THERE), Optional.empty()));
-    assertEquals(3, idle.rounds());
+    assertEquals(2, idle.rounds());
     assertTrue(idle.estimateSeconds() <= 300);
   }
 
@@ -129,8 +180,7 @@ class BenchPlanTest {
 
   @Test
   void refusesToRunNothing() {
-    BenchChoice stressed =
-        new BenchChoice(List.of("1khz-stressed"), List.of(), OptionalInt.empty(), 2, 1);
+    BenchChoice stressed = choice(List.of("1khz-stressed"), List.of(), OptionalInt.empty(), 2, 1);
     Machine machine = machine(Optional.of(THERE), Optional.empty());
     LabException refused = assertThrows(LabException.class, () -> BenchPlan.of(stressed, machine));
 
@@ -148,8 +198,8 @@ class BenchPlanTest {
     assertTrue(scenario.getMessage().contains("did you mean `mixed`?"), scenario.getMessage());
     assertEquals(ExitCode.WRONG_EXPERIMENT, scheduler.exitCode());
     assertEquals(
-        "--schedulers: there is no scheduler `partitoned`; expected one of: partitioned,"
-            + " thread-per-task, new-one, cyclictest; did you mean `partitioned`?",
+        "--schedulers: there is no `partitoned`; expected one of: partitioned, thread-per-task,"
+            + " new-one, c-loop, cyclictest; did you mean `partitioned`?",
         scheduler.getMessage());
   }
 
@@ -164,7 +214,7 @@ class BenchPlanTest {
     }
     assertTrue(orders.stream().distinct().count() > 5, orders::toString);
     assertEquals(orders.getFirst(), order(BenchPlan.of(ALL, wholeMachine()), 1));
-    BenchChoice otherSeed = new BenchChoice(List.of(), List.of(), OptionalInt.empty(), 2, 2);
+    BenchChoice otherSeed = choice(List.of(), List.of(), OptionalInt.empty(), 2, 2);
     BenchPlan other = BenchPlan.of(otherSeed, wholeMachine());
     assertNotEquals(
         orders, IntStream.rangeClosed(1, 20).mapToObj(round -> order(other, round)).toList());

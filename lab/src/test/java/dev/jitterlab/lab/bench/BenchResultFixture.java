@@ -15,6 +15,16 @@ public final class BenchResultFixture {
   /** A contender that is only a name. */
   private record Named(String name, String waiting) implements Contender {
     @Override
+    public String scheduler() {
+      return name;
+    }
+
+    @Override
+    public Policy policy() {
+      return Policy.OTHER;
+    }
+
+    @Override
     public double overheadSeconds() {
       return 0;
     }
@@ -33,10 +43,10 @@ public final class BenchResultFixture {
   public static BenchResult threeRounds() {
     Map<Contender, long[]> driftMicros = new LinkedHashMap<>();
     driftMicros.put(new Named("cyclictest", "clock_nanosleep"), new long[] {100, 200, 300});
-    driftMicros.put(new Named("scheduled-pool", "default"), new long[] {200, 200, 200});
-    driftMicros.put(new Named("partitioned", "default"), new long[] {50, 100, 150});
+    driftMicros.put(new Named("scheduled-pool", "park"), new long[] {200, 200, 200});
+    driftMicros.put(new Named("partitioned", "park-spin"), new long[] {50, 100, 150});
     List<Scenario> scenarios =
-        Scenario.all().stream().filter(one -> one.name().startsWith("mixed")).toList();
+        Scenario.all(2).stream().filter(one -> one.name().startsWith("mixed")).toList();
     BenchPlan plan =
         new BenchPlan(
             scenarios,
@@ -56,6 +66,9 @@ public final class BenchResultFixture {
                   drift(driftMicros.get(cell.contender())[round - 1]),
                   executes ? Optional.of(drift(140)) : Optional.empty(),
                   round,
+                  executes
+                      ? Optional.of(new Measurement.MissRates(0.01 * round, 0.02 * round))
+                      : Optional.empty(),
                   new Measurement.Usage(2, 0.1 * round, 1_000L * round)));
         }
       }

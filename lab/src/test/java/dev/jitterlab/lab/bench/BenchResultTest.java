@@ -54,6 +54,8 @@ class BenchResultTest {
     assertEquals(6_000 / 6.0, row.contextSwitchesPerSecond(), 1e-9);
     assertEquals(140e-6, row.executionP50Seconds(), PRECISION * 140e-6);
     assertNull(row("mixed", "cyclictest").executionP50Seconds());
+    assertEquals(0.02, row.missRates().lowest(), 1e-9);
+    assertEquals(0.04, row.missRates().highest(), 1e-9);
   }
 
   @Test

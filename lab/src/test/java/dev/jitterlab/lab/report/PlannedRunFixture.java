@@ -103,7 +103,8 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
             : null,
         STARTED_AT,
         at,
-        blocks);
+        blocks,
+        List.of());
   }
 
   List<ProcessRecord> processes() {

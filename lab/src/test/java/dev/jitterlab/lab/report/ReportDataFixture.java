@@ -3,12 +3,14 @@ package dev.jitterlab.lab.report;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.report.ReportData.Point;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.ticks.Distribution;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 
 /** Runs that never ran, with figures of realistic size and shape, the same for the same input. */
 final class ReportDataFixture {
@@ -89,7 +91,8 @@ final class ReportDataFixture {
             empty,
             unknown),
         data.plan(),
-        new RunState("failed", "server died", PlannedRunFixture.STARTED_AT, null, List.of()),
+        new RunState(
+            "failed", "server died", PlannedRunFixture.STARTED_AT, null, List.of(), List.of()),
         List.of(),
         List.of(),
         List.of(),
@@ -207,6 +210,7 @@ final class ReportDataFixture {
         quantiles(140e-6 * factor * 5, 0),
         quantiles(drift, 0.0493),
         quantiles(drift, 0.0495),
+        null,
         late,
         index == 0
             ? new Summary.LateTickTime(Math.round(ticks * 0.004), 0.71, 0.22, 0.64)
@@ -272,7 +276,16 @@ final class ReportDataFixture {
     for (double x = 1; x < 140_000; x *= 1.1487) {
       curve.add(new Point(x, drift * (0.1 + Math.pow(Math.log(x) / Math.log(100), 1.7)) - 20e-6));
     }
-    return new ReportData.GroupTimeline(groups.get(index), ticks, curve, line(0.041, 0.008));
+    return new ReportData.GroupTimeline(
+        groups.get(index), ticks, curve, line(0.041, 0.008), Distribution.of(driftOf(index)));
+  }
+
+  private static Histogram driftOf(int index) {
+    Histogram drift = new Histogram(1, 3_600_000_000_000L, 3);
+    for (int i = 1; i <= 1_000; i++) {
+      drift.recordValue(Math.round(drift(index) * 1e6 * i));
+    }
+    return drift;
   }
 
   private ReportData.Quantiles lines(double p99, double base) {

@@ -7,16 +7,17 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the ticks that did not start within one period of their schedule, each by its own task's
- * period. Thread-safe.
+ * Counts the periods whose tick did not start within one period of its schedule, each by its own
+ * task's period: ticks that started later, and periods that the late policy left out. Thread-safe.
  */
 final class OverdueTicks implements TickListener {
   private final LongAdder missed = new LongAdder();
 
   @Override
   public void onTick(Tick tick) {
-    if (tick.driftNs() > tick.rate().periodNs()) {
-      missed.increment();
+    long periods = tick.missedPeriods() + (tick.driftNs() > tick.rate().periodNs() ? 1 : 0);
+    if (periods > 0) {
+      missed.add(periods);
     }
   }
 
@@ -28,7 +29,7 @@ final class OverdueTicks implements TickListener {
   void register(PrometheusRegistry registry) {
     CounterWithCallback.builder()
         .name("jitterlab_ticks_overdue_total")
-        .help("Ticks that did not start within one period of their schedule.")
+        .help("Periods whose tick did not start within one period of its schedule.")
         .callback(counter -> counter.call((double) missed.sum()))
         .register(registry);
   }

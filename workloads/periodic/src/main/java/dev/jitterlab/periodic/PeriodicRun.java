@@ -2,19 +2,14 @@ package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
-import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.TickLog;
 import dev.jitterlab.tick.TickRecorder;
-import dev.jitterlab.tick.TickScheduler;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 
 /**
  * Tasks that are ticking, with the log and the endpoint that show it, until {@link #close}. For one
@@ -28,6 +23,8 @@ final class PeriodicRun implements AutoCloseable {
 
   private final TickRecorder recorder = new TickRecorder();
   private final OverdueTicks missed = new OverdueTicks();
+  private final ReleaseJitter jitter = new ReleaseJitter();
+  private Ticking ticking;
   private TickLog log;
   private long missedBefore;
   private URI metricsUri;
@@ -37,41 +34,41 @@ final class PeriodicRun implements AutoCloseable {
   /**
    * Starts everything; returns when the last task has started.
    *
-   * @param scheduling makes the scheduler that tells this listener
-   * @param steps of {@link BusyWork} at each tick
    * @throws IOException if the port is in use
+   * @throws UnavailableException if this machine lacks what ticking takes
    */
-  static PeriodicRun start(
-      Function<TickListener, TickScheduler> scheduling,
-      List<StartPlan.Start> starts,
-      long steps,
-      int metricsPort)
-      throws IOException {
+  static PeriodicRun start(Ticking.Source source, int metricsPort)
+      throws IOException, UnavailableException, InterruptedException {
     PeriodicRun run = new PeriodicRun();
     try {
-      run.open(scheduling, starts, steps, metricsPort);
+      run.open(source, metricsPort);
       return run;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | UnavailableException | InterruptedException | RuntimeException e) {
       run.close();
       throw e;
     }
   }
 
-  private void open(
-      Function<TickListener, TickScheduler> scheduling,
-      List<StartPlan.Start> starts,
-      long steps,
-      int metricsPort)
-      throws IOException {
+  private void open(Ticking.Source source, int metricsPort)
+      throws IOException, UnavailableException, InterruptedException {
     PrometheusRegistry registry = new PrometheusRegistry();
     missed.register(registry);
-    TickScheduler scheduler = scheduling.apply(recorder.andThen(missed));
-    parts.addFirst(scheduler);
-    TickMetrics.register(registry, recorder, scheduler);
+    ticking = source.open(recorder.andThen(missed), jitter);
+    parts.addFirst(ticking);
+    TickMetrics.register(registry, recorder, ticking::failedTicks);
     MetricsEndpoint endpoint = openEndpoint(metricsPort, registry);
     parts.addFirst(endpoint);
     metricsUri = endpoint.uri();
-    startTasks(scheduler, starts, steps);
+    ticking.start();
+  }
+
+  /**
+   * Keeps all processors busy from now on.
+   *
+   * @throws UnavailableException if stress-ng cannot be started
+   */
+  void stress() throws UnavailableException, InterruptedException {
+    parts.addFirst(Stress.start());
   }
 
   /**
@@ -95,7 +92,7 @@ final class PeriodicRun implements AutoCloseable {
 
   private TickLog openLog(Path file) throws IOException {
     try {
-      return TickLog.start(recorder, file);
+      return TickLog.start(recorder, jitter.recorders(), file);
     } catch (IOException e) {
       throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
     }
@@ -116,21 +113,14 @@ final class PeriodicRun implements AutoCloseable {
     }
   }
 
-  private static void startTasks(
-      TickScheduler scheduler, List<StartPlan.Start> starts, long steps) {
-    long firstNs = System.nanoTime();
-    for (StartPlan.Start start : starts) {
-      long leftNs;
-      while ((leftNs = firstNs + start.afterNs() - System.nanoTime()) > 0) {
-        LockSupport.parkNanos(leftNs);
-      }
-      scheduler.start(start.name(), start.rate(), BusyWork.ofSteps(steps));
-    }
-  }
-
   /** Returns how many ticks were missed since {@link #beginToMeasure}. */
   long missed() {
     return missed.count() - missedBefore;
+  }
+
+  /** Returns why the ticking has ended by itself; null while it has not. */
+  String failure() {
+    return ticking.failure();
   }
 
   /** Returns where the metrics are. */

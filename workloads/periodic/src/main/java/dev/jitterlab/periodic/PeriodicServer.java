@@ -1,9 +1,10 @@
 package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.ReadyLine;
-import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
+import dev.jitterlab.tick.TickTask;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -11,10 +12,12 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -31,9 +34,6 @@ import picocli.CommandLine.Spec;
 public final class PeriodicServer implements Callable<Integer> {
   private static final int EXIT_CANNOT_RUN = 3;
 
-  /** Longer ticks would be a mistyped unit. */
-  private static final long MAX_TICK_MICROS = 10_000_000;
-
   /** SIGTERM is to end the process in two seconds; the scheduler's own bound lies below. */
   private static final long CLOSING_SECONDS = 4;
 
@@ -42,29 +42,17 @@ public final class PeriodicServer implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--scheduler",
-      defaultValue = "scheduled-pool",
-      description = "How ticks are scheduled; --list-schedulers names them.")
-  private String scheduler;
+  @Mixin private ProgramOptions programs;
 
-  @Option(
-      names = "--threads",
-      description = "Threads of a pool. Default: as many as processors.",
-      showDefaultValue = CommandLine.Help.Visibility.NEVER)
-  private Integer threads;
+  @Mixin private SchedulerOptions scheduling;
+
+  @Mixin private WorkOptions work;
 
   @Option(
       names = "--tasks",
       defaultValue = "1@1000",
       description = "How many tasks at how many ticks per second: 500@20,50@128,1@30000/1001.")
   private String tasks;
-
-  @Option(
-      names = "--tick-us",
-      defaultValue = "0",
-      description = "CPU time that each tick takes, in microseconds.")
-  private long tickMicros;
 
   @Option(
       names = "--start",
@@ -107,6 +95,8 @@ public final class PeriodicServer implements Callable<Integer> {
       description = "Print the schedulers that work on this JDK, one a line, and end.")
   private boolean listSchedulers;
 
+  private final MissRates missRates = new MissRates();
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     CommandLine command = new CommandLine(new PeriodicServer());
@@ -127,7 +117,7 @@ public final class PeriodicServer implements Callable<Integer> {
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end-of-process"));
     try {
-      System.out.println(END + runUntil(end));
+      System.out.println(END + runUntil(end) + missRates);
       System.out.flush();
       if (linger) {
         end.await();
@@ -137,6 +127,9 @@ public final class PeriodicServer implements Callable<Integer> {
     } catch (IOException e) {
       spec.commandLine().getErr().println("periodic-server: " + e.getMessage());
       return EXIT_CANNOT_RUN;
+    } catch (UnavailableException e) {
+      spec.commandLine().getErr().println("periodic-server: " + e.getMessage());
+      return UnavailableException.EXIT_STATUS;
     } finally {
       closed.countDown();
     }
@@ -144,13 +137,18 @@ public final class PeriodicServer implements Callable<Integer> {
   }
 
   /** Returns how many ticks were missed, after everything is closed. */
-  private long runUntil(CountDownLatch end) throws IOException, InterruptedException {
-    PeriodicRun run = startRun();
+  private long runUntil(CountDownLatch end)
+      throws IOException, UnavailableException, InterruptedException {
+    PeriodicRun run = startRun(end::countDown);
     try (run) {
+      if (programs.isStressed()) {
+        run.stress();
+      }
       run.beginToMeasure(tickLog);
       boolean unused = end.await(warmupSeconds, TimeUnit.SECONDS);
       if (warmupSeconds > 0) {
         run.beginToMeasure(tickLog);
+        missRates.begin();
       }
       new ReadyLine().endpoint("metrics", run.metricsUri().toString()).print(System.out);
       if (durationSeconds == null) {
@@ -158,26 +156,41 @@ public final class PeriodicServer implements Callable<Integer> {
       } else {
         unused = end.await(durationSeconds, TimeUnit.SECONDS);
       }
+      if (run.failure() != null) {
+        throw new IOException(run.failure());
+      }
     }
     return run.missed();
   }
 
-  private PeriodicRun startRun() throws IOException {
-    if (tickMicros < 0 || tickMicros > MAX_TICK_MICROS) {
-      throw new IllegalArgumentException(
-          "--tick-us is 0 to " + MAX_TICK_MICROS + ", not " + tickMicros);
-    }
+  private PeriodicRun startRun(Runnable onEnd)
+      throws IOException, UnavailableException, InterruptedException {
+    work.check();
     List<StartPlan.Start> starts = StartPlan.of(TaskGroup.parse(tasks), start, seed);
-    TickSchedulers schedulers = TickSchedulers.named(scheduler);
-    if (threads != null) {
-      schedulers.threads(threads);
+    switch (programs.program()) {
+      case JAVA:
+        Supplier<TickTask> tickWork = work.work();
+        return PeriodicRun.start(
+            (listener, jitter) ->
+                new ScheduledTasks(
+                    scheduling.create(listener),
+                    starts,
+                    scheduling.taskOptions(),
+                    () -> missRates.counted(tickWork.get()),
+                    jitter),
+            metricsPort);
+      case C_LOOP:
+        Rate rate = programs.onlyRate(starts, scheduling, work);
+        try (ScratchFolder folder = ScratchFolder.create()) { // a running program needs no file
+          Path compiled = CLoop.compile(folder.path());
+          return PeriodicRun.start(
+              programs.source(rate, compiled, scheduling, work, onEnd), metricsPort);
+        }
+      case CYCLICTEST:
+        rate = programs.onlyRate(starts, scheduling, work);
+        return PeriodicRun.start(programs.source(rate, null, scheduling, work, onEnd), metricsPort);
     }
-    long steps = BusyWork.steps(TimeUnit.MICROSECONDS.toNanos(tickMicros), System::nanoTime);
-    return PeriodicRun.start(
-        (TickListener listener) -> schedulers.listener(listener).create(),
-        starts,
-        steps,
-        metricsPort);
+    throw new AssertionError(programs.program());
   }
 
   /** Returns the schedulers that can be made here: one may need a newer JDK than this. */

@@ -3,6 +3,7 @@ package dev.jitterlab.periodic;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jitterlab.tick.TickSchedulers;
 import java.io.BufferedReader;
@@ -44,7 +45,11 @@ class PeriodicServerTest {
   }
 
   private Process run(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
+    return run(List.of(), arguments);
+  }
+
+  private Process run(List<String> prefix, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), PeriodicServer.class.getName()));
@@ -105,7 +110,8 @@ class PeriodicServerTest {
     process.destroy();
 
     assertEquals(SIGTERM_STATUS, process.waitFor());
-    assertTrue(end.matches("JITTERLAB END missed=[1-9]\\d*"), end);
+    assertTrue(
+        end.matches("JITTERLAB END missed=[1-9]\\d* miss-rates=\\d[.]\\d+[.][.]\\d[.]\\d+"), end);
     Matcher began = LOG_BEGAN.matcher(Files.readString(log));
     assertTrue(began.find(), "the log says when it began");
     assertTrue(Double.parseDouble(began.group(1)) >= startedAtSeconds + 1, "after the warm-up");
@@ -121,16 +127,62 @@ class PeriodicServerTest {
     assertTrue(TickSchedulers.names().containsAll(List.of(listed.split("\\R"))), listed);
   }
 
+  /** Whoever runs the tests: without the capability the right is gone, also for root. */
+  @Test
+  void endsWithALineAndAStatusOfItsOwnWhereSchedFifoIsRefused() throws Exception {
+    String withoutRight = "setpriv --bounding-set=-sys_nice --inh-caps=-sys_nice";
+    assumeTrue(succeeds(withoutRight + " true"), "setpriv does not work here");
+    for (String scheduler : List.of("partitioned", "scheduled-pool")) {
+      Process process =
+          run(List.of(withoutRight.split(" ")), "--scheduler=" + scheduler, "--fifo=20");
+      String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
+
+      assertEquals(69, process.waitFor());
+      assertTrue(said.contains("SCHED_FIFO is not in force: tick-"), said);
+      assertTrue(said.contains("ulimit -r 20"), said);
+    }
+  }
+
+  @Test
+  void saysThatSchedFifoIsInForce() throws Exception {
+    assumeTrue(succeeds("chrt --fifo 1 true"), "no right to SCHED_FIFO");
+    assumeTrue(Runtime.version().feature() >= 22, "it takes JDK 22");
+    Process process =
+        run(
+            "--scheduler=partitioned",
+            "--waiting=park",
+            "--fifo=20",
+            "--threads=1",
+            "--duration=1");
+    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+
+    assertEquals(0, process.waitFor());
+    assertTrue(said.contains("in force on tick-worker-0: SCHED_FIFO priority 20\n"), said);
+  }
+
+  private static boolean succeeds(String command) throws Exception {
+    try {
+      return new ProcessBuilder(command.split(" ")).start().waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--scheduler=scheduled, scheduled-pool",
     "--tasks=many, --tasks: expected",
     "--tick-us=-1, --tick-us is 0 to",
     "--start=later, spread",
+    "--waiting=spin, does not wait itself",
+    "--waiting=sleep --scheduler=partitioned, '--waiting is one of park, park-spin, spin'",
+    "--fifo=100, --fifo is a priority from 1 to 99",
+    "--fifo=1 --scheduler=thread-per-task, makes no settings for its threads",
+    "--allocate=-1, --allocate is 0 to",
     "--thraeds=2, --thraeds"
   })
   void refusesOptionsThatMeanNothing(String argument, String expected) throws Exception {
-    Process process = run(argument);
+    Process process = run(argument.split(" "));
     String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
 
     assertEquals(2, process.waitFor());

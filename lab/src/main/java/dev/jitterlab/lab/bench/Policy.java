@@ -1,0 +1,22 @@
+package dev.jitterlab.lab.bench;
+
+import java.util.OptionalInt;
+
+/**
+ * How the operating system schedules a contender's ticking threads.
+ *
+ * @param fifoPriority of SCHED_FIFO, 1 to 99; empty for SCHED_OTHER
+ */
+record Policy(OptionalInt fifoPriority) {
+  static final Policy OTHER = new Policy(OptionalInt.empty());
+
+  /** The name in results: {@code SCHED_OTHER}, {@code SCHED_FIFO:80}. */
+  String label() {
+    return fifoPriority.isEmpty() ? "SCHED_OTHER" : "SCHED_FIFO:" + fifoPriority.getAsInt();
+  }
+
+  /** What tells apart the name of a contender under this policy; empty for SCHED_OTHER. */
+  String suffix() {
+    return fifoPriority.isEmpty() ? "" : "-fifo" + fifoPriority.getAsInt();
+  }
+}

@@ -1,0 +1,34 @@
+package dev.jitterlab.tick;
+
+/**
+ * A task that another program runs: its ticks, told one by one, reach a listener as those of a
+ * scheduler do, so that both are recorded by the same code. Not thread-safe.
+ */
+public final class ExternalTask {
+  private final TickListener listener;
+  private final Rate rate;
+  private final Tick tick;
+
+  /** Creates a task that has not ticked yet. */
+  public ExternalTask(String name, Rate rate, TickListener listener) {
+    this.listener = listener;
+    this.rate = rate;
+    this.tick = new Tick(name, rate);
+  }
+
+  /**
+   * Takes in a tick, all times on one clock that never goes back. Where whole periods lie between
+   * this tick's schedule and that of the tick before, those were skipped.
+   */
+  public void ticked(long scheduledNs, long startedNs, long finishedNs) {
+    long missed = 0;
+    if (tick.index() >= 0) {
+      double periods = (double) (scheduledNs - tick.scheduledNs()) / rate.periodNs();
+      missed = Math.max(0, Math.round(periods) - 1);
+    }
+    LateAction action = missed == 0 ? LateAction.NONE : LateAction.SKIP;
+    tick.start(rate, scheduledNs, startedNs, action, missed);
+    tick.finish(finishedNs);
+    listener.onTick(tick);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.jitterlab.periodic;
+
+import dev.jitterlab.tick.Tick;
+import dev.jitterlab.tick.TickTask;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Counts for each task which part of its periods was missed, to say how fairly the tasks shared an
+ * overload: a period is missed when it had no tick of its own, or one that started more than a
+ * period late. Thread-safe, but {@link #toString} is exact only once nothing ticks any more.
+ */
+final class MissRates {
+  private final List<OfTask> tasks = new CopyOnWriteArrayList<>();
+  private final AtomicInteger measurement = new AtomicInteger();
+
+  /** Returns a task that does the same and is counted. */
+  TickTask counted(TickTask work) {
+    OfTask task = new OfTask(work);
+    tasks.add(task);
+    return task;
+  }
+
+  /** Begins to count anew. */
+  void begin() {
+    measurement.incrementAndGet();
+  }
+
+  /** Returns the lowest and the highest rate of a task that ticked, or an empty text. */
+  @Override
+  public String toString() {
+    double[] rates =
+        tasks.stream()
+            .filter(task -> task.measurement == measurement.get())
+            .mapToDouble(OfTask::missRate)
+            .sorted()
+            .toArray();
+    return rates.length == 0
+        ? ""
+        : String.format(Locale.ROOT, " miss-rates=%.6f..%.6f", rates[0], rates[rates.length - 1]);
+  }
+
+  private final class OfTask implements TickTask {
+    private final TickTask work;
+    private volatile int measurement = -1;
+    private long periods;
+    private long missed;
+
+    OfTask(TickTask work) {
+      this.work = work;
+    }
+
+    @Override
+    public void tick(Tick tick) throws Exception {
+      int current = MissRates.this.measurement.get();
+      if (measurement != current) {
+        measurement = current;
+        periods = 0;
+        missed = 0;
+      }
+      periods += 1 + tick.missedPeriods();
+      missed += tick.missedPeriods() + (tick.driftNs() > tick.rate().periodNs() ? 1 : 0);
+      work.tick(tick);
+    }
+
+    double missRate() {
+      return (double) missed / periods;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.jitterlab.periodic;
+
+import dev.jitterlab.tick.Tick;
+import dev.jitterlab.tick.TickTask;
+import java.util.Map;
+import org.HdrHistogram.Recorder;
+
+/**
+ * The figure of jittertest (seed 3, section IV): the time between two releases of a task, recorded
+ * as its difference from the period, in nanoseconds. Thread-safe; wait-free and without allocation.
+ *
+ * <p>It is another figure than drift: a task that starts late by the same time at every tick has no
+ * release jitter, and one late tick is counted twice, as a long interval and as a short one.
+ */
+final class ReleaseJitter {
+  private static final long HIGHEST_NS = 3_600_000_000_000L;
+  private static final int SIGNIFICANT_DIGITS = 3;
+
+  private final Recorder longer = new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
+  private final Recorder shorter = new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
+
+  /**
+   * Returns what to write into the tick log: intervals as long as the period or longer, and, as a
+   * histogram knows no negative values, the magnitude for those that are shorter.
+   */
+  Map<String, Recorder> recorders() {
+    return Map.of("release-jitter", longer, "release-jitter-early", shorter);
+  }
+
+  /** Returns the part of it that one task needs; not thread-safe. */
+  OfTask ofTask() {
+    return new OfTask();
+  }
+
+  private void record(long jitterNs) {
+    (jitterNs < 0 ? shorter : longer).recordValue(Math.min(Math.abs(jitterNs), HIGHEST_NS));
+  }
+
+  /** Knows when its task was last released. */
+  final class OfTask {
+    private long lastStartNs;
+
+    private OfTask() {}
+
+    /** Takes in that a tick has started; a tick that begins a new schedule has no interval. */
+    void started(Tick tick) {
+      if (tick.hasPrevious() && !tick.isReanchored()) {
+        record(tick.startedNs() - lastStartNs - tick.rate().periodNs());
+      }
+      lastStartNs = tick.startedNs();
+    }
+
+    /** Returns a task that does that work, and is taken in at each tick. */
+    TickTask around(TickTask work) {
+      return tick -> {
+        started(tick);
+        work.tick(tick);
+      };
+    }
+  }
+}

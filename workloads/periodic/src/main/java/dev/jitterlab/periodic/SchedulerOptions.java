@@ -1,0 +1,169 @@
+package dev.jitterlab.periodic;
+
+import dev.jitterlab.tick.LatePolicy;
+import dev.jitterlab.tick.TaskOptions;
+import dev.jitterlab.tick.ThreadSettingReport;
+import dev.jitterlab.tick.ThreadSettings;
+import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.TickScheduler;
+import dev.jitterlab.tick.TickSchedulers;
+import dev.jitterlab.tick.Waiting;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Option;
+
+/** The options that say how ticks are scheduled. */
+final class SchedulerOptions {
+  @Option(
+      names = "--scheduler",
+      defaultValue = "scheduled-pool",
+      description = "How ticks are scheduled; --list-schedulers names them.")
+  private String scheduler;
+
+  @Option(
+      names = "--threads",
+      description = "Threads of a pool. Default: as many as processors.",
+      showDefaultValue = Visibility.NEVER)
+  private Integer threads;
+
+  @Option(
+      names = "--waiting",
+      paramLabel = "<way>",
+      description =
+          "How the workers of a scheduler that waits itself do so: park, park-spin or spin."
+              + " Default: the scheduler's own way.",
+      showDefaultValue = Visibility.NEVER)
+  private String waiting;
+
+  @Option(
+      names = "--fifo",
+      paramLabel = "<priority>",
+      description =
+          "Tick on SCHED_FIFO threads of a priority from 1 to 99; takes the right to it, and JDK 22"
+              + " or later. Default: as any other thread.",
+      showDefaultValue = Visibility.NEVER)
+  private Integer fifo;
+
+  /** Returns whether a way of waiting was asked for. */
+  boolean isWaitingSet() {
+    return waiting != null;
+  }
+
+  @Option(
+      names = "--late-policy",
+      defaultValue = "catch-up",
+      description = "What becomes of missed periods: ${COMPLETION-CANDIDATES}.")
+  private Late latePolicy;
+
+  /** What becomes of the periods that a task has missed. */
+  enum Late {
+    /** Every tick is run. */
+    CATCH_UP,
+    /** They are left out. */
+    SKIP,
+    /** One tick stands for all. */
+    COALESCE;
+
+    LatePolicy policy() {
+      switch (this) {
+        case CATCH_UP:
+          return LatePolicy.catchUp();
+        case SKIP:
+          return LatePolicy.skip();
+        case COALESCE:
+          return LatePolicy.coalesce();
+      }
+      throw new AssertionError(this);
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /** Returns the options of every task. */
+  TaskOptions taskOptions() {
+    return TaskOptions.defaults().latePolicy(latePolicy.policy());
+  }
+
+  /** Returns the SCHED_FIFO priority asked for; null for none. */
+  Integer fifo() {
+    return fifo;
+  }
+
+  /**
+   * Makes the scheduler; its owner closes it.
+   *
+   * @throws IllegalArgumentException if options do not go together
+   * @throws UnavailableException if SCHED_FIFO is asked for and is not in force afterwards
+   */
+  TickScheduler create(TickListener listener) throws UnavailableException {
+    TickSchedulers schedulers = TickSchedulers.named(scheduler).listener(listener);
+    if (threads != null) {
+      schedulers.threads(threads);
+    }
+    if (waiting != null) {
+      if (!schedulers.waitsItself()) {
+        throw new IllegalArgumentException(
+            "--waiting: " + scheduler + " does not wait itself, so leave --waiting out");
+      }
+      schedulers.waiting(waitingNamed(waiting));
+    }
+    if (fifo == null) {
+      return schedulers.create();
+    }
+    checkFifo(fifo);
+    TickScheduler made =
+        schedulers.threadSettings(ThreadSettings.defaults().fifoPriority(fifo)).create();
+    try {
+      requireFifo(made.threadSettings());
+      return made;
+    } catch (IllegalArgumentException | UnavailableException e) {
+      made.close();
+      throw e;
+    }
+  }
+
+  /** Refuses what is no SCHED_FIFO priority. */
+  static void checkFifo(int priority) {
+    if (priority < 1 || priority > 99) {
+      throw new IllegalArgumentException("--fifo is a priority from 1 to 99, not " + priority);
+    }
+  }
+
+  private void requireFifo(List<ThreadSettingReport> reports) throws UnavailableException {
+    if (reports.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--fifo: " + scheduler + " makes no settings for its threads, so leave --fifo out");
+    }
+    for (ThreadSettingReport report : reports) {
+      if (report.setting().equals("SCHED_FIFO") && !report.isAsAsked()) {
+        throw new UnavailableException(
+            "SCHED_FIFO is not in force: "
+                + report
+                + ". Run it as root or after 'ulimit -r "
+                + fifo
+                + "', on JDK 22 or later; or leave --fifo out");
+      }
+    }
+    reports.forEach(report -> System.out.println("in force on " + report));
+  }
+
+  private static Waiting waitingNamed(String label) {
+    for (Waiting way : Waiting.values()) {
+      if (way.label().equals(label)) {
+        return way;
+      }
+    }
+    throw new IllegalArgumentException(
+        "--waiting is one of "
+            + Arrays.stream(Waiting.values()).map(Waiting::label).collect(Collectors.joining(", "))
+            + "; found '"
+            + label
+            + "'");
+  }
+}

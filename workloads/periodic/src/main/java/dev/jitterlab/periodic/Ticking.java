@@ -1,0 +1,34 @@
+package dev.jitterlab.periodic;
+
+import dev.jitterlab.tick.TickListener;
+
+/** What ticks: tasks on a scheduler of the library, or another program that is listened to. */
+interface Ticking extends AutoCloseable {
+  /** Makes it; nothing ticks before {@link #start}. */
+  interface Source {
+    /**
+     * Makes what tells this listener of every tick.
+     *
+     * @param jitter is told of every start
+     * @throws UnavailableException if this machine lacks what it takes
+     */
+    Ticking open(TickListener listener, ReleaseJitter jitter) throws UnavailableException;
+  }
+
+  /**
+   * Starts all tasks; returns when the last one has started.
+   *
+   * @throws UnavailableException if this machine lacks what it takes
+   */
+  void start() throws UnavailableException, InterruptedException;
+
+  /** Returns how many ticks ended with an exception. */
+  long failedTicks();
+
+  /** Returns why it has ended by itself; null while it ticks, and after {@link #close}. */
+  String failure();
+
+  /** Ends it; when this returns, no more ticks are told. */
+  @Override
+  void close();
+}
