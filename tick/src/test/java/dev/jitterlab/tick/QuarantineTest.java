@@ -211,6 +211,24 @@ class QuarantineTest {
   }
 
   @Test
+  void nobodyTakesOverWhatIsInQuarantine() {
+    OwnedTask bad = givenAway();
+    quarantine.takeIn();
+    worker.changed(bad); // so that it can still be seen with its old owner
+    clock.advance(100 * MS);
+    PartitionWorker idle = worker();
+    idle.others(List.of(worker));
+    clock.advance(TakeOver.LOOK_EVERY_NS);
+    int ticks = log.size();
+    assertSame(bad, worker.tasks().mostOverdue(clock.nanoTime(), TakeOver.OVERDUE_NS));
+    idle.step();
+
+    assertEquals(ticks, log.size());
+    assertEquals(0, idle.takenOver());
+    assertFalse(bad.isClaimed());
+  }
+
+  @Test
   void stopsATaskOnTheWayWhenTheSchedulerEnds() {
     OwnedTask bad = givenAway();
     quarantine.end();
