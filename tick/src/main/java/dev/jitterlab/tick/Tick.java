@@ -21,6 +21,7 @@ package dev.jitterlab.tick;
 public final class Tick {
   private final String task;
   private Rate rate;
+  private long periodNs;
   private long index = -1;
   private long scheduledNs;
   private long startedNs;
@@ -40,11 +41,18 @@ public final class Tick {
     this.previousFinishedNs = finishedNs;
     this.index++;
     this.rate = rate;
+    this.periodNs = rate.periodNs();
     this.lateAction = lateAction;
     this.missedPeriods = missedPeriods;
     this.scheduledNs = scheduledNs;
     this.startedNs = startedNs;
     this.finishedNs = startedNs;
+  }
+
+  /** Says that the task has no rate, but asked for this tick that long after the one before. */
+  void askedForAfter(long ns) {
+    this.rate = null;
+    this.periodNs = ns;
   }
 
   void reanchored(boolean isReanchored) {
@@ -60,9 +68,25 @@ public final class Tick {
     return task;
   }
 
-  /** Returns the rate of the task, the new one from the first tick after a change on. */
+  /**
+   * Returns the rate of the task, the new one from the first tick after a change on.
+   *
+   * @throws IllegalStateException for a task that schedules itself, which has none
+   */
   public Rate rate() {
+    if (rate == null) {
+      throw new IllegalStateException(
+          "task " + task + " schedules itself and has no rate; ask for periodNs()");
+    }
     return rate;
+  }
+
+  /**
+   * Returns the time that was to pass since the tick before was due, and for the first one since
+   * the task's start: the period of the rate, or what a task that schedules itself asked for.
+   */
+  public long periodNs() {
+    return periodNs;
   }
 
   /** Returns the number of this tick, from 0. */
@@ -141,6 +165,6 @@ public final class Tick {
 
   /** Returns whether the total is above that many periods; false for the first tick. */
   public boolean isLate(LateThreshold threshold) {
-    return threshold.isExceededBy(totalNs(), rate.periodNs());
+    return threshold.isExceededBy(totalNs(), periodNs);
   }
 }

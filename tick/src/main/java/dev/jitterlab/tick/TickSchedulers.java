@@ -22,7 +22,8 @@ public final class TickSchedulers {
     THREAD_PER_TASK("thread-per-task"),
     SCHEDULED_POOL("scheduled-pool"),
     VIRTUAL_THREADS("virtual-threads"),
-    PARTITIONED("partitioned");
+    PARTITIONED("partitioned"),
+    LOCKLESS("lockless");
 
     private final String label;
 
@@ -90,7 +91,10 @@ public final class TickSchedulers {
     return this;
   }
 
-  /** Sets how the workers of {@code partitioned} wait; default: {@link Waiting#PARK_SPIN}. */
+  /**
+   * Sets how the workers of {@code partitioned} and {@code lockless} wait; default: {@link
+   * Waiting#PARK_SPIN}.
+   */
   public TickSchedulers waiting(Waiting waiting) {
     this.waiting = waiting;
     return this;
@@ -107,7 +111,10 @@ public final class TickSchedulers {
     return this;
   }
 
-  /** Sets what {@code partitioned} asks for its threads; default: the least timer slack. */
+  /**
+   * Sets what {@code partitioned} and {@code lockless} ask for their threads; default: the least
+   * timer slack.
+   */
   public TickSchedulers threadSettings(ThreadSettings settings) {
     this.threadSettings = settings;
     return this;
@@ -131,7 +138,7 @@ public final class TickSchedulers {
    * @throws IllegalArgumentException for {@code virtual-threads} on a JDK that has none
    */
   public TickScheduler create() {
-    TaskContext context = new TaskContext(System::nanoTime, listener, failureHandler);
+    TaskContext context = context();
     switch (kind) {
       case THREAD_PER_TASK:
         return new ThreadPerTaskScheduler(context, ThreadPerTaskScheduler::platformThread);
@@ -141,8 +148,31 @@ public final class TickSchedulers {
         return new ThreadPerTaskScheduler(context, VirtualThreads.factory());
       case PARTITIONED:
         return new PartitionedScheduler(context, threads, waiting, spinBudget, threadSettings);
+      case LOCKLESS:
+        return createLockless();
     }
     throw new AssertionError(kind);
+  }
+
+  /**
+   * Makes the {@code lockless} scheduler, on which tasks can schedule themselves. Its owner closes
+   * it.
+   *
+   * @throws IllegalStateException if another one was named
+   */
+  public LocklessScheduler createLockless() {
+    if (kind != Kind.LOCKLESS) {
+      throw new IllegalStateException(
+          kind.label
+              + " was named; only "
+              + Kind.LOCKLESS.label
+              + " can be made by createLockless");
+    }
+    return new LocklessScheduler(context(), threads, waiting, spinBudget, threadSettings);
+  }
+
+  private TaskContext context() {
+    return new TaskContext(System::nanoTime, listener, failureHandler);
   }
 
   private static FailureHandler.Decision logAndStop(Tick tick, Exception failure) {

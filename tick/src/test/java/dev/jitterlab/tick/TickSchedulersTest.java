@@ -116,7 +116,7 @@ class TickSchedulersTest {
 
     assertEquals(
         "no scheduler pool; there are"
-            + " [thread-per-task, scheduled-pool, virtual-threads, partitioned]",
+            + " [thread-per-task, scheduled-pool, virtual-threads, partitioned, lockless]",
         e.getMessage());
     assertTrue(TickSchedulers.availableNames().contains(TickSchedulers.DEFAULT_NAME));
   }

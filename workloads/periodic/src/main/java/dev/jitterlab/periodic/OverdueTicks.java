@@ -15,7 +15,7 @@ final class OverdueTicks implements TickListener {
 
   @Override
   public void onTick(Tick tick) {
-    if (tick.driftNs() > tick.rate().periodNs()) {
+    if (tick.driftNs() > tick.periodNs()) {
       missed.increment();
     }
   }
