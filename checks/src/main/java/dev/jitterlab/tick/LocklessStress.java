@@ -31,7 +31,7 @@ public class LocklessStress {
     return new LocklessTask(context, "t", HZ_1, TaskOptions.defaults(), task);
   }
 
-  private static LocklessWorker worker(DueTasks tasks, Watch watch, Parker parker, Runnable up) {
+  private static LocklessWorker newWorker(DueTasks tasks, Watch watch, Parker parker, Runnable up) {
     NanoClock clock = System::nanoTime;
     SpinBudget budget = new SpinBudget(0, clock.nanoTime());
     return new LocklessWorker(
@@ -62,7 +62,7 @@ public class LocklessStress {
       desc = "every claim was one tick")
   @Outcome(expect = Expect.FORBIDDEN, desc = "two threads had it, or a tick was not seen")
   public static class Claim {
-    private final DueTasks tasks = new DueTasks(System.nanoTime());
+    private final DueTasks tasks = new DueTasks(System.nanoTime(), 1);
     private int ticks; // plain: the claim orders it
     private int first;
     private int second;
@@ -95,23 +95,23 @@ public class LocklessStress {
   /** Tasks that come and go below the same nodes: the tree names the earliest that is left. */
   @JCStressTest
   @State
-  @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "the earliest")
+  @Outcome(id = "10", expect = Expect.ACCEPTABLE, desc = "the earliest")
   @Outcome(expect = Expect.FORBIDDEN, desc = "a game was won by who was gone, or who came later")
   public static class Tournament {
-    private final DeadlineTree tree = new DeadlineTree();
+    private final DeadlineTree tree = new DeadlineTree(2);
 
     /** Creates a tree of two leaves that are to go. */
     public Tournament() {
       tree.put(0, 10);
       tree.put(1, 11);
-      tree.put(3, 40);
+      tree.put(9, 40);
     }
 
     /** Takes a leaf out and puts another one in. */
     @Actor
     public void one() {
       boolean unused = tree.claim(0, 10);
-      tree.put(2, 20);
+      tree.put(10, 20);
     }
 
     /** Takes a leaf out and puts it in for later. */
@@ -119,12 +119,6 @@ public class LocklessStress {
     public void other() {
       boolean unused = tree.claim(1, 11);
       tree.put(1, 31);
-    }
-
-    /** Looks for the first. */
-    @Actor
-    public void look() {
-      int unused = tree.first();
     }
 
     /** Tells. */
@@ -140,7 +134,7 @@ public class LocklessStress {
   @Outcome(id = "2, 0", expect = Expect.ACCEPTABLE, desc = "both found, in two slots")
   @Outcome(expect = Expect.FORBIDDEN, desc = "two tasks in a slot, or a task lost")
   public static class Slots {
-    private final DueTasks tasks = new DueTasks(0);
+    private final DueTasks tasks = new DueTasks(0, 1);
     private final LocklessTask after = task(context(), tick -> {});
     private final LocklessTask other = task(context(), tick -> {});
 
@@ -183,13 +177,13 @@ public class LocklessStress {
   @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "awake")
   @Outcome(expect = Expect.FORBIDDEN, desc = "asleep, and nobody waits for the task")
   public static class WakeUp {
-    private final DueTasks tasks = new DueTasks(System.nanoTime());
+    private final DueTasks tasks = new DueTasks(System.nanoTime(), 1);
     private final Watch watch = new Watch();
     private volatile boolean unparked;
     private volatile boolean started;
     private int overslept;
     private final LocklessWorker worker =
-        worker(
+        newWorker(
             tasks,
             watch,
             new Parker() {
@@ -243,7 +237,7 @@ public class LocklessStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "counted as active, or ticks on")
   public static class Stop {
     private final TaskContext context = context();
-    private final DueTasks tasks = new DueTasks(System.nanoTime());
+    private final DueTasks tasks = new DueTasks(System.nanoTime(), 1);
     private final LocklessTask task = new SelfScheduledTask(context, "t", 1, turn -> turn.again(1));
 
     /** Creates the state with a task. */
@@ -272,18 +266,14 @@ public class LocklessStress {
     }
   }
 
-  /** Two senders and a receiver: nothing lost, nothing twice, in order for each sender. */
-  @JCStressTest
-  @State
-  @Outcome(id = "4, 0, 0", expect = Expect.ACCEPTABLE, desc = "all that were not refused, in order")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "lost, doubled, or out of order")
-  public static class Mail {
-    private final Mailbox<int[]> mailbox = new Mailbox<>("m", 2); // smaller than what is sent
+  /** What is sent and received, and what has gone wrong: shared by the tests of mailboxes. */
+  static final class Letters {
+    final Mailbox<int[]> mailbox = new Mailbox<>("m", 2); // less than is sent
     private final int[] last = new int[2];
     private int received;
     private int wrong;
 
-    private void send(int sender) {
+    void send(int sender) {
       for (int number = 1; number <= 2; number++) {
         int[] message = new int[2];
         message[0] = sender; // plain: the mailbox orders it
@@ -292,7 +282,11 @@ public class LocklessStress {
       }
     }
 
-    private void receive(int[] message) {
+    void receive() {
+      int unused = mailbox.drain(this::read);
+    }
+
+    private void read(int[] message) {
       received++;
       if (message[1] <= last[message[0]]) {
         wrong++;
@@ -300,31 +294,71 @@ public class LocklessStress {
       last[message[0]] = message[1];
     }
 
+    /** Receives the rest; received and refused together are what was sent. */
+    void tell(III_Result result) {
+      receive();
+      result.r1 = received + (int) mailbox.overflowed();
+      result.r2 = wrong;
+      result.r3 = (int) (mailbox.accepted() - mailbox.received());
+    }
+  }
+
+  /** Two senders: nothing lost, nothing twice, in order for each of them. */
+  @JCStressTest
+  @State
+  @Outcome(id = "4, 0, 0", expect = Expect.ACCEPTABLE, desc = "all, but for those refused")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "lost, doubled, or out of order")
+  public static class Senders {
+    private final Letters letters = new Letters();
+
     /** One sender. */
     @Actor
     public void one() {
-      send(0);
+      letters.send(0);
     }
 
     /** Another one. */
     @Actor
     public void other() {
-      send(1);
+      letters.send(1);
+    }
+
+    /** The owner. */
+    @Arbiter
+    public void tell(III_Result result) {
+      letters.tell(result);
+    }
+  }
+
+  /** A sender and the owner, with a mailbox that is full at first. */
+  @JCStressTest
+  @State
+  @Outcome(id = "4, 0, 0", expect = Expect.ACCEPTABLE, desc = "all, but for those refused")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "lost, doubled, or out of order")
+  public static class Receiver {
+    private final Letters letters = new Letters();
+
+    /** Creates the state with two messages. */
+    public Receiver() {
+      letters.send(0);
+    }
+
+    /** The sender. */
+    @Actor
+    public void send() {
+      letters.send(1);
     }
 
     /** The owner. */
     @Actor
-    public void owner() {
-      int unused = mailbox.drain(this::receive);
+    public void receive() {
+      letters.receive();
     }
 
-    /** The owner, once more: what was received and refused is what was sent. */
+    /** The owner, once more. */
     @Arbiter
     public void tell(III_Result result) {
-      owner();
-      result.r1 = received + (int) mailbox.overflowed();
-      result.r2 = wrong;
-      result.r3 = (int) (mailbox.accepted() - mailbox.received());
+      letters.tell(result);
     }
   }
 }

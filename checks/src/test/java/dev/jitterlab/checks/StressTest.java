@@ -21,7 +21,7 @@ class StressTest {
 
   @Test
   void locklessWorkersAndSendersDoEachOtherNoHarm() throws IOException, InterruptedException {
-    passes("LocklessStress", 6);
+    passes("LocklessStress", 7);
   }
 
   private void passes(String tests, int count) throws IOException, InterruptedException {

@@ -3,7 +3,7 @@ package dev.jitterlab.tick;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Finds the earliest of {@link #LEAVES} deadlines for any number of threads, without a lock: a
+ * Finds the earliest of a fixed number of deadlines for any number of threads, without a lock: a
  * tournament tree in which every node names the leaf that won below it. Keys are times since the
  * scheduler's origin, so they are compared as they are; {@link #NONE} is a leaf that takes no part.
  *
@@ -13,34 +13,39 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * number of the game, so that a game that was looked at before a change never wins after it.
  *
  * <p>A thread that claimed a leaf and was stopped before it played hides the others below the same
- * node, so whoever finds a claimed winner plays for it. A claim costs some 4 times 8 reads and 4
- * compare-and-set; nothing is allocated.
+ * node, so whoever finds a claimed winner plays for it. A change costs 8 reads and a
+ * compare-and-set on each level; nothing is allocated.
  */
 final class DeadlineTree {
-  static final int LEAVES = 4096;
-
   /** The key of a leaf that takes no part. */
   static final long NONE = Long.MAX_VALUE;
 
   private static final int FAN_OUT = 8;
 
-  /** 1 + 8 + 64 + 512 nodes above 4,096 leaves. */
-  private static final int NODES = (LEAVES - 1) / (FAN_OUT - 1);
+  private final int leaves;
+  private final AtomicLongArray keys;
 
-  private static final int EMPTY = LEAVES;
-  private static final long WINNER_MASK = 2L * LEAVES - 1;
-  private static final long ONE_GAME = 2L * LEAVES;
+  /** The winner in the low bits, {@link #leaves} when there is none; the game above them. */
+  private final AtomicLongArray nodes;
 
-  private final AtomicLongArray keys = new AtomicLongArray(LEAVES);
-  private final AtomicLongArray nodes = new AtomicLongArray(NODES);
+  private final long oneGame;
 
-  DeadlineTree() {
-    for (int leaf = 0; leaf < LEAVES; leaf++) {
+  /** Creates an empty tree of {@code 8^levels} leaves. */
+  DeadlineTree(int levels) {
+    leaves = 1 << (3 * levels);
+    oneGame = 2L * leaves;
+    keys = new AtomicLongArray(leaves);
+    nodes = new AtomicLongArray((leaves - 1) / (FAN_OUT - 1));
+    for (int leaf = 0; leaf < leaves; leaf++) {
       keys.setPlain(leaf, NONE);
     }
-    for (int node = 0; node < NODES; node++) {
-      nodes.setPlain(node, EMPTY);
+    for (int node = 0; node < nodes.length(); node++) {
+      nodes.setPlain(node, leaves);
     }
+  }
+
+  int leaves() {
+    return leaves;
   }
 
   /** Returns a leaf's key. */
@@ -69,12 +74,12 @@ final class DeadlineTree {
    */
   int first() {
     int winner = winner(0);
-    return winner == EMPTY ? -1 : winner;
+    return winner == leaves ? -1 : winner;
   }
 
   /** Plays the games from above a leaf up to {@code last}, each until it counts what was before. */
   private void playAbove(int leaf, int last) {
-    int node = NODES + leaf;
+    int node = nodes.length() + leaf;
     while (node != last) {
       node = (node - 1) / FAN_OUT;
       if (!play(node)) {
@@ -85,17 +90,17 @@ final class DeadlineTree {
 
   private boolean play(int node) {
     long before = nodes.get(node);
-    long after = (before & ~WINNER_MASK) + ONE_GAME + best(node);
+    long after = (before & -oneGame) + oneGame + best(node);
     return nodes.compareAndSet(node, before, after);
   }
 
   private int best(int node) {
-    int best = EMPTY;
+    int best = leaves;
     long bestKey = NONE;
     int first = node * FAN_OUT + 1;
     for (int child = first; child < first + FAN_OUT; child++) {
-      int leaf = child < NODES ? winner(child) : child - NODES;
-      long key = leaf == EMPTY ? NONE : keys.get(leaf);
+      int leaf = child < nodes.length() ? winner(child) : child - nodes.length();
+      long key = leaf == leaves ? NONE : keys.get(leaf);
       if (key < bestKey) {
         best = leaf;
         bestKey = key;
@@ -106,11 +111,15 @@ final class DeadlineTree {
 
   /** Returns who won a node, after having played for those who were claimed meanwhile. */
   private int winner(int node) {
-    int winner = (int) (nodes.get(node) & WINNER_MASK);
-    while (winner != EMPTY && keys.get(winner) == NONE) {
+    int winner = seen(node);
+    while (winner != leaves && keys.get(winner) == NONE) {
       playAbove(winner, node);
-      winner = (int) (nodes.get(node) & WINNER_MASK);
+      winner = seen(node);
     }
     return winner;
+  }
+
+  private int seen(int node) {
+    return (int) (nodes.get(node) & (oneGame - 1));
   }
 }

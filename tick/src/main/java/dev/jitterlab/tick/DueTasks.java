@@ -28,26 +28,46 @@ final class DueTasks {
 
   /** As many tasks as a tree has leaves. */
   private static final class Block {
-    final DeadlineTree tree = new DeadlineTree();
-    final AtomicReferenceArray<LocklessTask> tasks =
-        new AtomicReferenceArray<>(DeadlineTree.LEAVES);
+    final DeadlineTree tree;
+    final AtomicReferenceArray<LocklessTask> tasks;
 
     /** The free slot below this free slot. */
-    final AtomicIntegerArray freeBelow = new AtomicIntegerArray(DeadlineTree.LEAVES);
+    final AtomicIntegerArray freeBelow;
+
+    Block(int levels) {
+      tree = new DeadlineTree(levels);
+      tasks = new AtomicReferenceArray<>(tree.leaves());
+      freeBelow = new AtomicIntegerArray(tree.leaves());
+    }
   }
+
+  /** 4,096 tasks a block: {@link #first} looks at every block. */
+  private static final int LEVELS = 4;
 
   private static final int NO_SLOT = -1;
   private static final long SLOT_MASK = 0xFFFF_FFFFL;
 
   private final long originNs;
-  private final AtomicReference<Block[]> blocks = new AtomicReference<>(new Block[] {new Block()});
+  private final int levels;
+  private final int blockSize;
+  private final AtomicReference<Block[]> blocks;
   private final AtomicInteger unusedFrom = new AtomicInteger();
 
   /** A stack of free slots: the top one, and above it a number that no two changes share. */
   private final AtomicLong free = new AtomicLong(NO_SLOT & SLOT_MASK);
 
+  /** Creates an empty order of deadlines that are not 292 years away from {@code originNs}. */
   DueTasks(long originNs) {
+    this(originNs, LEVELS);
+  }
+
+  /** Creates one that grows by {@code 8^levels} tasks. */
+  DueTasks(long originNs, int levels) {
     this.originNs = originNs;
+    this.levels = levels;
+    Block first = new Block(levels);
+    this.blockSize = first.tree.leaves();
+    this.blocks = new AtomicReference<>(new Block[] {first});
   }
 
   /** Takes in a new task. */
@@ -80,7 +100,7 @@ final class DueTasks {
         long key = tree.key(leaf);
         if (key != DeadlineTree.NONE) {
           if (key < found.key) {
-            found.slot = i * DeadlineTree.LEAVES + leaf;
+            found.slot = i * blockSize + leaf;
             found.key = key;
           }
           break;
@@ -102,7 +122,7 @@ final class DueTasks {
   /** Stops every task, whoever runs it. */
   void stopAll() {
     for (Block block : blocks.get()) {
-      for (int leaf = 0; leaf < DeadlineTree.LEAVES; leaf++) {
+      for (int leaf = 0; leaf < blockSize; leaf++) {
         LocklessTask task = block.tasks.get(leaf);
         if (task != null) {
           task.stop();
@@ -122,7 +142,7 @@ final class DueTasks {
       top = free.get();
     }
     int slot = unusedFrom.getAndIncrement();
-    growTo(slot / DeadlineTree.LEAVES + 1);
+    growTo(slot / blockSize + 1);
     return slot;
   }
 
@@ -142,16 +162,16 @@ final class DueTasks {
     Block[] before = blocks.get();
     while (before.length < size) {
       Block[] after = Arrays.copyOf(before, before.length + 1);
-      after[before.length] = new Block();
+      after[before.length] = new Block(levels);
       before = blocks.compareAndSet(before, after) ? after : blocks.get();
     }
   }
 
   private Block block(int slot) {
-    return blocks.get()[slot / DeadlineTree.LEAVES];
+    return blocks.get()[slot / blockSize];
   }
 
-  private static int leaf(int slot) {
-    return slot % DeadlineTree.LEAVES;
+  private int leaf(int slot) {
+    return slot % blockSize;
   }
 }

@@ -25,14 +25,8 @@ class LocklessTask extends PeriodicTask {
     return expectedNs;
   }
 
-  @Override
-  boolean runTick() {
-    Owner.enter(this);
-    try {
-      return super.runTick();
-    } finally {
-      Owner.leave();
-      expectedNs += (lastExecutionNs() - expectedNs) / MEMORY;
-    }
+  /** Takes in how long the last tick took. */
+  void learnExecution() {
+    expectedNs += (lastExecutionNs() - expectedNs) / MEMORY;
   }
 }

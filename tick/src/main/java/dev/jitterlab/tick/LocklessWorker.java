@@ -73,10 +73,13 @@ final class LocklessWorker {
       watch.call();
     }
     boolean goesOn = false;
+    Owner.enter(task);
     try {
       goesOn = task.runTick();
     } finally {
+      Owner.leave();
       if (goesOn) {
+        task.learnExecution();
         tasks.put(task);
       } else {
         task.stop(); // also when a handler threw

@@ -14,13 +14,13 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class DeadlineTreeTest {
-  private final DeadlineTree tree = new DeadlineTree();
+  private final DeadlineTree tree = new DeadlineTree(4);
 
   /** Leaves come and go as the numbers say; a sorted map of the same keys is the model. */
   @Property(tries = 200)
   void namesTheEarliestWhateverCameAndWent(
       @ForAll @Size(max = 200) List<@IntRange(min = 0, max = 63) Integer> picks) {
-    DeadlineTree played = new DeadlineTree();
+    DeadlineTree played = new DeadlineTree(4);
     Map<Long, Integer> model = new TreeMap<>();
     long[] keyOf = new long[64];
     for (int i = 0; i < picks.size(); i++) {
@@ -53,13 +53,14 @@ class DeadlineTreeTest {
 
   @Test
   void holdsAsManyAsItHasLeaves() {
-    for (int leaf = 0; leaf < DeadlineTree.LEAVES; leaf++) {
+    for (int leaf = 0; leaf < tree.leaves(); leaf++) {
       tree.put(leaf, -leaf);
     }
-    for (int leaf = DeadlineTree.LEAVES - 1; leaf >= 0; leaf--) {
+    for (int leaf = tree.leaves() - 1; leaf >= 0; leaf--) {
       assertEquals(leaf, tree.first());
       assertTrue(tree.claim(leaf, -leaf));
     }
     assertEquals(-1, tree.first());
+    assertEquals(4_096, tree.leaves());
   }
 }

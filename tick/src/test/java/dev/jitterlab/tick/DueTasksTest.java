@@ -11,12 +11,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DueTasksTest {
-  private static final int MORE_THAN_TWO_BLOCKS = 2 * DeadlineTree.LEAVES + 10;
+  private static final int MORE_THAN_TWO_BLOCKS = 2 * 64 + 10;
 
   private final ManualClock clock = new ManualClock(Long.MAX_VALUE - 1_000);
   private final TaskContext context =
       new TaskContext(clock, tick -> {}, (tick, failure) -> FailureHandler.Decision.STOP);
-  private final DueTasks tasks = new DueTasks(clock.nanoTime());
+  private final DueTasks tasks = new DueTasks(clock.nanoTime(), 2);
   private final DueTasks.Found found = new DueTasks.Found();
 
   private LocklessTask add(int hertz) {

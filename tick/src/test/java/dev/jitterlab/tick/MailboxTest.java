@@ -66,6 +66,43 @@ class MailboxTest {
   }
 
   @Test
+  void losesNothingAndKeepsTheOrderOfEachOfSeveralSenders() throws InterruptedException {
+    int senders = 3;
+    int messages = 2_000;
+    Mailbox<int[]> mailbox = new Mailbox<>("m", 8);
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < senders; i++) {
+      int sender = i;
+      threads.add(
+          new Thread(
+              () -> {
+                for (int number = 1; number <= messages; ) {
+                  number += mailbox.offer(new int[] {sender, number}) ? 1 : 0;
+                  Thread.onSpinWait();
+                }
+              }));
+    }
+    threads.forEach(thread -> thread.setDaemon(true)); // they would never end if one were lost
+    threads.forEach(Thread::start);
+    int[] last = new int[senders];
+    int received = 0;
+    while (received < senders * messages) {
+      received +=
+          mailbox.drain(
+              message -> {
+                assertEquals(last[message[0]] + 1, message[1]);
+                last[message[0]] = message[1];
+              });
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+
+    assertNull(mailbox.poll());
+    assertEquals(received, mailbox.accepted());
+  }
+
+  @Test
   void refusesWhenFullUntilAMessageIsTakenOut() {
     Mailbox<String> mailbox = new Mailbox<>("m", 1);
 
