@@ -95,8 +95,9 @@ public final class Tick {
   }
 
   /**
-   * Returns when this tick was due: the start of the task's schedule + a whole number of periods.
-   * The schedule is never re-based in silence; see {@link #isReanchored}.
+   * Returns when this tick was due: the start of the task's schedule + a whole number of periods,
+   * or when a task that schedules itself asked for it ({@link Turn#again}). The schedule is never
+   * re-based in silence; see {@link #isReanchored}.
    */
   public long scheduledNs() {
     return scheduledNs;

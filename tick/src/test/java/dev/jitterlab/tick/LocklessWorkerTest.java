@@ -137,6 +137,72 @@ class LocklessWorkerTest {
   }
 
   @Test
+  void aTaskFromOutsideWakesWhoWaitsOnlyIfItIsDueEarlier() {
+    boolean[] parked = {false};
+    LocklessWorker sleeper =
+        worker(
+            "sleeper",
+            new Parker() {
+              @Override
+              public void park(long ns) {
+                if (!parked[0]) {
+                  parked[0] = true;
+                  woken.clear();
+                  start("later", 10, tick -> {});
+                  log.add("woken " + woken);
+                  start("earlier", 40, tick -> {});
+                  log.add("woken " + woken);
+                } else {
+                  clock.advance(ns);
+                }
+              }
+
+              @Override
+              public void spin() {
+                throw new AssertionError("spins");
+              }
+            });
+    start("first", 20, tick -> log.add("drift " + tick.driftNs()));
+    stepUntilLogged(sleeper, 5);
+
+    assertEquals(
+        List.of("woken []", "woken [sleeper]", "earlier0", "drift 0", "first0"), log.subList(0, 5));
+  }
+
+  @Test
+  void whoComesBackWithAnEarlierDeadlineTakesTheLeadAndWakesNobody() {
+    LocklessTask early = start("early", 40, tick -> {});
+    start("late", 20, tick -> {});
+    DueTasks.Found found = new DueTasks.Found();
+    assertTrue(tasks.first(found));
+    assertSame(early, tasks.claim(found), "another worker is about to run it");
+    List<LocklessWorker> leaders = new ArrayList<>();
+    LocklessWorker sleeper =
+        worker(
+            "sleeper",
+            new Parker() {
+              @Override
+              public void park(long ns) {
+                leaders.add(watch.leader());
+                tasks.put(early);
+                woken.clear();
+                a.step(); // the other worker, back, waits for it
+                leaders.add(watch.leader());
+                clock.advance(ns);
+              }
+
+              @Override
+              public void spin() {
+                throw new AssertionError("spins");
+              }
+            });
+    sleeper.step();
+
+    assertEquals(List.of(sleeper, a), leaders);
+    assertEquals(List.of(), woken);
+  }
+
+  @Test
   void wakesNobodyForShortTicks() {
     LocklessWorker b = worker("b", parker);
     for (int i = 0; i < 100; i++) {

@@ -82,6 +82,7 @@ class OwnerTest {
 
     public static void main(String[] arguments) throws InterruptedException {
       Owner hat = Owner.of("a hat");
+      Owner gift = Owner.of("a gift");
       Mailbox<String> mailbox = new Mailbox<>("m", 4);
       CountDownLatch owned = new CountDownLatch(3);
       CountDownLatch tried = new CountDownLatch(3);
@@ -92,6 +93,10 @@ class OwnerTest {
             tick -> {
               hat.checkWrite();
               String unused = mailbox.poll();
+              if (tick.index() == 0) {
+                gift.checkWrite();
+                gift.handOver();
+              }
               owned.countDown();
             });
         owned.await();
@@ -100,6 +105,7 @@ class OwnerTest {
             Rate.hz(200),
             tick -> {
               tried.countDown();
+              gift.checkWrite();
               if (tick.index() == 0) {
                 hat.checkWrite();
               } else if (tick.index() == 1) {
