@@ -1,5 +1,6 @@
 package dev.jitterlab.tick;
 
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -8,7 +9,9 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -25,11 +28,38 @@ public class TickCostBenchmark {
   private final PeriodicTask bare = task(tick -> {});
   private final PeriodicTask recorded = task(new TickRecorder());
 
+  /** Runs far ahead of its schedule: never late. */
+  private final PeriodicTask punctual = task(new TickRecorder());
+
+  /** Asked for a tick a microsecond, which is less than reading takes: always late. */
+  private final PeriodicTask late = task(Rate.hz(1_000_000), new TickRecorder());
+
+  private ThreadTimes threadTimes;
+  private Schedstat counters;
+
   private static PeriodicTask task(TickListener listener) {
+    return task(Rate.hz(20), listener);
+  }
+
+  private static PeriodicTask task(Rate rate, TickListener listener) {
     TaskContext context =
         new TaskContext(
             System::nanoTime, listener, (tick, failure) -> FailureHandler.Decision.CONTINUE);
-    return new PeriodicTask(context, "t", Rate.hz(20), tick -> {});
+    return new PeriodicTask(context, "t", rate, tick -> {});
+  }
+
+  /** Opens what belongs to the thread that runs the benchmark. */
+  @Setup
+  public void open() throws IOException {
+    threadTimes = ThreadTimesSource.of(Schedstat.FILE).open(System::nanoTime);
+    counters = Schedstat.open(Schedstat.FILE);
+  }
+
+  /** Closes it. */
+  @TearDown
+  public void close() {
+    threadTimes.close();
+    counters.close();
   }
 
   /** The control: two readings of the clock. */
@@ -49,5 +79,23 @@ public class TickCostBenchmark {
   @Benchmark
   public boolean recordedTick() {
     return recorded.runTick();
+  }
+
+  /** A tick on time that is recorded, with thread times: read for one in 256. */
+  @Benchmark
+  public boolean tickOnTimeWithThreadTimes() {
+    return punctual.runTick(threadTimes);
+  }
+
+  /** A late tick that is recorded, with thread times: read at its start and its end. */
+  @Benchmark
+  public boolean lateTickWithThreadTimes() {
+    return late.runTick(threadTimes);
+  }
+
+  /** What is read twice for a late tick, and before a wait: the two counters. */
+  @Benchmark
+  public long counters() {
+    return counters.cpuNs() + counters.runQueueDelayNs();
   }
 }

@@ -10,13 +10,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jcstress tests in their shortest form, one JVM configuration, under a minute. */
+/** The jcstress tests in their shortest form, one JVM configuration: a few minutes. */
 class StressTest {
   @TempDir Path folder;
 
   @Test
   void partitionedWorkersDoEachOtherNoHarm() throws IOException, InterruptedException {
-    passes("PartitionedStress", 5);
+    passes("PartitionedStress", 9);
   }
 
   @Test

@@ -102,6 +102,7 @@ class WholeRunTest {
         assertTrue(instance.get("metrics").get("ticks").asLong() > 20, instance.toString());
         assertTrue(instance.get("metrics").get("players").asDouble() > 0, instance.toString());
         assertTrue(instance.get("metrics").get("cpu_load").asDouble() > 0, instance.toString());
+        assertTrue(instance.get("metrics").has("late_tick_time"), instance.toString());
       }
     }
   }

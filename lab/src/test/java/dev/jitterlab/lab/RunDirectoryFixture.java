@@ -40,7 +40,10 @@ public final class RunDirectoryFixture {
   private int measuredBlocks = 1_000;
   private boolean inBlocks;
   private boolean sampled = true;
+  private boolean threadTimes = true;
   private String primaryMetric = "tick_drift_seconds.p99";
+  private Double equivalenceMargin;
+  private String calibration;
   private double loadDriftNs = 100_000;
   private double stealShare;
   private double busyShare = 0.5;
@@ -79,6 +82,18 @@ public final class RunDirectoryFixture {
   public RunDirectoryFixture durationSeconds(int seconds) {
     durationSeconds = seconds;
     return this;
+  }
+
+  /** The part by which a ratio may differ from 1 without making a difference. */
+  public RunDirectoryFixture equivalenceMargin(double margin) {
+    equivalenceMargin = margin;
+    return this;
+  }
+
+  /** Adds a group that repeats the baseline, with that median drift. */
+  public RunDirectoryFixture calibration(String group, double medianNs) {
+    calibration = group;
+    return drift(group, medianNs);
   }
 
   public RunDirectoryFixture primaryMetric(String key) {
@@ -128,6 +143,12 @@ public final class RunDirectoryFixture {
   /** Every second scrape fails. */
   public RunDirectoryFixture halfScraped(String id) {
     unscraped.add(id);
+    return this;
+  }
+
+  /** The servers read no thread times: late ticks of which none was read. */
+  public RunDirectoryFixture withoutThreadTimes() {
+    threadTimes = false;
     return this;
   }
 
@@ -230,6 +251,8 @@ public final class RunDirectoryFixture {
         30,
         driftNs.keySet().iterator().next(),
         primaryMetric,
+        equivalenceMargin,
+        calibration,
         groups,
         blocks);
   }
@@ -267,7 +290,8 @@ public final class RunDirectoryFixture {
       double median = driftNs.get(instance.group());
       writeProcess(id, block.number(), directory.instance(id), median, from, to);
       samples.process(id, from, to, unscraped.contains(id));
-      samples.server(id, from, to, TickLogFixture.TICKS_PER_SECOND, 0.02 * median / 1e6);
+      samples.server(
+          id, from, to, TickLogFixture.TICKS_PER_SECOND, 0.02 * median / 1e6, threadTimes);
       samples.load(
           loadId,
           id,

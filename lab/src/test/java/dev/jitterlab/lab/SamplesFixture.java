@@ -46,7 +46,13 @@ final class SamplesFixture {
   }
 
   /** What a game server exposes; the late share is that above 1.1 periods. */
-  void server(String id, double from, double to, double ticksPerSecond, double lateShare) {
+  void server(
+      String id,
+      double from,
+      double to,
+      double ticksPerSecond,
+      double lateShare,
+      boolean threadTimes) {
     for (double at = from; at <= to; at++) {
       double ticks = ticksPerSecond * (at - from + 3);
       rows.add(new Sample(at, id, "jitterlab_tick_total_seconds_count", "", ticks));
@@ -54,6 +60,7 @@ final class SamplesFixture {
       late(at, id, "1.4", ticks * lateShare / 2);
       late(at, id, "2", ticks * lateShare / 10);
       late(at, id, "4", 0);
+      lateTickTime(at, id, threadTimes ? ticks * lateShare : 0);
       rows.add(new Sample(at, id, "jitterlab_players", "", 100));
       rows.add(new Sample(at, id, "jitterlab_battles", "", 10));
     }
@@ -62,6 +69,20 @@ final class SamplesFixture {
   private void late(double at, String id, String threshold, double count) {
     String labels = "threshold=\"" + threshold + "\"";
     rows.add(new Sample(at, id, "jitterlab_ticks_late_total", labels, count));
+  }
+
+  /** Late ticks start 4 ms late, 3 of it in the run queue, and take 10 ms, 6 of it on a CPU. */
+  private void lateTickTime(double at, String id, double count) {
+    thread(at, id, "drift_seconds_count", count);
+    thread(at, id, "drift_seconds_sum", count * 0.004);
+    thread(at, id, "run_queue_seconds_sum", count * 0.003);
+    thread(at, id, "execution_seconds_sum", count * 0.01);
+    thread(at, id, "execution_run_queue_seconds_sum", count * 0.001);
+    thread(at, id, "cpu_seconds_sum", count * 0.006);
+  }
+
+  private void thread(double at, String id, String name, double value) {
+    rows.add(new Sample(at, id, "jitterlab_tick_thread_" + name, "sample=\"late\"", value));
   }
 
   /** What a load process exposes of one server. */

@@ -1,14 +1,18 @@
 package dev.jitterlab.observer;
 
+import dev.jitterlab.tick.BudgetAction;
 import dev.jitterlab.tick.LateAction;
 import dev.jitterlab.tick.LateThreshold;
 import dev.jitterlab.tick.TickHistograms;
 import dev.jitterlab.tick.TickMetric;
 import dev.jitterlab.tick.TickRecorder;
+import dev.jitterlab.tick.TickScheduler;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
@@ -25,8 +29,10 @@ import org.HdrHistogram.Histogram;
  * {@code _wait_seconds}, {@code _total_seconds}, {@code _drift_seconds} (classic and native
  * histograms), {@code jitterlab_ticks_total}, {@code jitterlab_ticks_late_total{threshold}}, {@code
  * jitterlab_ticks_failed_total}, {@code jitterlab_ticks_missed_total{action}} (periods that had no
- * tick), {@code jitterlab_tick_late_actions_total{action}} and {@code
- * jitterlab_ticks_reanchored_total}.
+ * tick), {@code jitterlab_tick_late_actions_total{action}}, {@code
+ * jitterlab_ticks_reanchored_total}, {@code jitterlab_ticks_over_budget_total}, {@code
+ * jitterlab_tick_budget_actions_total{action}} and {@code jitterlab_tasks_quarantined}; and by
+ * {@link ThreadTimesMetrics} where a late tick's time went.
  *
  * <p>All the work is done when scraped; a tick pays nothing for it.
  */
@@ -34,21 +40,32 @@ public final class TickMetrics implements MultiCollector {
   private final TickRecorder recorder;
   private final TickHistograms histograms;
   private final LongSupplier failedTicks;
+  private final LongSupplier quarantinedTasks;
 
-  private TickMetrics(TickRecorder recorder, LongSupplier failedTicks) {
+  private TickMetrics(
+      TickRecorder recorder, LongSupplier failedTicks, LongSupplier quarantinedTasks) {
     this.recorder = recorder;
     this.histograms = recorder.subscribe();
     this.failedTicks = failedTicks;
+    this.quarantinedTasks = quarantinedTasks;
+  }
+
+  /** Adds the metrics of a scheduler and of the recorder that listens to it to a registry. */
+  public static void register(
+      PrometheusRegistry registry, TickRecorder recorder, TickScheduler scheduler) {
+    registry.register(
+        new TickMetrics(recorder, scheduler::failedTicks, scheduler::quarantinedTasks));
   }
 
   /**
-   * Adds the metrics to a registry.
+   * Adds the metrics to a registry, for ticks of something else than one {@link TickScheduler};
+   * then no task is shown as quarantined.
    *
    * @param failedTicks how many ticks failed so far, such as {@code scheduler::failedTicks}
    */
   public static void register(
       PrometheusRegistry registry, TickRecorder recorder, LongSupplier failedTicks) {
-    registry.register(new TickMetrics(recorder, failedTicks));
+    registry.register(new TickMetrics(recorder, failedTicks, () -> 0));
   }
 
   @Override
@@ -77,6 +94,22 @@ public final class TickMetrics implements MultiCollector {
             "jitterlab_ticks_reanchored",
             "Ticks that started a new schedule.",
             recorder.reanchoredTicks()));
+    snapshots.add(
+        counter(
+            "jitterlab_ticks_over_budget",
+            "Ticks that took longer than the budget of their task.",
+            recorder.overBudgetTicks()));
+    snapshots.add(budgetActions());
+    snapshots.add(
+        GaugeSnapshot.builder()
+            .name("jitterlab_tasks_quarantined")
+            .help("Tasks that exceeded their budget too often.")
+            .dataPoint(
+                GaugeDataPointSnapshot.builder()
+                    .value((double) quarantinedTasks.getAsLong())
+                    .build())
+            .build());
+    ThreadTimesMetrics.add(snapshots, recorder);
     return new MetricSnapshots(snapshots);
   }
 
@@ -122,6 +155,23 @@ public final class TickMetrics implements MultiCollector {
             CounterDataPointSnapshot.builder()
                 .labels(Labels.of("action", action.label()))
                 .value((double) value.applyAsLong(action))
+                .build());
+      }
+    }
+    return counter.build();
+  }
+
+  private CounterSnapshot budgetActions() {
+    CounterSnapshot.Builder counter =
+        CounterSnapshot.builder()
+            .name("jitterlab_tick_budget_actions")
+            .help("Decisions about quarantine.");
+    for (BudgetAction action : BudgetAction.values()) {
+      if (action != BudgetAction.NONE) {
+        counter.dataPoint(
+            CounterDataPointSnapshot.builder()
+                .labels(Labels.of("action", action.label()))
+                .value((double) recorder.budgetActions(action))
                 .build());
       }
     }

@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.tick.AdmissionGovernor;
+import dev.jitterlab.tick.AdmissionLimits;
+import dev.jitterlab.tick.ExecutionBudget;
 import dev.jitterlab.tick.LatePolicy;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TaskOptions;
+import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.TickRecorder;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
@@ -20,6 +24,7 @@ import java.net.SocketException;
 import java.net.URI;
 import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +84,98 @@ class MetricsEndpointTest {
       assertTrue(value(text, "jitterlab_tick_late_actions_total{action=\"skip\"}") >= 1, text);
       assertEquals(0, value(text, "jitterlab_ticks_missed_total{action=\"coalesce\"}"), text);
       assertEquals(0, value(text, "jitterlab_ticks_reanchored_total"), text);
+    }
+  }
+
+  @Test
+  void showsTicksOverBudgetAndTasksInQuarantine() throws Exception {
+    CountDownLatch quarantined = new CountDownLatch(1);
+    TickListener listener =
+        tick -> {
+          if (tick.isQuarantined()) {
+            quarantined.countDown();
+          }
+        };
+    TickSchedulers schedulers =
+        TickSchedulers.named("partitioned").threads(1).listener(recorder.andThen(listener));
+    try (TickScheduler scheduler = schedulers.create()) {
+      TickMetrics.register(registry, recorder, scheduler);
+      ExecutionBudget budget = ExecutionBudget.ofNs(1).quarantineAfter(1, 1);
+      scheduler.start(
+          "battle",
+          Rate.hz(1000),
+          TaskOptions.defaults().budget(budget),
+          tick -> {
+            long endNs = System.nanoTime() + 2;
+            while (System.nanoTime() - endNs < 0) {
+              Thread.onSpinWait();
+            }
+          });
+      quarantined.await();
+      try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+        String text = get(endpoint.uri(), "text/plain");
+
+        assertTrue(value(text, "jitterlab_ticks_over_budget_total") >= 2, text);
+        assertEquals(1, value(text, "jitterlab_tasks_quarantined"), text);
+        assertEquals(
+            1, value(text, "jitterlab_tick_budget_actions_total{action=\"quarantine\"}"), text);
+        assertEquals(
+            0, value(text, "jitterlab_tick_budget_actions_total{action=\"release\"}"), text);
+      }
+    }
+  }
+
+  @Test
+  void showsWhatTheGovernorMeasuresAndAnswers() throws Exception {
+    AdmissionGovernor governor = new AdmissionGovernor(1, AdmissionLimits.defaults());
+    AdmissionMetrics.register(registry, governor);
+    Rate hz20 = Rate.hz(20);
+    assertTrue(governor.mayStart(hz20).isGranted());
+    assertFalse(governor.mayStart(hz20).isGranted());
+    assertFalse(governor.mayStart(hz20, 36_000_000).isGranted());
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      String text = get(endpoint.uri(), "text/plain");
+
+      assertEquals(0, value(text, "jitterlab_admission_utilisation_ratio"), text);
+      assertEquals(1, value(text, "jitterlab_admission_grants_total"), text);
+      assertEquals(
+          1, value(text, "jitterlab_admission_refusals_total{reason=\"unmeasured\"}"), text);
+      assertEquals(
+          1, value(text, "jitterlab_admission_refusals_total{reason=\"utilisation\"}"), text);
+      assertEquals(0, value(text, "jitterlab_admission_refusals_total{reason=\"drift\"}"), text);
+    }
+  }
+
+  @Test
+  void showsWhatLateTicksWaitedFor() throws Exception {
+    TickMetrics.register(registry, recorder, () -> 0);
+    CountDownLatch ticks = new CountDownLatch(3);
+    Optional<String> off;
+    TickSchedulers schedulers = TickSchedulers.named("partitioned").threads(1).listener(recorder);
+    try (TickScheduler scheduler = schedulers.create()) {
+      off = scheduler.threadTimesOff();
+      scheduler.start(
+          "battle",
+          Rate.hz(1000),
+          tick -> {
+            long endNs = System.nanoTime() + 5_000_000; // so that the next one starts late
+            while (System.nanoTime() - endNs < 0) {
+              Thread.onSpinWait();
+            }
+            ticks.countDown();
+          });
+      ticks.await();
+    }
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      String text = get(endpoint.uri(), "text/plain");
+
+      String late = "{sample=\"late\"}";
+      double count = value(text, "jitterlab_tick_thread_cpu_seconds_count" + late);
+      double cpu = value(text, "jitterlab_tick_thread_cpu_seconds_sum" + late);
+      double execution = value(text, "jitterlab_tick_thread_execution_seconds_sum" + late);
+      assertEquals(off.isEmpty(), count >= 2, text);
+      assertEquals(off.isEmpty(), cpu > 0 && cpu <= execution, text);
+      assertEquals(0, value(text, "jitterlab_tick_thread_cpu_seconds_sum{sample=\"on-time\"}"));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.jitterlab.tick;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -79,6 +80,12 @@ public final class LocklessScheduler implements TickScheduler {
     return context.activeTasks();
   }
 
+  /** Returns how many tasks exceed their budget; any worker runs them like the others. */
+  @Override
+  public int quarantinedTasks() {
+    return context.quarantinedTasks().get();
+  }
+
   @Override
   public long failedTicks() {
     return context.failedTicks();
@@ -96,6 +103,11 @@ public final class LocklessScheduler implements TickScheduler {
       reports.addAll(thread.settingReports.join());
     }
     return reports;
+  }
+
+  @Override
+  public Optional<String> threadTimesOff() {
+    return context.threadTimes().whyOff();
   }
 
   @Override
@@ -129,6 +141,13 @@ public final class LocklessScheduler implements TickScheduler {
     @Override
     public void run() {
       settingReports.complete(settings.apply(number, OsThreads::find));
+      try (ThreadTimes times = context.threadTimes().open(context.clock())) {
+        worker.threadTimes(times);
+        runWorker();
+      }
+    }
+
+    private void runWorker() {
       while (!worker.hasEnded()) {
         try {
           worker.step();

@@ -17,7 +17,7 @@ class LocklessTask extends PeriodicTask {
   }
 
   LocklessTask(TaskContext context, String name, Schedule schedule, TickTask task) {
-    super(context, name, schedule, task);
+    super(context, name, schedule, TaskOptions.defaults(), task);
   }
 
   /** Returns how long the next tick will take, going by the last ones. */

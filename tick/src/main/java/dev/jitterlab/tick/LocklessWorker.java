@@ -33,6 +33,7 @@ final class LocklessWorker {
   private final DueTasks.Found earlier = new DueTasks.Found();
   private final BooleanSupplier woken = this::isWoken;
   private final AtomicInteger state = new AtomicInteger(AWAKE);
+  private ThreadTimes threadTimes = ThreadTimes.OFF;
   private volatile long sleepsUntilNs;
   private volatile boolean ended;
 
@@ -48,6 +49,11 @@ final class LocklessWorker {
     this.tasks = tasks;
     this.watch = watch;
     watch.add(this);
+  }
+
+  /** Says what reads the times of the thread that calls {@link #step}; before the first step. */
+  void threadTimes(ThreadTimes times) {
+    this.threadTimes = times;
   }
 
   /** Runs one tick, or waits until there may be one to run. */
@@ -75,7 +81,7 @@ final class LocklessWorker {
     boolean goesOn = false;
     Owner.enter(task);
     try {
-      goesOn = task.runTick();
+      goesOn = task.runTick(threadTimes);
     } finally {
       Owner.leave();
       if (goesOn) {
@@ -89,6 +95,7 @@ final class LocklessWorker {
   }
 
   private void await(long dueNs, long nowNs) {
+    threadTimes.beforeWait(nowNs, dueNs);
     sleepsUntilNs = dueNs; // first: who sees the leader reads it
     boolean leads = watch.lead(this);
     state.set(ASLEEP); // before the last look: who puts a task in sees this, or is seen

@@ -4,9 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A task of the {@code partitioned} scheduler. It belongs to one worker for life, and is run by
- * whoever has claimed it: its owner, or a worker that takes over one tick. The claim is what orders
- * ticks: releasing it happens before the next claim.
+ * A task of the {@code partitioned} scheduler. It belongs to one worker, and is run by whoever has
+ * claimed it: its owner, or a worker that takes over one tick. The claim is what orders ticks:
+ * releasing it happens before the next claim. Only its owner gives it away, to quarantine or back,
+ * and only with the claim: so the owner of a claimed task stays.
  *
  * <p>Three kinds of state: guarded by the claim (all of {@link PeriodicTask}); the owner's alone
  * (the place in its heap and in a ring); and shared (the claim, the inbox, and {@link #dueNs}).
@@ -27,7 +28,7 @@ final class OwnedTask extends PeriodicTask {
     }
   }
 
-  private final PartitionWorker owner;
+  private volatile PartitionWorker owner;
 
   @SuppressWarnings("UnusedVariable") // by CLAIMED
   private volatile boolean claimed;
@@ -73,6 +74,11 @@ final class OwnedTask extends PeriodicTask {
 
   PartitionWorker owner() {
     return owner;
+  }
+
+  /** Gives the task away: what the old owner did before, the new one sees. By the old one only. */
+  void owner(PartitionWorker newOwner) {
+    owner = newOwner;
   }
 
   /** Takes the right to run the next tick; false when another thread has it. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * One worker of the {@code partitioned} scheduler. {@link #step} takes in what changed, then runs
@@ -24,10 +25,15 @@ final class PartitionWorker {
   private final PhaseRings rings = new PhaseRings();
   private final BooleanSupplier woken = this::isWoken;
   private final AtomicLong milliHertz = new AtomicLong();
+  private ThreadTimes threadTimes = ThreadTimes.OFF;
   private volatile double meanNs;
   private volatile long sleepsUntilNs;
   private volatile boolean asleep;
   private volatile boolean ended;
+  private boolean isForQuarantined;
+
+  /** Null if all tasks stay. */
+  private Supplier<PartitionWorker> otherSide;
 
   /**
    * Creates an idle worker.
@@ -52,6 +58,22 @@ final class PartitionWorker {
     takeOver.others(others);
   }
 
+  /**
+   * Says which tasks it keeps, those in quarantine or those that are not; before the first step.
+   *
+   * @param forQuarantined whether it keeps those in quarantine
+   * @param otherSide to whom a task goes that it does not keep; with null it is stopped
+   */
+  void keeps(boolean forQuarantined, Supplier<PartitionWorker> otherSide) {
+    this.isForQuarantined = forQuarantined;
+    this.otherSide = otherSide;
+  }
+
+  /** Says what reads the times of the thread that calls {@link #step}; before the first step. */
+  void threadTimes(ThreadTimes times) {
+    this.threadTimes = times;
+  }
+
   /** Runs one tick, or waits until there may be one to run. */
   void step() {
     takeIn();
@@ -59,12 +81,13 @@ final class PartitionWorker {
     long nowNs = clock.nanoTime();
     if (next != null && next.keyNs - nowNs <= 0) {
       runDue(next, nowNs);
-    } else if (!takeOver.isPossible() || !takeOver.runOverdue(nowNs)) {
-      await(next);
+    } else if (!takeOver.isPossible() || !takeOver.runOverdue(nowNs, threadTimes)) {
+      await(next, nowNs);
     }
   }
 
-  private void takeIn() {
+  /** Looks at what changed: the first part of a step. */
+  void takeIn() {
     OwnedTask task = inbox.takeAll();
     while (task != null) {
       OwnedTask following = task.dequeue(); // first: a change from here on puts it in again
@@ -74,13 +97,43 @@ final class PartitionWorker {
   }
 
   private void lookAt(OwnedTask task) {
-    if (task.isStopped()) {
+    if (task.owner() != this) {
+      task.owner().changed(task); // it was given away while somebody put it in here
+    } else if (task.isStopped()) {
       forget(task);
     } else if (task.claim()) {
-      follow(task, clock.nanoTime());
-      heap.put(task, task.deadlineNs());
-      task.release();
+      if (belongsHere(task)) {
+        follow(task, clock.nanoTime());
+        heap.put(task, task.deadlineNs());
+        task.release();
+      } else {
+        giveAway(task);
+      }
     } // else whoever runs it hands it back
+  }
+
+  private boolean belongsHere(OwnedTask task) {
+    return otherSide == null || task.isQuarantined() == isForQuarantined;
+  }
+
+  /** Gives a task that this thread has claimed to the other side, and releases it. */
+  private void giveAway(OwnedTask task) {
+    PartitionWorker newOwner = null;
+    try {
+      newOwner = otherSide.get();
+    } finally {
+      forget(task);
+      if (newOwner == null) {
+        task.stop();
+        task.release();
+      }
+    }
+    if (newOwner != null) {
+      newOwner.count(task);
+      task.owner(newOwner);
+      task.release();
+      newOwner.arrived(task); // last: who finds it claimed leaves it alone
+    }
   }
 
   /** Keeps up with the rate and the phase of a task that this thread has claimed. */
@@ -116,9 +169,11 @@ final class PartitionWorker {
   private void runClaimed(OwnedTask task, long fromNs) {
     tasks.earliestNs(task.keyNs);
     boolean goesOn = false;
+    boolean stays = false;
     try {
-      goesOn = task.runTick();
-      if (goesOn) {
+      goesOn = task.runTick(threadTimes);
+      stays = goesOn && belongsHere(task);
+      if (stays) {
         follow(task, task.lastFinishedNs());
         heap.put(task, task.deadlineNs());
       }
@@ -127,20 +182,26 @@ final class PartitionWorker {
         task.stop(); // also when a handler threw
         forget(task);
       }
-      task.release();
+      if (stays || !goesOn) {
+        task.release();
+      }
     }
-    if (goesOn) {
-      long nowNs = clock.nanoTime();
+    long nowNs = clock.nanoTime();
+    if (stays) {
       rings.measured(task, nowNs - fromNs, heap);
       meanNs = rings.meanNs();
-      if (nowNs - heap.first().keyNs >= TakeOver.OVERDUE_NS) {
-        takeOver.callForHelp();
-      }
+    } else if (goesOn) {
+      giveAway(task);
+    }
+    OwnedTask next = heap.first();
+    if (next != null && nowNs - next.keyNs >= TakeOver.OVERDUE_NS) {
+      takeOver.callForHelp();
     }
   }
 
-  private void await(OwnedTask next) {
-    long dueNs = next == null ? clock.nanoTime() + IDLE_NS : next.keyNs;
+  private void await(OwnedTask next, long nowNs) {
+    long dueNs = next == null ? nowNs + IDLE_NS : next.keyNs;
+    threadTimes.beforeWait(nowNs, dueNs);
     tasks.earliestNs(dueNs);
     boolean looksFirst = takeOver.isPossible() && takeOver.nextLookNs() - dueNs < 0;
     sleepsUntilNs = looksFirst ? takeOver.nextLookNs() : dueNs;
@@ -159,8 +220,16 @@ final class PartitionWorker {
 
   /** Takes a new task in. */
   void add(OwnedTask task) {
+    count(task);
+    arrived(task);
+  }
+
+  private void count(OwnedTask task) {
     task.milliHertz = milliHertz(task.scheduledRate());
     milliHertz.addAndGet(task.milliHertz);
+  }
+
+  private void arrived(OwnedTask task) {
     inbox.offer(task);
     if (ended) {
       task.stop();

@@ -2,6 +2,7 @@ package dev.jitterlab.tick;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -10,12 +11,17 @@ import java.util.concurrent.locks.LockSupport;
  * A fixed number of workers, each with tasks of its own, which it runs in the order of their
  * deadlines and for which it waits by itself: no hand-off from a timer, no shared queue, no lock. A
  * new task goes to the worker with the least to do. docs/tick-runtime.md says how it works.
+ *
+ * <p>Tasks in quarantine ({@link ExecutionBudget}) have a worker of their own, whose thread is
+ * started for the first of them. It neither helps the others nor is helped, and asks for no thread
+ * settings: a task that takes too long must not do so at a priority.
  */
 final class PartitionedScheduler implements TickScheduler {
   private final TaskContext context;
   private final SpinBudget budget;
   private final List<WorkerThread> threads = new ArrayList<>();
   private final List<PartitionWorker> workers = new ArrayList<>();
+  private WorkerThread quarantine;
   private volatile boolean closed;
 
   PartitionedScheduler(
@@ -27,7 +33,8 @@ final class PartitionedScheduler implements TickScheduler {
     this.context = context;
     this.budget = new SpinBudget(spinBudget, context.clock().nanoTime());
     for (int i = 0; i < threadCount; i++) {
-      WorkerThread thread = new WorkerThread(i, waiting, settings);
+      WorkerThread thread = new WorkerThread("tick-worker-" + i, i, waiting, settings);
+      thread.worker.keeps(false, this::quarantine);
       threads.add(thread);
       workers.add(thread.worker);
     }
@@ -44,6 +51,28 @@ final class PartitionedScheduler implements TickScheduler {
     OwnedTask owned = new OwnedTask(worker, context, name, rate, options, task);
     worker.add(owned);
     return owned;
+  }
+
+  /** Returns the worker of the tasks in quarantine; null when closed. The first call starts it. */
+  private synchronized PartitionWorker quarantine() {
+    if (quarantine == null && !closed) {
+      WorkerThread thread =
+          new WorkerThread("tick-quarantine", 0, Waiting.PARK, ThreadSettings.none());
+      thread.worker.keeps(true, () -> leastLoaded(workers));
+      thread.start();
+      quarantine = thread;
+    }
+    return quarantine == null ? null : quarantine.worker;
+  }
+
+  /** Returns all threads; there will be no other. */
+  private synchronized List<WorkerThread> closing() {
+    closed = true;
+    List<WorkerThread> all = new ArrayList<>(threads);
+    if (quarantine != null) {
+      all.add(quarantine);
+    }
+    return all;
   }
 
   /** Returns the worker whose tasks take the least time per second, as far as is measured. */
@@ -73,6 +102,11 @@ final class PartitionedScheduler implements TickScheduler {
   }
 
   @Override
+  public int quarantinedTasks() {
+    return context.quarantinedTasks().get();
+  }
+
+  @Override
   public long failedTicks() {
     return context.failedTicks();
   }
@@ -97,11 +131,16 @@ final class PartitionedScheduler implements TickScheduler {
   }
 
   @Override
+  public Optional<String> threadTimesOff() {
+    return context.threadTimes().whyOff();
+  }
+
+  @Override
   public void close() {
-    closed = true;
-    workers.forEach(PartitionWorker::end);
+    List<WorkerThread> all = closing();
+    all.forEach(thread -> thread.worker.end());
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
-    for (WorkerThread thread : threads) {
+    for (WorkerThread thread : all) {
       ThreadEnd.await(thread, deadlineNs);
     }
   }
@@ -113,8 +152,8 @@ final class PartitionedScheduler implements TickScheduler {
     private final CompletableFuture<List<ThreadSettingReport>> settingReports =
         new CompletableFuture<>();
 
-    WorkerThread(int number, Waiting waiting, ThreadSettings settings) {
-      super("tick-worker-" + number);
+    WorkerThread(String name, int number, Waiting waiting, ThreadSettings settings) {
+      super(name);
       this.number = number;
       this.settings = settings;
       Waiter waiter = new Waiter(waiting, context.clock(), Parker.OF_THIS_THREAD, budget);
@@ -125,6 +164,13 @@ final class PartitionedScheduler implements TickScheduler {
     @Override
     public void run() {
       settingReports.complete(settings.apply(number, OsThreads::find));
+      try (ThreadTimes times = context.threadTimes().open(context.clock())) {
+        worker.threadTimes(times);
+        runWorker();
+      }
+    }
+
+    private void runWorker() {
       while (!worker.hasEnded()) {
         try {
           worker.step();

@@ -21,6 +21,10 @@ class PeriodicTask implements TaskHandle {
   private final TickTask task;
   private final Tick tick;
   private final Schedule schedule;
+
+  /** Null without a budget: most tasks have none. */
+  private final BudgetMeter budget;
+
   private TickEvent event;
   private long stride = 1;
   private boolean moved;
@@ -36,15 +40,21 @@ class PeriodicTask implements TaskHandle {
         context,
         name,
         new Schedule(options.latePolicy(), rate, context.clock().nanoTime() + rate.periodNs()),
+        options,
         task);
   }
 
-  PeriodicTask(TaskContext context, String name, Schedule schedule, TickTask task) {
+  PeriodicTask(
+      TaskContext context, String name, Schedule schedule, TaskOptions options, TickTask task) {
     this.context = context;
     this.task = task;
     this.tick = new Tick(name, schedule.rate());
     this.wantedRate = schedule.rate();
     this.schedule = schedule;
+    this.budget =
+        options.budget() == null
+            ? null
+            : new BudgetMeter(options.budget(), context.quarantinedTasks());
     context.started();
   }
 
@@ -87,12 +97,27 @@ class PeriodicTask implements TaskHandle {
     schedule.anchor(schedule.rate(), dueNs);
   }
 
-  /** Runs the next tick now, due or not. Returns whether the task ticks on. */
+  /** Returns whether the task exceeded its budget too often. Any thread. */
+  boolean isQuarantined() {
+    return budget != null && budget.isQuarantined();
+  }
+
+  /** Runs the next tick now, as {@link #runTick(ThreadTimes)} does, without thread times. */
   boolean runTick() {
+    return runTick(ThreadTimes.OFF);
+  }
+
+  /**
+   * Runs the next tick now, due or not. Returns whether the task ticks on.
+   *
+   * @param threadTimes of the calling thread
+   */
+  boolean runTick(ThreadTimes threadTimes) {
     if (isStopped()) {
       return false;
     }
     begin(context.clock().nanoTime());
+    threadTimes.started(tick);
     TickEvent recorded = event();
     Exception failure = null;
     try {
@@ -108,9 +133,13 @@ class PeriodicTask implements TaskHandle {
       throw e;
     }
     tick.finish(context.clock().nanoTime());
+    if (budget != null) {
+      budget.measured(tick);
+    }
     if (recorded != null) {
       recorded.end();
     }
+    threadTimes.finished(tick);
     stride = schedule.next();
     failure = report(recorded, failure);
     if (failure != null) {
@@ -174,6 +203,9 @@ class PeriodicTask implements TaskHandle {
   public void stop() {
     if (STOPPED.compareAndSet(this, 0, 1)) {
       context.stopped();
+      if (budget != null) {
+        budget.end();
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.jitterlab.tick;
 
+import java.util.Optional;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -24,12 +25,7 @@ final class ScheduledPoolScheduler implements TickScheduler {
     AtomicInteger number = new AtomicInteger();
     this.pool =
         new ScheduledThreadPoolExecutor(
-            threads,
-            loop -> {
-              Thread thread = new Thread(loop, "tick-pool-" + number.incrementAndGet());
-              thread.setDaemon(true);
-              return thread;
-            });
+            threads, loop -> new PoolThread(context, loop, number.incrementAndGet()));
     pool.prestartAllCoreThreads();
   }
 
@@ -57,8 +53,18 @@ final class ScheduledPoolScheduler implements TickScheduler {
   }
 
   @Override
+  public int quarantinedTasks() {
+    return context.quarantinedTasks().get();
+  }
+
+  @Override
   public long failedTicks() {
     return context.failedTicks();
+  }
+
+  @Override
+  public Optional<String> threadTimesOff() {
+    return context.threadTimes().whyOff();
   }
 
   @Override
@@ -71,6 +77,31 @@ final class ScheduledPoolScheduler implements TickScheduler {
     } catch (InterruptedException e) {
       pool.shutdownNow();
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A thread of the pool, with what reads its times. */
+  private static final class PoolThread extends Thread {
+    private final TaskContext context;
+    private ThreadTimes times = ThreadTimes.OFF;
+
+    PoolThread(TaskContext context, Runnable loop, int number) {
+      super(loop, "tick-pool-" + number);
+      this.context = context;
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      try (ThreadTimes opened = context.threadTimes().open(context.clock())) {
+        times = opened;
+        super.run();
+      }
+    }
+
+    static ThreadTimes timesOfThisThread() {
+      Thread thread = Thread.currentThread();
+      return thread instanceof PoolThread ? ((PoolThread) thread).times : ThreadTimes.OFF;
     }
   }
 
@@ -88,9 +119,13 @@ final class ScheduledPoolScheduler implements TickScheduler {
 
     @Override
     public void run() {
-      if (task.runTick()) {
-        requeue.accept(this);
+      ThreadTimes times = PoolThread.timesOfThisThread();
+      boolean goesOn = task.runTick(times);
+      long nowNs = task.lastFinishedNs();
+      if (goesOn) {
+        requeue.accept(this); // from here on, another thread may run it
       }
+      times.afterTick(nowNs);
     }
 
     @Override

@@ -53,14 +53,14 @@ final class TakeOver {
   }
 
   /** Runs the tick of another worker that is overdue for longest; false if there is none. */
-  boolean runOverdue(long nowNs) {
+  boolean runOverdue(long nowNs, ThreadTimes threadTimes) {
     if (!wanted && nowNs - nextLookNs < 0) {
       return false;
     }
     wanted = false;
     for (int i = 0; i < others.size(); i++) {
       OwnedTask task = others.get(i).tasks().mostOverdue(nowNs, OVERDUE_NS);
-      if (task != null && run(task, nowNs)) {
+      if (task != null && run(task, others.get(i), nowNs, threadTimes)) {
         nextLookNs = nowNs; // there may be more
         return true;
       }
@@ -69,15 +69,16 @@ final class TakeOver {
     return false;
   }
 
-  private boolean run(OwnedTask task, long nowNs) {
+  private boolean run(OwnedTask task, PartitionWorker owner, long nowNs, ThreadTimes threadTimes) {
     if (!task.claim()) {
       return false;
     }
-    boolean isOverdue = nowNs - task.deadlineNs() >= OVERDUE_NS;
+    // Since it was seen, it may have been run, or have gone into quarantine.
+    boolean isOverdue = task.owner() == owner && nowNs - task.deadlineNs() >= OVERDUE_NS;
     boolean completed = false;
     try {
       if (isOverdue) {
-        boolean unused = task.runTick(); // its owner finds out whether it goes on
+        boolean unused = task.runTick(threadTimes); // its owner finds out whether it goes on
       }
       completed = true;
     } finally {

@@ -8,13 +8,24 @@ final class TaskContext {
   private final NanoClock clock;
   private final TickListener listener;
   private final FailureHandler failureHandler;
+  private final ThreadTimesSource threadTimes;
   private final AtomicInteger active = new AtomicInteger();
+  private final AtomicInteger quarantined = new AtomicInteger();
   private final LongAdder failed = new LongAdder();
 
   TaskContext(NanoClock clock, TickListener listener, FailureHandler failureHandler) {
+    this(clock, listener, failureHandler, ThreadTimesSource.off("not asked for"));
+  }
+
+  TaskContext(
+      NanoClock clock,
+      TickListener listener,
+      FailureHandler failureHandler,
+      ThreadTimesSource threadTimes) {
     this.clock = clock;
     this.listener = listener;
     this.failureHandler = failureHandler;
+    this.threadTimes = threadTimes;
   }
 
   NanoClock clock() {
@@ -27,6 +38,10 @@ final class TaskContext {
 
   FailureHandler failureHandler() {
     return failureHandler;
+  }
+
+  ThreadTimesSource threadTimes() {
+    return threadTimes;
   }
 
   void started() {
@@ -43,6 +58,11 @@ final class TaskContext {
 
   int activeTasks() {
     return active.get();
+  }
+
+  /** Returns the count of the tasks in quarantine, which they keep themselves. */
+  AtomicInteger quarantinedTasks() {
+    return quarantined;
   }
 
   long failedTicks() {

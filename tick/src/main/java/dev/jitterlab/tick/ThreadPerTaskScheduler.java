@@ -1,5 +1,6 @@
 package dev.jitterlab.tick;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
@@ -52,8 +53,18 @@ final class ThreadPerTaskScheduler implements TickScheduler {
   }
 
   @Override
+  public int quarantinedTasks() {
+    return context.quarantinedTasks().get();
+  }
+
+  @Override
   public long failedTicks() {
     return context.failedTicks();
+  }
+
+  @Override
+  public Optional<String> threadTimesOff() {
+    return context.threadTimes().whyOff();
   }
 
   @Override
@@ -74,11 +85,17 @@ final class ThreadPerTaskScheduler implements TickScheduler {
     private final PeriodicTask task;
     private final NanoClock clock;
     private final Sleeper sleeper;
+    private ThreadTimes threadTimes = ThreadTimes.OFF;
 
     SleepLoop(PeriodicTask task, NanoClock clock, Sleeper sleeper) {
       this.task = task;
       this.clock = clock;
       this.sleeper = sleeper;
+    }
+
+    /** Says what reads the times of the thread that calls {@link #step}; before the first step. */
+    void threadTimes(ThreadTimes times) {
+      this.threadTimes = times;
     }
 
     PeriodicTask task() {
@@ -87,12 +104,14 @@ final class ThreadPerTaskScheduler implements TickScheduler {
 
     /** Waits for the next tick and runs it. Returns whether the task ticks on. */
     boolean step() throws InterruptedException {
-      long leftNs = task.deadlineNs() - clock.nanoTime();
+      long nowNs = clock.nanoTime();
+      threadTimes.beforeWait(nowNs, task.deadlineNs());
+      long leftNs = task.deadlineNs() - nowNs;
       while (leftNs > 0) {
         sleeper.sleep((leftNs + 999_999) / 1_000_000);
         leftNs = task.deadlineNs() - clock.nanoTime();
       }
-      return task.runTick();
+      return task.runTick(threadTimes);
     }
   }
 
@@ -109,7 +128,8 @@ final class ThreadPerTaskScheduler implements TickScheduler {
 
     @Override
     public void run() {
-      try {
+      try (ThreadTimes times = context.threadTimes().open(context.clock())) {
+        loop.threadTimes(times);
         while (loop.step()) {}
       } catch (InterruptedException e) {
         // Only close() interrupts, when a tick did not end in time.

@@ -19,6 +19,8 @@ package dev.jitterlab.tick;
  * and must not be kept or handed to another thread.
  */
 public final class Tick {
+  private static final long ABSENT = -1;
+
   private final String task;
   private Rate rate;
   private long periodNs;
@@ -30,6 +32,13 @@ public final class Tick {
   private LateAction lateAction = LateAction.NONE;
   private long missedPeriods;
   private boolean reanchored;
+  private boolean overBudget;
+  private boolean quarantined;
+  private BudgetAction budgetAction = BudgetAction.NONE;
+  private long runQueueDelayNs = ABSENT;
+  private long cpuNs = ABSENT;
+  private long executionRunQueueDelayNs = ABSENT;
+  private boolean sample;
 
   Tick(String task, Rate rate) {
     this.task = task;
@@ -47,6 +56,10 @@ public final class Tick {
     this.scheduledNs = scheduledNs;
     this.startedNs = startedNs;
     this.finishedNs = startedNs;
+    this.runQueueDelayNs = ABSENT;
+    this.cpuNs = ABSENT;
+    this.executionRunQueueDelayNs = ABSENT;
+    this.sample = false;
   }
 
   /** Says that the task has no rate, but asked for this tick that long after the one before. */
@@ -59,8 +72,22 @@ public final class Tick {
     this.reanchored = isReanchored;
   }
 
+  void budget(boolean isOver, boolean isQuarantined, BudgetAction action) {
+    this.overBudget = isOver;
+    this.quarantined = isQuarantined;
+    this.budgetAction = action;
+  }
+
   void finish(long finishedNs) {
     this.finishedNs = finishedNs;
+  }
+
+  void threadTimes(
+      long runQueueDelayNs, long cpuNs, long executionRunQueueDelayNs, boolean isLate) {
+    this.runQueueDelayNs = runQueueDelayNs;
+    this.cpuNs = cpuNs;
+    this.executionRunQueueDelayNs = executionRunQueueDelayNs;
+    this.sample = !isLate;
   }
 
   /** Returns the name of the task. */
@@ -139,6 +166,26 @@ public final class Tick {
     return reanchored;
   }
 
+  /**
+   * Returns whether the execution was longer than the task's {@link ExecutionBudget}; false without
+   * one. Known once the tick has ended: to a {@link TickListener}, not to the task.
+   */
+  public boolean isOverBudget() {
+    return overBudget;
+  }
+
+  /**
+   * Returns whether the task was in quarantine when this tick ran; known as {@link #isOverBudget}.
+   */
+  public boolean isQuarantined() {
+    return quarantined;
+  }
+
+  /** Returns what was decided after this tick; known as {@link #isOverBudget}. */
+  public BudgetAction budgetAction() {
+    return budgetAction;
+  }
+
   /** Returns whether there was a tick before this one, that is, whether wait and total exist. */
   public boolean hasPrevious() {
     return index > 0;
@@ -162,6 +209,49 @@ public final class Tick {
   /** Returns end − previous end, which is execution + wait; 0 for the first tick. */
   public long totalNs() {
     return hasPrevious() ? finishedNs - previousFinishedNs : 0;
+  }
+
+  /**
+   * Returns whether the thread's times were read for this tick, known from its end on: if it
+   * started late (by more than 0.1 ms and 1 % of its period) or is {@linkplain LateThreshold#X1_1
+   * late} by its total, and for one tick in 256 of a thread, on time or not. Only on Linux, and not
+   * on virtual threads; see {@link TickScheduler#threadTimesOff}.
+   */
+  public boolean hasThreadTimes() {
+    return cpuNs != ABSENT;
+  }
+
+  /** Returns whether the thread's times were read by sample only: the tick was on time. */
+  public boolean isSample() {
+    return sample;
+  }
+
+  /**
+   * Returns how much of the drift the thread that ran the tick was ready to run and waited for a
+   * CPU; -1 if not read. The rest of the drift is the timer's, or that of other ticks before this
+   * one. Counted from a reading up to some milliseconds before the tick was due, and never above
+   * the drift; of a drift longer than what is kept (64 ms at least), only the later part is seen.
+   */
+  public long runQueueDelayNs() {
+    return runQueueDelayNs;
+  }
+
+  /**
+   * Returns the CPU time of the execution; -1 if not read. The rest of the execution is {@link
+   * #executionRunQueueDelayNs}, and what the thread was blocked: a lock, input and output, a
+   * safepoint. Of a tick that started on time and was found late at its end, it is an upper bound,
+   * counted from the last reading before.
+   */
+  public long cpuNs() {
+    return cpuNs;
+  }
+
+  /**
+   * Returns how much of the execution the thread was ready to run and waited for a CPU; -1 if not
+   * read. An upper bound where {@link #cpuNs} is.
+   */
+  public long executionRunQueueDelayNs() {
+    return executionRunQueueDelayNs;
   }
 
   /** Returns whether the total is above that many periods; false for the first tick. */

@@ -10,18 +10,23 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * The {@code jitterlab.Tick} event of Java Flight Recorder. A late tick is always recorded, any
- * other one when its execution takes at least the setting {@code onTime} (default 1 ms). The
- * event's own duration is the execution.
+ * The {@code jitterlab.Tick} event of Java Flight Recorder. A tick that is late, over its budget,
+ * or decides about quarantine is always recorded, any other one when its execution takes at least
+ * the setting {@code onTime} (default 1 ms). The event's own duration is the execution.
  *
  * <p>One object serves all the ticks of a task, so that a recorded tick allocates nothing.
  */
 @Name("jitterlab.Tick")
 @Label("Tick")
 @Category("Jitterlab")
-@Description("One execution of a periodic task; late ticks always, others by the setting onTime")
+@Description(
+    "One execution of a periodic task; late ticks and those over budget always, others by the"
+        + " setting onTime")
 @StackTrace(false)
 final class TickEvent extends Event {
+  /** A time span that JFR shows as not available. */
+  private static final long ABSENT = Long.MIN_VALUE;
+
   @Label("Task")
   String task;
 
@@ -81,13 +86,42 @@ final class TickEvent extends Event {
   @Description("A new schedule starts with this tick")
   boolean reanchored;
 
+  @Label("Over Budget")
+  @Description("Execution longer than the budget of the task")
+  boolean overBudget;
+
+  @Label("Quarantined")
+  @Description("The task was in quarantine when this tick ran")
+  boolean quarantined;
+
+  @Label("Budget Action")
+  @Description("What was decided about quarantine after this tick")
+  String budgetAction;
+
+  @Label("Run-Queue Delay")
+  @Description("Part of the drift in which the thread waited for a CPU; absent if not read")
+  @Timespan(Timespan.NANOSECONDS)
+  long runQueueDelay;
+
+  @Label("CPU Time")
+  @Description("CPU time of the execution; absent if not read")
+  @Timespan(Timespan.NANOSECONDS)
+  long cpu;
+
+  @Label("Run-Queue Delay In Execution")
+  @Description("Part of the execution in which the thread waited for a CPU; absent if not read")
+  @Timespan(Timespan.NANOSECONDS)
+  long executionRunQueueDelay;
+
+  private transient boolean decided;
+
   @SettingDefinition
   @Name("onTime")
   @Label("On-Time Ticks")
   @Description("Shortest execution of a tick that is recorded though it is not late")
   @Timespan
   boolean onTime(OnTimeSetting setting) {
-    return late || execution >= setting.shortestNs();
+    return late || overBudget || decided || execution >= setting.shortestNs();
   }
 
   /** Records {@code tick} if a recording wants it; {@link #begin} and {@link #end} were called. */
@@ -97,6 +131,8 @@ final class TickEvent extends Event {
     }
     late = tick.isLate(LateThreshold.X1_1);
     execution = tick.executionNs();
+    overBudget = tick.isOverBudget();
+    decided = tick.budgetAction() != BudgetAction.NONE;
     if (!shouldCommit()) {
       return;
     }
@@ -112,6 +148,12 @@ final class TickEvent extends Event {
     lateAction = tick.lateAction().label();
     missedPeriods = tick.missedPeriods();
     reanchored = tick.isReanchored();
+    quarantined = tick.isQuarantined();
+    budgetAction = tick.budgetAction().label();
+    boolean read = tick.hasThreadTimes();
+    runQueueDelay = read ? tick.runQueueDelayNs() : ABSENT;
+    cpu = read ? tick.cpuNs() : ABSENT;
+    executionRunQueueDelay = read ? tick.executionRunQueueDelayNs() : ABSENT;
     commit();
   }
 }

@@ -17,7 +17,7 @@ public final class TickHistograms implements AutoCloseable {
   TickHistograms(TickRecorder recorder) {
     this.recorder = recorder;
     for (TickMetric metric : TickMetric.values()) {
-      histograms.put(metric, TickRecorder.newHistogram());
+      histograms.put(metric, TickRecorder.newHistogram(metric));
     }
   }
 

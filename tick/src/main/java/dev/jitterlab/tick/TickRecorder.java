@@ -9,8 +9,9 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /**
- * Keeps the times of all ticks: histograms of every {@link TickMetric} with three significant
- * digits, and exact counts of ticks and late ticks. Thread-safe.
+ * Keeps the times of all ticks: histograms of every {@link TickMetric}, with three significant
+ * digits (two for the thread times of late ticks), and exact counts of ticks and late ticks.
+ * Thread-safe.
  *
  * <p>Recording is wait-free and allocates nothing (HdrHistogram's {@link Recorder}). Readers take
  * the recorded intervals through {@link #subscribe}, each at its own pace; they lock each other
@@ -20,8 +21,6 @@ public final class TickRecorder implements TickListener {
   /** Longer times are recorded as this one, one hour. */
   static final long HIGHEST_NS = 3_600_000_000_000L;
 
-  private static final int SIGNIFICANT_DIGITS = 3;
-
   /** Once, because values() copies. */
   private static final LateThreshold[] LATE_THRESHOLDS = LateThreshold.values();
 
@@ -30,14 +29,18 @@ public final class TickRecorder implements TickListener {
   private final Map<LateThreshold, LongAdder> late = new EnumMap<>(LateThreshold.class);
   private final Map<LateAction, LongAdder> actions = new EnumMap<>(LateAction.class);
   private final Map<LateAction, LongAdder> missed = new EnumMap<>(LateAction.class);
+  private final Map<BudgetAction, LongAdder> budgetActions = new EnumMap<>(BudgetAction.class);
+  private final LongAdder overBudget = new LongAdder();
   private final LongAdder reanchored = new LongAdder();
+  private final ThreadTimesTotals lateTimes = new ThreadTimesTotals();
+  private final ThreadTimesTotals sampleTimes = new ThreadTimesTotals();
   private final LongAdder ticks = new LongAdder();
   private final List<TickHistograms> subscriptions = new CopyOnWriteArrayList<>();
 
   /** Creates an empty recorder; it takes about 3 MiB, and a subscription another 1.5 MiB. */
   public TickRecorder() {
     for (TickMetric metric : TickMetric.values()) {
-      recorders.put(metric, new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS));
+      recorders.put(metric, new Recorder(1, HIGHEST_NS, metric.significantDigits()));
     }
     for (LateThreshold threshold : LateThreshold.values()) {
       late.put(threshold, new LongAdder());
@@ -45,6 +48,9 @@ public final class TickRecorder implements TickListener {
     for (LateAction action : LateAction.values()) {
       actions.put(action, new LongAdder());
       missed.put(action, new LongAdder());
+    }
+    for (BudgetAction action : BudgetAction.values()) {
+      budgetActions.put(action, new LongAdder());
     }
   }
 
@@ -74,7 +80,27 @@ public final class TickRecorder implements TickListener {
     if (tick.isReanchored()) {
       reanchored.increment();
     }
+    if (tick.isOverBudget()) {
+      overBudget.increment();
+    }
+    if (tick.budgetAction() != BudgetAction.NONE) {
+      budgetActions.get(tick.budgetAction()).increment();
+    }
+    if (tick.hasThreadTimes()) {
+      recordThreadTimes(tick);
+    }
     ticks.increment();
+  }
+
+  private void recordThreadTimes(Tick tick) {
+    if (tick.isSample()) {
+      sampleTimes.add(tick);
+    } else {
+      lateTimes.add(tick);
+      record(TickMetric.LATE_RUN_QUEUE, tick.runQueueDelayNs());
+      record(TickMetric.LATE_CPU, tick.cpuNs());
+      record(TickMetric.LATE_EXECUTION_RUN_QUEUE, tick.executionRunQueueDelayNs());
+    }
   }
 
   private void record(TickMetric metric, long ns) {
@@ -106,6 +132,26 @@ public final class TickRecorder implements TickListener {
     return reanchored.sum();
   }
 
+  /** Returns how many ticks took longer than the budget of their task. */
+  public long overBudgetTicks() {
+    return overBudget.sum();
+  }
+
+  /** Returns how often that was decided; 0 for {@link BudgetAction#NONE}. */
+  public long budgetActions(BudgetAction action) {
+    return budgetActions.get(action).sum();
+  }
+
+  /** Returns the sums of the late ticks whose thread times were read. */
+  public ThreadTimesTotals lateThreadTimes() {
+    return lateTimes;
+  }
+
+  /** Returns the sums of the ticks on time whose thread times were read, by sample. */
+  public ThreadTimesTotals sampledThreadTimes() {
+    return sampleTimes;
+  }
+
   /** Returns a new reader; it sees what is recorded from now on. */
   public TickHistograms subscribe() {
     synchronized (this) {
@@ -121,8 +167,8 @@ public final class TickRecorder implements TickListener {
     subscriptions.remove(subscription);
   }
 
-  static Histogram newHistogram() {
-    return new Histogram(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
+  static Histogram newHistogram(TickMetric metric) {
+    return new Histogram(1, HIGHEST_NS, metric.significantDigits());
   }
 
   /**

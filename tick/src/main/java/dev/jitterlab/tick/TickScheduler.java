@@ -1,6 +1,7 @@
 package dev.jitterlab.tick;
 
 import java.util.List;
+import java.util.Optional;
 
 /** Runs tasks at their rates. Thread-safe; made by {@link TickSchedulers}. */
 public interface TickScheduler extends AutoCloseable {
@@ -23,6 +24,11 @@ public interface TickScheduler extends AutoCloseable {
   /** Returns the number of tasks that were started and are not stopped. */
   int activeTasks();
 
+  /** Returns the number of active tasks that exceeded their {@link ExecutionBudget} too often. */
+  default int quarantinedTasks() {
+    return 0;
+  }
+
   /** Returns how many ticks ended with an exception, of the task or of its listener. */
   long failedTicks();
 
@@ -32,6 +38,14 @@ public interface TickScheduler extends AutoCloseable {
    */
   default List<ThreadSettingReport> threadSettings() {
     return List.of();
+  }
+
+  /**
+   * Returns why ticks have no {@linkplain Tick#hasThreadTimes thread times}; empty if they have. At
+   * most 256 threads read them, each from a file of its own.
+   */
+  default Optional<String> threadTimesOff() {
+    return Optional.of("this scheduler does not read them");
   }
 
   /** Returns how long workers have spun by {@link Waiting#PARK_SPIN} so far, in nanoseconds. */

@@ -43,6 +43,7 @@ public final class TickSchedulers {
   private Waiting waiting = Waiting.PARK_SPIN;
   private double spinBudget = SpinBudget.DEFAULT_SHARE;
   private ThreadSettings threadSettings = ThreadSettings.defaults();
+  private boolean threadTimes = true;
   private FailureHandler failureHandler = TickSchedulers::logAndStop;
 
   private TickSchedulers(Kind kind) {
@@ -120,6 +121,16 @@ public final class TickSchedulers {
     return this;
   }
 
+  /**
+   * Sets whether late ticks, and one in 256 of the others, find out the CPU time and the run-queue
+   * delay of their thread (see {@link Tick#hasThreadTimes}); default: yes, where the system has
+   * them.
+   */
+  public TickSchedulers threadTimes(boolean isRead) {
+    this.threadTimes = isRead;
+    return this;
+  }
+
   /** Sets who is told of every tick; default: nobody. */
   public TickSchedulers listener(TickListener listener) {
     this.listener = listener;
@@ -172,7 +183,17 @@ public final class TickSchedulers {
   }
 
   private TaskContext context() {
-    return new TaskContext(System::nanoTime, listener, failureHandler);
+    return new TaskContext(System::nanoTime, listener, failureHandler, threadTimesSource());
+  }
+
+  private ThreadTimesSource threadTimesSource() {
+    if (!threadTimes) {
+      return ThreadTimesSource.off("not asked for");
+    }
+    if (kind == Kind.VIRTUAL_THREADS) {
+      return ThreadTimesSource.off("the system knows no virtual threads");
+    }
+    return ThreadTimesSource.of(Schedstat.FILE);
   }
 
   private static FailureHandler.Decision logAndStop(Tick tick, Exception failure) {

@@ -20,7 +20,7 @@ class TickEventTest {
   @TempDir Path folder;
 
   /** Ticks 0 to 3 take 0, 2, 0.5 and 20 ms and end 50 ms apart, but for the last: 70 ms, late. */
-  private List<RecordedEvent> record(Map<String, String> settings, LatePolicy policy, long lateNs)
+  private List<RecordedEvent> record(Map<String, String> settings, TaskOptions options, long lateNs)
       throws IOException {
     ManualClock clock = new ManualClock(1_000);
     long[] executionsNs = {0, 2_000_000, 500_000, 20_000_000};
@@ -37,7 +37,7 @@ class TickEventTest {
               new TaskContext(clock, tick -> {}, (tick, failure) -> null),
               "battle-7",
               Rate.hz(20),
-              TaskOptions.defaults().latePolicy(policy),
+              options,
               tick -> clock.advance(executionsNs[(int) tick.index()]));
       clock.advance(lateNs);
       for (int i = 0; i < totalsNs.length; i++) {
@@ -87,18 +87,45 @@ class TickEventTest {
     assertEquals("none", late.getString("lateAction"));
     assertEquals(0, late.getLong("missedPeriods"));
     assertEquals(false, late.getBoolean("reanchored"));
+    assertEquals(Long.MIN_VALUE, late.getLong("cpu"), "absent");
+    assertEquals(Long.MIN_VALUE, late.getLong("runQueueDelay"), "absent");
+    assertEquals(Long.MIN_VALUE, late.getLong("executionRunQueueDelay"), "absent");
   }
 
   @Test
   void carriesWhatWasDoneAboutALateTick() throws IOException {
     List<RecordedEvent> events =
-        record(Map.of("jitterlab.Tick#onTime", "0 ns"), LatePolicy.skip(), 150_000_000);
+        record(
+            Map.of("jitterlab.Tick#onTime", "0 ns"),
+            TaskOptions.defaults().latePolicy(LatePolicy.skip()),
+            150_000_000);
 
     assertEquals("skip", events.get(0).getString("lateAction"));
     assertEquals(2, events.get(0).getLong("missedPeriods"));
   }
 
+  @Test
+  void recordsTicksOverBudgetAndDecisionsAlways() throws IOException {
+    ExecutionBudget budget = ExecutionBudget.ofNs(1_000_000).quarantineAfter(1, 1).releaseAfter(1);
+    List<RecordedEvent> events =
+        record(
+            Map.of("jitterlab.Tick#onTime", "infinity"), TaskOptions.defaults().budget(budget), 0);
+
+    assertEquals(List.of(1L, 2L, 3L), indexes(events));
+    List<String> decisions = new ArrayList<>();
+    for (RecordedEvent event : events) {
+      decisions.add(
+          event.getBoolean("overBudget")
+              + " "
+              + event.getBoolean("quarantined")
+              + " "
+              + event.getString("budgetAction"));
+    }
+    assertEquals(
+        List.of("true false quarantine", "false true release", "true false quarantine"), decisions);
+  }
+
   private List<RecordedEvent> record(Map<String, String> settings) throws IOException {
-    return record(settings, LatePolicy.catchUp(), 0);
+    return record(settings, TaskOptions.defaults(), 0);
   }
 }

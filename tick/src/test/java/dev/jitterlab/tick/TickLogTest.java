@@ -52,7 +52,16 @@ class TickLogTest {
       }
     }
     assertEquals(
-        Map.of("execution", 10L, "wait", 9L, "total", 9L, "drift", 10L, "drift-early", 0L), counts);
+        Map.of(
+            "execution", 10L,
+            "wait", 9L,
+            "total", 9L,
+            "drift", 10L,
+            "drift-early", 0L,
+            "late-run-queue", 0L,
+            "late-cpu", 0L,
+            "late-execution-run-queue", 0L),
+        counts);
     assertEquals(2_000_000.0, (double) maxExecutionNs, 2_000);
   }
 }

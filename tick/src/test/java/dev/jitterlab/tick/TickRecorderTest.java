@@ -42,6 +42,9 @@ class TickRecorderTest {
 
     assertEquals(
         Map.of(
+            TickMetric.LATE_RUN_QUEUE, 0L,
+            TickMetric.LATE_CPU, 0L,
+            TickMetric.LATE_EXECUTION_RUN_QUEUE, 0L,
             TickMetric.EXECUTION, 3L,
             TickMetric.WAIT, 2L,
             TickMetric.TOTAL, 2L,

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,6 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -74,6 +77,38 @@ class TickSchedulersTest {
 
   @ParameterizedTest
   @MethodSource("names")
+  @EnabledOnOs(OS.LINUX)
+  void saysWhatALateTickWaitedForOrWhyNot(String name) throws InterruptedException {
+    CountDownLatch late = new CountDownLatch(3);
+    AtomicInteger wrong = new AtomicInteger();
+    Optional<String> off;
+    TickListener listener =
+        tick -> {
+          boolean possible =
+              tick.cpuNs() <= tick.executionNs() && tick.runQueueDelayNs() <= tick.driftNs();
+          if (tick.driftNs() > 1_000_000) {
+            late.countDown();
+            boolean isVirtual = name.equals("virtual-threads");
+            wrong.addAndGet(possible && tick.hasThreadTimes() != isVirtual ? 0 : 1);
+          }
+        };
+    TickSchedulers schedulers = TickSchedulers.named(name).threads(1).listener(listener);
+    try (TickScheduler scheduler = schedulers.create()) {
+      off = scheduler.threadTimesOff();
+      scheduler.start("slow", Rate.hz(1000), tick -> LockSupport.parkNanos(3_000_000));
+      late.await();
+    }
+
+    assertEquals(
+        name.equals("virtual-threads")
+            ? Optional.of("the system knows no virtual threads")
+            : Optional.empty(),
+        off);
+    assertEquals(0, wrong.get());
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
   void stopsEverythingOnClose(String name) throws InterruptedException {
     TickScheduler scheduler = TickSchedulers.named(name).create();
     CountDownLatch ticked = new CountDownLatch(1);
@@ -107,6 +142,14 @@ class TickSchedulersTest {
     scheduler.close();
 
     interrupted.await();
+  }
+
+  @Test
+  void readsNoThreadTimesWhenToldSo() {
+    TickSchedulers schedulers = TickSchedulers.named("partitioned").threads(1).threadTimes(false);
+    try (TickScheduler scheduler = schedulers.create()) {
+      assertEquals(Optional.of("not asked for"), scheduler.threadTimesOff());
+    }
   }
 
   @Test

@@ -36,6 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "2:a wrong experiment, flag or argument; nothing was started",
       "3:a process could not be started or died; what was measured is kept",
       "4:the trial is invalid; its figures must not be used",
+      "5:a gate of compare failed",
       "130:interrupted; what was measured is kept"
     })
 public final class JitterlabCommand implements Runnable {
@@ -77,6 +78,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new PlanCommand(plan))
         .addSubcommand(new ShowCommand())
         .addSubcommand(new ReportCommand())
+        .addSubcommand(new CompareCommand())
         .addSubcommand(new JdksCommand())
         .addSubcommand(new BenchCommand())
         .setOut(out)

@@ -7,10 +7,12 @@ import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.plan.Plan.Instance;
 import dev.jitterlab.lab.plan.RunTime;
 import dev.jitterlab.lab.plan.ShellWord;
+import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextTable;
 import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ import java.util.stream.Collectors;
 /** A plan for people: groups, settings with their origins, schedule, command lines. */
 final class PlanText {
   private static final String INDENT = "  ";
+  private static final double[] SPREADS = {0.05, 0.1, 0.3};
 
   private final Plan plan;
   private final Terminal terminal;
@@ -65,6 +68,23 @@ final class PlanText {
                 count(plan.blocks().size(), "block"),
                 Units.duration(plan.warmupSeconds()),
                 Units.duration(plan.durationSeconds())));
+    if (plan.groups().size() > 1 && plan.instancesPerGroup() > 1) {
+      fact("Can show", sensitivity());
+    }
+  }
+
+  /** How much the instances will differ is not known before they have run. */
+  private String sensitivity() {
+    return "in 4 of 5 runs a ratio of "
+        + Arrays.stream(SPREADS)
+            .mapToObj(
+                spread ->
+                    Units.number(Power.smallestRatio(plan.instancesPerGroup(), spread))
+                        + " if it varies by "
+                        + Units.share(spread))
+            .collect(Collectors.joining(", "))
+        + " from "
+        + (plan.execution().mode().equals("blocks") ? "block to block" : "instance to instance");
   }
 
   private void fact(String name, String value) {

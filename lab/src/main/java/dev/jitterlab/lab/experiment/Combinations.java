@@ -79,6 +79,24 @@ final class Combinations {
             .collect(Collectors.joining("-")));
   }
 
+  /**
+   * The baseline once more, under another name: what differs between the two is chance alone.
+   *
+   * @return empty where the baseline is no group, which was reported
+   */
+  static Optional<Combination> again(String baseline, List<Combination> combinations) {
+    List<String> taken = combinations.stream().map(Combination::name).toList();
+    String name = baseline + "-again";
+    while (taken.contains(name)) {
+      name += "-again";
+    }
+    String free = name;
+    return combinations.stream()
+        .filter(combination -> combination.name().equals(baseline))
+        .findFirst()
+        .map(combination -> new Combination(free, combination.values()));
+  }
+
   /** The text with what a folder's name should not have replaced by an underscore. */
   static String folderName(String text) {
     String clean = text.replaceAll("[^A-Za-z0-9._+-]", "_").replaceAll("^[.+-]", "_");

@@ -23,6 +23,9 @@ import java.util.Optional;
  * @param combinations the groups, in the order of the Cartesian product
  * @param baseline the name of the group that the others are compared with
  * @param primaryMetric the metric that the verdict is about
+ * @param equivalenceMargin the part by which a ratio may differ from 1 without making a difference:
+ *     0.03 for 3 %
+ * @param calibration the name of the group that repeats the baseline, if the author asks for one
  * @param defaults properties of all groups; any rule wins over them
  * @param rules properties of some groups, in the file's order
  * @param load options of the load generator, by name, in the file's order
@@ -41,6 +44,8 @@ public record Experiment(
     List<Combination> combinations,
     String baseline,
     String primaryMetric,
+    Optional<Double> equivalenceMargin,
+    Optional<String> calibration,
     PropertyRule defaults,
     List<PropertyRule> rules,
     Map<String, String> load) {}

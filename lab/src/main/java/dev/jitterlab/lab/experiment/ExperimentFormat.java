@@ -20,6 +20,8 @@ final class ExperimentFormat {
           "execution",
           "baseline",
           "primary_metric",
+          "equivalence_margin",
+          "calibrate",
           "groups",
           "defaults",
           "properties",

@@ -29,6 +29,7 @@ public final class ExperimentReader {
   private static final Duration DEFAULT_READY_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration ONE_MILLISECOND = Duration.ofMillis(1);
   private static final long DEFAULT_INSTANCES = 5;
+  private static final double MAX_MARGIN_PERCENT = 50;
   private static final int MAX_PRIORITY = 1_000_000;
 
   private final Workloads workloads;
@@ -64,6 +65,11 @@ public final class ExperimentReader {
     List<Combination> combinations =
         groups.combinations(
             variables, fields.node("groups").map(YamlNode::place).orElse(fields.place()));
+    String baseline = groups.baseline(fields, variables, combinations);
+    Optional<Combination> again =
+        fields.truth("calibrate").orElse(false)
+            ? Combinations.again(baseline, combinations)
+            : Optional.empty();
     Experiment experiment =
         new Experiment(
             yaml,
@@ -76,9 +82,11 @@ public final class ExperimentReader {
             fields.duration("duration", ONE_MILLISECOND).orElse(DEFAULT_DURATION),
             fields.duration("ready_timeout", ONE_MILLISECOND).orElse(DEFAULT_READY_TIMEOUT),
             execution(fields, problems),
-            combinations,
-            groups.baseline(fields, variables, combinations),
+            Stream.concat(combinations.stream(), again.stream()).toList(),
+            baseline,
             primaryMetric(fields, problems),
+            fields.percent("equivalence_margin", MAX_MARGIN_PERCENT).map(margin -> margin / 100),
+            again.map(Combination::name),
             defaults(fields, properties),
             rules(fields, variables, groups, properties, problems),
             load(fields, workload, properties, problems));

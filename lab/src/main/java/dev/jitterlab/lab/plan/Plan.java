@@ -22,6 +22,9 @@ import java.util.Map;
  * @param readyTimeoutSeconds how long a process may take to become ready
  * @param baseline name of the group that the others are compared with
  * @param primaryMetric the metric that the verdict is about, such as {@code tick_drift_seconds.p99}
+ * @param equivalenceMargin the part by which a ratio may differ from 1 without making a difference;
+ *     null where the author has named none
+ * @param calibration the name of the group that repeats the baseline; null where there is none
  * @param groups every group, in the order of the Cartesian product
  * @param blocks what runs at the same time, in order
  */
@@ -37,6 +40,8 @@ public record Plan(
     double readyTimeoutSeconds,
     String baseline,
     String primaryMetric,
+    Double equivalenceMargin,
+    String calibration,
     List<Group> groups,
     List<Block> blocks) {
 

@@ -97,6 +97,8 @@ public final class Planner {
         seconds(experiment.readyTimeout()),
         experiment.baseline(),
         experiment.primaryMetric(),
+        experiment.equivalenceMargin().orElse(null),
+        experiment.calibration().orElse(null),
         groups.values().stream().map(Settings::group).toList(),
         blocks(experiment, execution, groups));
   }

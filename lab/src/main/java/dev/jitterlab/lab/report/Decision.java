@@ -2,14 +2,19 @@ package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.summary.Summary;
 
-/** What the 95 % interval of a ratio says; the point estimate alone decides nothing. */
+/**
+ * What a comparison says at a level of 5 %, corrected for the number of groups compared; the point
+ * estimate alone decides nothing.
+ */
 enum Decision {
-  /** The whole interval is below 1. */
+  /** The ratio is below 1. */
   LOWER("lower", "▼"),
-  /** The whole interval is above 1. */
+  /** The ratio is above 1. */
   HIGHER("higher", "▲"),
-  /** The interval contains 1, or there is none. */
+  /** Chance may explain it, or no interval can be given. */
   NOT_DECIDED("not decided", "○");
+
+  private static final double LEVEL = 0.05;
 
   private final String word;
   private final String mark;
@@ -20,13 +25,19 @@ enum Decision {
   }
 
   static Decision of(Summary.Comparison comparison) {
-    if (comparison.low() == null || comparison.high() == null) {
+    boolean decided =
+        comparison.pHolm() != null ? comparison.pHolm() < LEVEL : isIntervalBesideOne(comparison);
+    if (!decided) {
       return NOT_DECIDED;
     }
-    if (comparison.high() < 1) {
-      return LOWER;
-    }
-    return comparison.low() > 1 ? HIGHER : NOT_DECIDED;
+    return comparison.ratio() < 1 ? LOWER : HIGHER;
+  }
+
+  /** What decided in summaries that know no correction. */
+  private static boolean isIntervalBesideOne(Summary.Comparison comparison) {
+    return comparison.low() != null
+        && comparison.high() != null
+        && (comparison.high() < 1 || comparison.low() > 1);
   }
 
   /** The word in the tables; also the CSS class, with a hyphen for the space. */

@@ -5,7 +5,7 @@ import dev.jitterlab.lab.summary.Summary;
 import java.util.Locale;
 import java.util.Map;
 
-/** How many ticks were late, by how much, per group. */
+/** How many ticks were late, by how much, and where their time went, per group. */
 final class LateTicksSection implements Section {
   @Override
   public String id() {
@@ -48,6 +48,7 @@ final class LateTicksSection implements Section {
       html.closeLine();
     }
     html.close().closeLine();
+    LateTickTimeTable.write(html, data);
   }
 
   /** The number of late ticks in words: {@code none of 28 000}, {@code 12 of 28 000}. */

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The head of the page: what was asked, the answer, and whether it may be believed. */
 final class VerdictSection {
@@ -29,6 +30,8 @@ final class VerdictSection {
     }
     banners(html, data);
     html.open("p", "class", "verdict " + status(summary)).text(summary.verdict()).closeLine();
+    calibration(data)
+        .ifPresent(check -> html.element("p", "A/A: " + check.why() + ".", "class", "facts"));
     html.element("p", facts(data), "class", "facts");
     html.closeLine();
   }
@@ -62,6 +65,15 @@ final class VerdictSection {
       case "running" -> "The run has not ended: these are the figures so far.";
       default -> "The run failed: only part of it was measured.";
     };
+  }
+
+  /** What became of the baseline's comparison with itself, where the experiment asks for it. */
+  private static Optional<Summary.Check> calibration(ReportData data) {
+    return data.summary().validity() == null
+        ? Optional.empty()
+        : data.summary().validity().checks().stream()
+            .filter(check -> check.name().equals("baseline_against_itself_chance"))
+            .findFirst();
   }
 
   private static String facts(ReportData data) {

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
-import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
  * The ratio of a group's figure to a baseline's, with a 95 % interval from a bootstrap over
@@ -32,8 +31,6 @@ import org.hipparchus.distribution.continuous.TDistribution;
  * positive, as its logarithm is not finite then.
  */
 public final class RatioBootstrap {
-  private static final double UPPER = 0.975;
-
   private RatioBootstrap() {}
 
   /**
@@ -112,13 +109,11 @@ public final class RatioBootstrap {
     if (!(baseline.value() > 0 && ratio >= 0)) {
       return Optional.empty();
     }
-    if (n < 2 || !Double.isFinite(variance)) {
-      return Optional.of(new RatioEstimate(ratio, Optional.empty()));
-    }
-    double t = new TDistribution(n - 1).inverseCumulativeProbability(UPPER);
-    double factor = Math.exp(t * Math.sqrt(variance));
     return Optional.of(
         new RatioEstimate(
-            ratio, Optional.of(new RatioEstimate.Interval(ratio / factor, ratio * factor))));
+            ratio,
+            n < 2 || !Double.isFinite(variance)
+                ? Optional.empty()
+                : Optional.of(new RatioEstimate.Uncertainty(Math.sqrt(variance), n))));
   }
 }

@@ -26,6 +26,7 @@ final class Figures {
         quantiles(instances, TickMetric.WAIT),
         quantiles(instances, TickMetric.TOTAL),
         lateRatios(instances),
+        LateTickSums.of(instances.stream().flatMap(i -> i.lateTickSums().stream()).toList()),
         instances.stream().mapToLong(InstanceFigures::measuredTicks).sum(),
         mean(instances, InstanceFigures::cpuLoad),
         mean(instances, InstanceFigures::systemCpuLoad),

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param ticksTotal how many ticks had a total between the samplings that bound the measurement;
  *     the first tick of a task has none, and can never be late
  * @param lateTicks threshold to how many of those were late
+ * @param lateTickSums what the threads of late ticks did; empty where it was not read
  */
 record InstanceFigures(
     String id,
@@ -25,6 +26,7 @@ record InstanceFigures(
     MeasuredTicks ticks,
     Optional<Double> ticksTotal,
     Map<String, Double> lateTicks,
+    Optional<LateTickSums> lateTickSums,
     Optional<Double> cpuLoad,
     Optional<Double> systemCpuLoad,
     Optional<Double> players,
@@ -58,11 +60,17 @@ record InstanceFigures(
             evidence.increase(
                 server.id(), "jitterlab_tick_total_seconds_count", null, server.window()),
             late,
+            LateTickSums.of(server, evidence).filter(sums -> sums.ticks() > 0 || !wasLate(late)),
             machine.flatMap(cpu -> cpuSeconds.map(seconds -> seconds / cpu.totalSeconds())),
             machine.map(MachineCpu::load),
             evidence.mean(server.id(), "jitterlab_players", server.window()),
             evidence.mean(server.id(), "jitterlab_battles", server.window()),
             evidence.max(server.id(), "lab_process_resident_bytes", server.window())));
+  }
+
+  /** Every late tick is read; of late ticks of which none was read, nothing is known. */
+  private static boolean wasLate(Map<String, Double> lateTicks) {
+    return lateTicks.values().stream().anyMatch(count -> count > 0);
   }
 
   /** How many ticks the late ones are a share of; without samples, how many were logged. */

@@ -76,6 +76,7 @@ public record Summary(
    * @param tickTotalSeconds execution + wait
    * @param ticksLateRatio each of {@link #LATE_THRESHOLDS} to the share of ticks whose total is
    *     above threshold × period
+   * @param lateTickTime where the time of late ticks went; null where it was not read
    * @param ticks how many ticks with a total were measured, of which the late ones are a share (of
    *     a group: of all its instances)
    * @param cpuLoad the share of the machine's CPU time that this process used (of a group: the mean
@@ -91,12 +92,30 @@ public record Summary(
       Quantiles tickWaitSeconds,
       Quantiles tickTotalSeconds,
       Map<String, Double> ticksLateRatio,
+      LateTickTime lateTickTime,
       long ticks,
       Double cpuLoad,
       Double systemCpuLoad,
       Double players,
       Double battles,
       Double residentMemoryBytes) {}
+
+  /**
+   * What the threads of late ticks did, read from the system: of every tick that started later than
+   * 0.1 ms and 1 % of its period, or whose total was above 1.1 periods.
+   *
+   * @param ticks how many there were
+   * @param runQueueDriftRatio the share of their drift in which the thread waited for a CPU; null
+   *     where there was no drift
+   * @param runQueueExecutionRatio the share of their execution in which it did; null where they
+   *     took no time
+   * @param cpuExecutionRatio the share of their execution in which it had a CPU; null likewise
+   */
+  public record LateTickTime(
+      long ticks,
+      Double runQueueDriftRatio,
+      Double runQueueExecutionRatio,
+      Double cpuExecutionRatio) {}
 
   /** Quantiles of a distribution, in seconds. */
   public record Quantiles(
@@ -111,7 +130,15 @@ public record Summary(
    * @param ratio group / baseline; null where the baseline is zero
    * @param low lower end of the 95 % interval of the ratio; null where it cannot be given
    * @param high upper end; null where it cannot be given
+   * @param pHolm the p-value of "no difference", corrected by Holm's method for the number of
+   *     groups that were compared by this metric; null where it cannot be given
    */
   public record Comparison(
-      String metric, String group, String baseline, Double ratio, Double low, Double high) {}
+      String metric,
+      String group,
+      String baseline,
+      Double ratio,
+      Double low,
+      Double high,
+      Double pHolm) {}
 }

@@ -5,8 +5,8 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.statistics.Holm;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.statistics.RatioEstimate.Interval;
 import dev.jitterlab.lab.summary.Summary.Check;
@@ -14,14 +14,10 @@ import dev.jitterlab.lab.summary.Summary.Comparison;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.summary.Summary.InstanceSummary;
 import dev.jitterlab.lab.summary.Summary.Validity;
-import dev.jitterlab.lab.validity.Evidence;
 import dev.jitterlab.lab.validity.Finding;
-import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.TrialChecks;
-import java.nio.file.Files;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -55,53 +51,30 @@ public final class SummaryBuilder {
    * @throws LabException if the directory is not that of a run, or a file in it is damaged
    */
   public Summary build() {
-    for (var needed : List.of(directory.plan(), directory.runState())) {
-      if (!Files.isRegularFile(needed)) {
-        throw new LabException(
-            ExitCode.WRONG_EXPERIMENT,
-            Problem.in(
-                directory.root().toString(),
-                "this is not the folder of a run: " + needed.getFileName() + " is missing",
-                "Give a folder that `jitterlab run` has written."));
-      }
-    }
-    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
-      return summary(Evidence.read(directory, Optional.ofNullable(samples)));
-    }
-  }
-
-  private static Summary summary(Evidence evidence) {
-    Plan plan = evidence.plan();
+    MeasuredRun run = MeasuredRun.read(directory);
+    Plan plan = run.plan();
     ComparedMetric primary = primary(plan);
-    Map<String, String> nullified = Nullification.causes(evidence);
-    Map<String, InstanceFigures> figures = new LinkedHashMap<>();
-    for (Evidence.MeasuredProcess server : evidence.servers()) {
-      InstanceFigures.of(server, evidence).ifPresent(f -> figures.put(server.id(), f));
+    Contest contest = run.contest();
+    List<Finding> findings = new ArrayList<>(run.findings());
+    if (plan.calibration() != null) {
+      Optional<RatioEstimate> itself = contest.ratio(primary, plan.calibration(), plan.baseline());
+      findings.add(Calibration.examine(primary, plan.calibration(), itself));
     }
-    Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
-    for (Plan.Group group : plan.groups()) {
-      counting.put(
-          group.name(),
-          instances(plan, group)
-              .filter(instance -> !nullified.containsKey(instance.id()))
-              .map(instance -> figures.get(instance.id()))
-              .toList());
-    }
-    Contest contest = new Contest(plan.execution().mode().equals("blocks"), plan.seed(), counting);
-    List<Finding> findings = TrialChecks.examine(evidence);
     return new Summary(
         plan.experiment(),
         plan.question(),
         Verdict.of(
-            primary, contest, plan.groups().stream().map(Plan.Group::name).toList(), findings),
+            primary,
+            contest,
+            contestants(plan).toList(),
+            Optional.ofNullable(plan.equivalenceMargin()),
+            findings),
         plan.baseline(),
         plan.primaryMetric(),
         new Validity(
             TrialChecks.status(findings).word(),
             findings.stream().map(SummaryBuilder::check).toList()),
-        plan.groups().stream()
-            .map(group -> group(plan, group, nullified, figures, counting.get(group.name())))
-            .toList(),
+        plan.groups().stream().map(group -> group(run, group)).toList(),
         comparisons(plan, contest));
   }
 
@@ -123,20 +96,10 @@ public final class SummaryBuilder {
                             + ".")));
   }
 
-  private static Stream<Plan.Instance> instances(Plan plan, Plan.Group group) {
-    return plan.blocks().stream()
-        .flatMap(block -> block.instances().stream())
-        .filter(instance -> instance.group().equals(group.name()));
-  }
-
-  private static GroupSummary group(
-      Plan plan,
-      Plan.Group group,
-      Map<String, String> nullified,
-      Map<String, InstanceFigures> figures,
-      List<InstanceFigures> counting) {
+  private static GroupSummary group(MeasuredRun run, Plan.Group group) {
+    List<InstanceFigures> counting = run.counting().get(group.name());
     List<InstanceSummary> instances =
-        plan.blocks().stream()
+        run.plan().blocks().stream()
             .flatMap(
                 block ->
                     block.instances().stream()
@@ -146,9 +109,9 @@ public final class SummaryBuilder {
                                 new InstanceSummary(
                                     instance.id(),
                                     block.number(),
-                                    nullified.containsKey(instance.id()),
-                                    nullified.get(instance.id()),
-                                    Optional.ofNullable(figures.get(instance.id()))
+                                    run.nullified().containsKey(instance.id()),
+                                    run.nullified().get(instance.id()),
+                                    Optional.ofNullable(run.figures().get(instance.id()))
                                         .map(own -> Figures.metrics(List.of(own)))
                                         .orElse(null))))
             .toList();
@@ -170,26 +133,48 @@ public final class SummaryBuilder {
   }
 
   private static List<Comparison> comparisons(Plan plan, Contest contest) {
+    List<String> groups =
+        contestants(plan).filter(group -> !group.equals(plan.baseline())).toList();
+    List<String> calibration = Stream.ofNullable(plan.calibration()).toList();
     return ComparedMetric.all().stream()
         .flatMap(
             metric ->
-                plan.groups().stream()
-                    .map(Plan.Group::name)
-                    .filter(group -> !group.equals(plan.baseline()))
-                    .map(group -> comparison(metric, group, plan.baseline(), contest)))
+                Stream.of(groups, calibration)
+                    .flatMap(
+                        family -> comparisons(metric, family, plan.baseline(), contest).stream()))
         .toList();
   }
 
-  private static Comparison comparison(
-      ComparedMetric metric, String group, String baseline, Contest contest) {
-    Optional<RatioEstimate> estimate = contest.ratio(metric, group, baseline);
-    Optional<Interval> interval = estimate.flatMap(RatioEstimate::interval);
-    return new Comparison(
-        metric.key(),
-        group,
-        baseline,
-        estimate.map(RatioEstimate::ratio).orElse(null),
-        interval.map(Interval::low).orElse(null),
-        interval.map(Interval::high).orElse(null));
+  /** The groups that the experiment is about: not the one that repeats the baseline. */
+  private static Stream<String> contestants(Plan plan) {
+    return plan.groups().stream()
+        .map(Plan.Group::name)
+        .filter(group -> !group.equals(plan.calibration()));
+  }
+
+  /** The groups compared by one metric: a family for Holm's correction. */
+  private static List<Comparison> comparisons(
+      ComparedMetric metric, List<String> groups, String baseline, Contest contest) {
+    List<Optional<RatioEstimate>> ratios =
+        groups.stream().map(group -> contest.ratio(metric, group, baseline)).toList();
+    double[] corrected =
+        Holm.adjusted(
+            ratios.stream()
+                .mapToDouble(ratio -> ratio.flatMap(RatioEstimate::pValue).orElse(1.0))
+                .toArray());
+    List<Comparison> comparisons = new ArrayList<>();
+    for (int i = 0; i < groups.size(); i++) {
+      Optional<Interval> interval = ratios.get(i).flatMap(RatioEstimate::interval);
+      comparisons.add(
+          new Comparison(
+              metric.key(),
+              groups.get(i),
+              baseline,
+              ratios.get(i).map(RatioEstimate::ratio).orElse(null),
+              interval.map(Interval::low).orElse(null),
+              interval.map(Interval::high).orElse(null),
+              interval.isPresent() ? corrected[i] : null));
+    }
+    return comparisons;
   }
 }

@@ -1,46 +1,74 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.statistics.Holm;
+import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.statistics.RatioEstimate;
-import dev.jitterlab.lab.statistics.RatioEstimate.Interval;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Status;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The answer in one sentence: which group is best by the primary metric, by how much, and which
  * others the trial cannot tell from it.
  *
- * <p>The best group is compared with each other one directly, not through the baseline. The
- * intervals are 95 % each; with many groups the chance that one of them errs is greater.
+ * <p>The best group is compared with each other one directly, not through the baseline. Which one
+ * that is was seen in the figures, so that all pairs of groups count as the family for {@link
+ * Holm}'s correction: the chance that any difference is reported where there is none stays below 5
+ * %.
  */
 final class Verdict {
+  private static final double LEVEL = 0.05;
+
   private final ComparedMetric metric;
   private final Contest contest;
 
-  private Verdict(ComparedMetric metric, Contest contest) {
+  /** The ratio that makes no difference, where the author has said so. */
+  private final Optional<Double> margin;
+
+  private Verdict(ComparedMetric metric, Contest contest, Optional<Double> margin) {
     this.metric = metric;
     this.contest = contest;
+    this.margin = margin;
   }
 
-  /** Another group against the best one. */
-  private record Rival(String group, double value, Optional<RatioEstimate> toBest) {
+  /**
+   * Another group against the best one.
+   *
+   * @param ratio of the best group's figure to this one's
+   * @param pHolm corrected; 1 where the ratio has no interval
+   */
+  private record Rival(String group, double value, Optional<RatioEstimate> ratio, double pHolm) {
     private boolean separable() {
-      return toBest.flatMap(RatioEstimate::interval).filter(i -> !i.includesOne()).isPresent();
+      return pHolm < LEVEL;
+    }
+
+    private boolean isWithin(double factor) {
+      return ratio.flatMap(RatioEstimate::interval).filter(i -> i.isWithin(factor)).isPresent();
     }
   }
 
+  /**
+   * Finds the answer.
+   *
+   * @param margin the part by which a ratio may differ from 1 without making a difference
+   */
   static String of(
-      ComparedMetric metric, Contest contest, List<String> groups, List<Finding> findings) {
+      ComparedMetric metric,
+      Contest contest,
+      List<String> groups,
+      Optional<Double> margin,
+      List<Finding> findings) {
     for (Finding finding : findings) {
       if (finding.status() == Status.INVALID) {
         return "Invalid trial: " + finding.why() + "; do not use these figures.";
       }
     }
-    String answer = new Verdict(metric, contest).answer(groups);
+    String answer = new Verdict(metric, contest, margin).answer(groups);
     return findings.stream()
         .filter(finding -> finding.status() == Status.WEAK)
         .findFirst()
@@ -59,16 +87,7 @@ final class Verdict {
     }
     String best = measured.getFirst();
     String bestValue = show(contest.value(metric, best).orElseThrow());
-    List<Rival> rivals =
-        measured.stream()
-            .skip(1)
-            .map(
-                group ->
-                    new Rival(
-                        group,
-                        contest.value(metric, group).orElseThrow(),
-                        contest.ratio(metric, group, best)))
-            .toList();
+    List<Rival> rivals = rivals(best, measured.subList(1, measured.size()));
     if (rivals.isEmpty()) {
       return "There is nothing to compare %s with: its %s is %s"
           .formatted(best, metric.words(), bestValue);
@@ -78,18 +97,64 @@ final class Verdict {
         : againstMany(best, bestValue, rivals);
   }
 
+  private List<Rival> rivals(String best, List<String> others) {
+    List<Optional<RatioEstimate>> ratios =
+        others.stream()
+            .map(other -> contest.ratio(metric, other, best).map(RatioEstimate::inverse))
+            .toList();
+    double[] pValues =
+        ratios.stream().mapToDouble(r -> r.flatMap(RatioEstimate::pValue).orElse(1.0)).toArray();
+    int pairs = (others.size() + 1) * others.size() / 2;
+    double[] corrected = Holm.adjusted(pValues, pairs);
+    return IntStream.range(0, others.size())
+        .mapToObj(
+            i ->
+                new Rival(
+                    others.get(i),
+                    contest.value(metric, others.get(i)).orElseThrow(),
+                    ratios.get(i),
+                    corrected[i]))
+        .toList();
+  }
+
   private String againstOne(String best, String bestValue, Rival rival) {
-    String words =
-        rival.separable()
-            ? "%s " + metric.praise() + " than %s: its %s is %s against %s, %s"
-            : "The trial does not decide between %s and %s: their %s is %s and %s, %s";
-    return words.formatted(
-        best,
-        rival.group(),
-        metric.words(),
-        bestValue,
-        show(rival.value()),
-        rival.toBest().map(Verdict::inverse).map(Verdict::ratio).orElse("without a ratio"));
+    String names = best + " and " + rival.group();
+    String figures = rival.ratio().map(Verdict::ratio).orElse("without a ratio");
+    Optional<String> equal = margin.filter(m -> rival.isWithin(1 + m)).map(Units::share);
+    String difference =
+        "%s %s than %s%s: its %s is %s against %s, %s"
+            .formatted(
+                best,
+                metric.praise(),
+                rival.group(),
+                equal.map(part -> ", but by no more than " + part).orElse(""),
+                metric.words(),
+                bestValue,
+                show(rival.value()),
+                figures);
+    if (rival.separable()) {
+      return difference;
+    }
+    String both =
+        ": their %s is %s and %s, %s"
+            .formatted(metric.words(), bestValue, show(rival.value()), figures);
+    return equal
+        .map(part -> names + " do not differ by more than " + part + both)
+        .orElseGet(
+            () -> "The trial does not decide between " + names + both + moreInstances(rival));
+  }
+
+  /** What would decide, were the ratio as it seems to be. */
+  private static String moreInstances(Rival rival) {
+    return rival
+        .ratio()
+        .flatMap(ratio -> ratio.uncertainty().map(u -> Power.instancesFor(ratio.ratio(), u)))
+        .map(
+            needed ->
+                needed > Power.MOST_INSTANCES
+                    ? "; it would take more than %d instances".formatted(Power.MOST_INSTANCES)
+                    : "; some %d instances would".formatted(needed))
+        .orElse("");
   }
 
   private String againstMany(String best, String bestValue, List<Rival> rivals) {
@@ -109,9 +174,7 @@ final class Verdict {
                 rival ->
                     "%s of %s, %s"
                         .formatted(
-                            show(rival.value()),
-                            rival.group(),
-                            ratio(inverse(rival.toBest().orElseThrow()))))
+                            show(rival.value()), rival.group(), ratio(rival.ratio().orElseThrow())))
             .collect(Collectors.joining(", and "));
     return "%s %s than others: its %s is %s against %s%s"
         .formatted(
@@ -121,12 +184,6 @@ final class Verdict {
             bestValue,
             beaten,
             level.isEmpty() ? "" : "; it cannot be told apart from " + level);
-  }
-
-  /** The best group's figure over the rival's, instead of the other way round. */
-  private static RatioEstimate inverse(RatioEstimate toBest) {
-    return new RatioEstimate(
-        1 / toBest.ratio(), toBest.interval().map(i -> new Interval(1 / i.high(), 1 / i.low())));
   }
 
   private static String ratio(RatioEstimate estimate) {

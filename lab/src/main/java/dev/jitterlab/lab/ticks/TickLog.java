@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.DataFormatException;
 
 /**
@@ -19,7 +20,8 @@ import java.util.zip.DataFormatException;
  *
  * <p>The lines are taken apart here and not by HdrHistogram's own reader, because that one skips
  * what it cannot read in silence. A last line without its line feed is what a killed process leaves
- * behind; it is passed over. Any other line that cannot be read is an error.
+ * behind; it is passed over, and so are lines of tags that are no {@link TickMetric}. Any other
+ * line that cannot be read is an error.
  *
  * @param intervals the log's lines, in the file's order
  */
@@ -55,7 +57,7 @@ public record TickLog(List<TickInterval> intervals) {
           String number = line.substring(BASE_TIME.length());
           baseSeconds = Double.parseDouble(number.substring(0, number.indexOf(' ')));
         } else if (!line.isEmpty() && !line.startsWith("#") && !line.startsWith("\"")) {
-          intervals.add(interval(line, baseSeconds, decoder));
+          interval(line, baseSeconds, decoder).ifPresent(intervals::add);
         }
       }
     } catch (IllegalArgumentException
@@ -80,8 +82,8 @@ public record TickLog(List<TickInterval> intervals) {
     }
   }
 
-  private static TickInterval interval(String line, double baseSeconds, HistogramDecoder decoder)
-      throws DataFormatException {
+  private static Optional<TickInterval> interval(
+      String line, double baseSeconds, HistogramDecoder decoder) throws DataFormatException {
     String[] fields = line.split(",", -1);
     if (fields.length != 5 || !fields[0].startsWith(TAG)) {
       throw new IllegalArgumentException(fields.length + " fields");
@@ -91,12 +93,13 @@ public record TickLog(List<TickInterval> intervals) {
     Distribution values = decoder.decode(Base64.getDecoder().decode(fields[4]));
     String tag = fields[0].substring(TAG.length());
     return switch (tag) {
-      case "execution" -> new TickInterval(window, TickMetric.EXECUTION, values);
-      case "wait" -> new TickInterval(window, TickMetric.WAIT, values);
-      case "total" -> new TickInterval(window, TickMetric.TOTAL, values);
-      case "drift" -> new TickInterval(window, TickMetric.DRIFT, values);
-      case "drift-early" -> new TickInterval(window, TickMetric.DRIFT, values.negated());
-      default -> throw new IllegalArgumentException("unknown tag " + tag);
+      case "execution" -> Optional.of(new TickInterval(window, TickMetric.EXECUTION, values));
+      case "wait" -> Optional.of(new TickInterval(window, TickMetric.WAIT, values));
+      case "total" -> Optional.of(new TickInterval(window, TickMetric.TOTAL, values));
+      case "drift" -> Optional.of(new TickInterval(window, TickMetric.DRIFT, values));
+      case "drift-early" ->
+          Optional.of(new TickInterval(window, TickMetric.DRIFT, values.negated()));
+      default -> Optional.empty(); // of a newer library, or not needed here
     };
   }
 

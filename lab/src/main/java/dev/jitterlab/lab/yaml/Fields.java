@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.yaml;
 
 import dev.jitterlab.lab.Problem.Place;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.yaml.YamlNode.Mapping;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import dev.jitterlab.lab.yaml.YamlNode.Sequence;
@@ -8,12 +9,15 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Reads the values of a mapping by key and type. Whatever is missing or wrong is an empty result;
  * what is wrong was also reported, so the reader goes on with a default and finds the next error.
  */
 public final class Fields {
+  private static final Pattern PERCENT = Pattern.compile("\\d{1,3}(\\.\\d{1,6})? ?%");
+
   private final Mapping mapping;
   private final Problems problems;
 
@@ -85,6 +89,36 @@ public final class Fields {
                     : "Write a number and its unit: ms, s, m or h.",
                 problems));
     return Optional.empty();
+  }
+
+  /** A part of a whole, above 0 % and at most {@code max} %; returned in percent. */
+  public Optional<Double> percent(String key, double max) {
+    String expected = "a part above 0% and at most " + Units.number(max) + "%, such as 3%";
+    Optional<Scalar> scalar = scalar(key, expected);
+    Optional<Double> percent =
+        scalar
+            .filter(given -> PERCENT.matcher(given.text()).matches())
+            .map(given -> Double.valueOf(given.text().replaceFirst(" ?%", "")))
+            .filter(part -> part > 0 && part <= max);
+    if (percent.isEmpty()) {
+      scalar.ifPresent(
+          found ->
+              wrongType(
+                  found, "`" + key + "`", expected, "Write a number and its unit, %.", problems));
+    }
+    return percent;
+  }
+
+  /** True or false. */
+  public Optional<Boolean> truth(String key) {
+    String expected = "true or false";
+    Optional<Scalar> scalar = scalar(key, expected);
+    Optional<Boolean> truth =
+        scalar.filter(s -> s.type() == Scalar.Type.BOOLEAN).map(s -> s.text().equals("true"));
+    if (truth.isEmpty()) {
+      scalar.ifPresent(found -> wrongType(found, "`" + key + "`", expected, problems));
+    }
+    return truth;
   }
 
   /** A mapping. */

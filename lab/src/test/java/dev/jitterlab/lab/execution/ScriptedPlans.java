@@ -88,6 +88,8 @@ public final class ScriptedPlans {
         readySeconds,
         GROUP,
         "tick_drift_seconds.p99",
+        null,
+        null,
         List.of(group),
         blocks);
   }

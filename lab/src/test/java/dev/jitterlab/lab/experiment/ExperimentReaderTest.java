@@ -63,6 +63,8 @@ class ExperimentReaderTest {
             ready_timeout: 500ms
             execution: together
             primary_metric: ticks_late_ratio.1.1
+            equivalence_margin: 2.5%
+            calibrate: true
             load: {players: 12}
             """);
     assertEquals("heap-1", experiment.name());
@@ -74,6 +76,11 @@ class ExperimentReaderTest {
     assertEquals(Duration.ofMillis(500), experiment.readyTimeout());
     assertEquals(ExecutionChoice.TOGETHER, experiment.execution());
     assertEquals("ticks_late_ratio.1.1", experiment.primaryMetric());
+    assertEquals(0.025, experiment.equivalenceMargin().orElseThrow(), 1e-12);
+    assertEquals("all-again", experiment.calibration().orElseThrow());
+    assertEquals(
+        List.of("all", "all-again"),
+        experiment.combinations().stream().map(Combination::name).toList());
     assertEquals(Map.of("players", "12"), experiment.load());
   }
 
@@ -128,6 +135,9 @@ class ExperimentReaderTest {
         "duration: [8s] | 1:11 `duration` | found a list",
         "execution: block | 1:12 unknown value `block` | did you mean `blocks`?",
         "primary_metric: tick_drift_seconds.p98 | 1:17 unknown value | did you mean",
+        "equivalence_margin: 3 | 1:21 `equivalence_margin`: expected a part | found the number `3`",
+        "equivalence_margin: 60% | 1:21 `equivalence_margin` | at most 50%",
+        "calibrate: maybe | 1:12 `calibrate`: expected true or false | found the text `maybe`",
         "experiment: a/b | 1:13 the name `a/b` cannot be part of a folder's name | a/b",
         "experiment: .. | 1:13 the name `..` cannot be part of a folder's name | ..",
         "baseline: nope | 1:11 no group is called `nope` | expected one of: all",

@@ -19,12 +19,23 @@ class DecisionTest {
   }
 
   @Test
+  void theCorrectedChanceDecidesWhereItIsKnown() {
+    assertEquals(Decision.NOT_DECIDED, of(0.2, 0.1, 0.9, 0.05));
+    assertEquals(Decision.LOWER, of(0.2, 0.1, 0.9, 0.049));
+    assertEquals(Decision.HIGHER, of(1.2, 1.1, 1.4, 0.01));
+  }
+
+  @Test
   void aRatioWithoutIntervalDecidesNothing() {
     assertEquals(Decision.NOT_DECIDED, of(0.01, null, null));
     assertEquals(Decision.NOT_DECIDED, of(null, null, null));
   }
 
   private static Decision of(Double ratio, Double low, Double high) {
-    return Decision.of(new Summary.Comparison("cpu_load", "b", "a", ratio, low, high));
+    return of(ratio, low, high, null);
+  }
+
+  private static Decision of(Double ratio, Double low, Double high, Double pHolm) {
+    return Decision.of(new Summary.Comparison("cpu_load", "b", "a", ratio, low, high, pHolm));
   }
 }

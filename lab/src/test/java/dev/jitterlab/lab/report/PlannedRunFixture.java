@@ -60,6 +60,8 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         30,
         groups.getFirst(),
         "tick_drift_seconds.p99",
+        null,
+        null,
         planned,
         blocks);
   }

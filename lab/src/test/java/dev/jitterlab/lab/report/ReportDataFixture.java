@@ -71,7 +71,10 @@ final class ReportDataFixture {
             .toList();
     List<Summary.Comparison> unknown =
         summary.comparisons().stream()
-            .map(c -> new Summary.Comparison(c.metric(), c.group(), c.baseline(), null, null, null))
+            .map(
+                c ->
+                    new Summary.Comparison(
+                        c.metric(), c.group(), c.baseline(), null, null, null, null))
             .toList();
     return new ReportData(
         new Summary(
@@ -205,6 +208,9 @@ final class ReportDataFixture {
         quantiles(drift, 0.0493),
         quantiles(drift, 0.0495),
         late,
+        index == 0
+            ? new Summary.LateTickTime(Math.round(ticks * 0.004), 0.71, 0.22, 0.64)
+            : new Summary.LateTickTime(0, null, null, null),
         ticks,
         0.041 * factor,
         0.62,
@@ -237,13 +243,19 @@ final class ReportDataFixture {
         double baseline = metric.in(summaries.getFirst().metrics());
         if (baseline == 0) {
           comparisons.add(
-              new Summary.Comparison(key, group.name(), groups.getFirst(), null, null, null));
+              new Summary.Comparison(key, group.name(), groups.getFirst(), null, null, null, null));
           continue;
         }
         double ratio = metric.in(group.metrics()) / baseline;
         comparisons.add(
             new Summary.Comparison(
-                key, group.name(), groups.getFirst(), ratio, ratio * 0.88, ratio * 1.17));
+                key,
+                group.name(),
+                groups.getFirst(),
+                ratio,
+                ratio * 0.88,
+                ratio * 1.17,
+                Math.abs(Math.log(ratio)) > 0.16 ? 0.001 : 0.4));
       }
     }
     return comparisons;

@@ -23,6 +23,16 @@ class ReportPageTest {
   }
 
   @Test
+  void saysWhatLateTicksWaitedFor() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    assertTrue(
+        page.contains("<td class=\"number\" data-label=\"drift: waiting for a CPU\">71 %</td>"));
+    assertTrue(
+        ReportPage.render(ReportDataFixture.twoGroups().withoutFigures())
+            .contains("What the threads of late ticks waited for was not read."));
+  }
+
+  @Test
   void namesFromFilesAreHarmless() {
     String hostile = "</script><script>alert(1)</script><!--";
     String page =

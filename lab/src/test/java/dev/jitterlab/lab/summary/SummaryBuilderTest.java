@@ -58,6 +58,24 @@ class SummaryBuilderTest {
   }
 
   @Test
+  void saysWhereTheTimeOfLateTicksWent() {
+    Summary.LateTickTime late = build(fixture()).groups().getFirst().metrics().lateTickTime();
+
+    assertEquals(240, late.ticks(), "0.02 of 5 x 12 s of 200 ticks");
+    assertEquals(0.75, late.runQueueDriftRatio(), 1e-9);
+    assertEquals(0.1, late.runQueueExecutionRatio(), 1e-9);
+    assertEquals(0.6, late.cpuExecutionRatio(), 1e-9);
+  }
+
+  @Test
+  void doesNotTakeLateTicksThatWereNotReadForNone() {
+    Metrics metrics = build(fixture().withoutThreadTimes()).groups().getFirst().metrics();
+
+    assertEquals(0.02, metrics.ticksLateRatio().get("1.1"), 1e-9);
+    assertNull(metrics.lateTickTime());
+  }
+
+  @Test
   void comparesEveryMetricWithTheBaseline() {
     Summary summary = build(fixture());
 
@@ -166,6 +184,7 @@ class SummaryBuilderTest {
     assertEquals(0.001, metrics.tickDriftSeconds().p50(), 0.00005);
     assertNull(metrics.cpuLoad());
     assertNull(metrics.ticksLateRatio().get("1.1"));
+    assertNull(metrics.lateTickTime());
     assertEquals("weak", summary.validity().status());
     assertNull(comparison(summary, "cpu_load").ratio());
   }

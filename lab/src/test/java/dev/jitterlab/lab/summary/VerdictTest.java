@@ -25,8 +25,31 @@ class VerdictTest {
     assertMatches(
         "The trial does not decide between [a-z-]+ and [a-z-]+: their tick drift p99 is"
             + " [0-9.]+ ms and [0-9.]+ ms, a ratio of [01]\\.?\\d* \\(95 % interval"
-            + " 0\\.[89]\\d* to 1\\.\\d+\\)\\.",
+            + " 0\\.[89]\\d* to 1\\.\\d+\\); it would take more than 100 instances\\.",
         fixture().drift("scheduled-pool", 1e6));
+  }
+
+  @Test
+  void saysThatADifferenceIsTooSmallToMatter() {
+    assertMatches(
+        "[a-z-]+ and [a-z-]+ do not differ by more than 40 %: their tick drift p99 is"
+            + " [0-9.]+ ms and [0-9.]+ ms, a ratio of [01]\\.?\\d* \\(95 % interval"
+            + " 0\\.[89]\\d* to 1\\.\\d+\\)\\.",
+        fixture().drift("scheduled-pool", 1e6).equivalenceMargin(0.4));
+  }
+
+  @Test
+  void aDifferenceThatMattersIsNotCalledEqual() {
+    assertMatches(
+        "scheduled-pool keeps the beat better than thread-per-task: .*",
+        fixture().equivalenceMargin(0.5));
+  }
+
+  @Test
+  void saysThatASureDifferenceIsSmall() {
+    assertMatches(
+        "[a-z-]+ keeps the beat better than [a-z-]+, but by no more than 40 %: its .*",
+        fixture().drift("scheduled-pool", 0.8e6).equivalenceMargin(0.4));
   }
 
   @Test
@@ -82,6 +105,22 @@ class VerdictTest {
         "The trial does not decide between thread-per-task and scheduled-pool: their share of"
             + " ticks above 4 periods is 0 % and 0 %, without a ratio.",
         verdict(fixture().primaryMetric("ticks_late_ratio.4")));
+  }
+
+  @Test
+  void leavesTheRepeatedBaselineOut() {
+    assertMatches(
+        "scheduled-pool keeps the beat better than thread-per-task: [^;]*",
+        fixture().calibration("thread-per-task-again", 1e6));
+  }
+
+  @Test
+  void isWeakWhenTheBaselineDiffersFromItself() {
+    assertMatches(
+        "scheduled-pool keeps the beat better than thread-per-task: .*; but the trial is weak: the"
+            + " baseline, measured twice, differs from itself: tick drift p99, a ratio of 3[0-9.]*"
+            + " .*",
+        fixture().calibration("thread-per-task-again", 3e6));
   }
 
   @Test

@@ -67,7 +67,7 @@ final class PeriodicRun implements AutoCloseable {
     missed.register(registry);
     TickScheduler scheduler = scheduling.apply(recorder.andThen(missed));
     parts.addFirst(scheduler);
-    TickMetrics.register(registry, recorder, scheduler::failedTicks);
+    TickMetrics.register(registry, recorder, scheduler);
     MetricsEndpoint endpoint = openEndpoint(metricsPort, registry);
     parts.addFirst(endpoint);
     metricsUri = endpoint.uri();

@@ -95,7 +95,7 @@ final class BotFleet implements AutoCloseable {
         TickSchedulers.named("scheduled-pool").threads(options.threads).listener(recorder).create();
     parts.add(this::leave);
     parts.add(scheduler);
-    TickMetrics.register(registry, recorder, scheduler::failedTicks);
+    TickMetrics.register(registry, recorder, scheduler);
 
     MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
     parts.add(endpoint);

@@ -89,7 +89,7 @@ final class GameServer implements AutoCloseable {
             .listener(recorder)
             .create();
     parts.add(scheduler);
-    TickMetrics.register(registry, recorder, scheduler::failedTicks);
+    TickMetrics.register(registry, recorder, scheduler);
 
     SecureRandom secrets = new SecureRandom();
     NioDatagramChannel channel = new NioDatagramChannel();

@@ -1,0 +1,93 @@
+package dev.jitterlab.lab.summary;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
+import dev.jitterlab.lab.summary.RunComparison.GroupChange;
+import dev.jitterlab.lab.yaml.Spelling;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * By which ratio a figure may grow from one run to the next: {@code tick_drift_seconds.p99<=1.1}.
+ *
+ * @param text as it was given
+ * @param metric a key of summary.json
+ * @param limit the greatest ratio that passes
+ */
+public record Gate(String text, String metric, double limit) {
+  /** The words of {@link GateOutcome#state}. */
+  public static final String PASSED = "passed";
+
+  /** See {@link #PASSED}. */
+  public static final String FAILED = "failed";
+
+  /** See {@link #PASSED}. */
+  public static final String UNDECIDED = "undecided";
+
+  private static final Pattern FORM =
+      Pattern.compile("\\s*([a-z0-9_.]+?)\\s*<=\\s*(\\d{1,6}(?:\\.\\d{1,6})?)\\s*");
+
+  /** What is meant by {@code ticks_late_ratio} without a threshold. */
+  private static final String LATE = "ticks_late_ratio";
+
+  /**
+   * Reads a gate.
+   *
+   * @throws LabException if it is none, or names an unknown metric
+   */
+  public static Gate parse(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw wrong(text, "expected a metric and the greatest ratio to the baseline");
+    }
+    String metric = form.group(1).equals(LATE) ? LATE + ".1.1" : form.group(1);
+    List<String> known = ComparedMetric.all().stream().map(ComparedMetric::key).toList();
+    if (!known.contains(metric)) {
+      throw wrong(text, "unknown metric `" + metric + "`\n" + Spelling.expected(metric, known));
+    }
+    return new Gate(text.strip(), metric, Double.parseDouble(form.group(2)));
+  }
+
+  private static LabException wrong(String text, String what) {
+    return new LabException(
+        ExitCode.WRONG_EXPERIMENT,
+        Problem.in("--gate '" + text + "'", what, "Write it as 'tick_drift_seconds.p99<=1.1'."));
+  }
+
+  /** Judges the change of this gate's metric. */
+  GateOutcome judge(GroupChange change) {
+    String words = "the ratio is " + (change.ratio() == null ? "unknown" : interval(change));
+    String state;
+    if (change.ratio() == null) {
+      boolean neverWas = isZero(change.before()) && isZero(change.after());
+      state = neverWas ? PASSED : UNDECIDED;
+      words =
+          neverWas
+              ? "the figure is zero in both runs"
+              : "there is no ratio: " + change.before() + " before, " + change.after() + " after";
+    } else if (change.ratio() <= limit) {
+      state = PASSED;
+    } else {
+      state = change.low() != null && change.low() > limit ? FAILED : UNDECIDED;
+    }
+    return new GateOutcome(text, change.run(), change.group(), state, words);
+  }
+
+  private static boolean isZero(Double figure) {
+    return figure != null && figure == 0;
+  }
+
+  private static String interval(GroupChange change) {
+    return change.low() == null || change.high() == null
+        ? Units.number(change.ratio()) + ", without an interval"
+        : "%s (95 %% interval %s to %s)"
+            .formatted(
+                Units.number(change.ratio()),
+                Units.number(change.low()),
+                Units.number(change.high()));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.jitterlab.lab.summary;
+
+import java.util.List;
+
+/**
+ * Runs held against an earlier one; what {@code compare --format json} prints. Keys may be added
+ * and are never renamed. Base units, as in {@link Summary}.
+ *
+ * @param baseline the run that the others are compared with
+ * @param runs the others
+ * @param invalid those among all of them whose figures must not be used
+ * @param warnings what differs between the runs beside what is to be compared, and which of them
+ *     are not valid
+ * @param comparisons every group that a run has in common with the baseline, for every metric asked
+ *     for
+ * @param gates the outcome of every gate
+ */
+public record RunComparison(
+    String baseline,
+    List<String> runs,
+    List<String> invalid,
+    List<String> warnings,
+    List<GroupChange> comparisons,
+    List<GateOutcome> gates) {
+
+  /**
+   * A group in a run against the same group in the baseline.
+   *
+   * @param before the figure in the baseline; null where it is unknown
+   * @param after the figure in the run; null where it is unknown
+   * @param ratio after / before; null where {@code before} is zero or one of them unknown
+   * @param low lower end of the 95 % interval; null where it cannot be given
+   * @param high upper end; null where it cannot be given
+   * @param pHolm the p-value of "nothing has changed", corrected by Holm's method for the number of
+   *     groups compared by this metric; null where it cannot be given
+   */
+  public record GroupChange(
+      String run,
+      String group,
+      String metric,
+      Double before,
+      Double after,
+      Double ratio,
+      Double low,
+      Double high,
+      Double pHolm) {}
+
+  /**
+   * What a gate says of one group in one run.
+   *
+   * @param gate as it was given, such as {@code tick_drift_seconds.p99<=1.1}
+   * @param state {@code passed}: the ratio is within the limit; {@code failed}: the whole interval
+   *     is beyond it; {@code undecided}: the ratio is beyond it and chance may be why, or there is
+   *     no ratio
+   * @param why the outcome in words
+   */
+  public record GateOutcome(String gate, String run, String group, String state, String why) {}
+}

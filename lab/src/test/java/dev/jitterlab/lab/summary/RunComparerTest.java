@@ -1,0 +1,116 @@
+package dev.jitterlab.lab.summary;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.summary.RunComparison.GroupChange;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunComparerTest {
+  private static final String DRIFT = "tick_drift_seconds.p99";
+
+  @TempDir private Path folder;
+
+  @Test
+  void findsTheGroupThatHasChanged() {
+    RunComparison comparison = compare(fixture("b").drift("scheduled-pool", 300_000));
+
+    GroupChange pool = change(comparison, "scheduled-pool");
+    assertEquals(3, pool.ratio(), 0.4);
+    assertTrue(pool.low() > 1 && pool.pHolm() < 0.05, pool::toString);
+    GroupChange threads = change(comparison, "thread-per-task");
+    assertEquals(1, threads.ratio(), 1e-9);
+    assertTrue(threads.low() < 1 && threads.high() > 1, threads::toString);
+  }
+
+  @Test
+  void figuresAreInTheUnitsOfTheSummary() {
+    RunDirectory later = fixture("b").write();
+    double expected =
+        new SummaryBuilder(later).build().groups().getFirst().metrics().tickDriftSeconds().p99();
+
+    assertEquals(
+        expected, change(compare(fixture("c")), "thread-per-task").after(), expected / 1e6);
+  }
+
+  @Test
+  void aGateFailsOnlyWhereTheIntervalIsBeyondIt() {
+    assertEquals("failed", gate(DRIFT + "<=1.5", fixture("b").drift("scheduled-pool", 300_000)));
+    assertEquals("passed", gate(DRIFT + "<=10", fixture("c").drift("scheduled-pool", 300_000)));
+    assertEquals("undecided", gate(DRIFT + "<=0.99", fixture("d")));
+  }
+
+  @Test
+  void aGateOnAFigureThatStaysZeroPasses() {
+    assertEquals("passed", gate("ticks_late_ratio.4<=1", fixture("b")));
+  }
+
+  @Test
+  void saysWhatElseHasChanged() {
+    RunComparison comparison = compare(fixture("b").durationSeconds(13).instances(4));
+
+    assertTrue(
+        comparison.warnings().stream()
+            .anyMatch(w -> w.endsWith("the duration in seconds was 12.0, is 13.0")),
+        () -> comparison.warnings().toString());
+    assertTrue(
+        comparison.warnings().stream().anyMatch(w -> w.endsWith("the trial is weak")),
+        () -> comparison.warnings().toString());
+  }
+
+  @Test
+  void namesTheRunsWhoseFiguresMustNotBeUsed() {
+    RunComparison comparison = compare(fixture("b").sent("scheduled-pool/1", 0.8));
+
+    assertEquals(List.of(folder.resolve("b").toString()), comparison.invalid());
+  }
+
+  @Test
+  void refusesRunsThatHaveNoGroupInCommon() {
+    LabException refused =
+        assertThrows(
+            LabException.class,
+            () ->
+                compare(
+                    fixture("b")
+                        .without("thread-per-task")
+                        .without("scheduled-pool")
+                        .drift("other", 1e6)));
+
+    assertTrue(refused.problems().getFirst().what().startsWith("no group is in both runs"));
+  }
+
+  private String gate(String gate, RunDirectoryFixture later) {
+    return RunComparer.compare(
+            fixture("a").write(), List.of(later.write()), List.of(), List.of(Gate.parse(gate)))
+        .gates()
+        .stream()
+        .filter(outcome -> outcome.group().equals("scheduled-pool"))
+        .findFirst()
+        .orElseThrow()
+        .state();
+  }
+
+  private RunComparison compare(RunDirectoryFixture later) {
+    return RunComparer.compare(
+        fixture("a").write(), List.of(later.write()), List.of(DRIFT), List.of());
+  }
+
+  private RunDirectoryFixture fixture(String name) {
+    return new RunDirectoryFixture(folder.resolve(name));
+  }
+
+  private static GroupChange change(RunComparison comparison, String group) {
+    return comparison.comparisons().stream()
+        .filter(change -> change.group().equals(group) && change.metric().equals(DRIFT))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,151 @@
+package dev.jitterlab.tick;
+
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Answers "may another battle start here?" before ticks become late. It listens to all ticks of a
+ * scheduler, and adds up: what the ticks of the last window took, by the clock on the wall; what
+ * was granted since and is not in that yet; and what is asked for. The sum may not exceed a share
+ * of the workers' time ({@link AdmissionLimits}). It says no, too, when recent ticks were late or
+ * missing: then something else takes the time, and it helps nobody to be within the limit.
+ *
+ * <pre>{@code
+ * AdmissionGovernor governor = new AdmissionGovernor(2, AdmissionLimits.defaults());
+ * TickSchedulers.named("partitioned").threads(2).listener(recorder.andThen(governor));
+ * Admission answer = governor.mayStart(Rate.hz(20));
+ * }</pre>
+ *
+ * <p>Ticks in quarantine count like all others: they have a thread of their own, but no core.
+ *
+ * <p>A grant counts at once, whether or not a task is started for it: so a burst of questions
+ * cannot let in too many, and a grant not used is forgotten by itself. A refusal changes nothing:
+ * ask again later.
+ *
+ * <p>Thread-safe. A tick is recorded without waiting and without allocation; those who ask wait for
+ * one another.
+ */
+public final class AdmissionGovernor implements TickListener {
+  private final NanoClock clock;
+  private final int workers;
+  private final AdmissionLimits limits;
+  private final TickWindow window;
+  private final AdmissionGrants grants;
+  private final Map<AdmissionOutcome, LongAdder> answers = new EnumMap<>(AdmissionOutcome.class);
+
+  /**
+   * Creates a governor for a scheduler that runs on {@link System#nanoTime}.
+   *
+   * @param workers how many ticks can run at once: the scheduler's threads, or the cores if fewer
+   */
+  public AdmissionGovernor(int workers, AdmissionLimits limits) {
+    this(workers, limits, System::nanoTime);
+  }
+
+  /** Creates a governor with the clock of its scheduler. */
+  AdmissionGovernor(int workers, AdmissionLimits limits, NanoClock clock) {
+    if (workers < 1) {
+      throw new IllegalArgumentException("a scheduler has at least 1 worker, not " + workers);
+    }
+    this.clock = clock;
+    this.workers = workers;
+    this.limits = limits;
+    this.window = new TickWindow(limits.windowNs(), limits.driftPeriods(), clock.nanoTime());
+    this.grants = new AdmissionGrants(limits.windowNs());
+    for (AdmissionOutcome outcome : AdmissionOutcome.values()) {
+      answers.put(outcome, new LongAdder());
+    }
+  }
+
+  @Override
+  public void onTick(Tick tick) {
+    window.record(tick);
+  }
+
+  /**
+   * As {@link #mayStart(Rate, long)}, for a task that is expected to take what the present ones do
+   * on average. While nothing was measured, only one is let in, to be measured.
+   */
+  public Admission mayStart(Rate rate) {
+    return decide(rate, 0);
+  }
+
+  /**
+   * Says whether a task may start now.
+   *
+   * @param executionNs what its ticks are expected to take, at least 1
+   */
+  public Admission mayStart(Rate rate, long executionNs) {
+    if (executionNs < 1) {
+      throw new IllegalArgumentException("an execution is at least 1 ns, not " + executionNs);
+    }
+    return decide(rate, executionNs);
+  }
+
+  private synchronized Admission decide(Rate rate, long executionNs) {
+    long nowNs = clock.nanoTime();
+    TickWindow.Measured measured = window.measure(nowNs);
+    Admission answer = judge(measured, rate, executionNs, nowNs);
+    if (answer.isGranted()) {
+      grants.add(rate, executionNs, nowNs);
+    }
+    answers.get(answer.outcome()).increment();
+    return answer;
+  }
+
+  private Admission judge(TickWindow.Measured measured, Rate rate, long executionNs, long nowNs) {
+    double granted = grants.cores(measured.meanNs, nowNs) / workers;
+    if (measured.missed > limits.missedPeriods()) {
+      return answer(
+          AdmissionOutcome.MISSED_PERIODS,
+          "%d periods were missed lately; the limit is %d",
+          measured.missed,
+          limits.missedPeriods());
+    }
+    if (measured.late > limits.lateShare() * measured.ticks) {
+      return answer(
+          AdmissionOutcome.DRIFT,
+          "%d of %d recent ticks started more than %.2f periods late; the limit is %.1f %% of them",
+          measured.late,
+          measured.ticks,
+          limits.driftPeriods(),
+          100 * limits.lateShare());
+    }
+    double expectedNs = executionNs > 0 ? (double) executionNs : measured.meanNs;
+    if (expectedNs == 0 && !grants.isEmpty()) {
+      return answer(
+          AdmissionOutcome.UNMEASURED,
+          "no tick was measured yet, so none can be expected to take any time; ask again later");
+    }
+    double present = measured.cores / workers;
+    double added = expectedNs * rate.hertz() / 1e9 / workers;
+    double sum = present + granted + added;
+    boolean fits = sum <= limits.utilisation();
+    return answer(
+        fits ? AdmissionOutcome.GRANTED : AdmissionOutcome.UTILISATION,
+        "utilisation would be %.3f (measured %.3f + granted %.3f + this one %.3f) of %d workers;"
+            + " the limit is %.3f",
+        sum,
+        present,
+        granted,
+        added,
+        workers,
+        limits.utilisation());
+  }
+
+  private static Admission answer(AdmissionOutcome outcome, String reason, Object... figures) {
+    return new Admission(outcome, String.format(Locale.ROOT, reason, figures));
+  }
+
+  /** Returns what ticks took lately, as a share of the workers' time; grants are not in it. */
+  public double utilisation() {
+    return window.measure(clock.nanoTime()).cores / workers;
+  }
+
+  /** Returns how often that was the answer. */
+  public long answers(AdmissionOutcome outcome) {
+    return answers.get(outcome).sum();
+  }
+}

@@ -1,0 +1,234 @@
+package dev.jitterlab.tick;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** One worker stepped by a manual clock is a machine of one processor, earliest deadline first. */
+class AdmissionGovernorTest {
+  private static final long MS = 1_000_000;
+  private static final long SECOND = 1_000 * MS;
+  private static final Rate HZ_20 = Rate.hz(20);
+
+  private final ManualClock clock = new ManualClock(Long.MAX_VALUE - 500 * MS);
+  private final AdmissionGovernor governor =
+      new AdmissionGovernor(1, AdmissionLimits.defaults(), clock);
+  private final TickRecorder recorder = new TickRecorder();
+  private final TaskContext context =
+      new TaskContext(clock, recorder.andThen(governor), (tick, failure) -> null);
+  private final PartitionWorker worker =
+      new PartitionWorker(
+          clock,
+          new Waiter(
+              Waiting.PARK, clock, new FakeParker(clock), new SpinBudget(0, clock.nanoTime())),
+          () -> {});
+  private final Random random = new Random(3);
+  private final List<OwnedTask> started = new ArrayList<>();
+
+  private void start(Rate rate, long executionNs) {
+    OwnedTask task =
+        new OwnedTask(
+            worker,
+            context,
+            "t",
+            rate,
+            TaskOptions.defaults().latePolicy(LatePolicy.skip()),
+            tick -> clock.advance(executionNs / 2 + random.nextInt((int) executionNs)));
+    worker.add(task);
+    started.add(task);
+  }
+
+  private void runFor(long ns) {
+    long endNs = clock.nanoTime() + ns;
+    while (clock.nanoTime() - endNs < 0) {
+      worker.step();
+    }
+  }
+
+  /** Asks again and again whether one more may start; starts it if so, or in any case. */
+  private void fill(boolean obeys, int times) {
+    Rate[] rates = {HZ_20, Rate.hz(10), Rate.of(30, 1)};
+    for (int i = 0; i < times; i++) {
+      Rate rate = rates[i % rates.length];
+      if (governor.mayStart(rate).isGranted() || !obeys) {
+        start(rate, MS);
+      }
+      runFor(100 * MS);
+    }
+  }
+
+  private long missed() {
+    return recorder.missedPeriods(LateAction.SKIP);
+  }
+
+  @Test
+  void letsInUpToTheLimitAndNoPeriodIsMissed() {
+    fill(true, 400);
+
+    assertEquals(0, missed());
+    assertTrue(governor.utilisation() >= 0.8 * 0.7, "utilisation " + governor.utilisation());
+    assertTrue(governor.utilisation() <= 0.8, "utilisation " + governor.utilisation());
+    assertTrue(governor.answers(AdmissionOutcome.UTILISATION) > 0);
+  }
+
+  @Test
+  void periodsAreMissedWhenItIsNotObeyed() {
+    fill(false, 400);
+
+    assertTrue(missed() > 1_000, "else the test above shows nothing: " + missed());
+    Admission answer = governor.mayStart(HZ_20);
+    assertEquals(AdmissionOutcome.MISSED_PERIODS, answer.outcome(), answer.toString());
+  }
+
+  @Test
+  void countsAGrantAtOnceSoThatABurstLetsInNoMore() {
+    start(HZ_20, MS);
+    runFor(3 * SECOND);
+    int granted = 0;
+    while (governor.mayStart(HZ_20).isGranted()) {
+      granted++;
+    }
+
+    assertEquals(34, granted, 4, "0.7 of a core in parts of 0.02");
+    for (int i = 0; i < granted; i++) {
+      start(HZ_20, MS);
+    }
+    for (int i = 0; i < 30; i++) {
+      runFor(100 * MS);
+      assertTrue(governor.utilisation() < 0.8, "utilisation " + governor.utilisation());
+      if (i < 15) {
+        assertFalse(governor.mayStart(HZ_20, 2 * MS).isGranted(), "while they begin to show");
+      }
+    }
+    assertEquals(0, missed());
+  }
+
+  @Test
+  void letsInNoMoreWhenManyThreadsAskAtOnce() throws InterruptedException {
+    AtomicInteger granted = new AtomicInteger();
+    List<Thread> askers = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Thread asker =
+          new Thread(
+              () -> {
+                for (int asked = 0; asked < 50; asked++) {
+                  granted.addAndGet(governor.mayStart(HZ_20, MS).isGranted() ? 1 : 0);
+                }
+              });
+      asker.start();
+      askers.add(asker);
+    }
+    for (Thread asker : askers) {
+      asker.join();
+    }
+
+    assertEquals(35, granted.get(), 1, "0.7 of a core in parts of 0.02");
+    assertEquals(granted.get(), governor.answers(AdmissionOutcome.GRANTED));
+    assertEquals(200 - granted.get(), governor.answers(AdmissionOutcome.UTILISATION));
+  }
+
+  @Test
+  void forgetsGrantsThatNobodyUsed() {
+    start(HZ_20, MS);
+    runFor(3 * SECOND);
+    while (governor.mayStart(HZ_20).isGranted()) {}
+    runFor(3 * SECOND);
+
+    assertTrue(governor.mayStart(HZ_20, 30 * MS).isGranted());
+  }
+
+  @Test
+  void letsOneInToBeMeasuredWhenNothingIsKnown() {
+    assertTrue(governor.mayStart(HZ_20).isGranted());
+    assertEquals(AdmissionOutcome.UNMEASURED, governor.mayStart(HZ_20).outcome());
+    start(HZ_20, MS);
+    runFor(SECOND);
+
+    assertTrue(governor.mayStart(HZ_20).isGranted());
+  }
+
+  @Test
+  void saysNoWhileTicksAreLateThoughThereIsTime() {
+    PeriodicTask task = new PeriodicTask(context, "t", HZ_20, tick -> {});
+    for (int i = 0; i < 50; i++) {
+      clock.advanceTo(task.deadlineNs());
+      clock.advance(i % 10 == 0 ? 30 * MS : 0);
+      task.runTick();
+    }
+    Admission answer = governor.mayStart(HZ_20);
+
+    assertEquals(AdmissionOutcome.DRIFT, answer.outcome());
+    assertTrue(
+        answer.reason().matches("4 of 4\\d recent ticks started more than 0.50 periods late;.*"),
+        answer.reason());
+  }
+
+  @Test
+  void saysYesAgainOnceTheLoadIsGone() {
+    for (int i = 0; i < 60; i++) {
+      start(HZ_20, MS);
+    }
+    runFor(5 * SECOND);
+    assertFalse(governor.mayStart(HZ_20).isGranted());
+    started.forEach(OwnedTask::stop);
+    clock.advance(3 * SECOND);
+
+    assertEquals(0, governor.utilisation());
+    Admission answer = governor.mayStart(HZ_20);
+    assertTrue(answer.isGranted(), answer.toString());
+    assertTrue(answer.reason().startsWith("utilisation would be 0.0"), answer.reason());
+  }
+
+  @Test
+  void seesTheLoadOfTheLastWindowAfterALongBreak() {
+    clock.advance(3_600 * SECOND);
+    for (int i = 0; i < 30; i++) {
+      start(HZ_20, MS);
+    }
+    runFor(2 * SECOND);
+
+    assertEquals(0.6, governor.utilisation(), 0.06);
+  }
+
+  @Test
+  void recordsWithoutAllocation() {
+    PeriodicTask task =
+        new PeriodicTask(
+            new TaskContext(clock, governor, (tick, failure) -> null), "t", HZ_20, tick -> {});
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long id = Thread.currentThread().getId();
+    long before = 0;
+    for (int i = 0; i < 120_000; i++) {
+      if (i == 20_000) {
+        before = threads.getThreadAllocatedBytes(id);
+      }
+      clock.advanceTo(task.deadlineNs());
+      task.runTick();
+    }
+    long bytes = threads.getThreadAllocatedBytes(id) - before;
+
+    assertTrue(bytes < 10_000, bytes + " bytes in 100,000 ticks");
+  }
+
+  @Test
+  void refusesSettingsThatAreNone() {
+    AdmissionLimits limits = AdmissionLimits.defaults();
+    assertThrows(IllegalArgumentException.class, () -> limits.utilisation(1.1));
+    assertThrows(IllegalArgumentException.class, () -> limits.utilisation(Double.NaN));
+    assertThrows(IllegalArgumentException.class, () -> limits.drift(0, 0.1));
+    assertThrows(IllegalArgumentException.class, () -> limits.drift(1, 2));
+    assertThrows(IllegalArgumentException.class, () -> limits.missedPeriods(-1));
+    assertThrows(IllegalArgumentException.class, () -> limits.windowNs(1));
+    assertThrows(IllegalArgumentException.class, () -> new AdmissionGovernor(0, limits));
+    assertThrows(IllegalArgumentException.class, () -> governor.mayStart(HZ_20, 0));
+  }
+}
