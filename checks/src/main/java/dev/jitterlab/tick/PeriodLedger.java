@@ -45,7 +45,7 @@ final class PeriodLedger {
     // any of the periods.
     long shortestNs = Math.min(lastRate.offsetNs(periods - 1), tick.rate().offsetNs(periods - 1));
     long longestNs = Math.max(lastRate.offsetNs(periods), tick.rate().offsetNs(periods));
-    longestNs += Math.max(lastRate.periodNs(), tick.rate().periodNs()) / 4 + 1;
+    longestNs += Math.max(lastRate.periodNs(), tick.periodNs()) / 4 + 1;
     if (sinceLastNs < shortestNs || sinceLastNs > longestNs) {
       fault("tick " + tick.index() + " starts a schedule " + sinceLastNs + " ns after the last");
     }

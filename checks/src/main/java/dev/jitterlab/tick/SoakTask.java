@@ -56,7 +56,7 @@ final class SoakTask implements TickTask {
     overlapped |= !ticking.compareAndSet(false, true);
     try {
       if (random.nextDouble() < OVERRUNNING) {
-        LockSupport.parkNanos((long) (4 * random.nextDouble() * tick.rate().periodNs()));
+        LockSupport.parkNanos((long) (4 * random.nextDouble() * tick.periodNs()));
       }
       if (random.nextDouble() < FAILING) {
         thrown.increment();

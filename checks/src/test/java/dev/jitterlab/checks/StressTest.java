@@ -16,6 +16,15 @@ class StressTest {
 
   @Test
   void partitionedWorkersDoEachOtherNoHarm() throws IOException, InterruptedException {
+    passes("PartitionedStress", 9);
+  }
+
+  @Test
+  void locklessWorkersAndSendersDoEachOtherNoHarm() throws IOException, InterruptedException {
+    passes("LocklessStress", 7);
+  }
+
+  private void passes(String tests, int count) throws IOException, InterruptedException {
     Path output = folder.resolve("output.txt");
     Process process =
         new ProcessBuilder(
@@ -26,7 +35,7 @@ class StressTest {
                         "surefire.test.class.path", System.getProperty("java.class.path")),
                     "org.openjdk.jcstress.Main",
                     "-t",
-                    "PartitionedStress",
+                    tests,
                     "-m",
                     "quick",
                     "-f",
@@ -49,6 +58,6 @@ class StressTest {
     assertEquals(0, status, said);
     assertTrue(said.contains("Failed tests: No matches."), said);
     assertTrue(said.contains("Error tests: No matches."), said);
-    assertTrue(said.contains("All remaining tests: 9 matching test results."), said);
+    assertTrue(said.contains("All remaining tests: " + count + " matching test results."), said);
   }
 }

@@ -36,12 +36,21 @@ class PeriodicTask implements TaskHandle {
   }
 
   PeriodicTask(TaskContext context, String name, Rate rate, TaskOptions options, TickTask task) {
+    this(
+        context,
+        name,
+        new Schedule(options.latePolicy(), rate, context.clock().nanoTime() + rate.periodNs()),
+        options,
+        task);
+  }
+
+  PeriodicTask(
+      TaskContext context, String name, Schedule schedule, TaskOptions options, TickTask task) {
     this.context = context;
     this.task = task;
-    this.tick = new Tick(name, rate);
-    this.wantedRate = rate;
-    this.schedule =
-        new Schedule(options.latePolicy(), rate, context.clock().nanoTime() + rate.periodNs());
+    this.tick = new Tick(name, schedule.rate());
+    this.wantedRate = schedule.rate();
+    this.schedule = schedule;
     this.budget =
         options.budget() == null
             ? null
@@ -67,6 +76,16 @@ class PeriodicTask implements TaskHandle {
   /** Returns when the last tick ended, if there was one. */
   long lastFinishedNs() {
     return tick.finishedNs();
+  }
+
+  /** Returns how long the last tick took. */
+  long lastExecutionNs() {
+    return tick.executionNs();
+  }
+
+  /** Returns the number of the last tick, or of the one that runs; -1 before the first. */
+  long lastIndex() {
+    return tick.index();
   }
 
   /** Returns whether the next tick is in the future, and no period is left out before it. */

@@ -5,7 +5,7 @@ package dev.jitterlab.tick;
  * to the next tick. Decides by the {@link LatePolicy} what becomes of missed periods. Knows no
  * clock. Not thread-safe.
  */
-final class Schedule {
+class Schedule {
   /** A task that slows down ticks at every 64th period at least. */
   private static final long LONGEST_STRIDE = 64;
 

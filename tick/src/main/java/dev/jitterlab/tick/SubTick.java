@@ -50,7 +50,7 @@ public final class SubTick {
    * ticks were left out.
    */
   public void begin(Tick tick) {
-    periodNs = tick.rate().periodNs();
+    periodNs = tick.periodNs();
     long dueNs = tick.scheduledNs();
     startNs = index < 0 ? dueNs - periodNs : startNs + lengthNs;
     lengthNs = Math.max(0, dueNs - startNs);

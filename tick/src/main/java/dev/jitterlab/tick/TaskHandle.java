@@ -9,6 +9,8 @@ public interface TaskHandle {
    * Changes the rate. The tick that is due next stays where it is; from it on a new schedule runs
    * at the new rate, and it says so ({@link Tick#isReanchored}). Of several changes between two
    * ticks the last one counts.
+   *
+   * @throws UnsupportedOperationException for a task that schedules itself, which has no rate
    */
   void rate(Rate rate);
 

@@ -78,7 +78,7 @@ final class ThreadTimes implements AutoCloseable {
     if (counters == null) {
       return;
     }
-    late = startsLate(tick.driftNs(), tick.rate().periodNs());
+    late = startsLate(tick.driftNs(), tick.periodNs());
     sampled = --ticksToSample == 0;
     if (sampled) {
       ticksToSample = SAMPLE_EVERY;

@@ -23,6 +23,7 @@ public final class Tick {
 
   private final String task;
   private Rate rate;
+  private long periodNs;
   private long index = -1;
   private long scheduledNs;
   private long startedNs;
@@ -49,6 +50,7 @@ public final class Tick {
     this.previousFinishedNs = finishedNs;
     this.index++;
     this.rate = rate;
+    this.periodNs = rate.periodNs();
     this.lateAction = lateAction;
     this.missedPeriods = missedPeriods;
     this.scheduledNs = scheduledNs;
@@ -58,6 +60,12 @@ public final class Tick {
     this.cpuNs = ABSENT;
     this.executionRunQueueDelayNs = ABSENT;
     this.sample = false;
+  }
+
+  /** Says that the task has no rate, but asked for this tick that long after the one before. */
+  void askedForAfter(long ns) {
+    this.rate = null;
+    this.periodNs = ns;
   }
 
   void reanchored(boolean isReanchored) {
@@ -87,9 +95,25 @@ public final class Tick {
     return task;
   }
 
-  /** Returns the rate of the task, the new one from the first tick after a change on. */
+  /**
+   * Returns the rate of the task, the new one from the first tick after a change on.
+   *
+   * @throws IllegalStateException for a task that schedules itself, which has none
+   */
   public Rate rate() {
+    if (rate == null) {
+      throw new IllegalStateException(
+          "task " + task + " schedules itself and has no rate; ask for periodNs()");
+    }
     return rate;
+  }
+
+  /**
+   * Returns the time that was to pass since the tick before was due, and for the first one since
+   * the task's start: the period of the rate, or what a task that schedules itself asked for.
+   */
+  public long periodNs() {
+    return periodNs;
   }
 
   /** Returns the number of this tick, from 0. */
@@ -98,8 +122,9 @@ public final class Tick {
   }
 
   /**
-   * Returns when this tick was due: the start of the task's schedule + a whole number of periods.
-   * The schedule is never re-based in silence; see {@link #isReanchored}.
+   * Returns when this tick was due: the start of the task's schedule + a whole number of periods,
+   * or when a task that schedules itself asked for it ({@link Turn#again}). The schedule is never
+   * re-based in silence; see {@link #isReanchored}.
    */
   public long scheduledNs() {
     return scheduledNs;
@@ -231,6 +256,6 @@ public final class Tick {
 
   /** Returns whether the total is above that many periods; false for the first tick. */
   public boolean isLate(LateThreshold threshold) {
-    return threshold.isExceededBy(totalNs(), rate.periodNs());
+    return threshold.isExceededBy(totalNs(), periodNs);
   }
 }

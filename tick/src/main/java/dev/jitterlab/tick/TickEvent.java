@@ -138,7 +138,7 @@ final class TickEvent extends Event {
     }
     task = tick.task();
     index = tick.index();
-    period = tick.rate().periodNs();
+    period = tick.periodNs();
     drift = tick.driftNs();
     wait = tick.waitNs();
     total = tick.totalNs();

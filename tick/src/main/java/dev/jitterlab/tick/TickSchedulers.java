@@ -22,7 +22,8 @@ public final class TickSchedulers {
     THREAD_PER_TASK("thread-per-task"),
     SCHEDULED_POOL("scheduled-pool"),
     VIRTUAL_THREADS("virtual-threads"),
-    PARTITIONED("partitioned");
+    PARTITIONED("partitioned"),
+    LOCKLESS("lockless");
 
     private final String label;
 
@@ -48,7 +49,7 @@ public final class TickSchedulers {
   private TickSchedulers(Kind kind) {
     this.kind = kind;
     this.threadSettings =
-        kind == Kind.PARTITIONED ? ThreadSettings.defaults() : ThreadSettings.none();
+        kind.isOurs ? ThreadSettings.defaults() : ThreadSettings.none();
   }
 
   /**
@@ -95,10 +96,13 @@ public final class TickSchedulers {
 
   /** Returns whether its workers wait for deadlines themselves, so that {@link #waiting} counts. */
   public boolean waitsItself() {
-    return kind == Kind.PARTITIONED;
+    return kind == Kind.PARTITIONED || kind == Kind.LOCKLESS;
   }
 
-  /** Sets how the workers of {@code partitioned} wait; default: {@link Waiting#PARK_SPIN}. */
+  /**
+   * Sets how the workers of {@code partitioned} and {@code lockless} wait; default: {@link
+   * Waiting#PARK_SPIN}.
+   */
   public TickSchedulers waiting(Waiting waiting) {
     this.waiting = waiting;
     return this;
@@ -116,8 +120,9 @@ public final class TickSchedulers {
   }
 
   /**
-   * Sets what {@code partitioned} and {@code scheduled-pool} ask for their threads; default: the
-   * least timer slack for the former and nothing for the latter. Others have no use for it.
+   * Sets what {@code partitioned}, {@code lockless} and {@code scheduled-pool} ask for their
+   * threads; default: the least timer slack for the first two and nothing for the last. Others have
+   * no use for it.
    */
   public TickSchedulers threadSettings(ThreadSettings settings) {
     this.threadSettings = settings;
@@ -152,8 +157,7 @@ public final class TickSchedulers {
    * @throws IllegalArgumentException for {@code virtual-threads} on a JDK that has none
    */
   public TickScheduler create() {
-    TaskContext context =
-        new TaskContext(System::nanoTime, listener, failureHandler, threadTimesSource());
+    TaskContext context = context();
     switch (kind) {
       case THREAD_PER_TASK:
         return new ThreadPerTaskScheduler(context, ThreadPerTaskScheduler::platformThread);
@@ -163,8 +167,31 @@ public final class TickSchedulers {
         return new ThreadPerTaskScheduler(context, VirtualThreads.factory());
       case PARTITIONED:
         return new PartitionedScheduler(context, threads, waiting, spinBudget, threadSettings);
+      case LOCKLESS:
+        return createLockless();
     }
     throw new AssertionError(kind);
+  }
+
+  /**
+   * Makes the {@code lockless} scheduler, on which tasks can schedule themselves. Its owner closes
+   * it.
+   *
+   * @throws IllegalStateException if another one was named
+   */
+  public LocklessScheduler createLockless() {
+    if (kind != Kind.LOCKLESS) {
+      throw new IllegalStateException(
+          kind.label
+              + " was named; only "
+              + Kind.LOCKLESS.label
+              + " can be made by createLockless");
+    }
+    return new LocklessScheduler(context(), threads, waiting, spinBudget, threadSettings);
+  }
+
+  private TaskContext context() {
+    return new TaskContext(System::nanoTime, listener, failureHandler, threadTimesSource());
   }
 
   private ThreadTimesSource threadTimesSource() {

@@ -61,7 +61,7 @@ final class TickWindow {
     }
     executionNs.add(tick.executionNs());
     ticks.increment();
-    if (tick.driftNs() > latePeriods * tick.rate().periodNs()) {
+    if (tick.driftNs() > latePeriods * tick.periodNs()) {
       late.increment();
     }
     if (tick.missedPeriods() > 0) {

@@ -1,6 +1,6 @@
 package dev.jitterlab.tick;
 
-/** How a worker of the {@code partitioned} scheduler waits until a tick is due. */
+/** How a worker of {@code partitioned} or {@code lockless} waits until a tick is due. */
 public enum Waiting {
   /** Asleep to the end: cheapest, late by what the operating system takes to wake a thread. */
   PARK("park"),

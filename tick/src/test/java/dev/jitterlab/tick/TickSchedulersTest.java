@@ -159,7 +159,7 @@ class TickSchedulersTest {
 
     assertEquals(
         "no scheduler pool; there are"
-            + " [thread-per-task, scheduled-pool, virtual-threads, partitioned]",
+            + " [thread-per-task, scheduled-pool, virtual-threads, partitioned, lockless]",
         e.getMessage());
     assertTrue(TickSchedulers.availableNames().contains(TickSchedulers.DEFAULT_NAME));
   }
@@ -260,6 +260,9 @@ class TickSchedulersTest {
               .map(ThreadSettingReport::thread)
               .collect(Collectors.toList()));
     }
+    try (TickScheduler scheduler = TickSchedulers.named("lockless").threads(1).create()) {
+      assertEquals("tick-lockless-0", scheduler.threadSettings().get(0).thread());
+    }
     try (TickScheduler scheduler = schedulers.threadSettings(ThreadSettings.none()).create()) {
       assertEquals(List.of(), scheduler.threadSettings());
     }
@@ -284,11 +287,39 @@ class TickSchedulersTest {
   @ParameterizedTest
   @EnumSource(Waiting.class)
   void ticksWithEveryWayOfWaiting(Waiting waiting) throws InterruptedException {
-    CountDownLatch done = new CountDownLatch(1);
-    TickSchedulers schedulers = TickSchedulers.named("partitioned").threads(1).waiting(waiting);
-    try (TickScheduler scheduler = schedulers.create()) {
-      scheduler.start("t", Rate.hz(500), new OrderedTask(20, new AtomicInteger(), done));
-      done.await();
+    for (String name : List.of("partitioned", "lockless")) {
+      CountDownLatch done = new CountDownLatch(1);
+      TickSchedulers schedulers = TickSchedulers.named(name).threads(1).waiting(waiting);
+      try (TickScheduler scheduler = schedulers.create()) {
+        scheduler.start("t", Rate.hz(500), new OrderedTask(20, new AtomicInteger(), done));
+        done.await();
+      }
+    }
+  }
+
+  @Test
+  void onlyLocklessIsMadeAsSuchAndSpawnsUntilItIsClosed() throws InterruptedException {
+    assertEquals(
+        "partitioned was named; only lockless can be made by createLockless",
+        assertThrows(
+                IllegalStateException.class,
+                () -> TickSchedulers.named("partitioned").createLockless())
+            .getMessage());
+    LocklessScheduler scheduler = TickSchedulers.named("lockless").createLockless();
+    CountDownLatch ended = new CountDownLatch(10);
+    scheduler.spawn("parent", 1_000_000, turn -> spawnChild(scheduler, ended, 9));
+    ended.await();
+    scheduler.close();
+
+    assertEquals(0, scheduler.activeTasks());
+    assertThrows(IllegalStateException.class, () -> scheduler.spawn("late", 1, turn -> {}));
+  }
+
+  /** A chain of tasks of one turn each, every one started by the one before. */
+  private static void spawnChild(LocklessScheduler scheduler, CountDownLatch ended, int children) {
+    ended.countDown();
+    if (children > 0) {
+      scheduler.spawn("child", 100_000, turn -> spawnChild(scheduler, ended, children - 1));
     }
   }
 

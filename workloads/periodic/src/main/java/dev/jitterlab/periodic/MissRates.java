@@ -61,7 +61,7 @@ final class MissRates {
         missed = 0;
       }
       periods += 1 + tick.missedPeriods();
-      missed += tick.missedPeriods() + (tick.driftNs() > tick.rate().periodNs() ? 1 : 0);
+      missed += tick.missedPeriods() + (tick.driftNs() > tick.periodNs() ? 1 : 0);
       work.tick(tick);
     }
 

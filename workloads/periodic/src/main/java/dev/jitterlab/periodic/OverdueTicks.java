@@ -15,7 +15,7 @@ final class OverdueTicks implements TickListener {
 
   @Override
   public void onTick(Tick tick) {
-    long periods = tick.missedPeriods() + (tick.driftNs() > tick.rate().periodNs() ? 1 : 0);
+    long periods = tick.missedPeriods() + (tick.driftNs() > tick.periodNs() ? 1 : 0);
     if (periods > 0) {
       missed.add(periods);
     }

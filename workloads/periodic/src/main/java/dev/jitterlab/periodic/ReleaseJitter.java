@@ -45,7 +45,7 @@ final class ReleaseJitter {
     /** Takes in that a tick has started; a tick that begins a new schedule has no interval. */
     void started(Tick tick) {
       if (tick.hasPrevious() && !tick.isReanchored()) {
-        record(tick.startedNs() - lastStartNs - tick.rate().periodNs());
+        record(tick.startedNs() - lastStartNs - tick.periodNs());
       }
       lastStartNs = tick.startedNs();
     }

@@ -44,8 +44,8 @@ public final class BattleServer implements Callable<Integer> {
       names = "--scheduler",
       defaultValue = "scheduled-pool",
       description =
-          "How ticks are scheduled: thread-per-task, scheduled-pool, virtual-threads or"
-              + " partitioned.")
+          "How ticks are scheduled: thread-per-task, scheduled-pool, virtual-threads,"
+              + " partitioned or lockless.")
   private String scheduler;
 
   @Option(

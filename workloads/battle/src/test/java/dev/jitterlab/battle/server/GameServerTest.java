@@ -68,7 +68,8 @@ class GameServerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"scheduled-pool", "thread-per-task", "virtual-threads", "partitioned"})
+  @ValueSource(
+      strings = {"scheduled-pool", "thread-per-task", "virtual-threads", "partitioned", "lockless"})
   void playsFromJoinToEndAndAgain(String scheduler) throws Exception {
     GameServer.Options options = new GameServer.Options();
     options.scheduler = scheduler;

@@ -1,0 +1,164 @@
+package dev.jitterlab.tick;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A fixed number of workers over one order of all tasks, which any worker takes the first one from:
+ * the execution model of LEARS (seed 2), where tasks of any lifetime schedule themselves, read
+ * anything, write only their own state, and influence others through a {@link Mailbox}. Where LEARS
+ * has a locked queue, this has none. docs/tick-runtime.md says how it works. Thread-safe; made by
+ * {@link TickSchedulers#createLockless}.
+ */
+public final class LocklessScheduler implements TickScheduler {
+  private final TaskContext context;
+  private final SpinBudget budget;
+  private final DueTasks tasks;
+  private final Watch watch = new Watch();
+  private final List<WorkerThread> threads = new ArrayList<>();
+  private volatile boolean closed;
+
+  LocklessScheduler(
+      TaskContext context,
+      int threadCount,
+      Waiting waiting,
+      double spinBudget,
+      ThreadSettings settings) {
+    this.context = context;
+    long nowNs = context.clock().nanoTime();
+    this.budget = new SpinBudget(spinBudget, nowNs);
+    this.tasks = new DueTasks(nowNs);
+    for (int i = 0; i < threadCount; i++) {
+      threads.add(new WorkerThread(i, waiting, settings));
+    }
+    threads.forEach(Thread::start);
+  }
+
+  @Override
+  public TaskHandle start(String name, Rate rate, TaskOptions options, TickTask task) {
+    refuseWhenClosed();
+    return add(new LocklessTask(context, name, rate, options, task));
+  }
+
+  /**
+   * Starts a task that schedules itself. May be called from within a tick.
+   *
+   * @param firstAfterNs when its first turn is due, 1 to {@link Turn#LONGEST_NS} nanoseconds from
+   *     now
+   * @return its handle; {@link TaskHandle#rate} throws UnsupportedOperationException
+   * @throws IllegalStateException after {@link #close}
+   */
+  public TaskHandle spawn(String name, long firstAfterNs, SelfSchedulingTask task) {
+    Turn.check(firstAfterNs);
+    refuseWhenClosed();
+    return add(new SelfScheduledTask(context, name, firstAfterNs, task));
+  }
+
+  private void refuseWhenClosed() {
+    if (closed) {
+      throw new IllegalStateException("the scheduler is closed");
+    }
+  }
+
+  private TaskHandle add(LocklessTask task) {
+    long dueNs = task.deadlineNs(); // before others may run it
+    tasks.add(task);
+    if (closed) {
+      task.stop();
+    } else {
+      watch.added(dueNs);
+    }
+    return task;
+  }
+
+  @Override
+  public int activeTasks() {
+    return context.activeTasks();
+  }
+
+  /** Returns how many tasks exceed their budget; any worker runs them like the others. */
+  @Override
+  public int quarantinedTasks() {
+    return context.quarantinedTasks().get();
+  }
+
+  @Override
+  public long failedTicks() {
+    return context.failedTicks();
+  }
+
+  @Override
+  public long spunNs() {
+    return budget.spunNs();
+  }
+
+  @Override
+  public List<ThreadSettingReport> threadSettings() {
+    List<ThreadSettingReport> reports = new ArrayList<>();
+    for (WorkerThread thread : threads) {
+      reports.addAll(thread.settingReports.join());
+    }
+    return reports;
+  }
+
+  @Override
+  public Optional<String> threadTimesOff() {
+    return context.threadTimes().whyOff();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    threads.forEach(thread -> thread.worker.end());
+    tasks.stopAll();
+    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
+    for (WorkerThread thread : threads) {
+      ThreadEnd.await(thread, deadlineNs);
+    }
+  }
+
+  private final class WorkerThread extends Thread {
+    private final int number;
+    private final ThreadSettings settings;
+    private final LocklessWorker worker;
+    private final CompletableFuture<List<ThreadSettingReport>> settingReports =
+        new CompletableFuture<>();
+
+    WorkerThread(int number, Waiting waiting, ThreadSettings settings) {
+      super("tick-lockless-" + number);
+      this.number = number;
+      this.settings = settings;
+      Waiter waiter = new Waiter(waiting, context.clock(), Parker.OF_THIS_THREAD, budget);
+      this.worker =
+          new LocklessWorker(context.clock(), waiter, () -> LockSupport.unpark(this), tasks, watch);
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      settingReports.complete(settings.apply(number, OsThreads::find));
+      try (ThreadTimes times = context.threadTimes().open(context.clock())) {
+        worker.threadTimes(times);
+        runWorker();
+      }
+    }
+
+    private void runWorker() {
+      while (!worker.hasEnded()) {
+        try {
+          worker.step();
+        } catch (Throwable e) {
+          // An Error of a tick, whose task is stopped: the other tasks go on.
+          getUncaughtExceptionHandler().uncaughtException(this, e);
+        }
+        if (!worker.hasEnded()) {
+          boolean unused = interrupted(); // left behind by a tick, it would end every sleep
+        }
+      }
+    }
+  }
+}
