@@ -1,5 +1,6 @@
 package dev.jitterlab.tick;
 
+import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -77,6 +78,57 @@ public class PartitionedStress {
     @Arbiter
     public void compare(II_Result result) {
       result.r1 = first + second;
+      result.r2 = ticks;
+    }
+  }
+
+  /** A worker runs an overdue task that another one takes over: none of its ticks is lost. */
+  @JCStressTest
+  @State
+  @Outcome(
+      id = {"1, 2", "2, 3"},
+      expect = Expect.ACCEPTABLE,
+      desc = "one tick or two, and the task goes on with its owner")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "two ticks at once, or the task was forgotten")
+  public static class Overdue {
+    private static final long OVERDUE_NS = 10_000_000_000L;
+
+    private long nowNs; // fixed before the race
+    private int ticks; // plain: the claim orders it
+    private final NanoClock clock = () -> nowNs;
+    private final PartitionWorker owner =
+        new PartitionWorker(
+            clock,
+            new Waiter(Waiting.SPIN, clock, Parker.OF_THIS_THREAD, new SpinBudget(0, 0)),
+            () -> {}); // spins until the task is handed back
+    private final TakeOver other = new TakeOver(0);
+
+    /** Creates the state with ten ticks of a task due. */
+    public Overdue() {
+      TaskContext context =
+          new TaskContext(clock, tick -> {}, (tick, failure) -> FailureHandler.Decision.STOP);
+      owner.add(new OwnedTask(owner, context, "t", HZ_1, TaskOptions.defaults(), tick -> ticks++));
+      other.others(List.of(owner));
+      nowNs = OVERDUE_NS;
+    }
+
+    /** The owner. */
+    @Actor
+    public void own() {
+      owner.step();
+    }
+
+    /** Who takes over. */
+    @Actor
+    public void takeOver() {
+      boolean unused = other.runOverdue(nowNs);
+    }
+
+    /** Lets the owner go on. */
+    @Arbiter
+    public void goOn(II_Result result) {
+      result.r1 = ticks;
+      owner.step();
       result.r2 = ticks;
     }
   }

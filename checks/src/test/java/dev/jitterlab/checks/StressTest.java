@@ -16,7 +16,7 @@ class StressTest {
 
   @Test
   void partitionedWorkersDoEachOtherNoHarm() throws IOException, InterruptedException {
-    passes("PartitionedStress", 9);
+    passes("PartitionedStress", 10);
   }
 
   @Test

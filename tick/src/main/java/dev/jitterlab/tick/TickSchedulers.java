@@ -49,7 +49,7 @@ public final class TickSchedulers {
   private TickSchedulers(Kind kind) {
     this.kind = kind;
     this.threadSettings =
-        kind.isOurs ? ThreadSettings.defaults() : ThreadSettings.none();
+        waitsItself() ? ThreadSettings.defaults() : ThreadSettings.none();
   }
 
   /**

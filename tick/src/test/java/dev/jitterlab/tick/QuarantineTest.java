@@ -220,7 +220,7 @@ class QuarantineTest {
     idle.others(List.of(worker));
     clock.advance(TakeOver.LOOK_EVERY_NS);
     int ticks = log.size();
-    assertSame(bad, worker.tasks().mostOverdue(clock.nanoTime(), TakeOver.OVERDUE_NS));
+    assertSame(bad, worker.tasks().longestReady(clock.nanoTime() - TakeOver.OVERDUE_NS));
     idle.step();
 
     assertEquals(ticks, log.size());

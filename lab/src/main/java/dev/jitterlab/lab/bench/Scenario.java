@@ -13,6 +13,9 @@ import java.util.stream.Stream;
  * @param byDefault whether it runs without being named
  */
 public record Scenario(String name, List<String> options, boolean stressed, boolean byDefault) {
+  /** The one that asks for more than the cores have. */
+  public static final String OVERLOAD = "overload";
+
   /** Ticks per second that keep a core busy to 130 %, at 1 ms each. */
   private static final int OVERLOADING_TICKS = 1_300;
 
@@ -52,7 +55,7 @@ public record Scenario(String name, List<String> options, boolean stressed, bool
   private static Scenario overload(int cores) {
     List<String> options = new ArrayList<>(options(cores * OVERLOADING_TICKS / 20 + "@20", 1_000));
     options.add("--late-policy=skip");
-    return new Scenario("overload", options, false, false);
+    return new Scenario(OVERLOAD, options, false, false);
   }
 
   private Scenario underStress() {

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.bench.BenchResult;
 import dev.jitterlab.lab.bench.BenchResult.Row;
 import dev.jitterlab.lab.bench.BenchResult.Spread;
+import dev.jitterlab.lab.bench.Scenario;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextTable;
 import java.util.ArrayList;
@@ -60,8 +61,8 @@ public final class BenchTable {
     columns.add(time("p99.9", 5, row -> row.driftSeconds().p999()));
     columns.add(time("max", 3, row -> row.driftSeconds().max()));
     columns.add(new Column("missed", 2, row -> Units.count(row.missed())));
-    if (result.rows().stream().anyMatch(BenchTable::hasMisses)) {
-      columns.add(new Column("missed by task", 8, BenchTable::missRates));
+    if (result.rows().stream().anyMatch(row -> row.scenario().equals(Scenario.OVERLOAD))) {
+      columns.add(new Column("missed by task", 1, BenchTable::missRates));
     }
     columns.add(new Column("CPU", 0, row -> Units.share(row.cpuCores())));
     columns.add(
@@ -86,19 +87,15 @@ public final class BenchTable {
       who.append(", ").append(row.waiting());
     }
     if (sameScheduler.stream().map(Row::policy).distinct().count() > 1) {
-      who.append(", ").append(row.policy());
+      who.append(", ").append(row.policy().substring("SCHED_".length()));
     }
     return who.toString();
   }
 
-  private static boolean hasMisses(Row row) {
-    return row.missRates() != null && row.missRates().highest() > 0;
-  }
-
   private static String missRates(Row row) {
-    return hasMisses(row)
-        ? Units.share(row.missRates().lowest()) + "–" + Units.share(row.missRates().highest())
-        : Units.NONE;
+    return row.missRates() == null
+        ? Units.NONE
+        : Units.share(row.missRates().lowest()) + "–" + Units.share(row.missRates().highest());
   }
 
   /** The controls that any row was compared with. */
