@@ -114,9 +114,9 @@ final class RunningBattle implements TickTask {
     return ending == Ending.FAILED;
   }
 
-  /** Returns who won a battle that is over. */
+  /** Returns the team that won a battle that is over, 255 for none. */
   int winner() {
-    return battle.leader();
+    return battle.winner(ending);
   }
 
   @Override

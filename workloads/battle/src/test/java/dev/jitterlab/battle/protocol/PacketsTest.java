@@ -57,7 +57,7 @@ class PacketsTest {
     assertEquals(Decoding.BAD_LENGTH, client.decode(ByteBuffer.allocate(0)));
     assertEquals(Decoding.BAD_MAGIC, client.decode(ByteBuffer.allocate(32)));
     ClientPacket.putJoin(buffer, 1, 1);
-    buffer.put(2, (byte) 2);
+    buffer.put(2, (byte) 1);
     assertEquals(Decoding.BAD_VERSION, client.decode(written(ClientPacket.JOIN_BYTES)));
     ClientPacket.putJoin(buffer, 1, 1);
     buffer.put(3, (byte) 16);
