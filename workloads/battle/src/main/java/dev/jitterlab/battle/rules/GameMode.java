@@ -55,6 +55,11 @@ public enum GameMode {
     throw new AssertionError(this);
   }
 
+  /** Returns whether a player who has left has anything to come back for. */
+  public boolean letsReturn() {
+    return this != LAST_STANDING;
+  }
+
   /**
    * Returns the mode of that label.
    *

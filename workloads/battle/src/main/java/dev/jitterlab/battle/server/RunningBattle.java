@@ -8,6 +8,8 @@ import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,17 +47,21 @@ final class RunningBattle implements TickTask {
   private final BattleInputs inputs = new BattleInputs();
   private final InputBuffer[] buffers;
   private final State[] states = new State[STATES];
-  private final AtomicInteger leavers = new AtomicInteger();
+
+  /** Who is away, one bit a player: the event loop says it, the next tick does it. */
+  private final AtomicInteger away = new AtomicInteger();
+
   private volatile TaskHandle handle;
   private volatile Ending ending;
   private int nextState; // scheduler's threads
+  private int awayInBattle; // scheduler's threads
   private int present; // event loop
 
   RunningBattle(
       int id, Battle battle, List<PlayerSession> players, Executor eventLoop, Listener listener) {
     this.id = id;
     this.battle = battle;
-    this.players = List.copyOf(players);
+    this.players = Arrays.asList(players.toArray(new PlayerSession[0]));
     this.eventLoop = eventLoop;
     this.listener = listener;
     this.present = players.size();
@@ -73,7 +79,7 @@ final class RunningBattle implements TickTask {
   }
 
   List<PlayerSession> players() {
-    return players;
+    return Collections.unmodifiableList(players);
   }
 
   /** Keeps what the scheduler gave for this task, by which the battle stops itself. */
@@ -92,7 +98,19 @@ final class RunningBattle implements TickTask {
   /** Takes a player out before the next tick. */
   void leave(int player) {
     present--;
-    leavers.getAndUpdate(bits -> bits | 1 << player);
+    away.getAndUpdate(bits -> bits | 1 << player);
+  }
+
+  /** Returns whether a player who has left may come back. */
+  boolean letsReturn() {
+    return !isOver() && battle.mode().letsReturn();
+  }
+
+  /** Brings a player who has left back before the next tick, with a new session. */
+  void rejoin(int player, PlayerSession session) {
+    players.set(player, session);
+    present++;
+    away.getAndUpdate(bits -> bits & ~(1 << player));
   }
 
   /** Returns how many players have not left. */
@@ -138,9 +156,7 @@ final class RunningBattle implements TickTask {
   }
 
   private void play() {
-    for (int left = leavers.getAndSet(0); left != 0; left &= left - 1) {
-      battle.leave(Integer.numberOfTrailingZeros(left));
-    }
+    comeAndGo();
     inputs.nextTick();
     for (int i = 0; i < buffers.length; i++) {
       buffers[i].drainTo(inputs, i);
@@ -154,6 +170,19 @@ final class RunningBattle implements TickTask {
     nextState = (nextState + 1) % STATES;
     state.encode();
     eventLoop.execute(state);
+  }
+
+  private void comeAndGo() {
+    int now = away.get();
+    for (int changed = now ^ awayInBattle; changed != 0; changed &= changed - 1) {
+      int player = Integer.numberOfTrailingZeros(changed);
+      if ((now >> player & 1) != 0) {
+        battle.leave(player);
+      } else {
+        battle.rejoin(player);
+      }
+    }
+    awayInBattle = now;
   }
 
   private void end(Ending how) {

@@ -67,7 +67,7 @@ final class RandomPlayers {
     goalX[player] = random.nextInt(Arena.SIZE);
     goalY[player] = random.nextInt(Arena.SIZE);
     // The odd ones want less, so that the even ones win now and then.
-    if (props.count() > 0 && random.nextInt(3) != player % 2) {
+    if (props.count() > 0 && random.nextInt(6) >= 5 * (player % 2)) {
       int prop = random.nextInt(props.count());
       goalX[player] = props.x(prop);
       goalY[player] = props.y(prop);
