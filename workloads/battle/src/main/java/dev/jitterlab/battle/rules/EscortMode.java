@@ -1,17 +1,17 @@
 package dev.jitterlab.battle.rules;
 
 /**
- * Team 0 brings a cart to the end of its path: it moves while one of them is near and none of team
- * 1 is, faster with more of them, and heals them. Team 1 has three sentries and the clock.
+ * Team 0 brings a cart to the end of its path: it moves while more of them than of team 1 are near,
+ * faster the more there are, and heals them. Team 1 has three sentries and the clock.
  */
 final class EscortMode extends TeamRules {
   static final int ATTACKERS = 0;
   static final int DEFENDERS = 1;
   static final int NEAR = Fixed.ofUnits(3_500);
   static final int CART = 0;
-  static final int CART_SPEED = 1_500;
-  static final int SPEED_PER_ESCORT = 300;
-  static final int MOST_ESCORTS = 4;
+  static final int CART_SPEED = 2_500;
+  static final int SPEED_PER_ESCORT = 500;
+  static final int MOST_SURPLUS = 4;
   static final int DONE = 1_000;
 
   private static final int EDGE = 2_000;
@@ -53,8 +53,8 @@ final class EscortMode extends TeamRules {
     int escorts = near(state, ATTACKERS);
     int blockers = near(state, DEFENDERS);
     state.objective.side = sideOf(escorts, blockers);
-    if (escorts > 0 && blockers == 0) {
-      moveCart(state, escorts);
+    if (escorts > blockers) {
+      moveCart(state, escorts - blockers);
     }
     if (escorts > 0 && state.tick % state.rules.ticksPerHealedPoint() == 0) {
       healEscorts(state);
@@ -62,10 +62,10 @@ final class EscortMode extends TeamRules {
   }
 
   private static int sideOf(int escorts, int blockers) {
-    if (blockers > 0) {
-      return DEFENDERS;
+    if (escorts > blockers) {
+      return ATTACKERS;
     }
-    return escorts > 0 ? ATTACKERS : GameMode.NO_TEAM;
+    return blockers > 0 ? DEFENDERS : GameMode.NO_TEAM;
   }
 
   private static int near(BattleState state, int team) {
@@ -85,9 +85,9 @@ final class EscortMode extends TeamRules {
             <= (long) NEAR * NEAR;
   }
 
-  private static void moveCart(BattleState state, int escorts) {
+  private static void moveCart(BattleState state, int surplus) {
     Objective objective = state.objective;
-    int speed = CART_SPEED + SPEED_PER_ESCORT * Math.min(escorts, MOST_ESCORTS);
+    int speed = CART_SPEED + SPEED_PER_ESCORT * Math.min(surplus, MOST_SURPLUS);
     int rest = state.rules.perTick(speed);
     while (rest > 0 && objective.nextPoint < Objective.PATH_POINTS) {
       int way = moveTowardsNextPoint(state, rest);

@@ -497,16 +497,15 @@ final class MonolithLogic {
           }
         }
       }
-      if (blockers > 0) {
-        objective.side = EscortMode.DEFENDERS;
+      if (escorts <= blockers) {
+        objective.side = blockers > 0 ? EscortMode.DEFENDERS : GameMode.NO_TEAM;
       } else {
-        objective.side = escorts > 0 ? EscortMode.ATTACKERS : GameMode.NO_TEAM;
-      }
-      if (escorts > 0 && blockers == 0) {
+        objective.side = EscortMode.ATTACKERS;
         int rest =
             rules.perTick(
                 EscortMode.CART_SPEED
-                    + EscortMode.SPEED_PER_ESCORT * Math.min(escorts, EscortMode.MOST_ESCORTS));
+                    + EscortMode.SPEED_PER_ESCORT
+                        * Math.min(escorts - blockers, EscortMode.MOST_SURPLUS));
         while (rest > 0 && objective.nextPoint < Objective.PATH_POINTS) {
           int dx = objective.pathX[objective.nextPoint] - props.x[cart];
           int dy = objective.pathY[objective.nextPoint] - props.y[cart];

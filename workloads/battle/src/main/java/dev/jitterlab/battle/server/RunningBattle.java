@@ -42,6 +42,7 @@ final class RunningBattle implements TickTask {
   private final int id;
   private final Battle battle;
   private final List<PlayerSession> players;
+  private final List<PlayerSession> playersView;
   private final Executor eventLoop;
   private final Listener listener;
   private final BattleInputs inputs = new BattleInputs();
@@ -62,6 +63,7 @@ final class RunningBattle implements TickTask {
     this.id = id;
     this.battle = battle;
     this.players = Arrays.asList(players.toArray(new PlayerSession[0]));
+    this.playersView = Collections.unmodifiableList(this.players);
     this.eventLoop = eventLoop;
     this.listener = listener;
     this.present = players.size();
@@ -79,7 +81,7 @@ final class RunningBattle implements TickTask {
   }
 
   List<PlayerSession> players() {
-    return Collections.unmodifiableList(players);
+    return playersView;
   }
 
   /** Keeps what the scheduler gave for this task, by which the battle stops itself. */

@@ -12,6 +12,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class BattleTest {
   private static final BattleRules RULES = new BattleRules(20, 2_000, 1_000);
@@ -167,22 +169,37 @@ class BattleTest {
     assertFalse(battle.isPackThere(2));
   }
 
-  @Test
-  void allocatesNothingPerStep() {
+  /** In battles that are over a step does nothing, so they are played one after another. */
+  @ParameterizedTest
+  @EnumSource(Logic.class)
+  void allocatesNothingPerStep(Logic logic) {
+    for (GameMode mode : GameMode.values()) {
+      allocatedBytes(mode, logic, 3);
+      assertEquals(0, allocatedBytes(mode, logic, 5) / 1_000, mode + " by " + logic);
+    }
+  }
+
+  /** Returns the bytes that the steps of so many battles allocate, without their set-up. */
+  private static long allocatedBytes(GameMode mode, Logic logic, int battles) {
     com.sun.management.ThreadMXBean threads =
         (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-    Battle battle = new Battle(new BattleRules(20, 50_000, 100_000), 10, 1);
-    play(battle, 2_000);
+    long self = Thread.currentThread().getId();
     BattleInputs inputs = new BattleInputs();
     DeterministicRandom random = new DeterministicRandom(9);
-    long self = Thread.currentThread().getId();
-    long before = threads.getThreadAllocatedBytes(self);
-    for (int i = 0; i < 10_000; i++) {
-      rage(random, inputs, 10);
-      battle.step(inputs);
+    long allocated = 0;
+    int steps = 0;
+    for (int seed = 0; seed < battles; seed++) {
+      Battle battle = new Battle(mode, logic, new BattleRules(20, 1_000, 100_000), 10, seed);
+      long before = threads.getThreadAllocatedBytes(self);
+      while (battle.ending() == null) {
+        rage(random, inputs, 10);
+        battle.step(inputs);
+        steps++;
+      }
+      allocated += threads.getThreadAllocatedBytes(self) - before;
     }
-    long bytesPerStep = (threads.getThreadAllocatedBytes(self) - before) / 10_000;
-    assertEquals(0, bytesPerStep);
+    assertTrue(steps > 1_000, "battles are played, not set up only");
+    return allocated;
   }
 
   @Test
