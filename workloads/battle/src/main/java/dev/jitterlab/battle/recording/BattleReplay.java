@@ -8,7 +8,7 @@ import dev.jitterlab.battle.rules.Logic;
 import java.io.DataInput;
 import java.io.IOException;
 
-/** A recorded battle, played again. Immutable once made; not thread-safe before. */
+/** A recorded battle, played again. Not thread-safe. */
 public final class BattleReplay {
   private static final GameMode[] MODES = GameMode.values();
 

@@ -81,11 +81,6 @@ public class Battle {
     return ending;
   }
 
-  /** Returns the player with the most kills, of equals the one with the fewer deaths. */
-  public int leader() {
-    return state.fighters.leader();
-  }
-
   /**
    * Returns the team that wins when the battle ends so, or {@link GameMode#NO_TEAM}. Where everyone
    * fights everyone, the team is the player's number.

@@ -1,9 +1,9 @@
 package dev.jitterlab.battle.rules;
 
 /**
- * What one mode of the game adds to the rules that all have. Without state of its own, so one
- * object would serve all battles; thread-safe. The set-up and what happens between ticks serve both
- * forms of the {@link Logic}; the rest only {@link Logic#SPLIT}.
+ * What one mode of the game adds to the rules that all have. Without state of its own. The set-up
+ * and what happens between ticks serve both forms of the {@link Logic}; the rest only {@link
+ * Logic#SPLIT}.
  */
 abstract class ModeRules {
   static ModeRules of(GameMode mode) {

@@ -6,7 +6,7 @@ public enum PropKind {
   BOULDER(0, 700, true, true),
   /** Is picked up by touching it. */
   CRYSTAL(1, 300, true, false),
-  /** Moves along its path by itself, and through nobody. */
+  /** Moves along its path by itself and pushes fighters aside. */
   CART(2, 900, false, true);
 
   private final int code;

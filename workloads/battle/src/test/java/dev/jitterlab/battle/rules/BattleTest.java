@@ -31,12 +31,14 @@ class BattleTest {
     }
   }
 
-  @Property(tries = 60)
+  @Property(tries = 150)
   void keepsEveryoneOnTheMapAndOutOfObstacles(
+      @ForAll GameMode mode,
       @ForAll long seed,
       @ForAll @IntRange(min = 2, max = 10) int players,
       @ForAll @IntRange(min = 1, max = 200) int ticksPerSecond) {
-    Battle battle = new Battle(new BattleRules(ticksPerSecond, 300, 1_000), players, seed);
+    BattleRules rules = new BattleRules(ticksPerSecond, 300, 1_000);
+    Battle battle = new Battle(mode, Logic.SPLIT, rules, players, seed);
     BattleInputs inputs = new BattleInputs();
     DeterministicRandom random = new DeterministicRandom(seed);
     while (battle.ending() == null) {
@@ -57,8 +59,18 @@ class BattleTest {
         assertTrue(battle.projectiles().x(i) >= 0 && battle.projectiles().x(i) <= Arena.SIZE);
         assertTrue(battle.projectiles().y(i) >= 0 && battle.projectiles().y(i) <= Arena.SIZE);
       }
+      for (int i = 0; i < battle.npcs().count(); i++) {
+        assertIsOnTheMap(battle, battle.npcs(), i);
+      }
+      for (int i = 0; i < battle.props().count(); i++) {
+        assertIsOnTheMap(battle, battle.props(), i);
+      }
     }
-    assertEquals(300, battle.tick());
+    assertTrue(battle.tick() == 300 || mode != GameMode.DEATHMATCH);
+  }
+
+  private static void assertIsOnTheMap(Battle battle, Bodies bodies, int body) {
+    assertFalse(battle.arena().blocks(bodies.x[body], bodies.y[body]), "outside or inside");
   }
 
   @Property(tries = 20)
@@ -136,7 +148,7 @@ class BattleTest {
     Battle battle = new Battle(new BattleRules(20, 2_000, 1), 2, 3);
     duel(battle);
     assertEquals(Ending.SCORE, battle.ending());
-    assertEquals(0, battle.leader());
+    assertEquals(0, battle.winner(Ending.SCORE));
     int tick = battle.tick();
     battle.step(new BattleInputs());
     assertEquals(tick, battle.tick(), "a battle that is over does not go on");
