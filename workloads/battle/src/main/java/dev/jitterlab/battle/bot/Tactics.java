@@ -18,6 +18,7 @@ final class Tactics {
   private static final int STUCK = 150;
   private static final int DANGER_AHEAD = 7_000;
   private static final int DANGER_ASIDE = 1_100;
+
   private final DeterministicRandom random;
   private final int perSecond;
   private final Marksman marksman;

@@ -4,7 +4,8 @@ package dev.jitterlab.battle.rules;
  * One battle. The same rules, seed, players and inputs give the same {@link #stateHash} after every
  * step, anywhere. A step allocates nothing.
  *
- * <p>Not thread-safe; may move from thread to thread with a happens-before edge between steps.
+ * <p>Not thread-safe; may move from thread to thread with a happens-before edge between steps. Not
+ * final, so that a server can be tested with a battle that fails.
  */
 public class Battle {
   private final BattleState state;
