@@ -43,7 +43,13 @@ class ProcessesTest {
   @Test
   void botsPlayBattlesToTheEndOnTwoServers() throws Exception {
     Ready first = serve("--battle-seconds=1", "--tick-log=" + folder.resolve("server.hlog"));
-    Ready second = serve("--battle-seconds=1", "--scheduler=thread-per-task");
+    Ready second =
+        serve(
+            "--battle-seconds=1",
+            "--scheduler=thread-per-task",
+            "--logic=monolith",
+            "--mode-mix=last-standing,collect:2",
+            "--mode-change=1:escort;2:boss");
     Ready bots =
         ready(
             run(
@@ -80,6 +86,9 @@ class ProcessesTest {
   void refusesOptionsThatMeanNothing() throws Exception {
     assertEquals(2, failure("--battle-size is 2 to 10", BattleServer.class, "--battle-size=11"));
     assertEquals(2, failure("scheduled-pool", BattleServer.class, "--scheduler=scheduled"));
+    assertEquals(2, failure("no game mode 'chess'", BattleServer.class, "--mode-mix=chess"));
+    assertEquals(2, failure("--mode-change is", BattleServer.class, "--mode-change=boss"));
+    assertEquals(2, failure("monolith and split", BattleServer.class, "--logic=both"));
     assertEquals(2, failure("--tick-rat", BattleServer.class, "--tick-rat=3"));
     assertEquals(2, failure("<id>=<host>:<port>", Bots.class, "--target=nowhere"));
   }

@@ -5,12 +5,12 @@ import dev.jitterlab.battle.rules.Angles;
 import dev.jitterlab.battle.rules.Arena;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.DeterministicRandom;
-import dev.jitterlab.battle.rules.Weapon;
 
 /**
- * How a bot plays: it wanders from place to place, to a health pack when it is hurt, aims ahead of
- * the nearest enemy in sight with a human hand, shoots in bursts with pauses, and steps out of the
- * way of what flies at it. The same seed and snapshots give the same decisions. Not thread-safe.
+ * How a bot plays: it goes where the mode's aim is or, where there is none, wanders from place to
+ * place, to a health pack when it is hurt; shoots as its {@link Marksman} says, and steps out of
+ * the way of what flies at it. The same seed and snapshots give the same decisions. Not
+ * thread-safe.
  */
 final class Tactics {
   private static final int HURT = 50;
@@ -18,29 +18,21 @@ final class Tactics {
   private static final int STUCK = 150;
   private static final int DANGER_AHEAD = 7_000;
   private static final int DANGER_ASIDE = 1_100;
-  private static final int ROCKET_MIN = 3_000;
-  private static final int ROCKET_MAX = 14_000;
-  private static final int ROCKET_ONE_IN = 40;
-
-  /** The hand of a human: up to 3° off. */
-  private static final int AIM_ERROR = Angles.TURN / 120;
 
   private final DeterministicRandom random;
   private final int perSecond;
+  private final Marksman marksman;
+  private final ModeGoal modeGoal = new ModeGoal();
   private Arena arena;
   private int goalX;
   private int goalY;
   private int goalAge;
   private int lastX;
   private int lastY;
-  private int burst;
-  private int pause;
-  private int aimError;
+  private int detour;
 
   private int moveX;
   private int moveY;
-  private int aim;
-  private int buttons;
 
   /**
    * Creates the tactics of one bot.
@@ -50,11 +42,12 @@ final class Tactics {
   Tactics(long seed, int perSecond) {
     this.random = new DeterministicRandom(seed);
     this.perSecond = perSecond;
+    this.marksman = new Marksman(random, perSecond);
   }
 
   /** Decides what to do in that situation; the decision is in the getters until the next. */
   void decide(Snapshot seen) {
-    buttons = 0;
+    marksman.rest();
     if (arena == null || arena.number() != seen.arena()) {
       arena = new Arena(seen.arena());
       goalAge = Integer.MAX_VALUE;
@@ -67,11 +60,7 @@ final class Tactics {
     if (!dodge(seen)) {
       wander(seen);
     }
-    int enemy = nearestInSight(seen);
-    if (enemy >= 0) {
-      aimAt(seen, enemy);
-      pullTrigger(seen, enemy);
-    }
+    marksman.decide(seen, arena);
   }
 
   private boolean dodge(Snapshot seen) {
@@ -80,7 +69,7 @@ final class Tactics {
     long nearest = DANGER_AHEAD;
     boolean danger = false;
     for (int i = 0; i < seen.projectiles(); i++) {
-      if (seen.projectileOwner(i) == seen.you()) {
+      if (!Sides.isFromEnemy(seen, i)) {
         continue;
       }
       long cos = Angles.cos(seen.projectileDirection(i));
@@ -102,10 +91,18 @@ final class Tactics {
   private void wander(Snapshot seen) {
     int x = seen.x(seen.you());
     int y = seen.y(seen.you());
+    // Who is stuck tries another way for a second.
+    boolean aimed = detour == 0 && modeGoal.find(seen);
+    int toX = aimed ? modeGoal.x() : goalX;
+    int toY = aimed ? modeGoal.y() : goalY;
+    boolean arrived = Math.abs(toX - x) < ARRIVED && Math.abs(toY - y) < ARRIVED;
     boolean stuck =
-        goalAge > perSecond / 2 && Math.abs(x - lastX) < STUCK && Math.abs(y - lastY) < STUCK;
-    boolean arrived = Math.abs(goalX - x) < ARRIVED && Math.abs(goalY - y) < ARRIVED;
-    if (stuck || arrived || goalAge > 6 * perSecond) {
+        goalAge > perSecond / 2
+            && !arrived
+            && Math.abs(x - lastX) < STUCK
+            && Math.abs(y - lastY) < STUCK;
+    detour = Math.max(0, stuck ? perSecond : detour - 1);
+    if (stuck || (arrived && !aimed) || goalAge > 6 * perSecond) {
       chooseGoal(seen, x, y);
     }
     goalAge++;
@@ -113,7 +110,7 @@ final class Tactics {
       lastX = x;
       lastY = y;
     }
-    go((long) goalX - x, (long) goalY - y);
+    go((long) toX - x, (long) toY - y);
   }
 
   private void chooseGoal(Snapshot seen, int x, int y) {
@@ -126,7 +123,7 @@ final class Tactics {
     }
     long nearest = Long.MAX_VALUE;
     for (int pack = 0; pack < Arena.PACKS; pack++) {
-      long distance = squared(arena.packX(pack) - x, arena.packY(pack) - y);
+      long distance = Sides.squared(arena.packX(pack) - x, arena.packY(pack) - y);
       if (seen.isPackThere(pack)
           && distance < nearest
           && arena.hasLineOfSight(x, y, arena.packX(pack), arena.packY(pack))) {
@@ -137,63 +134,10 @@ final class Tactics {
     }
   }
 
-  private int nearestInSight(Snapshot seen) {
-    int you = seen.you();
-    int best = -1;
-    long nearest = Long.MAX_VALUE;
-    for (int i = 0; i < seen.players(); i++) {
-      if (i == you || !seen.isAlive(i) || seen.isShielded(i)) {
-        continue;
-      }
-      long distance = squared(seen.x(i) - seen.x(you), seen.y(i) - seen.y(you));
-      if (distance < nearest
-          && arena.hasLineOfSight(seen.x(you), seen.y(you), seen.x(i), seen.y(i))) {
-        nearest = distance;
-        best = i;
-      }
-    }
-    return best;
-  }
-
-  private void aimAt(Snapshot seen, int enemy) {
-    int dx = seen.x(enemy) - seen.x(seen.you());
-    int dy = seen.y(enemy) - seen.y(seen.you());
-    double seconds = Math.sqrt((double) squared(dx, dy)) / Weapon.RIFLE.speed();
-    double leadX = dx + seen.velocityX(enemy) * seconds;
-    double leadY = dy + seen.velocityY(enemy) * seconds;
-    aim = (Angles.of(leadX, leadY) + aimError) & (Angles.TURN - 1);
-  }
-
-  /** Shoots bursts of a few rounds, then pauses; now and then a rocket at middle distance. */
-  private void pullTrigger(Snapshot seen, int enemy) {
-    if (pause > 0) {
-      pause--;
-      return;
-    }
-    if (burst == 0) {
-      burst = random.between(perSecond / 4 + 1, perSecond);
-      pause = random.between(perSecond / 4 + 1, perSecond);
-      aimError = random.between(-AIM_ERROR, AIM_ERROR);
-      return;
-    }
-    burst--;
-    buttons = Weapon.RIFLE.button();
-    long distance = squared(seen.x(enemy) - seen.x(seen.you()), seen.y(enemy) - seen.y(seen.you()));
-    if (distance > squared(ROCKET_MIN, 0)
-        && distance < squared(ROCKET_MAX, 0)
-        && random.nextInt(ROCKET_ONE_IN) == 0) {
-      buttons |= Weapon.ROCKET.button();
-    }
-  }
-
   private void go(long x, long y) {
     long longest = Math.max(1, Math.max(Math.abs(x), Math.abs(y)));
     moveX = (int) (x * BattleInputs.MAX_MOVE / longest);
     moveY = (int) (y * BattleInputs.MAX_MOVE / longest);
-  }
-
-  private static long squared(int dx, int dy) {
-    return (long) dx * dx + (long) dy * dy;
   }
 
   int moveX() {
@@ -205,10 +149,10 @@ final class Tactics {
   }
 
   int aim() {
-    return aim;
+    return marksman.aim();
   }
 
   int buttons() {
-    return buttons;
+    return marksman.buttons();
   }
 }

@@ -50,7 +50,7 @@ public final class ServerPacket {
   private static final int STATE_CODE = 18;
   private static final int ENDED_CODE = 19;
   private static final int REFUSED_CODE = 20;
-  private static final int LAST_ENDING_CODE = 3;
+  private static final int LAST_ENDING_CODE = 5;
 
   private Type type;
   private int ack;
@@ -201,7 +201,7 @@ public final class ServerPacket {
     return endingCode;
   }
 
-  /** Returns the number of the player who won the battle that ended. */
+  /** Returns the team that won the battle that ended, 255 for none. */
   public int winner() {
     return winner;
   }

@@ -2,7 +2,10 @@ package dev.jitterlab.battle.protocol;
 
 import dev.jitterlab.battle.rules.Arena;
 import dev.jitterlab.battle.rules.BattleRules;
+import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.battle.rules.Npcs;
 import dev.jitterlab.battle.rules.Projectiles;
+import dev.jitterlab.battle.rules.Props;
 import dev.jitterlab.battle.rules.Weapon;
 import java.nio.ByteBuffer;
 
@@ -12,6 +15,7 @@ import java.nio.ByteBuffer;
  */
 public final class Snapshot {
   private static final Weapon[] WEAPONS = Weapon.values();
+  private static final GameMode[] MODES = GameMode.values();
 
   private int you;
   private int battle;
@@ -21,6 +25,10 @@ public final class Snapshot {
   private int packs;
   private int players;
   private int projectiles;
+  private int mode;
+  private final SnapshotObjective objective = new SnapshotObjective();
+  private final SnapshotNpcs npcs = new SnapshotNpcs();
+  private final SnapshotProps props = new SnapshotProps();
   private final short[] x = new short[BattleRules.MAX_PLAYERS];
   private final short[] y = new short[BattleRules.MAX_PLAYERS];
   private final short[] velocityX = new short[BattleRules.MAX_PLAYERS];
@@ -47,19 +55,35 @@ public final class Snapshot {
     packs = Wire.unsignedByte(in);
     players = Wire.unsignedByte(in);
     projectiles = Wire.unsignedByte(in);
+    mode = Wire.unsignedByte(in);
+    int npcCount = Wire.unsignedByte(in);
+    int propCount = Wire.unsignedByte(in);
+    boolean objectiveFits = objective.decode(in);
     if (tick < 0
         || ticksLeft < 0
         || players < BattleRules.MIN_PLAYERS
         || players > BattleRules.MAX_PLAYERS
         || you >= players
-        || projectiles > Projectiles.CAPACITY) {
+        || projectiles > Projectiles.CAPACITY
+        || mode >= MODES.length
+        || npcCount > Npcs.CAPACITY
+        || propCount > Props.CAPACITY
+        || !objectiveFits) {
       return Decoding.BAD_FIELD;
     }
     if (in.remaining()
-        != players * StateBody.PLAYER_BYTES + projectiles * StateBody.PROJECTILE_BYTES) {
+        != players * StateBody.PLAYER_BYTES
+            + projectiles * StateBody.PROJECTILE_BYTES
+            + npcCount * StateBody.NPC_BYTES
+            + propCount * StateBody.PROP_BYTES) {
       return Decoding.BAD_LENGTH;
     }
-    return decodePlayers(in) && decodeProjectiles(in) ? Decoding.OK : Decoding.BAD_FIELD;
+    boolean inRange =
+        decodePlayers(in)
+            && decodeProjectiles(in, npcCount)
+            && npcs.decode(in, npcCount)
+            && props.decode(in, propCount, players);
+    return inRange ? Decoding.OK : Decoding.BAD_FIELD;
   }
 
   private boolean decodePlayers(ByteBuffer in) {
@@ -84,7 +108,7 @@ public final class Snapshot {
     return true;
   }
 
-  private boolean decodeProjectiles(ByteBuffer in) {
+  private boolean decodeProjectiles(ByteBuffer in, int npcCount) {
     for (int i = 0; i < projectiles; i++) {
       projectileKind[i] = in.get();
       projectileX[i] = in.getShort();
@@ -92,13 +116,39 @@ public final class Snapshot {
       projectileDirection[i] = in.getShort();
       if (projectileKind[i] < 0
           || projectileKind[i] >> StateBody.WEAPON_SHIFT >= WEAPONS.length
-          || projectileOwner(i) >= players
+          || !isShooter(projectileOwner(i), npcCount)
           || projectileX(i) > Arena.SIZE
           || projectileY(i) > Arena.SIZE) {
         return false;
       }
     }
     return true;
+  }
+
+  private boolean isShooter(int owner, int npcCount) {
+    return owner < BattleRules.MAX_PLAYERS
+        ? owner < players
+        : owner - BattleRules.MAX_PLAYERS < npcCount;
+  }
+
+  /** Returns the mode of the game. */
+  public GameMode mode() {
+    return MODES[mode];
+  }
+
+  /** Returns how far the mode's aim is reached. */
+  public SnapshotObjective objective() {
+    return objective;
+  }
+
+  /** Returns the server's own fighters. */
+  public SnapshotNpcs npcs() {
+    return npcs;
+  }
+
+  /** Returns the things in the arena. */
+  public SnapshotProps props() {
+    return props;
   }
 
   /** Returns the receiver's own player number. */
@@ -206,7 +256,7 @@ public final class Snapshot {
     return projectileDirection[projectile] & 0xFFFF;
   }
 
-  /** Returns who shot a projectile. */
+  /** Returns who shot a projectile: a player's number, or 10 and the number of an NPC. */
   public int projectileOwner(int projectile) {
     return projectileKind[projectile] & StateBody.OWNER_MASK;
   }

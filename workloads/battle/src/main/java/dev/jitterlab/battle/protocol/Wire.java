@@ -1,11 +1,12 @@
 package dev.jitterlab.battle.protocol;
 
+import dev.jitterlab.battle.rules.Arena;
 import java.nio.ByteBuffer;
 
 /** What all packets have in common. */
 final class Wire {
   static final short MAGIC = 0x4A42; // "JB"
-  static final byte VERSION = 1;
+  static final byte VERSION = 2;
   static final int HEADER_BYTES = 4;
 
   private Wire() {}
@@ -23,6 +24,10 @@ final class Wire {
       return Decoding.BAD_MAGIC;
     }
     return in.get() == VERSION ? Decoding.OK : Decoding.BAD_VERSION;
+  }
+
+  static boolean isOnMap(int x, int y) {
+    return x <= Arena.SIZE && y <= Arena.SIZE;
   }
 
   static int unsignedByte(ByteBuffer in) {

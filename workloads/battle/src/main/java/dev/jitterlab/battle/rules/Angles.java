@@ -32,6 +32,11 @@ public final class Angles {
     return sin(angle + TURN / 4);
   }
 
+  /** Returns the part of a length that a sine or cosine leaves. */
+  static int along(int component, long length) {
+    return (int) (component * length / ONE);
+  }
+
   /** Returns the direction of the vector, from 0 to 65,535; 0 for the null vector. */
   public static int of(double x, double y) {
     return (int) StrictMath.round(StrictMath.atan2(y, x) / (2 * StrictMath.PI) * TURN) & (TURN - 1);

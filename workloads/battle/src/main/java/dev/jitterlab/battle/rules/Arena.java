@@ -132,11 +132,11 @@ public final class Arena {
     return true;
   }
 
-  /** Moves a fighter that touches obstacles or walls the shortest way out of them. */
-  void pushOut(Fighters fighters, int fighter, int radius) {
+  /** Moves a body that touches obstacles or walls the shortest way out of them. */
+  void pushOut(Bodies bodies, int body, int radius) {
     for (int i = 0; i < left.length; i++) {
-      int x = fighters.x[fighter];
-      int y = fighters.y[fighter];
+      int x = bodies.x[body];
+      int y = bodies.y[body];
       int nearX = Fixed.clamp(x, left[i], right[i]);
       int nearY = Fixed.clamp(y, bottom[i], top[i]);
       int dx = x - nearX;
@@ -146,35 +146,35 @@ public final class Arena {
         continue;
       }
       if (distanceSquared == 0) {
-        leaveThroughNearestSide(fighters, fighter, i, radius);
+        leaveThroughNearestSide(bodies, body, i, radius);
       } else {
         int distance = Fixed.length(dx, dy);
         // One more than the radius, so that rounding leaves the circle outside.
-        fighters.x[fighter] = nearX + (int) ((long) dx * (radius + 1) / distance);
-        fighters.y[fighter] = nearY + (int) ((long) dy * (radius + 1) / distance);
+        bodies.x[body] = nearX + (int) ((long) dx * (radius + 1) / distance);
+        bodies.y[body] = nearY + (int) ((long) dy * (radius + 1) / distance);
       }
     }
     int size = Fixed.ofUnits(SIZE);
-    fighters.x[fighter] = Fixed.clamp(fighters.x[fighter], radius, size - radius);
-    fighters.y[fighter] = Fixed.clamp(fighters.y[fighter], radius, size - radius);
+    bodies.x[body] = Fixed.clamp(bodies.x[body], radius, size - radius);
+    bodies.y[body] = Fixed.clamp(bodies.y[body], radius, size - radius);
   }
 
-  private void leaveThroughNearestSide(Fighters fighters, int fighter, int i, int radius) {
-    int x = fighters.x[fighter];
-    int y = fighters.y[fighter];
+  private void leaveThroughNearestSide(Bodies bodies, int body, int i, int radius) {
+    int x = bodies.x[body];
+    int y = bodies.y[body];
     int toLeft = x - left[i];
     int toRight = right[i] - x;
     int toBottom = y - bottom[i];
     int toTop = top[i] - y;
     int shortest = Math.min(Math.min(toLeft, toRight), Math.min(toBottom, toTop));
     if (shortest == toLeft) {
-      fighters.x[fighter] = left[i] - radius;
+      bodies.x[body] = left[i] - radius;
     } else if (shortest == toRight) {
-      fighters.x[fighter] = right[i] + radius;
+      bodies.x[body] = right[i] + radius;
     } else if (shortest == toBottom) {
-      fighters.y[fighter] = bottom[i] - radius;
+      bodies.y[body] = bottom[i] - radius;
     } else {
-      fighters.y[fighter] = top[i] + radius;
+      bodies.y[body] = top[i] + radius;
     }
   }
 }

@@ -4,57 +4,67 @@ package dev.jitterlab.battle.rules;
  * One battle. The same rules, seed, players and inputs give the same {@link #stateHash} after every
  * step, anywhere. A step allocates nothing.
  *
- * <p>Not thread-safe; may move from thread to thread with a happens-before edge between steps. Open
- * for other modes of the game.
+ * <p>Not thread-safe; may move from thread to thread with a happens-before edge between steps. Not
+ * final, so that a server can be tested with a battle that fails.
  */
 public class Battle {
   private final BattleState state;
-  private final Healing healing = new Healing();
+  private final Logic logic;
   private Ending ending;
+
+  /** Makes a {@link GameMode#DEATHMATCH} by {@link Logic#SPLIT}. */
+  public Battle(BattleRules rules, int players, long seed) {
+    this(GameMode.DEATHMATCH, Logic.SPLIT, rules, players, seed);
+  }
 
   /**
    * Makes a battle whose fighters all appear in the first step.
    *
    * @param players 2 to {@link BattleRules#MAX_PLAYERS}
    */
-  public Battle(BattleRules rules, int players, long seed) {
+  public Battle(GameMode mode, Logic logic, BattleRules rules, int players, long seed) {
     if (players < BattleRules.MIN_PLAYERS || players > BattleRules.MAX_PLAYERS) {
       throw new IllegalArgumentException("a battle has 2 to 10 players, not " + players);
     }
-    this.state = new BattleState(rules, players, seed);
+    this.state = new BattleState(mode, rules, players, seed);
+    this.logic = logic;
   }
 
   /** Plays one tick. Does nothing once the battle is over. */
   public void step(BattleInputs inputs) {
-    if (ending != null) {
-      return;
+    if (ending == null) {
+      state.tick++;
+      ending = logic.step(state, inputs);
     }
-    state.tick++;
-    Spawning.step(state);
-    Movement.step(state, inputs);
-    Gunnery.step(state, inputs);
-    healing.step(state);
-    ending = findEnding();
   }
 
-  private Ending findEnding() {
-    Fighters fighters = state.fighters;
-    for (int i = 0; i < fighters.count(); i++) {
-      if (fighters.kills[i] >= state.rules.scoreLimit()) {
-        return Ending.SCORE;
-      }
-    }
-    if (fighters.presentCount() < BattleRules.MIN_PLAYERS) {
-      return Ending.DESERTED;
-    }
-    return ticksLeft() == 0 ? Ending.TIME : null;
-  }
-
-  /** Takes a player out for good, between two steps. */
+  /** Takes a player out, between two steps. Does nothing when he has left already. */
   public void leave(int player) {
     Fighters fighters = state.fighters;
-    fighters.present[player] = false;
-    fighters.health[player] = 0;
+    if (fighters.present[player]) {
+      fighters.present[player] = false;
+      fighters.health[player] = 0;
+      state.modeRules.left(state, player);
+    }
+  }
+
+  /**
+   * Brings a player back who left, between two steps. The fighter appears after the time of a
+   * respawn, or never where each has one life.
+   */
+  public void rejoin(int player) {
+    Fighters fighters = state.fighters;
+    if (!fighters.present[player]) {
+      fighters.present[player] = true;
+      if (fighters.respawnAtTick[player] != Fighters.NEVER) {
+        fighters.respawnAtTick[player] = state.tick + state.rules.respawnTicks();
+      }
+    }
+  }
+
+  /** Returns the mode of the game. */
+  public GameMode mode() {
+    return state.mode;
   }
 
   /** Returns the steps played so far. */
@@ -72,17 +82,12 @@ public class Battle {
     return ending;
   }
 
-  /** Returns who has the most kills, of equals the one with the fewer deaths, then the first. */
-  public int leader() {
-    Fighters fighters = state.fighters;
-    int best = 0;
-    for (int i = 1; i < fighters.count(); i++) {
-      int ahead = fighters.kills[i] - fighters.kills[best];
-      if (ahead > 0 || (ahead == 0 && fighters.deaths[i] < fighters.deaths[best])) {
-        best = i;
-      }
-    }
-    return best;
+  /**
+   * Returns the team that wins when the battle ends so, or {@link GameMode#NO_TEAM}. Where everyone
+   * fights everyone, the team is the player's number.
+   */
+  public int winner(Ending how) {
+    return state.modeRules.winner(state, how);
   }
 
   /** Returns the map. */
@@ -98,6 +103,21 @@ public class Battle {
   /** Returns what flies, valid until the next step. */
   public Projectiles projectiles() {
     return state.projectiles;
+  }
+
+  /** Returns the server's own fighters, valid until the next step. */
+  public Npcs npcs() {
+    return state.npcs;
+  }
+
+  /** Returns the things in the arena, valid until the next step. */
+  public Props props() {
+    return state.props;
+  }
+
+  /** Returns how far the mode's aim is reached, valid until the next step. */
+  public Objective objective() {
+    return state.objective;
   }
 
   /** Returns whether a health pack lies in its place. */

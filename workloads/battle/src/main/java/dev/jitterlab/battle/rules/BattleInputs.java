@@ -41,4 +41,24 @@ public final class BattleInputs {
     this.aim[player] = aim;
     this.buttons[player] |= buttons;
   }
+
+  /** Returns the movement along x that a player wants. */
+  public int moveX(int player) {
+    return moveX[player];
+  }
+
+  /** Returns the movement along y that a player wants. */
+  public int moveY(int player) {
+    return moveY[player];
+  }
+
+  /** Returns where a player aims. */
+  public int aim(int player) {
+    return aim[player];
+  }
+
+  /** Returns the triggers that a player pressed for this tick. */
+  public int buttons(int player) {
+    return buttons[player];
+  }
 }

@@ -9,7 +9,11 @@ public enum Ending {
   /** Too few players were left. */
   DESERTED(2),
   /** The server gave the battle up because of an error of its own. */
-  FAILED(3);
+  FAILED(3),
+  /** A side reached what the mode is about. */
+  OBJECTIVE(4),
+  /** The players lost against the game. */
+  DEFEAT(5);
 
   private final int code;
 

@@ -6,13 +6,11 @@ import java.util.Arrays;
  * The fighters of a battle, one per player, as arrays by player number. Written by the battle only;
  * read it on the thread that steps the battle.
  */
-public final class Fighters {
-  private final BattleRules rules;
+public final class Fighters extends Bodies {
+  /** The tick at which a fighter comes back who never does. */
+  static final int NEVER = Integer.MAX_VALUE;
+
   private final int count;
-  final int[] x;
-  final int[] y;
-  final int[] velocityX;
-  final int[] velocityY;
   final int[] aim;
   final int[] health;
   final int[] kills;
@@ -22,15 +20,16 @@ public final class Fighters {
   final int[] hurtAtTick;
   final int[] projectiles;
   final int[][] reloadedAtTick;
+  final int[] team;
+
+  /** The speed that the fighter may run at, in percent. */
+  final int[] pace;
+
   final boolean[] present;
 
-  Fighters(BattleRules rules, int count) {
-    this.rules = rules;
+  Fighters(GameMode mode, BattleRules rules, int count) {
+    super(rules, count);
     this.count = count;
-    this.x = new int[count];
-    this.y = new int[count];
-    this.velocityX = new int[count];
-    this.velocityY = new int[count];
     this.aim = new int[count];
     this.health = new int[count];
     this.kills = new int[count];
@@ -40,8 +39,14 @@ public final class Fighters {
     this.hurtAtTick = new int[count];
     this.projectiles = new int[count];
     this.reloadedAtTick = new int[Weapon.values().length][count];
+    this.team = new int[count];
+    this.pace = new int[count];
     this.present = new boolean[count];
     Arrays.fill(present, true);
+    Arrays.fill(pace, 100);
+    for (int i = 0; i < count; i++) {
+      team[i] = mode.teamOf(i);
+    }
   }
 
   /** Returns how many players the battle started with. */
@@ -56,26 +61,6 @@ public final class Fighters {
       result += here ? 1 : 0;
     }
     return result;
-  }
-
-  /** Returns the x of the fighter's centre, in units. */
-  public int x(int fighter) {
-    return Fixed.toUnits(x[fighter]);
-  }
-
-  /** Returns the y of the fighter's centre, in units. */
-  public int y(int fighter) {
-    return Fixed.toUnits(y[fighter]);
-  }
-
-  /** Returns the velocity along x, in units per second. */
-  public int velocityX(int fighter) {
-    return rules.perSecond(velocityX[fighter]);
-  }
-
-  /** Returns the velocity along y, in units per second. */
-  public int velocityY(int fighter) {
-    return rules.perSecond(velocityY[fighter]);
   }
 
   /** Returns where the fighter aims, as an {@linkplain Angles angle}. */
@@ -113,11 +98,40 @@ public final class Fighters {
     return tick < shieldUntilTick[fighter];
   }
 
+  /** Returns how many of a team are still there. */
+  int presentOf(int ofTeam) {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      result += present[i] && team[i] == ofTeam ? 1 : 0;
+    }
+    return result;
+  }
+
+  /** Returns how many are alive. */
+  int aliveCount() {
+    int result = 0;
+    for (int i = 0; i < count; i++) {
+      result += isAlive(i) ? 1 : 0;
+    }
+    return result;
+  }
+
+  /** Returns who has the most kills, of equals the one with the fewer deaths, then the first. */
+  int leader() {
+    int best = 0;
+    for (int i = 1; i < count; i++) {
+      int ahead = kills[i] - kills[best];
+      if (ahead > 0 || (ahead == 0 && deaths[i] < deaths[best])) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
   long hash(long hash) {
     long result = hash;
     for (int i = 0; i < count; i++) {
-      result = DeterministicRandom.mix(result ^ ((long) x[i] << 32 | y[i]));
-      result = DeterministicRandom.mix(result ^ ((long) velocityX[i] << 32 ^ velocityY[i]));
+      result = hashBody(result, i);
       result = DeterministicRandom.mix(result ^ ((long) aim[i] << 32 | health[i]));
       result = DeterministicRandom.mix(result ^ ((long) kills[i] << 32 | deaths[i]));
       result =
@@ -126,7 +140,7 @@ public final class Fighters {
       for (int[] reloaded : reloadedAtTick) {
         result = DeterministicRandom.mix(result ^ reloaded[i]);
       }
-      result = DeterministicRandom.mix(result ^ (present[i] ? 1 : 0));
+      result = DeterministicRandom.mix(result ^ (pace[i] << 1 | (present[i] ? 1 : 0)));
     }
     return result;
   }

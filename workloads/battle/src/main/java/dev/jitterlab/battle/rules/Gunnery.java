@@ -40,15 +40,12 @@ final class Gunnery {
     state.projectiles.add(
         weapon,
         fighter,
-        fighters.x[fighter] + along(Angles.cos(direction), BattleRules.RADIUS),
-        fighters.y[fighter] + along(Angles.sin(direction), BattleRules.RADIUS),
+        fighters.team[fighter],
+        fighters.x[fighter] + Angles.along(Angles.cos(direction), BattleRules.RADIUS),
+        fighters.y[fighter] + Angles.along(Angles.sin(direction), BattleRules.RADIUS),
         direction,
         state.tick + weapon.flightTicks(state.rules));
     fighters.projectiles[fighter]++;
-  }
-
-  private static int along(int component, long length) {
-    return (int) (component * length / Angles.ONE);
   }
 
   private static void fly(BattleState state) {
@@ -59,7 +56,7 @@ final class Gunnery {
         if (projectiles.weapon[i].isBlast()) {
           burst(state, i);
         }
-        state.fighters.projectiles[projectiles.owner[i]]--;
+        discharge(state, projectiles.owner[i]);
         projectiles.remove(i);
       }
     }
@@ -69,8 +66,8 @@ final class Gunnery {
     Projectiles projectiles = state.projectiles;
     int distance = state.rules.perTick(projectiles.weapon[i].speed());
     int steps = distance / (BattleRules.RADIUS / 2) + 1;
-    int stepX = along(Angles.cos(projectiles.direction[i]), distance) / steps;
-    int stepY = along(Angles.sin(projectiles.direction[i]), distance) / steps;
+    int stepX = Angles.along(Angles.cos(projectiles.direction[i]), distance) / steps;
+    int stepY = Angles.along(Angles.sin(projectiles.direction[i]), distance) / steps;
     for (int step = 0; step < steps; step++) {
       int x = projectiles.x[i] + stepX;
       int y = projectiles.y[i] + stepY;
@@ -87,18 +84,19 @@ final class Gunnery {
   }
 
   private static boolean hits(BattleState state, int i) {
+    return hitsFighter(state, i) || hitsNpc(state, i) || hitsProp(state, i);
+  }
+
+  private static boolean hitsFighter(BattleState state, int i) {
     Projectiles projectiles = state.projectiles;
     Fighters fighters = state.fighters;
-    int owner = projectiles.owner[i];
     for (int fighter = 0; fighter < fighters.count(); fighter++) {
-      if (fighter == owner || !fighters.isAlive(fighter)) {
+      if (fighters.team[fighter] == projectiles.team[i] || !fighters.isAlive(fighter)) {
         continue;
       }
-      int dx = fighters.x[fighter] - projectiles.x[i];
-      int dy = fighters.y[fighter] - projectiles.y[i];
-      if (Fixed.squared(dx, dy) <= (long) BattleRules.RADIUS * BattleRules.RADIUS) {
+      if (isWithin(projectiles, i, fighters, fighter, BattleRules.RADIUS)) {
         if (!projectiles.weapon[i].isBlast()) {
-          state.hurt(fighter, owner, projectiles.weapon[i].damage());
+          Damage.toFighter(state, fighter, projectiles.owner[i], projectiles.weapon[i].damage());
         }
         return true;
       }
@@ -106,39 +104,60 @@ final class Gunnery {
     return false;
   }
 
-  /** Hurts and throws back everyone around who is in sight of the burst, the owner excepted. */
-  private static void burst(BattleState state, int i) {
+  private static boolean hitsNpc(BattleState state, int i) {
     Projectiles projectiles = state.projectiles;
-    Fighters fighters = state.fighters;
-    Weapon weapon = projectiles.weapon[i];
-    int x = projectiles.x[i];
-    int y = projectiles.y[i];
-    int reach = weapon.blastRadius();
-    for (int fighter = 0; fighter < fighters.count(); fighter++) {
-      if (fighter == projectiles.owner[i] || !fighters.isAlive(fighter)) {
+    Npcs npcs = state.npcs;
+    for (int npc = 0; npc < npcs.count(); npc++) {
+      if (npcs.team[npc] == projectiles.team[i] || !npcs.isAlive(npc)) {
         continue;
       }
-      int dx = fighters.x[fighter] - x;
-      int dy = fighters.y[fighter] - y;
-      int distance = Fixed.length(dx, dy);
-      if (distance >= reach
-          || !state.arena.seesFixed(x, y, fighters.x[fighter], fighters.y[fighter])) {
-        continue;
+      if (isWithin(projectiles, i, npcs, npc, npcs.kind[npc].radius())) {
+        if (!projectiles.weapon[i].isBlast()) {
+          Damage.toNpc(state, npc, projectiles.owner[i], projectiles.weapon[i].damage());
+        }
+        return true;
       }
-      int rest = reach - distance;
-      throwBack(state, fighter, dx, dy, (int) ((long) weapon.blastSpeed() * rest / reach));
-      state.hurt(fighter, projectiles.owner[i], (int) ((long) weapon.damage() * rest / reach));
     }
+    return false;
   }
 
-  private static void throwBack(BattleState state, int fighter, int dx, int dy, int speed) {
-    int distance = Math.max(1, Fixed.length(dx, dy));
-    int push = state.rules.perTick(speed);
-    int top = state.rules.topSpeedPerTick();
-    Fighters fighters = state.fighters;
-    fighters.velocityX[fighter] =
-        Fixed.clamp(fighters.velocityX[fighter] + (int) ((long) dx * push / distance), -top, top);
-    fighters.velocityY[fighter] =
-        Fixed.clamp(fighters.velocityY[fighter] + (int) ((long) dy * push / distance), -top, top);
+  private static boolean hitsProp(BattleState state, int i) {
+    Props props = state.props;
+    for (int prop = 0; prop < props.count(); prop++) {
+      if (props.kind[prop].isSolid()
+          && isWithin(state.projectiles, i, props, prop, props.kind[prop].radius())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isWithin(
+      Projectiles projectiles, int i, Bodies bodies, int body, int radius) {
+    int dx = bodies.x[body] - projectiles.x[i];
+    int dy = bodies.y[body] - projectiles.y[i];
+    return Fixed.squared(dx, dy) <= (long) radius * radius;
+  }
+
+  private static void burst(BattleState state, int i) {
+    Projectiles projectiles = state.projectiles;
+    Weapon weapon = projectiles.weapon[i];
+    Blast.at(
+        state,
+        projectiles.x[i],
+        projectiles.y[i],
+        weapon.blastRadius(),
+        weapon.damage(),
+        weapon.blastSpeed(),
+        projectiles.team[i],
+        projectiles.owner[i]);
+  }
+
+  private static void discharge(BattleState state, int owner) {
+    if (owner < BattleState.FIRST_NPC_OWNER) {
+      state.fighters.projectiles[owner]--;
+    } else {
+      state.npcs.projectiles[owner - BattleState.FIRST_NPC_OWNER]--;
+    }
   }
 }

@@ -4,19 +4,19 @@ import java.util.Arrays;
 
 /**
  * Gives health back: packs that lie in the arena, and rest for whoever was not hurt for a while and
- * is out of everybody's sight.
+ * is out of every enemy's sight.
  */
 final class Healing {
-  private final boolean[] seen = new boolean[BattleRules.MAX_PLAYERS];
+  private Healing() {}
 
-  void step(BattleState state) {
+  static void step(BattleState state) {
     pickUp(state);
     look(state);
     Fighters fighters = state.fighters;
     int restTicks = state.rules.restTicksBeforeHealing();
     for (int i = 0; i < fighters.count(); i++) {
       if (fighters.isAlive(i)
-          && !seen[i]
+          && !state.seen[i]
           && state.tick - fighters.hurtAtTick[i] >= restTicks
           && state.tick % state.rules.ticksPerHealedPoint() == 0) {
         heal(fighters, i, 1);
@@ -49,14 +49,16 @@ final class Healing {
     }
   }
 
-  /** Finds out who is seen by anyone; sight is mutual. */
-  private void look(BattleState state) {
+  /** Finds out who is seen by an enemy among the players; sight is mutual. */
+  private static void look(BattleState state) {
     Fighters fighters = state.fighters;
+    boolean[] seen = state.seen;
     Arrays.fill(seen, false);
     for (int i = 0; i < fighters.count(); i++) {
       for (int j = i + 1; j < fighters.count(); j++) {
         if (fighters.isAlive(i)
             && fighters.isAlive(j)
+            && fighters.team[i] != fighters.team[j]
             && state.arena.seesFixed(fighters.x[i], fighters.y[i], fighters.x[j], fighters.y[j])) {
           seen[i] = true;
           seen[j] = true;

@@ -28,7 +28,7 @@ final class Movement {
     int moveY = inputs.moveY[fighter];
     // A diagonal is not faster than a straight line.
     int magnitude = Math.max(BattleInputs.MAX_MOVE, Fixed.length(moveX, moveY));
-    long speed = state.rules.runSpeedPerTick();
+    long speed = (long) state.rules.runSpeedPerTick() * fighters.pace[fighter] / 100;
     int wantedX = (int) (moveX * speed / magnitude);
     int wantedY = (int) (moveY * speed / magnitude);
     int changeX = wantedX - fighters.velocityX[fighter];

@@ -6,12 +6,15 @@ package dev.jitterlab.battle.rules;
  */
 public final class Projectiles {
   /** The most that can fly at once in any battle. */
-  public static final int CAPACITY = BattleRules.MAX_PLAYERS * BattleRules.MAX_PROJECTILES_EACH;
+  public static final int CAPACITY =
+      BattleRules.MAX_PLAYERS * BattleRules.MAX_PROJECTILES_EACH
+          + Npcs.CAPACITY * Npcs.MAX_PROJECTILES_EACH;
 
   final int[] x = new int[CAPACITY];
   final int[] y = new int[CAPACITY];
   final int[] direction = new int[CAPACITY];
   final int[] owner = new int[CAPACITY];
+  final int[] team = new int[CAPACITY];
   final int[] endsAtTick = new int[CAPACITY];
   final Weapon[] weapon = new Weapon[CAPACITY];
   private int count;
@@ -38,7 +41,7 @@ public final class Projectiles {
     return direction[projectile];
   }
 
-  /** Returns who shot it. */
+  /** Returns who shot it: a player's number, or 10 and the number of an NPC. */
   public int owner(int projectile) {
     return owner[projectile];
   }
@@ -48,10 +51,11 @@ public final class Projectiles {
     return weapon[projectile];
   }
 
-  void add(Weapon weapon, int owner, int x, int y, int direction, int endsAtTick) {
+  void add(Weapon weapon, int owner, int team, int x, int y, int direction, int endsAtTick) {
     int slot = count++;
     this.weapon[slot] = weapon;
     this.owner[slot] = owner;
+    this.team[slot] = team;
     this.x[slot] = x;
     this.y[slot] = y;
     this.direction[slot] = direction;
@@ -62,6 +66,7 @@ public final class Projectiles {
     int last = --count;
     weapon[slot] = weapon[last];
     owner[slot] = owner[last];
+    team[slot] = team[last];
     x[slot] = x[last];
     y[slot] = y[last];
     direction[slot] = direction[last];

@@ -2,7 +2,7 @@ package dev.jitterlab.battle.rules;
 
 /** Brings fighters into the arena: of a few free places, the one farthest from everyone alive. */
 final class Spawning {
-  private static final int CANDIDATES = 8;
+  static final int CANDIDATES = 8;
 
   private Spawning() {}
 

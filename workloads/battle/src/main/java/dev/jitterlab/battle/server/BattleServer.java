@@ -3,10 +3,11 @@ package dev.jitterlab.battle.server;
 import dev.jitterlab.battle.process.CommandLineProcess;
 import dev.jitterlab.battle.process.JarVersion;
 import dev.jitterlab.battle.process.Parts;
-import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.battle.rules.Logic;
 import dev.jitterlab.observer.ReadyLine;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -78,6 +79,28 @@ public final class BattleServer implements Callable<Integer> {
   @Option(names = "--seed", defaultValue = "1", description = "Seed of the battles.")
   private long seed;
 
+  @Option(
+      names = "--mode-mix",
+      defaultValue = "deathmatch",
+      description =
+          "Modes of new battles and their shares, such as last-standing:3,escort:1. Modes:"
+              + " deathmatch, last-standing, collect, escort, boss.")
+  private String modeMix;
+
+  @Option(
+      names = "--mode-change",
+      split = ";",
+      paramLabel = "SECONDS:MIX",
+      description =
+          "Another mix from that second on; more than one separated by semicolons or repeated.")
+  private List<String> modeChanges = List.of();
+
+  @Option(
+      names = "--logic",
+      defaultValue = "split",
+      description = "Form of the game logic: monolith or split. Both play the same game.")
+  private String logic;
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     CommandLineProcess.run(new BattleServer(), arguments);
@@ -91,7 +114,8 @@ public final class BattleServer implements Callable<Integer> {
           GameServer.start(
               options(),
               new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed),
-              Battle::new);
+              new ScheduledModes(
+                  new ModeSchedule(modeMix, modeChanges), Logic.labelled(logic), System::nanoTime));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     } catch (IOException e) {

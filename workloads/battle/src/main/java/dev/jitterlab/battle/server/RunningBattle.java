@@ -8,6 +8,8 @@ import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,22 +42,28 @@ final class RunningBattle implements TickTask {
   private final int id;
   private final Battle battle;
   private final List<PlayerSession> players;
+  private final List<PlayerSession> playersView;
   private final Executor eventLoop;
   private final Listener listener;
   private final BattleInputs inputs = new BattleInputs();
   private final InputBuffer[] buffers;
   private final State[] states = new State[STATES];
-  private final AtomicInteger leavers = new AtomicInteger();
+
+  /** Who is away, one bit a player: the event loop says it, the next tick does it. */
+  private final AtomicInteger away = new AtomicInteger();
+
   private volatile TaskHandle handle;
   private volatile Ending ending;
   private int nextState; // scheduler's threads
+  private int awayInBattle; // scheduler's threads
   private int present; // event loop
 
   RunningBattle(
       int id, Battle battle, List<PlayerSession> players, Executor eventLoop, Listener listener) {
     this.id = id;
     this.battle = battle;
-    this.players = List.copyOf(players);
+    this.players = Arrays.asList(players.toArray(new PlayerSession[0]));
+    this.playersView = Collections.unmodifiableList(this.players);
     this.eventLoop = eventLoop;
     this.listener = listener;
     this.present = players.size();
@@ -73,7 +81,7 @@ final class RunningBattle implements TickTask {
   }
 
   List<PlayerSession> players() {
-    return players;
+    return playersView;
   }
 
   /** Keeps what the scheduler gave for this task, by which the battle stops itself. */
@@ -92,7 +100,19 @@ final class RunningBattle implements TickTask {
   /** Takes a player out before the next tick. */
   void leave(int player) {
     present--;
-    leavers.getAndUpdate(bits -> bits | 1 << player);
+    away.getAndUpdate(bits -> bits | 1 << player);
+  }
+
+  /** Returns whether a player who has left may come back. */
+  boolean letsReturn() {
+    return !isOver() && battle.mode().letsReturn();
+  }
+
+  /** Brings a player who has left back before the next tick, with a new session. */
+  void rejoin(int player, PlayerSession session) {
+    players.set(player, session);
+    present++;
+    away.getAndUpdate(bits -> bits & ~(1 << player));
   }
 
   /** Returns how many players have not left. */
@@ -114,9 +134,9 @@ final class RunningBattle implements TickTask {
     return ending == Ending.FAILED;
   }
 
-  /** Returns who won a battle that is over. */
+  /** Returns the team that won a battle that is over, 255 for none. */
   int winner() {
-    return battle.leader();
+    return battle.winner(ending);
   }
 
   @Override
@@ -138,9 +158,7 @@ final class RunningBattle implements TickTask {
   }
 
   private void play() {
-    for (int left = leavers.getAndSet(0); left != 0; left &= left - 1) {
-      battle.leave(Integer.numberOfTrailingZeros(left));
-    }
+    comeAndGo();
     inputs.nextTick();
     for (int i = 0; i < buffers.length; i++) {
       buffers[i].drainTo(inputs, i);
@@ -154,6 +172,19 @@ final class RunningBattle implements TickTask {
     nextState = (nextState + 1) % STATES;
     state.encode();
     eventLoop.execute(state);
+  }
+
+  private void comeAndGo() {
+    int now = away.get();
+    for (int changed = now ^ awayInBattle; changed != 0; changed &= changed - 1) {
+      int player = Integer.numberOfTrailingZeros(changed);
+      if ((now >> player & 1) != 0) {
+        battle.leave(player);
+      } else {
+        battle.rejoin(player);
+      }
+    }
+    awayInBattle = now;
   }
 
   private void end(Ending how) {

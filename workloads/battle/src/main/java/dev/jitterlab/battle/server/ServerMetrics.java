@@ -17,6 +17,7 @@ final class ServerMetrics {
   private final Map<InputOutcome, CounterDataPoint> inputs = new EnumMap<>(InputOutcome.class);
   private final CounterDataPoint challenged;
   private final CounterDataPoint queued;
+  private final CounterDataPoint returned;
   private final CounterDataPoint refused;
   private final CounterDataPoint limited;
   private final Counter timeouts;
@@ -41,6 +42,7 @@ final class ServerMetrics {
         counter(registry, "jitterlab_joins_total", "Joins received, by outcome.", "outcome");
     challenged = joins.labelValues("challenged");
     queued = joins.labelValues("queued");
+    returned = joins.labelValues("returned");
     refused = joins.labelValues("refused");
     limited = joins.labelValues("rate-limited");
     timeouts =
@@ -97,6 +99,11 @@ final class ServerMetrics {
 
   void queued() {
     queued.inc();
+  }
+
+  void playerReturned() {
+    returned.inc();
+    players.inc();
   }
 
   void refused() {

@@ -35,6 +35,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   private final Lobby lobby;
   private final RateLimit strangers;
   private final Map<InetSocketAddress, PlayerSession> sessions = new HashMap<>();
+  private final VacatedSeats vacated = new VacatedSeats();
   private final ClientPacket packet = new ClientPacket();
 
   SessionHandler(
@@ -96,6 +97,14 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
       RateLimit limit = new RateLimit(settings.packetsPerSecond(), nowNs);
       PlayerSession session = new PlayerSession(sender, token, packet.sequence(), limit, nowNs);
       sessions.put(sender, session);
+      enter(session, nowNs);
+    }
+  }
+
+  private void enter(PlayerSession session, long nowNs) {
+    if (vacated.give(session)) {
+      metrics.playerReturned(); // the next state is the answer
+    } else {
       enterLobby(session, nowNs);
     }
   }
@@ -171,6 +180,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     if (session.isPlaying()) {
       metrics.playerLeftBattle();
     }
+    vacated.keep(session);
     session.close();
   }
 
@@ -185,6 +195,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
         metrics.timedOut();
       }
     }
+    vacated.forgetEnded();
     startBattles(nowNs);
   }
 

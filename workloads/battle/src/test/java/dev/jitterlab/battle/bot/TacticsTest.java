@@ -10,8 +10,13 @@ import dev.jitterlab.battle.protocol.StateBody;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.BattleRules;
+import dev.jitterlab.battle.rules.Ending;
 import dev.jitterlab.battle.rules.Fighters;
+import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.battle.rules.Logic;
 import java.nio.ByteBuffer;
+import java.util.EnumSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TacticsTest {
@@ -45,6 +50,23 @@ class TacticsTest {
     assertTrue(deathsOfIdle * 4 > deaths * 5, deathsOfIdle + " deaths of the idle, " + deaths);
   }
 
+  @Test
+  void botsReachTheAimsOfTheModes() {
+    assertEquals(Set.of(Ending.OBJECTIVE), endings(GameMode.LAST_STANDING));
+    assertTrue(endings(GameMode.COLLECT).contains(Ending.OBJECTIVE), "a team holds the crystals");
+    assertTrue(endings(GameMode.ESCORT).contains(Ending.OBJECTIVE), "the cart arrives");
+    assertTrue(endings(GameMode.ESCORT).contains(Ending.TIME), "the cart is stopped");
+    assertTrue(endings(GameMode.BOSS).contains(Ending.OBJECTIVE), "the boss is beaten");
+  }
+
+  private static Set<Ending> endings(GameMode mode) {
+    Set<Ending> endings = EnumSet.noneOf(Ending.class);
+    for (int seed = 0; seed < 10; seed++) {
+      endings.add(play(mode, seed, PLAYERS).ending());
+    }
+    return endings;
+  }
+
   private static int kills(Battle battle, int from, int to) {
     Fighters fighters = battle.fighters();
     int kills = 0;
@@ -56,7 +78,12 @@ class TacticsTest {
 
   /** Plays a minute without a network: every bot sees each state and decides on it. */
   private static Battle play(long seed, int bots) {
-    Battle battle = new Battle(new BattleRules(20, MINUTE_TICKS, 1_000), PLAYERS, seed);
+    return play(GameMode.DEATHMATCH, seed, bots);
+  }
+
+  private static Battle play(GameMode mode, long seed, int bots) {
+    BattleRules rules = new BattleRules(20, MINUTE_TICKS, 1_000);
+    Battle battle = new Battle(mode, Logic.SPLIT, rules, PLAYERS, seed);
     Tactics[] tactics = new Tactics[bots];
     for (int i = 0; i < bots; i++) {
       tactics[i] = new Tactics(seed * 100 + i, 20);

@@ -8,10 +8,15 @@ import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.rules.Ending;
+import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.battle.rules.Logic;
+import dev.jitterlab.battle.rules.Objective;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PacketsTest {
   private final ByteBuffer buffer = ByteBuffer.allocate(ServerPacket.MAX_BYTES);
@@ -57,7 +62,7 @@ class PacketsTest {
     assertEquals(Decoding.BAD_LENGTH, client.decode(ByteBuffer.allocate(0)));
     assertEquals(Decoding.BAD_MAGIC, client.decode(ByteBuffer.allocate(32)));
     ClientPacket.putJoin(buffer, 1, 1);
-    buffer.put(2, (byte) 2);
+    buffer.put(2, (byte) 1);
     assertEquals(Decoding.BAD_VERSION, client.decode(written(ClientPacket.JOIN_BYTES)));
     ClientPacket.putJoin(buffer, 1, 1);
     buffer.put(3, (byte) 16);
@@ -143,6 +148,41 @@ class PacketsTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(GameMode.class)
+  void carriesNpcsThingsAndTheAimOfAMode(GameMode mode) {
+    Battle battle = fight(mode, new DeterministicRandom(4), 159);
+    ServerPacket.putStateHead(buffer, 10, 11, 4);
+    StateBody.put(buffer, 99, battle);
+    assertEquals(Decoding.OK, server.decode(written(buffer.position()), snapshot));
+    assertEquals(mode, snapshot.mode());
+    assertEquals(battle.npcs().count(), snapshot.npcs().count());
+    for (int i = 0; i < battle.npcs().count(); i++) {
+      assertEquals(battle.npcs().kind(i), snapshot.npcs().kind(i));
+      assertEquals(battle.npcs().x(i), snapshot.npcs().x(i));
+      assertEquals(battle.npcs().y(i), snapshot.npcs().y(i));
+      assertEquals(battle.npcs().velocityX(i), snapshot.npcs().velocityX(i));
+      assertEquals(battle.npcs().velocityY(i), snapshot.npcs().velocityY(i));
+      assertEquals(battle.npcs().health(i), snapshot.npcs().health(i));
+    }
+    assertEquals(battle.props().count(), snapshot.props().count());
+    for (int i = 0; i < battle.props().count(); i++) {
+      assertEquals(battle.props().kind(i), snapshot.props().kind(i));
+      assertEquals(battle.props().x(i), snapshot.props().x(i));
+      assertEquals(battle.props().y(i), snapshot.props().y(i));
+      assertEquals(battle.props().carrier(i), snapshot.props().carrier(i));
+    }
+    Objective objective = battle.objective();
+    assertEquals(objective.circleX(), snapshot.objective().circleX());
+    assertEquals(objective.circleY(), snapshot.objective().circleY());
+    assertEquals(objective.circleRadius(), snapshot.objective().circleRadius());
+    assertEquals(objective.score(0), snapshot.objective().score(0));
+    assertEquals(objective.score(1), snapshot.objective().score(1));
+    assertEquals(objective.side(), snapshot.objective().side());
+    int ticks = Math.max(0, objective.timerEndsAtTick() - battle.tick());
+    assertEquals(ticks, snapshot.objective().countdownTicks());
+  }
+
   /** A million damaged packets: each is refused or decoded to fields in range, none throws. */
   @Test
   void survivesDamagedPackets() {
@@ -159,8 +199,17 @@ class PacketsTest {
       if (server.decode(ByteBuffer.wrap(damaged, 0, length), snapshot) == Decoding.OK
           && server.type() == ServerPacket.Type.STATE) {
         assertTrue(snapshot.you() < snapshot.players());
+        assertTrue(snapshot.mode().code() < 5);
+        for (int npc = 0; npc < snapshot.npcs().count(); npc++) {
+          assertTrue(snapshot.npcs().kind(npc).code() < 3);
+        }
+        for (int prop = 0; prop < snapshot.props().count(); prop++) {
+          assertTrue(snapshot.props().kind(prop).code() < 3);
+        }
         for (int projectile = 0; projectile < snapshot.projectiles(); projectile++) {
-          assertTrue(snapshot.projectileOwner(projectile) < snapshot.players());
+          int owner = snapshot.projectileOwner(projectile);
+          assertTrue(
+              owner < snapshot.players() || (owner >= 10 && owner - 10 < snapshot.npcs().count()));
           assertTrue(snapshot.projectileWeapon(projectile).code() < 2);
         }
       }
@@ -179,6 +228,11 @@ class PacketsTest {
     ServerPacket.putStateHead(buffer, 1, 2, 3);
     StateBody.put(buffer, 4, fight(random, 300));
     originals.add(copy());
+    for (GameMode mode : GameMode.values()) {
+      ServerPacket.putStateHead(buffer, 1, 2, 3);
+      StateBody.put(buffer, 4, fight(mode, random, 150));
+      originals.add(copy());
+    }
     ServerPacket.putEnded(buffer, 1, 2, 3, 1, 1);
     originals.add(copy());
     originals.add(new byte[ServerPacket.MAX_BYTES]);
@@ -193,7 +247,12 @@ class PacketsTest {
   }
 
   private static Battle fight(DeterministicRandom random, int ticks) {
-    Battle battle = new Battle(new BattleRules(20, 1_000, 1_000), 10, random.nextLong());
+    return fight(GameMode.DEATHMATCH, random, ticks);
+  }
+
+  private static Battle fight(GameMode mode, DeterministicRandom random, int ticks) {
+    BattleRules rules = new BattleRules(20, 1_000, 1_000);
+    Battle battle = new Battle(mode, Logic.SPLIT, rules, 10, random.nextLong());
     battle.leave(2);
     BattleInputs inputs = new BattleInputs();
     for (int i = 0; i < ticks; i++) {

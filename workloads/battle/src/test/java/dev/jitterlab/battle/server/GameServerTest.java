@@ -10,6 +10,8 @@ import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.rules.Ending;
+import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.battle.rules.Logic;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.util.ResourceLeakDetector;
@@ -127,6 +129,40 @@ class GameServerTest {
     other.sendLeave();
     one.await(ServerPacket.Type.ENDED);
     assertEquals(Ending.DESERTED.code(), one.packet.endingCode());
+  }
+
+  @Test
+  void letsALeaverReturnToTheSamePlaceInTheBattle() throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 3, 100, Battle::new);
+    TestPlayer one = joined(server);
+    joined(server);
+    TestPlayer leaver = joined(server);
+    leaver.await(ServerPacket.Type.STATE);
+    leaver.sendLeave();
+    do {
+      one.await(ServerPacket.Type.STATE);
+    } while (!one.snapshot.isGone(2));
+    assertEquals(2, metric(server, "jitterlab_players"));
+    leaver.sendJoin();
+    do {
+      leaver.await(ServerPacket.Type.STATE);
+    } while (leaver.snapshot.isGone(2));
+    assertEquals(2, leaver.snapshot.you());
+    assertEquals(1, leaver.packet.battle());
+    assertEquals(3, metric(server, "jitterlab_players"));
+    assertEquals(1, metric(server, "jitterlab_joins_total{outcome=\"returned\"}"));
+  }
+
+  @Test
+  void playsTheModesOfTheMix() throws Exception {
+    BattleFactory modes =
+        new ScheduledModes(new ModeSchedule("boss", List.of()), Logic.MONOLITH, System::nanoTime);
+    GameServer server = start(new GameServer.Options(), 60, 100, modes);
+    TestPlayer one = joined(server);
+    joined(server);
+    one.await(ServerPacket.Type.STATE);
+    assertEquals(GameMode.BOSS, one.snapshot.mode());
+    assertEquals(5, one.snapshot.npcs().count());
   }
 
   @Test

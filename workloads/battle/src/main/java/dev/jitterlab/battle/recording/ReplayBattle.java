@@ -1,0 +1,71 @@
+package dev.jitterlab.battle.recording;
+
+import dev.jitterlab.battle.process.CommandLineProcess;
+import dev.jitterlab.battle.process.JarVersion;
+import dev.jitterlab.battle.rules.Logic;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command that plays a recording again, by both forms of the logic, and says which states they
+ * reach. The exit status is 0 when both are the recorded one, 1 when not, 3 without a recording.
+ */
+@Command(
+    name = "replay-battle",
+    description = "Plays a recorded battle again and compares the state that it reaches.",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class)
+public final class ReplayBattle implements Callable<Integer> {
+  private static final int ANOTHER_STATE = 1;
+  private static final int NO_RECORDING = 3;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "The recording.")
+  private Path file;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    CommandLineProcess.run(new ReplayBattle(), arguments);
+  }
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    boolean faithful = true;
+    try {
+      for (Logic logic : Logic.values()) {
+        BattleReplay replay = replay(logic);
+        faithful &= replay.isFaithful();
+        out.printf(
+            "%s %s: %d ticks, state %016x, %s%n",
+            replay.battle().mode().label(),
+            logic.label(),
+            replay.battle().tick(),
+            replay.battle().stateHash(),
+            replay.isFaithful() ? "as recorded" : "not as recorded");
+      }
+    } catch (IOException e) {
+      spec.commandLine().getErr().println("replay-battle: cannot play " + file + " (" + e + ")");
+      return NO_RECORDING;
+    }
+    return faithful ? CommandLine.ExitCode.OK : ANOTHER_STATE;
+  }
+
+  private BattleReplay replay(Logic logic) throws IOException {
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+      return new BattleReplay(in, logic);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.jitterlab.battle.rules;
+
+/** Everyone against everyone until somebody has enough kills. */
+final class DeathmatchMode extends ModeRules {
+  @Override
+  void setUp(BattleState state) {}
+
+  @Override
+  void step(BattleState state) {}
+
+  @Override
+  Ending ending(BattleState state) {
+    Fighters fighters = state.fighters;
+    for (int i = 0; i < fighters.count(); i++) {
+      if (fighters.kills[i] >= state.rules.scoreLimit()) {
+        return Ending.SCORE;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  int winner(BattleState state, Ending ending) {
+    return state.fighters.leader();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.jitterlab.battle.rules;
+
+/**
+ * The two forms that the logic of a tick exists in. They give the same state for the same inputs,
+ * tick by tick, and differ only in what the JIT compiler makes of them (seed 1, section 6.1).
+ */
+public enum Logic {
+  /** One long method that branches on the mode of the game, as the thesis found it. */
+  MONOLITH("monolith"),
+  /** Small methods and one class per mode, the thesis's cure. */
+  SPLIT("split");
+
+  private final String label;
+
+  Logic(String label) {
+    this.label = label;
+  }
+
+  /** Returns the name of the form, as options have it. */
+  public String label() {
+    return label;
+  }
+
+  /**
+   * Returns the form of that label.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Logic labelled(String label) {
+    for (Logic logic : values()) {
+      if (logic.label.equals(label)) {
+        return logic;
+      }
+    }
+    throw new IllegalArgumentException("no logic '" + label + "'; there are monolith and split");
+  }
+
+  /** Plays one tick, whose number the caller has counted up. Returns null unless it is the last. */
+  Ending step(BattleState state, BattleInputs inputs) {
+    switch (this) {
+      case MONOLITH:
+        return MonolithLogic.step(state, inputs);
+      case SPLIT:
+        return SplitLogic.step(state, inputs);
+    }
+    throw new AssertionError(this);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.jitterlab.battle.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.battle.rules.BattleRules;
+import dev.jitterlab.battle.rules.DeterministicRandom;
+import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.battle.rules.Logic;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScheduledModesTest {
+  private static final BattleRules RULES = new BattleRules(20, 100, 1);
+  private static final long SECOND_NS = 1_000_000_000L;
+
+  private long nowNs = Long.MAX_VALUE - SECOND_NS; // overflows on the way
+
+  @Test
+  void newBattlesTakeTheirModeFromTheMixInForce() {
+    ScheduledModes modes = modes("collect", "60:escort", "120:boss");
+    assertEquals(GameMode.COLLECT, modes.create(RULES, 2, 1).mode());
+    nowNs += 60 * SECOND_NS - 1;
+    assertEquals(GameMode.COLLECT, modes.create(RULES, 2, 1).mode());
+    nowNs += 1;
+    assertEquals(GameMode.ESCORT, modes.create(RULES, 2, 1).mode());
+    nowNs += 1_000 * SECOND_NS;
+    assertEquals(GameMode.BOSS, modes.create(RULES, 2, 1).mode());
+  }
+
+  @Test
+  void playsTheModesInTheirShares() {
+    ScheduledModes modes = modes("last-standing:3,escort:1");
+    DeterministicRandom seeds = new DeterministicRandom(1);
+    int escorts = 0;
+    for (int i = 0; i < 4_000; i++) {
+      long seed = seeds.nextLong();
+      GameMode mode = modes.create(RULES, 2, seed).mode();
+      assertEquals(mode, modes.create(RULES, 2, seed).mode());
+      assertTrue(mode == GameMode.ESCORT || mode == GameMode.LAST_STANDING);
+      escorts += mode == GameMode.ESCORT ? 1 : 0;
+    }
+    assertTrue(escorts > 900 && escorts < 1_100, escorts + " of 4000");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "chess", "boss:0", "boss:x", "boss,boss:2", "boss,"})
+  void refusesAMixThatMeansNothing(String mix) {
+    assertThrows(IllegalArgumentException.class, () -> modes(mix));
+    assertThrows(IllegalArgumentException.class, () -> modes("boss", "60:" + mix));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"60", "0:boss", "x:boss", ":boss"})
+  void refusesAChangeThatMeansNothing(String change) {
+    assertThrows(IllegalArgumentException.class, () -> modes("boss", change));
+    assertThrows(IllegalArgumentException.class, () -> modes("boss", "1:boss", "1:escort"));
+  }
+
+  private ScheduledModes modes(String mix, String... changes) {
+    return new ScheduledModes(new ModeSchedule(mix, List.of(changes)), Logic.SPLIT, () -> nowNs);
+  }
+}
