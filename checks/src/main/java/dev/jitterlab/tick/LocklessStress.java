@@ -45,7 +45,7 @@ public class LocklessStress {
     if (task == null) {
       return 0;
     }
-    if (task.runTick()) {
+    if (task.runTick(new TickThread())) {
       tasks.put(task);
     } else {
       tasks.remove(task);

@@ -69,7 +69,7 @@ public class PartitionedStress {
       if (!task.claim()) {
         return 0;
       }
-      boolean unused = task.runTick();
+      boolean unused = task.runTick(new TickThread());
       task.release();
       return 1;
     }
@@ -237,7 +237,7 @@ public class PartitionedStress {
     @Actor
     public void runAndStop() {
       if (task.claim()) {
-        boolean unused = task.runTick();
+        boolean unused = task.runTick(new TickThread());
         task.release();
       }
       task.stop();
@@ -254,7 +254,7 @@ public class PartitionedStress {
     @Arbiter
     public void tell(II_Result result) {
       result.r1 = context.activeTasks();
-      result.r2 = task.claim() && task.runTick() ? 1 : 0;
+      result.r2 = task.claim() && task.runTick(new TickThread()) ? 1 : 0;
     }
   }
 
@@ -284,7 +284,7 @@ public class PartitionedStress {
 
     private void run() {
       if (task.claim()) {
-        boolean unused = task.runTick();
+        boolean unused = task.runTick(new TickThread());
         task.release();
       }
     }
@@ -342,7 +342,7 @@ public class PartitionedStress {
                 spin();
               });
       worker.add(task);
-      boolean unused = task.claim() && task.runTick();
+      boolean unused = task.claim() && task.runTick(new TickThread());
       task.release();
     }
 
@@ -375,7 +375,7 @@ public class PartitionedStress {
     @Actor
     public void exceed() {
       if (task.claim()) {
-        boolean unused = task.runTick();
+        boolean unused = task.runTick(new TickThread());
         task.release();
       }
     }
@@ -448,7 +448,7 @@ public class PartitionedStress {
     public void other() {
       if (task.claim()) {
         if (task.owner() == worker) {
-          boolean unused = task.runTick();
+          boolean unused = task.runTick(new TickThread());
           tookFromQuarantine = task.owner() != worker;
         }
         task.release();

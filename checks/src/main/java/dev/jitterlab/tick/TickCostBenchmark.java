@@ -34,7 +34,8 @@ public class TickCostBenchmark {
   /** Asked for a tick a microsecond, which is less than reading takes: always late. */
   private final PeriodicTask late = task(Rate.hz(1_000_000), new TickRecorder());
 
-  private ThreadTimes threadTimes;
+  private final TickThread plain = new TickThread();
+  private TickThread withTimes;
   private Schedstat counters;
 
   private static PeriodicTask task(TickListener listener) {
@@ -51,14 +52,14 @@ public class TickCostBenchmark {
   /** Opens what belongs to the thread that runs the benchmark. */
   @Setup
   public void open() throws IOException {
-    threadTimes = ThreadTimesSource.of(Schedstat.FILE).open(System::nanoTime);
+    withTimes = new TickThread(ThreadTimesSource.of(Schedstat.FILE).open(System::nanoTime));
     counters = Schedstat.open(Schedstat.FILE);
   }
 
   /** Closes it. */
   @TearDown
   public void close() {
-    threadTimes.close();
+    withTimes.close();
     counters.close();
   }
 
@@ -72,25 +73,25 @@ public class TickCostBenchmark {
   /** A tick that nobody listens to. */
   @Benchmark
   public boolean bareTick() {
-    return bare.runTick();
+    return bare.runTick(plain);
   }
 
   /** A tick that is recorded. */
   @Benchmark
   public boolean recordedTick() {
-    return recorded.runTick();
+    return recorded.runTick(plain);
   }
 
   /** A tick on time that is recorded, with thread times: read for one in 256. */
   @Benchmark
   public boolean tickOnTimeWithThreadTimes() {
-    return punctual.runTick(threadTimes);
+    return punctual.runTick(withTimes);
   }
 
   /** A late tick that is recorded, with thread times: read at its start and its end. */
   @Benchmark
   public boolean lateTickWithThreadTimes() {
-    return late.runTick(threadTimes);
+    return late.runTick(withTimes);
   }
 
   /** What is read twice for a late tick, and before a wait: the two counters. */

@@ -7,13 +7,13 @@ package dev.jitterlab.tick;
 public final class ExternalTask {
   private final TickListener listener;
   private final Rate rate;
-  private final Tick tick;
+  private final Tick tick = new Tick();
 
   /** Creates a task that has not ticked yet. */
   public ExternalTask(String name, Rate rate, TickListener listener) {
     this.listener = listener;
     this.rate = rate;
-    this.tick = new Tick(name, rate);
+    tick.follow(name, -1, 0);
   }
 
   /**

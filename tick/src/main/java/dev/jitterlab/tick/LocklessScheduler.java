@@ -3,9 +3,7 @@ package dev.jitterlab.tick;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A fixed number of workers over one order of all tasks, which any worker takes the first one from:
@@ -19,7 +17,7 @@ public final class LocklessScheduler implements TickScheduler {
   private final SpinBudget budget;
   private final DueTasks tasks;
   private final Watch watch = new Watch();
-  private final List<WorkerThread> threads = new ArrayList<>();
+  private final List<WorkerThread<LocklessWorker>> threads = new ArrayList<>();
   private volatile boolean closed;
 
   LocklessScheduler(
@@ -33,7 +31,14 @@ public final class LocklessScheduler implements TickScheduler {
     this.budget = new SpinBudget(spinBudget, nowNs);
     this.tasks = new DueTasks(nowNs);
     for (int i = 0; i < threadCount; i++) {
-      threads.add(new WorkerThread(i, waiting, settings));
+      Waiter waiter = new Waiter(waiting, context.clock(), Parker.OF_THIS_THREAD, budget);
+      threads.add(
+          new WorkerThread<>(
+              context,
+              "tick-lockless-" + i,
+              i,
+              settings,
+              unpark -> new LocklessWorker(context.clock(), waiter, unpark, tasks, watch)));
     }
     threads.forEach(Thread::start);
   }
@@ -99,9 +104,7 @@ public final class LocklessScheduler implements TickScheduler {
   @Override
   public List<ThreadSettingReport> threadSettings() {
     List<ThreadSettingReport> reports = new ArrayList<>();
-    for (WorkerThread thread : threads) {
-      reports.addAll(thread.settingReports.join());
-    }
+    threads.forEach(thread -> reports.addAll(thread.settingReports()));
     return reports;
   }
 
@@ -113,52 +116,11 @@ public final class LocklessScheduler implements TickScheduler {
   @Override
   public void close() {
     closed = true;
-    threads.forEach(thread -> thread.worker.end());
+    threads.forEach(thread -> thread.worker().end());
     tasks.stopAll();
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
-    for (WorkerThread thread : threads) {
+    for (Thread thread : threads) {
       ThreadEnd.await(thread, deadlineNs);
-    }
-  }
-
-  private final class WorkerThread extends Thread {
-    private final int number;
-    private final ThreadSettings settings;
-    private final LocklessWorker worker;
-    private final CompletableFuture<List<ThreadSettingReport>> settingReports =
-        new CompletableFuture<>();
-
-    WorkerThread(int number, Waiting waiting, ThreadSettings settings) {
-      super("tick-lockless-" + number);
-      this.number = number;
-      this.settings = settings;
-      Waiter waiter = new Waiter(waiting, context.clock(), Parker.OF_THIS_THREAD, budget);
-      this.worker =
-          new LocklessWorker(context.clock(), waiter, () -> LockSupport.unpark(this), tasks, watch);
-      setDaemon(true);
-    }
-
-    @Override
-    public void run() {
-      settingReports.complete(settings.apply(number, OsThreads::find));
-      try (ThreadTimes times = context.threadTimes().open(context.clock())) {
-        worker.threadTimes(times);
-        runWorker();
-      }
-    }
-
-    private void runWorker() {
-      while (!worker.hasEnded()) {
-        try {
-          worker.step();
-        } catch (Throwable e) {
-          // An Error of a tick, whose task is stopped: the other tasks go on.
-          getUncaughtExceptionHandler().uncaughtException(this, e);
-        }
-        if (!worker.hasEnded()) {
-          boolean unused = interrupted(); // left behind by a tick, it would end every sleep
-        }
-      }
     }
   }
 }

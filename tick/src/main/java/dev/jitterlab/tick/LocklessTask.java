@@ -25,8 +25,8 @@ class LocklessTask extends PeriodicTask {
     return expectedNs;
   }
 
-  /** Takes in how long the last tick took. */
-  void learnExecution() {
-    expectedNs += (lastExecutionNs() - expectedNs) / MEMORY;
+  /** Takes in how long a tick took. */
+  void learnExecution(long executionNs) {
+    expectedNs += (executionNs - expectedNs) / MEMORY;
   }
 }

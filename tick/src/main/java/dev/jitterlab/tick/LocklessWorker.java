@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
  *
  * <p>{@link #step} belongs to one thread; all else may be called by any.
  */
-final class LocklessWorker {
+final class LocklessWorker implements WorkerThread.Worker {
   /**
    * How long a task must have to wait for the end of a tick that another worker is woken for it.
    */
@@ -33,7 +33,7 @@ final class LocklessWorker {
   private final DueTasks.Found earlier = new DueTasks.Found();
   private final BooleanSupplier woken = this::isWoken;
   private final AtomicInteger state = new AtomicInteger(AWAKE);
-  private ThreadTimes threadTimes = ThreadTimes.OFF;
+  private TickThread thread = new TickThread();
   private volatile long sleepsUntilNs;
   private volatile boolean ended;
 
@@ -51,13 +51,13 @@ final class LocklessWorker {
     watch.add(this);
   }
 
-  /** Says what reads the times of the thread that calls {@link #step}; before the first step. */
-  void threadTimes(ThreadTimes times) {
-    this.threadTimes = times;
+  @Override
+  public void runsOn(TickThread ownThread) {
+    this.thread = ownThread;
   }
 
-  /** Runs one tick, or waits until there may be one to run. */
-  void step() {
+  @Override
+  public void step() {
     boolean found = tasks.first(first);
     long nowNs = clock.nanoTime();
     if (!found) {
@@ -81,11 +81,11 @@ final class LocklessWorker {
     boolean goesOn = false;
     Owner.enter(task);
     try {
-      goesOn = task.runTick(threadTimes);
+      goesOn = task.runTick(thread);
     } finally {
       Owner.leave();
       if (goesOn) {
-        task.learnExecution();
+        task.learnExecution(thread.tick().executionNs());
         tasks.put(task);
       } else {
         task.stop(); // also when a handler threw
@@ -95,7 +95,7 @@ final class LocklessWorker {
   }
 
   private void await(long dueNs, long nowNs) {
-    threadTimes.beforeWait(nowNs, dueNs);
+    thread.times().beforeWait(nowNs, dueNs);
     sleepsUntilNs = dueNs; // first: who sees the leader reads it
     boolean leads = watch.lead(this);
     state.set(ASLEEP); // before the last look: who puts a task in sees this, or is seen
@@ -145,7 +145,8 @@ final class LocklessWorker {
     unpark.run();
   }
 
-  boolean hasEnded() {
+  @Override
+  public boolean hasEnded() {
     return ended;
   }
 }

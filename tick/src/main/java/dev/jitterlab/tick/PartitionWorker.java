@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  *
  * <p>{@link #step} and {@link #others} belong to one thread; all else may be called by any.
  */
-final class PartitionWorker {
+final class PartitionWorker implements WorkerThread.Worker {
   private static final long IDLE_NS = 3_600_000_000_000L;
 
   private final NanoClock clock;
@@ -25,7 +25,7 @@ final class PartitionWorker {
   private final PhaseRings rings = new PhaseRings();
   private final BooleanSupplier woken = this::isWoken;
   private final AtomicLong milliHertz = new AtomicLong();
-  private ThreadTimes threadTimes = ThreadTimes.OFF;
+  private TickThread thread = new TickThread();
   private volatile double meanNs;
   private volatile long sleepsUntilNs;
   private volatile boolean asleep;
@@ -69,21 +69,21 @@ final class PartitionWorker {
     this.otherSide = otherSide;
   }
 
-  /** Says what reads the times of the thread that calls {@link #step}; before the first step. */
-  void threadTimes(ThreadTimes times) {
-    this.threadTimes = times;
+  @Override
+  public void runsOn(TickThread ownThread) {
+    this.thread = ownThread;
   }
 
-  /** Runs one tick, or waits until there may be one to run. */
-  void step() {
+  @Override
+  public void step() {
     takeIn();
     OwnedTask next = heap.first();
     long nowNs = clock.nanoTime();
     if (next != null && next.keyNs - nowNs <= 0) {
-      if (!takeOver.isPossible() || !takeOver.runMoreOverdue(next.keyNs, nowNs, threadTimes)) {
+      if (!takeOver.isPossible() || !takeOver.runMoreOverdue(next.keyNs, nowNs, thread)) {
         runDue(next, nowNs);
       }
-    } else if (!takeOver.isPossible() || !takeOver.runOverdue(nowNs, threadTimes)) {
+    } else if (!takeOver.isPossible() || !takeOver.runOverdue(nowNs, thread)) {
       await(next, nowNs);
     }
   }
@@ -173,7 +173,7 @@ final class PartitionWorker {
     boolean goesOn = false;
     boolean stays = false;
     try {
-      goesOn = task.runTick(threadTimes);
+      goesOn = task.runTick(thread);
       stays = goesOn && belongsHere(task);
       if (stays) {
         follow(task, task.lastFinishedNs());
@@ -203,7 +203,7 @@ final class PartitionWorker {
 
   private void await(OwnedTask next, long nowNs) {
     long dueNs = next == null ? nowNs + IDLE_NS : next.keyNs;
-    threadTimes.beforeWait(nowNs, dueNs);
+    thread.times().beforeWait(nowNs, dueNs);
     tasks.earliestNs(dueNs);
     boolean looksFirst = takeOver.isPossible() && takeOver.nextLookNs() - dueNs < 0;
     sleepsUntilNs = looksFirst ? takeOver.nextLookNs() : dueNs;
@@ -266,8 +266,14 @@ final class PartitionWorker {
     tasks.stopAll();
   }
 
-  boolean hasEnded() {
+  @Override
+  public boolean hasEnded() {
     return ended;
+  }
+
+  @Override
+  public void afterLastStep() {
+    tasks.stopAll();
   }
 
   WorkerTasks tasks() {

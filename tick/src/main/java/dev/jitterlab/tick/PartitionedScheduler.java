@@ -3,9 +3,7 @@ package dev.jitterlab.tick;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A fixed number of workers, each with tasks of its own, which it runs in the order of their
@@ -19,9 +17,9 @@ import java.util.concurrent.locks.LockSupport;
 final class PartitionedScheduler implements TickScheduler {
   private final TaskContext context;
   private final SpinBudget budget;
-  private final List<WorkerThread> threads = new ArrayList<>();
+  private final List<WorkerThread<PartitionWorker>> threads = new ArrayList<>();
   private final List<PartitionWorker> workers = new ArrayList<>();
-  private WorkerThread quarantine;
+  private WorkerThread<PartitionWorker> quarantine;
   private volatile boolean closed;
 
   PartitionedScheduler(
@@ -33,10 +31,10 @@ final class PartitionedScheduler implements TickScheduler {
     this.context = context;
     this.budget = new SpinBudget(spinBudget, context.clock().nanoTime());
     for (int i = 0; i < threadCount; i++) {
-      WorkerThread thread = new WorkerThread("tick-worker-" + i, i, waiting, settings);
-      thread.worker.keeps(false, this::quarantine);
+      WorkerThread<PartitionWorker> thread = workerThread("tick-worker-" + i, i, waiting, settings);
+      thread.worker().keeps(false, this::quarantine);
       threads.add(thread);
-      workers.add(thread.worker);
+      workers.add(thread.worker());
     }
     workers.forEach(worker -> worker.others(workers));
     threads.forEach(Thread::start);
@@ -56,19 +54,19 @@ final class PartitionedScheduler implements TickScheduler {
   /** Returns the worker of the tasks in quarantine; null when closed. The first call starts it. */
   private synchronized PartitionWorker quarantine() {
     if (quarantine == null && !closed) {
-      WorkerThread thread =
-          new WorkerThread("tick-quarantine", 0, Waiting.PARK, ThreadSettings.none());
-      thread.worker.keeps(true, () -> leastLoaded(workers));
+      WorkerThread<PartitionWorker> thread =
+          workerThread("tick-quarantine", 0, Waiting.PARK, ThreadSettings.none());
+      thread.worker().keeps(true, () -> leastLoaded(workers));
       thread.start();
       quarantine = thread;
     }
-    return quarantine == null ? null : quarantine.worker;
+    return quarantine == null ? null : quarantine.worker();
   }
 
   /** Returns all threads; there will be no other. */
-  private synchronized List<WorkerThread> closing() {
+  private synchronized List<WorkerThread<PartitionWorker>> closing() {
     closed = true;
-    List<WorkerThread> all = new ArrayList<>(threads);
+    List<WorkerThread<PartitionWorker>> all = new ArrayList<>(threads);
     if (quarantine != null) {
       all.add(quarantine);
     }
@@ -124,9 +122,7 @@ final class PartitionedScheduler implements TickScheduler {
   @Override
   public List<ThreadSettingReport> threadSettings() {
     List<ThreadSettingReport> reports = new ArrayList<>();
-    for (WorkerThread thread : threads) {
-      reports.addAll(thread.settingReports.join());
-    }
+    threads.forEach(thread -> reports.addAll(thread.settingReports()));
     return reports;
   }
 
@@ -137,52 +133,22 @@ final class PartitionedScheduler implements TickScheduler {
 
   @Override
   public void close() {
-    List<WorkerThread> all = closing();
-    all.forEach(thread -> thread.worker.end());
+    List<WorkerThread<PartitionWorker>> all = closing();
+    all.forEach(thread -> thread.worker().end());
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
-    for (WorkerThread thread : all) {
+    for (WorkerThread<PartitionWorker> thread : all) {
       ThreadEnd.await(thread, deadlineNs);
     }
   }
 
-  private final class WorkerThread extends Thread {
-    private final int number;
-    private final ThreadSettings settings;
-    private final PartitionWorker worker;
-    private final CompletableFuture<List<ThreadSettingReport>> settingReports =
-        new CompletableFuture<>();
-
-    WorkerThread(String name, int number, Waiting waiting, ThreadSettings settings) {
-      super(name);
-      this.number = number;
-      this.settings = settings;
-      Waiter waiter = new Waiter(waiting, context.clock(), Parker.OF_THIS_THREAD, budget);
-      this.worker = new PartitionWorker(context.clock(), waiter, () -> LockSupport.unpark(this));
-      setDaemon(true);
-    }
-
-    @Override
-    public void run() {
-      settingReports.complete(settings.apply(number, OsThreads::find));
-      try (ThreadTimes times = context.threadTimes().open(context.clock())) {
-        worker.threadTimes(times);
-        runWorker();
-      }
-    }
-
-    private void runWorker() {
-      while (!worker.hasEnded()) {
-        try {
-          worker.step();
-        } catch (Throwable e) {
-          // An Error of a tick, whose task is stopped: the other tasks go on.
-          getUncaughtExceptionHandler().uncaughtException(this, e);
-        }
-        if (!worker.hasEnded()) {
-          boolean unused = interrupted(); // left behind by a tick, it would end every sleep
-        }
-      }
-      worker.tasks().stopAll();
-    }
+  private WorkerThread<PartitionWorker> workerThread(
+      String name, int number, Waiting waiting, ThreadSettings settings) {
+    Waiter waiter = new Waiter(waiting, context.clock(), Parker.OF_THIS_THREAD, budget);
+    return new WorkerThread<>(
+        context,
+        name,
+        number,
+        settings,
+        unpark -> new PartitionWorker(context.clock(), waiter, unpark));
   }
 }

@@ -14,19 +14,17 @@ class PeriodicTask implements TaskHandle {
   private static final AtomicIntegerFieldUpdater<PeriodicTask> STOPPED =
       AtomicIntegerFieldUpdater.newUpdater(PeriodicTask.class, "stopped");
 
-  /** Says whether anybody records; a task has an event of its own only from then on. */
-  private static final TickEvent PROBE = new TickEvent();
-
   private final TaskContext context;
   private final TickTask task;
-  private final Tick tick;
+  private final String name;
   private final Schedule schedule;
 
   /** Null without a budget: most tasks have none. */
   private final BudgetMeter budget;
 
-  private TickEvent event;
-  private long stride = 1;
+  private long index = -1;
+  private long finishedNs;
+  private int stride = 1;
   private boolean moved;
   private volatile int stopped;
   private volatile Rate wantedRate;
@@ -48,7 +46,7 @@ class PeriodicTask implements TaskHandle {
       TaskContext context, String name, Schedule schedule, TaskOptions options, TickTask task) {
     this.context = context;
     this.task = task;
-    this.tick = new Tick(name, schedule.rate());
+    this.name = name;
     this.wantedRate = schedule.rate();
     this.schedule = schedule;
     this.budget =
@@ -70,22 +68,17 @@ class PeriodicTask implements TaskHandle {
 
   /** Returns whether no tick has run. */
   boolean isFirstTick() {
-    return tick.index() < 0;
+    return index < 0;
   }
 
   /** Returns when the last tick ended, if there was one. */
   long lastFinishedNs() {
-    return tick.finishedNs();
-  }
-
-  /** Returns how long the last tick took. */
-  long lastExecutionNs() {
-    return tick.executionNs();
+    return finishedNs;
   }
 
   /** Returns the number of the last tick, or of the one that runs; -1 before the first. */
   long lastIndex() {
-    return tick.index();
+    return index;
   }
 
   /** Returns whether the next tick is in the future, and no period is left out before it. */
@@ -98,7 +91,7 @@ class PeriodicTask implements TaskHandle {
    * first. To be called when {@link #isAhead}, or a period would go unaccounted for.
    */
   void moveTo(long dueNs) {
-    moved = tick.index() >= 0;
+    moved = index >= 0;
     schedule.anchor(schedule.rate(), dueNs);
   }
 
@@ -107,23 +100,19 @@ class PeriodicTask implements TaskHandle {
     return budget != null && budget.isQuarantined();
   }
 
-  /** Runs the next tick now, as {@link #runTick(ThreadTimes)} does, without thread times. */
-  boolean runTick() {
-    return runTick(ThreadTimes.OFF);
-  }
-
   /**
    * Runs the next tick now, due or not. Returns whether the task ticks on.
    *
-   * @param threadTimes of the calling thread
+   * @param thread the calling one's
    */
-  boolean runTick(ThreadTimes threadTimes) {
+  boolean runTick(TickThread thread) {
     if (isStopped()) {
       return false;
     }
-    begin(context.clock().nanoTime());
-    threadTimes.started(tick);
-    TickEvent recorded = event();
+    Tick tick = thread.tick();
+    begin(tick, context.clock().nanoTime());
+    thread.times().started(tick);
+    TickEvent recorded = thread.event();
     Exception failure = null;
     try {
       if (recorded != null) {
@@ -137,16 +126,17 @@ class PeriodicTask implements TaskHandle {
       stop();
       throw e;
     }
-    tick.finish(context.clock().nanoTime());
+    finishedNs = context.clock().nanoTime();
+    tick.finish(finishedNs);
     if (budget != null) {
       budget.measured(tick);
     }
     if (recorded != null) {
       recorded.end();
     }
-    threadTimes.finished(tick);
+    thread.times().finished(tick);
     stride = schedule.next();
-    failure = report(recorded, failure);
+    failure = report(tick, recorded, failure);
     if (failure != null) {
       context.failed();
       if (context.failureHandler().onFailure(tick, failure) == FailureHandler.Decision.STOP) {
@@ -159,7 +149,7 @@ class PeriodicTask implements TaskHandle {
     return !isStopped();
   }
 
-  private void begin(long nowNs) {
+  private void begin(Tick tick, long nowNs) {
     Rate wanted = wantedRate;
     boolean rateChanged = !wanted.equals(schedule.rate());
     if (rateChanged) {
@@ -167,18 +157,13 @@ class PeriodicTask implements TaskHandle {
     }
     tick.reanchored(rateChanged || moved);
     moved = false;
+    tick.follow(name, index, finishedNs);
     schedule.begin(nowNs, stride, tick);
-  }
-
-  private TickEvent event() {
-    if (event == null && PROBE.isEnabled()) {
-      event = new TickEvent();
-    }
-    return event;
+    index = tick.index();
   }
 
   /** Tells the recording and the listener; a failing listener is a failure of the tick. */
-  private Exception report(TickEvent recorded, Exception failure) {
+  private Exception report(Tick tick, TickEvent recorded, Exception failure) {
     try {
       if (recorded != null) {
         recorded.commit(tick);
@@ -196,7 +181,7 @@ class PeriodicTask implements TaskHandle {
 
   @Override
   public String name() {
-    return tick.task();
+    return name;
   }
 
   @Override

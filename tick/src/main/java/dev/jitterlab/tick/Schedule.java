@@ -105,7 +105,7 @@ class Schedule {
   }
 
   /** Moves on to the next tick; returns how many periods it is away. */
-  long next() {
+  int next() {
     period += stride;
     dueNs = anchorNs + rate.offsetNs(period);
     return stride;

@@ -104,7 +104,7 @@ final class ScheduledPoolScheduler implements TickScheduler {
     private final ThreadSettings settings;
     private final CompletableFuture<List<ThreadSettingReport>> settingReports =
         new CompletableFuture<>();
-    private ThreadTimes times = ThreadTimes.OFF;
+    private TickThread own = new TickThread();
 
     PoolThread(TaskContext context, Runnable loop, int number, ThreadSettings settings) {
       super(loop, "tick-pool-" + number);
@@ -117,15 +117,16 @@ final class ScheduledPoolScheduler implements TickScheduler {
     @Override
     public void run() {
       settingReports.complete(settings.apply(number - 1, OsThreads::find));
-      try (ThreadTimes opened = context.threadTimes().open(context.clock())) {
-        times = opened;
+      try (TickThread opened = TickThread.open(context)) {
+        own = opened;
         super.run();
       }
     }
 
-    static ThreadTimes timesOfThisThread() {
+    /** Returns that of the calling thread; a new one if that is not of a pool, as in tests. */
+    static TickThread current() {
       Thread thread = Thread.currentThread();
-      return thread instanceof PoolThread ? ((PoolThread) thread).times : ThreadTimes.OFF;
+      return thread instanceof PoolThread ? ((PoolThread) thread).own : new TickThread();
     }
   }
 
@@ -143,13 +144,13 @@ final class ScheduledPoolScheduler implements TickScheduler {
 
     @Override
     public void run() {
-      ThreadTimes times = PoolThread.timesOfThisThread();
-      boolean goesOn = task.runTick(times);
+      TickThread thread = PoolThread.current();
+      boolean goesOn = task.runTick(thread);
       long nowNs = task.lastFinishedNs();
       if (goesOn) {
         requeue.accept(this); // from here on, another thread may run it
       }
-      times.afterTick(nowNs);
+      thread.times().afterTick(nowNs);
     }
 
     @Override

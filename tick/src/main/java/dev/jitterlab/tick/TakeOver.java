@@ -55,8 +55,8 @@ final class TakeOver {
   }
 
   /** For an idle worker: runs a tick of another one that is overdue; false if there is none. */
-  boolean runOverdue(long nowNs, ThreadTimes threadTimes) {
-    return runReadyBefore(nowNs - OVERDUE_NS, nowNs, threadTimes);
+  boolean runOverdue(long nowNs, TickThread thread) {
+    return runReadyBefore(nowNs - OVERDUE_NS, nowNs, thread);
   }
 
   /**
@@ -66,18 +66,18 @@ final class TakeOver {
    *
    * @param ownNs since when its own next tick could run
    */
-  boolean runMoreOverdue(long ownNs, long nowNs, ThreadTimes threadTimes) {
-    return nowNs - ownNs >= OVERDUE_NS && runReadyBefore(ownNs - OVERDUE_NS, nowNs, threadTimes);
+  boolean runMoreOverdue(long ownNs, long nowNs, TickThread thread) {
+    return nowNs - ownNs >= OVERDUE_NS && runReadyBefore(ownNs - OVERDUE_NS, nowNs, thread);
   }
 
-  private boolean runReadyBefore(long limitNs, long nowNs, ThreadTimes threadTimes) {
+  private boolean runReadyBefore(long limitNs, long nowNs, TickThread thread) {
     if (!wanted && nowNs - nextLookNs < 0) {
       return false;
     }
     wanted = false;
     for (int i = 0; i < others.size(); i++) {
       OwnedTask task = others.get(i).tasks().longestReady(limitNs);
-      if (task != null && run(task, others.get(i), limitNs, threadTimes)) {
+      if (task != null && run(task, others.get(i), limitNs, thread)) {
         nextLookNs = nowNs; // there may be more
         hasHelped = true;
         return true;
@@ -89,8 +89,7 @@ final class TakeOver {
     return false;
   }
 
-  private boolean run(
-      OwnedTask task, PartitionWorker owner, long limitNs, ThreadTimes threadTimes) {
+  private boolean run(OwnedTask task, PartitionWorker owner, long limitNs, TickThread thread) {
     if (!task.claim()) {
       return false;
     }
@@ -99,7 +98,7 @@ final class TakeOver {
     boolean completed = false;
     try {
       if (isOverdue) {
-        boolean unused = task.runTick(threadTimes); // its owner finds out whether it goes on
+        boolean unused = task.runTick(thread); // its owner finds out whether it goes on
       }
       completed = true;
     } finally {

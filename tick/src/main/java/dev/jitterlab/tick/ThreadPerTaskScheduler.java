@@ -85,7 +85,7 @@ final class ThreadPerTaskScheduler implements TickScheduler {
     private final PeriodicTask task;
     private final NanoClock clock;
     private final Sleeper sleeper;
-    private ThreadTimes threadTimes = ThreadTimes.OFF;
+    private TickThread thread = new TickThread();
 
     SleepLoop(PeriodicTask task, NanoClock clock, Sleeper sleeper) {
       this.task = task;
@@ -93,9 +93,9 @@ final class ThreadPerTaskScheduler implements TickScheduler {
       this.sleeper = sleeper;
     }
 
-    /** Says what reads the times of the thread that calls {@link #step}; before the first step. */
-    void threadTimes(ThreadTimes times) {
-      this.threadTimes = times;
+    /** Says what belongs to the thread that calls {@link #step}; before the first step. */
+    void runsOn(TickThread ownThread) {
+      this.thread = ownThread;
     }
 
     PeriodicTask task() {
@@ -105,13 +105,13 @@ final class ThreadPerTaskScheduler implements TickScheduler {
     /** Waits for the next tick and runs it. Returns whether the task ticks on. */
     boolean step() throws InterruptedException {
       long nowNs = clock.nanoTime();
-      threadTimes.beforeWait(nowNs, task.deadlineNs());
+      thread.times().beforeWait(nowNs, task.deadlineNs());
       long leftNs = task.deadlineNs() - nowNs;
       while (leftNs > 0) {
         sleeper.sleep((leftNs + 999_999) / 1_000_000);
         leftNs = task.deadlineNs() - clock.nanoTime();
       }
-      return task.runTick(threadTimes);
+      return task.runTick(thread);
     }
   }
 
@@ -128,8 +128,8 @@ final class ThreadPerTaskScheduler implements TickScheduler {
 
     @Override
     public void run() {
-      try (ThreadTimes times = context.threadTimes().open(context.clock())) {
-        loop.threadTimes(times);
+      try (TickThread own = TickThread.open(context)) {
+        loop.runsOn(own);
         while (loop.step()) {}
       } catch (InterruptedException e) {
         // Only close() interrupts, when a tick did not end in time.

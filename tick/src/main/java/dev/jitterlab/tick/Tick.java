@@ -15,16 +15,16 @@ package dev.jitterlab.tick;
  * tick of a task has no previous end, hence no wait and no total.
  *
  * <p>All times are nanoseconds of the scheduler's {@link NanoClock}. One object serves all the
- * ticks of a task: it is valid during {@link TickTask#tick} and {@link TickListener#onTick} only,
- * and must not be kept or handed to another thread.
+ * ticks that a thread runs: it is valid during {@link TickTask#tick} and {@link
+ * TickListener#onTick} only, and must not be kept or handed to another thread.
  */
 public final class Tick {
   private static final long ABSENT = -1;
 
-  private final String task;
+  private String task;
   private Rate rate;
   private long periodNs;
-  private long index = -1;
+  private long index;
   private long scheduledNs;
   private long startedNs;
   private long finishedNs;
@@ -40,9 +40,18 @@ public final class Tick {
   private long executionRunQueueDelayNs = ABSENT;
   private boolean sample;
 
-  Tick(String task, Rate rate) {
+  Tick() {}
+
+  /**
+   * Makes it a tick of a task; {@link #start} is to follow.
+   *
+   * @param lastIndex of the task's last tick; -1 before the first
+   * @param lastFinishedNs when that ended
+   */
+  void follow(String task, long lastIndex, long lastFinishedNs) {
     this.task = task;
-    this.rate = rate;
+    this.index = lastIndex;
+    this.finishedNs = lastFinishedNs;
   }
 
   void start(
@@ -60,6 +69,9 @@ public final class Tick {
     this.cpuNs = ABSENT;
     this.executionRunQueueDelayNs = ABSENT;
     this.sample = false;
+    this.overBudget = false;
+    this.quarantined = false;
+    this.budgetAction = BudgetAction.NONE;
   }
 
   /** Says that the task has no rate, but asked for this tick that long after the one before. */

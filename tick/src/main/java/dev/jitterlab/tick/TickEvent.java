@@ -14,7 +14,7 @@ import jdk.jfr.Timespan;
  * or decides about quarantine is always recorded, any other one when its execution takes at least
  * the setting {@code onTime} (default 1 ms). The event's own duration is the execution.
  *
- * <p>One object serves all the ticks of a task, so that a recorded tick allocates nothing.
+ * <p>One object serves all the ticks of a thread, so that a recorded tick allocates nothing.
  */
 @Name("jitterlab.Tick")
 @Label("Tick")

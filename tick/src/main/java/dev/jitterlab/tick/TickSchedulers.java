@@ -48,8 +48,7 @@ public final class TickSchedulers {
 
   private TickSchedulers(Kind kind) {
     this.kind = kind;
-    this.threadSettings =
-        waitsItself() ? ThreadSettings.defaults() : ThreadSettings.none();
+    this.threadSettings = waitsItself() ? ThreadSettings.defaults() : ThreadSettings.none();
   }
 
   /**

@@ -39,7 +39,7 @@ final class TurnSchedule extends Schedule {
   }
 
   @Override
-  long next() {
+  int next() {
     anchor(NO_RATE, dueNs() + afterNs);
     return 1;
   }

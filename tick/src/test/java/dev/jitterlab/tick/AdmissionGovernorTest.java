@@ -162,7 +162,7 @@ class AdmissionGovernorTest {
     for (int i = 0; i < 50; i++) {
       clock.advanceTo(task.deadlineNs());
       clock.advance(i % 10 == 0 ? 30 * MS : 0);
-      task.runTick();
+      task.runTick(new TickThread());
     }
     Admission answer = governor.mayStart(HZ_20);
 
@@ -207,12 +207,13 @@ class AdmissionGovernorTest {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long id = Thread.currentThread().getId();
     long before = 0;
+    TickThread thread = new TickThread();
     for (int i = 0; i < 120_000; i++) {
       if (i == 20_000) {
         before = threads.getThreadAllocatedBytes(id);
       }
       clock.advanceTo(task.deadlineNs());
-      task.runTick();
+      task.runTick(thread);
     }
     long bytes = threads.getThreadAllocatedBytes(id) - before;
 

@@ -50,7 +50,7 @@ class LatePolicyTest {
   private void run(PeriodicTask task, int ticks) {
     for (int i = 0; i < ticks; i++) {
       clock.advanceTo(task.deadlineNs());
-      task.runTick();
+      task.runTick(new TickThread());
     }
   }
 
@@ -112,7 +112,7 @@ class LatePolicyTest {
         List.of("0 none 0 1", "25 catch-up 0 1", "15 catch-up 0 1", "5 none 0 1", "0 stop 4 1"),
         seen);
     assertTrue(task.isStopped());
-    assertFalse(task.runTick());
+    assertFalse(task.runTick(new TickThread()));
   }
 
   @Test
@@ -189,7 +189,7 @@ class LatePolicyTest {
     long firstNs = task.deadlineNs();
     for (int i = 0; i < executionsNs.size() && !task.isStopped(); i++) {
       anyStart.advanceTo(task.deadlineNs());
-      task.runTick();
+      task.runTick(new TickThread());
       assertEquals(hz60.indexAt(ledger[1] - firstNs) + 1, ledger[0], "periods to tick " + i);
     }
   }
@@ -213,7 +213,7 @@ class LatePolicyTest {
             tick -> anyClock.advance(executionsNs.get((int) tick.index())));
     for (int i = 0; i < executionsNs.size(); i++) {
       anyClock.advanceTo(task.deadlineNs());
-      task.runTick();
+      task.runTick(new TickThread());
     }
   }
 }

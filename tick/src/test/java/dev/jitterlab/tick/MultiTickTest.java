@@ -31,7 +31,9 @@ class MultiTickTest {
   }
 
   private static Tick tick() {
-    return new Tick("t", HZ_100);
+    Tick tick = new Tick();
+    tick.follow("t", -1, 0);
+    return tick;
   }
 
   private static void run(MultiTick task, Tick tick, long missed) throws Exception {
@@ -153,7 +155,7 @@ class MultiTickTest {
         task.rate(Rate.hz(128));
       }
       clock.advanceTo(task.deadlineNs());
-      task.runTick();
+      task.runTick(new TickThread());
       for (int part = 0; part < told.length; part++) {
         long own = 0;
         for (long period = 0; period < periods[0]; period++) {

@@ -56,7 +56,7 @@ class PeriodicTaskTest {
     for (int i = 0; i < executions.size(); i++) {
       near.advanceTo(task.deadlineNs());
       near.advance(overshootNs);
-      task.runTick();
+      task.runTick(new TickThread());
     }
 
     for (int i = 0; i < seen.size(); i++) {
@@ -81,7 +81,7 @@ class PeriodicTaskTest {
             tick -> clock.advance(tick.index() == 0 ? 120_000_000 : 10_000_000));
     for (int i = 0; i < 5; i++) {
       clock.advanceTo(task.deadlineNs());
-      task.runTick();
+      task.runTick(new TickThread());
     }
 
     assertEquals(List.of(0L, 70L, 30L, 0L, 0L), driftsMs);
@@ -94,11 +94,11 @@ class PeriodicTaskTest {
         new PeriodicTask(
             context(tick -> late.add(tick.isLate(LateThreshold.X1_1)), null), "t", HZ_20, t -> {});
     clock.advanceTo(task.deadlineNs());
-    task.runTick();
+    task.runTick(new TickThread());
     clock.advance(55_000_000); // exactly 1.1 periods: not above
-    task.runTick();
+    task.runTick(new TickThread());
     clock.advance(55_000_001);
-    task.runTick();
+    task.runTick(new TickThread());
 
     assertEquals(List.of(false, false, true), late);
   }
@@ -108,8 +108,8 @@ class PeriodicTaskTest {
     TaskContext context = context(tick -> {}, FailureHandler.Decision.CONTINUE);
     PeriodicTask task = new PeriodicTask(context, "t", HZ_20, PeriodicTaskTest::fail);
 
-    assertTrue(task.runTick());
-    assertTrue(task.runTick());
+    assertTrue(task.runTick(new TickThread()));
+    assertTrue(task.runTick(new TickThread()));
     assertEquals(List.of("failed 0: broken", "failed 1: broken"), events);
     assertEquals(2, context.failedTicks());
     assertEquals(1, context.activeTasks());
@@ -120,8 +120,8 @@ class PeriodicTaskTest {
     TaskContext context = context(tick -> {}, FailureHandler.Decision.STOP);
     PeriodicTask task = new PeriodicTask(context, "t", HZ_20, PeriodicTaskTest::fail);
 
-    assertFalse(task.runTick());
-    assertFalse(task.runTick());
+    assertFalse(task.runTick(new TickThread()));
+    assertFalse(task.runTick(new TickThread()));
     assertEquals(List.of("failed 0: broken"), events);
     assertEquals(0, context.activeTasks());
   }
@@ -134,7 +134,7 @@ class PeriodicTaskTest {
               throw new IllegalStateException("listener");
             },
             FailureHandler.Decision.CONTINUE);
-    new PeriodicTask(context, "t", HZ_20, tick -> {}).runTick();
+    new PeriodicTask(context, "t", HZ_20, tick -> {}).runTick(new TickThread());
 
     assertEquals(List.of("failed 0: listener"), events);
   }
@@ -152,7 +152,7 @@ class PeriodicTaskTest {
               throw error;
             });
 
-    assertSame(error, assertThrows(StackOverflowError.class, task::runTick));
+    assertSame(error, assertThrows(StackOverflowError.class, () -> task.runTick(new TickThread())));
     assertTrue(task.isStopped());
     assertEquals(1, context.failedTicks());
     assertEquals(List.of(), events);
@@ -173,8 +173,8 @@ class PeriodicTaskTest {
               self[0].stop();
             });
 
-    assertFalse(self[0].runTick());
-    assertFalse(self[0].runTick());
+    assertFalse(self[0].runTick(new TickThread()));
+    assertFalse(self[0].runTick(new TickThread()));
     assertEquals(List.of(0L), ran);
     assertEquals(0, context.activeTasks());
   }

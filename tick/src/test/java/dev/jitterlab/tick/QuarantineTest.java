@@ -158,7 +158,7 @@ class QuarantineTest {
             BUDGET,
             tick -> clock.advance(tick.index() < 3 ? 2 * MS : MS));
     for (int i = 0; i < 7; i++) {
-      task.runTick();
+      task.runTick(new TickThread());
     }
 
     assertEquals(

@@ -25,9 +25,13 @@ class SubTickTest {
   private static final Rate HZ_100 = Rate.hz(100);
   private static final int HALF = SubTick.FRACTIONS / 2;
 
-  private final Tick tick = new Tick("t", HZ_100);
+  private final Tick tick = new Tick();
   private final SubTick subTick = new SubTick();
   private long dueNs = Long.MAX_VALUE - 25 * MS; // the clock overflows on the way
+
+  SubTickTest() {
+    tick.follow("t", -1, 0);
+  }
 
   /** Starts the next tick; returns when it is due. */
   private long begin(long missed) {
@@ -142,7 +146,8 @@ class SubTickTest {
       @ForAll("claims") long claim,
       @ForAll("fractions") int fraction,
       @ForAll Random random) {
-    Tick any = new Tick("t", rate);
+    Tick any = new Tick();
+    any.follow("t", -1, 0);
     SubTick subject = new SubTick();
     SubTick.Client client = subject.client(trustNs);
     long scheduledNs = startNs;

@@ -88,7 +88,7 @@ class ThreadTimesTest {
   @Test
   void saysNothingOfATickOnTime() {
     sleepsUntil(task.deadlineNs());
-    task.runTick(times);
+    task.runTick(new TickThread(times));
 
     assertEquals(List.of(""), ticks);
     assertEquals(1, counters.readings, "at the start of the thread");
@@ -106,7 +106,7 @@ class ThreadTimesTest {
     sleepsUntil(task.deadlineNs());
     clock.advance(MS); // the timer's
     waitsForCpu(3 * MS);
-    task.runTick(times);
+    task.runTick(new TickThread(times));
 
     assertEquals(List.of("late 3000 4000 2000"), ticks);
     ThreadTimesTotals late = recorder.lateThreadTimes();
@@ -135,10 +135,10 @@ class ThreadTimesTest {
     PeriodicTask[] tasks = {task(20), task(20), task(20)};
     sleepsUntil(tasks[0].deadlineNs());
     work = () -> waitsForCpu(5 * MS);
-    tasks[0].runTick(times);
+    tasks[0].runTick(new TickThread(times));
     work = () -> computes(2 * MS);
-    tasks[1].runTick(times);
-    tasks[2].runTick(times);
+    tasks[1].runTick(new TickThread(times));
+    tasks[2].runTick(new TickThread(times));
 
     assertEquals(List.of("", "late 5000 2000 0", "late 5000 2000 0"), ticks);
   }
@@ -148,7 +148,7 @@ class ThreadTimesTest {
     waitsForCpu(8 * MS);
     sleepsUntil(task.deadlineNs());
     clock.advance(9 * MS);
-    task.runTick(times);
+    task.runTick(new TickThread(times));
 
     assertEquals(List.of("late 0 0 0"), ticks);
   }
@@ -157,7 +157,7 @@ class ThreadTimesTest {
   void boundsTheTimesOfATickThatWasFoundLateAtItsEnd() {
     work = () -> {};
     sleepsUntil(task.deadlineNs());
-    task.runTick(times);
+    task.runTick(new TickThread(times));
     sleepsUntil(task.deadlineNs());
     computes(40_000); // not late yet
     work =
@@ -165,7 +165,7 @@ class ThreadTimesTest {
           computes(10 * MS);
           waitsForCpu(20 * MS);
         };
-    task.runTick(times);
+    task.runTick(new TickThread(times));
 
     assertEquals(List.of("", "late 0 10040 20000"), ticks);
   }
@@ -175,7 +175,7 @@ class ThreadTimesTest {
     work = () -> computes(100_000);
     for (int i = 0; i < 2 * ThreadTimes.SAMPLE_EVERY; i++) {
       sleepsUntil(task.deadlineNs());
-      task.runTick(times);
+      task.runTick(new TickThread(times));
     }
 
     assertEquals("sample 0 100 0", ticks.get(255));
@@ -188,9 +188,9 @@ class ThreadTimesTest {
   @Test
   void isNotLateBelowAHundredthOfAPeriod() {
     clock.advanceTo(task.deadlineNs() + 500_000);
-    task.runTick(times);
+    task.runTick(new TickThread(times));
     clock.advanceTo(task.deadlineNs() + 500_001);
-    task.runTick(times);
+    task.runTick(new TickThread(times));
 
     assertEquals(List.of("", "late 0 0 0"), ticks);
   }
@@ -199,9 +199,9 @@ class ThreadTimesTest {
   void isNotLateBelowATenthOfAMillisecond() {
     PeriodicTask fast = task(1000);
     clock.advanceTo(fast.deadlineNs() + 100_000);
-    fast.runTick(times);
+    fast.runTick(new TickThread(times));
     clock.advanceTo(fast.deadlineNs() + 100_001);
-    fast.runTick(times);
+    fast.runTick(new TickThread(times));
 
     assertEquals(List.of("", "late 0 0 0"), ticks);
   }
@@ -224,7 +224,7 @@ class ThreadTimesTest {
     waitsForCpu(400 * MS);
     work = () -> waitsForCpu(2 * MS);
     for (int i = 0; i < 70; i++) {
-      behind.runTick(times);
+      behind.runTick(new TickThread(times));
     }
 
     assertEquals("late 126000 0 2000", ticks.get(69), "63 readings ago");
@@ -234,10 +234,10 @@ class ThreadTimesTest {
   void isOffForGoodWhenACounterCannotBeRead() {
     sleepsUntil(task.deadlineNs() + MS);
     counters.broken = true;
-    task.runTick(times);
+    task.runTick(new TickThread(times));
     counters.broken = false;
     clock.advanceTo(task.deadlineNs() + MS);
-    task.runTick(times);
+    task.runTick(new TickThread(times));
 
     assertEquals(List.of("", ""), ticks);
     assertTrue(counters.closed);
@@ -254,7 +254,8 @@ class ThreadTimesTest {
             "t",
             Rate.hz(1000),
             tick -> clock.advance(2 * MS));
-    try (ThreadTimes real = new ThreadTimes(Schedstat.open(Schedstat.FILE), clock.nanoTime())) {
+    ThreadTimes times = new ThreadTimes(Schedstat.open(Schedstat.FILE), clock.nanoTime());
+    try (TickThread real = new TickThread(times)) {
       run(late, real, 2_000);
       long before = threads.getThreadAllocatedBytes(id);
       run(late, real, 20_000);
@@ -265,9 +266,9 @@ class ThreadTimesTest {
     }
   }
 
-  private static void run(PeriodicTask task, ThreadTimes times, int ticks) {
+  private static void run(PeriodicTask task, TickThread thread, int ticks) {
     for (int i = 0; i < ticks; i++) {
-      task.runTick(times);
+      task.runTick(thread);
     }
   }
 

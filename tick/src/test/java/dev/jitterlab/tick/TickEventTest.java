@@ -42,7 +42,7 @@ class TickEventTest {
       clock.advance(lateNs);
       for (int i = 0; i < totalsNs.length; i++) {
         clock.advance(totalsNs[i] - executionsNs[i]);
-        task.runTick();
+        task.runTick(new TickThread());
       }
       recording.stop();
       recording.dump(file);

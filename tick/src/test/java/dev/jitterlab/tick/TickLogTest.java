@@ -30,7 +30,7 @@ class TickLogTest {
     try (TickLog log = TickLog.start(recorder, file)) {
       for (int i = 0; i < 10; i++) {
         clock.advanceTo(task.deadlineNs());
-        task.runTick();
+        task.runTick(new TickThread());
         if (i == 4) {
           log.writeInterval();
         }

@@ -21,10 +21,12 @@ class TickRecorderTest {
           Rate.hz(20),
           tick -> clock.advance(executionNs));
 
+  private final TickThread thread = new TickThread();
+
   private void tick(long driftNs, long executionNs) {
     clock.advance(task.deadlineNs() + driftNs - clock.nanoTime());
     this.executionNs = executionNs;
-    task.runTick();
+    task.runTick(thread);
   }
 
   private static Map<TickMetric, Long> counts(TickHistograms histograms) {

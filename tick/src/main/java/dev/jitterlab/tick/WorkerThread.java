@@ -1,0 +1,88 @@
+package dev.jitterlab.tick;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+
+/**
+ * A thread of a scheduler, which steps one worker until that has ended.
+ *
+ * @param <W> the worker's own type
+ */
+final class WorkerThread<W extends WorkerThread.Worker> extends Thread {
+  /** What the thread does. */
+  interface Worker {
+    /** Says what belongs to the thread that calls {@link #step}; before the first step. */
+    void runsOn(TickThread thread);
+
+    /** Runs one tick, or waits until there may be one to run. */
+    void step();
+
+    /** Returns whether there is to be no other step. */
+    boolean hasEnded();
+
+    /** Is called after the last step. */
+    default void afterLastStep() {}
+  }
+
+  private final TaskContext context;
+  private final int number;
+  private final ThreadSettings settings;
+  private final W worker;
+  private final CompletableFuture<List<ThreadSettingReport>> settingReports =
+      new CompletableFuture<>();
+
+  /**
+   * Creates a thread; its owner starts it.
+   *
+   * @param number counts the threads of a scheduler, from 0
+   * @param worker makes the worker, which is given what wakes the thread
+   */
+  WorkerThread(
+      TaskContext context,
+      String name,
+      int number,
+      ThreadSettings settings,
+      Function<Runnable, W> worker) {
+    super(name);
+    this.context = context;
+    this.number = number;
+    this.settings = settings;
+    this.worker = worker.apply(() -> LockSupport.unpark(this));
+    setDaemon(true);
+  }
+
+  W worker() {
+    return worker;
+  }
+
+  /** Waits for the thread to have asked for its settings, and returns what became of them. */
+  List<ThreadSettingReport> settingReports() {
+    return settingReports.join();
+  }
+
+  @Override
+  public void run() {
+    settingReports.complete(settings.apply(number, OsThreads::find));
+    try (TickThread thread = TickThread.open(context)) {
+      worker.runsOn(thread);
+      while (!worker.hasEnded()) {
+        step();
+      }
+      worker.afterLastStep();
+    }
+  }
+
+  private void step() {
+    try {
+      worker.step();
+    } catch (Throwable e) {
+      // An Error of a tick, whose task is stopped: the other tasks go on.
+      getUncaughtExceptionHandler().uncaughtException(this, e);
+    }
+    if (!worker.hasEnded()) {
+      boolean unused = interrupted(); // left behind by a tick, it would end every sleep
+    }
+  }
+}
