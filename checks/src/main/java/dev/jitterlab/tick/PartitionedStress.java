@@ -121,7 +121,7 @@ public class PartitionedStress {
     /** Who takes over. */
     @Actor
     public void takeOver() {
-      boolean unused = other.runOverdue(nowNs);
+      boolean unused = other.runOverdue(nowNs, new TickThread());
     }
 
     /** Lets the owner go on. */

@@ -62,4 +62,43 @@ class RunWithoutLoadTest {
     assertEquals(0, plan.status(), plan.toString());
     assertFalse(plan.out().contains("Command line of the load"), plan.out());
   }
+
+  /** The one in C finds no compiler on the path that it is given. */
+  @Test
+  void goesOnWithoutWhatTheMachineCannotRun() throws Exception {
+    Jitterlab jitterlab = new Jitterlab(folder);
+    jitterlab.write(
+        "c.yaml",
+        """
+        workload: periodic
+        instances: 1
+        warmup: 1s
+        duration: 3s
+        execution: alternate
+        groups:
+          - name: program
+            values: [c-loop, java]
+        defaults:
+          jvm_arguments: -Xmx64m
+        properties:
+          - targets: ['program=c-loop']
+            properties: {server: {program: c-loop}, environment: {PATH: /nowhere}}
+        """);
+    Outcome outcome = jitterlab.run("run", "c.yaml", "--out", "run", "--format", "json");
+    JsonNode summary = new ObjectMapper().readTree(outcome.out());
+
+    assertEquals(1, summary.get("groups").size(), outcome.toString());
+    assertEquals("java", summary.get("baseline").asText());
+    JsonNode metrics = summary.get("groups").get(0).get("metrics");
+    assertFalse(metrics.get("tick_release_jitter_seconds").isNull(), metrics.toString());
+    assertTrue(outcome.err().contains("Going on without c-loop"), outcome.toString());
+    assertTrue(summary.get("validity").toString().contains("apt-get install gcc"));
+    JsonNode osadl =
+        new ObjectMapper().readTree(folder.resolve("run/groups/java/latency.osadl.json").toFile());
+    assertEquals("RT Dataset", osadl.get("format").get("name").asText());
+    JsonNode cores = osadl.get("latency").get("cores");
+    assertEquals(2, cores.size());
+    assertEquals(cores.get(0).size(), cores.get(1).size());
+    assertTrue(osadl.get("condition").get("interval").asLong() > 0, osadl.toString());
+  }
 }

@@ -39,6 +39,11 @@ public record RunDirectory(Path root) {
     return root.resolve("groups").resolve(instanceId);
   }
 
+  /** The latencies of a group in OSADL's format. */
+  public Path osadl(String group) {
+    return root.resolve("groups").resolve(group).resolve("latency.osadl.json");
+  }
+
   /** The folder of a block's load process: its working directory, logs and recordings. */
   public Path load(int block) {
     return root.resolve("load").resolve(Integer.toString(block));

@@ -13,7 +13,7 @@ final class LatencyHistogram {
   /** Where the axis begins; shorter latencies, early ticks included, are in its first class. */
   static final long LOWEST_NS = 100;
 
-  private static final int CLASSES_PER_DECADE = 20;
+  private static final int CLASSES_PER_DECADE = 10;
   private static final double NS_PER_SECOND = 1e9;
 
   private LatencyHistogram() {}

@@ -43,7 +43,7 @@ final class LatencySection implements Section {
         .closeLine();
     html.element(
         "p",
-        "Both axes are logarithmic; 20 classes to a decade. What is below 100 ns, early ticks"
+        "Both axes are logarithmic; 10 classes to a decade. What is below 100 ns, early ticks"
             + " included, is in the first class.",
         "class",
         "note");

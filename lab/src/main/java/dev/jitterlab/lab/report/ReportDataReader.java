@@ -83,10 +83,10 @@ public final class ReportDataReader {
   private GroupTimeline timeline(String group, List<Point> cpu) {
     TickTimelines ticks = new TickTimelines();
     counting(group).parallelStream()
-        .map(located -> Map.entry(located, RunTicks.log(directory.instance(located.id()))))
-        .toList()
         .forEach(
-            entry -> entry.getValue().ifPresent(log -> ticks.add(log, entry.getKey().block())));
+            located ->
+                RunTicks.log(directory.instance(located.id()))
+                    .ifPresent(log -> ticks.add(log, located.block())));
     return new GroupTimeline(group, ticks.lines(), ticks.driftCurve(), cpu, ticks.drift());
   }
 

@@ -8,7 +8,10 @@ import dev.jitterlab.lab.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Writes {@code report.html} from the other files of a run directory. */
+/**
+ * Writes {@code report.html}, and {@code latency.osadl.json} of each group of a run without load,
+ * from the other files of a run directory.
+ */
 public final class ReportWriter {
   private ReportWriter() {}
 
@@ -20,10 +23,12 @@ public final class ReportWriter {
    *     a file is damaged, or the report cannot be written
    */
   public static Path write(RunDirectory directory) {
-    String page = ReportPage.render(ReportDataReader.read(directory));
+    ReportData data = ReportDataReader.read(directory);
+    String page = ReportPage.render(data);
     Path report = directory.report();
     try {
       WholeFile.write(report, page);
+      OsadlDataset.writeAll(directory, data);
     } catch (IOException e) {
       throw new LabException(
           ExitCode.RUN_FAILED,

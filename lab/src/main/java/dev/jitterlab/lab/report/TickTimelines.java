@@ -3,10 +3,12 @@ package dev.jitterlab.lab.report;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.report.ReportData.Point;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.DistributionSum;
 import dev.jitterlab.lab.ticks.TickInterval;
 import dev.jitterlab.lab.ticks.TickLog;
 import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.ticks.Window;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -17,8 +19,8 @@ import java.util.TreeMap;
 
 /**
  * A group's tick logs, laid over each other: time 0 of each is the start of its block's
- * measurement. A point merges all ticks of that second; quantiles are never averaged. Not
- * thread-safe.
+ * measurement. A point merges all ticks of that second, or of several where the measurement is
+ * long; quantiles are never averaged. Logs may be added by several threads at once.
  */
 final class TickTimelines {
   /** Quantiles over time, by their name in {@code summary.json}. */
@@ -34,11 +36,14 @@ final class TickTimelines {
   /** Points of the percentile curve per halving of the distance to 100 %, as in HdrHistogram. */
   private static final int POINTS_PER_HALVING = 5;
 
+  /** Of a line: from here on a point stands for several seconds. */
+  private static final int MOST_POINTS = 1_200;
+
   private static final double NS_PER_SECOND = 1e9;
 
-  private final Map<TickMetric, NavigableMap<Integer, List<Distribution>>> seconds =
+  private final Map<TickMetric, NavigableMap<Integer, DistributionSum>> seconds =
       new EnumMap<>(TickMetric.class);
-  private final List<Distribution> measuredDrift = new ArrayList<>();
+  private final DistributionSum measuredDrift = new DistributionSum();
 
   TickTimelines() {
     for (TickMetric metric : TickMetric.values()) {
@@ -47,7 +52,7 @@ final class TickTimelines {
   }
 
   /** Adds one instance's log, warm-up included; a block without measurement adds nothing. */
-  void add(TickLog log, BlockTimes block) {
+  void add(Path log, BlockTimes block) {
     if (block.measuredFrom() == null || block.loadStartedAt() == null) {
       return;
     }
@@ -55,24 +60,33 @@ final class TickTimelines {
     double end = block.measuredTo() == null ? Double.POSITIVE_INFINITY : block.measuredTo();
     Window shown = new Window(block.loadStartedAt(), end);
     Window measured = new Window(zero, end);
-    for (TickInterval interval : log.intervals()) {
-      if (interval.values().isEmpty() || !shown.contains(interval.window())) {
-        continue;
-      }
-      double middle = (interval.window().from() + interval.window().to()) / 2 - zero;
-      seconds
-          .get(interval.metric())
-          .computeIfAbsent((int) Math.floor(middle), second -> new ArrayList<>())
-          .add(interval.values());
-      if (interval.metric() == TickMetric.DRIFT && measured.contains(interval.window())) {
-        measuredDrift.add(interval.values());
-      }
+    int width = block.measuredTo() == null ? 1 : (int) Math.ceil(shown.seconds() / MOST_POINTS);
+    TickLog.forEach(
+        log,
+        interval -> {
+          if (!interval.values().isEmpty() && shown.contains(interval.window())) {
+            double middle = (interval.window().from() + interval.window().to()) / 2 - zero;
+            add(
+                interval,
+                Math.floorDiv((int) Math.floor(middle), width) * width,
+                measured.contains(interval.window()));
+          }
+        });
+  }
+
+  private synchronized void add(TickInterval interval, int second, boolean isMeasured) {
+    seconds
+        .get(interval.metric())
+        .computeIfAbsent(second, _ -> new DistributionSum())
+        .add(interval.values());
+    if (interval.metric() == TickMetric.DRIFT && isMeasured) {
+      measuredDrift.add(interval.values());
     }
   }
 
   /** All measured drift together. */
   Distribution drift() {
-    return Distribution.merge(measuredDrift);
+    return measuredDrift.sum();
   }
 
   /** Quantiles per second, in seconds; a second without ticks has no point. */
@@ -82,13 +96,12 @@ final class TickTimelines {
     return lines;
   }
 
-  private static ReportData.Quantiles quantiles(
-      NavigableMap<Integer, List<Distribution>> bySecond) {
+  private static ReportData.Quantiles quantiles(NavigableMap<Integer, DistributionSum> bySecond) {
     Map<String, List<Point>> byName = new LinkedHashMap<>();
     QUANTILES.keySet().forEach(name -> byName.put(name, new ArrayList<>()));
     bySecond.forEach(
         (second, parts) -> {
-          Distribution merged = Distribution.merge(parts);
+          Distribution merged = parts.sum();
           QUANTILES.forEach(
               (name, q) ->
                   byName.get(name).add(new Point(second, merged.quantileNs(q) / NS_PER_SECOND)));

@@ -1,7 +1,9 @@
 package dev.jitterlab.lab.ticks;
 
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.atomic.DoubleAdder;
 
 /**
  * What a process recorded of its ticks while it was measured. Immutable.
@@ -22,13 +24,30 @@ public record MeasuredTicks(
     distributions = Map.copyOf(distributions);
   }
 
-  /** The part of a log that lies in the window. */
-  public static MeasuredTicks of(TickLog log, Window window) {
-    Map<TickMetric, Distribution> distributions = new EnumMap<>(TickMetric.class);
+  /**
+   * Reads the part of a tick log that lies in the window, in memory that does not grow with it.
+   *
+   * @throws dev.jitterlab.lab.LabException if a line is not one of a tick log
+   */
+  public static MeasuredTicks read(Path log, Window window) {
+    Map<TickMetric, DistributionSum> sums = new EnumMap<>(TickMetric.class);
     for (TickMetric metric : TickMetric.values()) {
-      distributions.put(metric, log.measured(metric, window));
+      sums.put(metric, new DistributionSum());
     }
-    return new MeasuredTicks(window, log.coveredSeconds(window), distributions);
+    DoubleAdder coveredSeconds = new DoubleAdder();
+    TickLog.forEach(
+        log,
+        interval -> {
+          if (window.contains(interval.window())) {
+            sums.get(interval.metric()).add(interval.values());
+            if (interval.metric() == TickMetric.EXECUTION) {
+              coveredSeconds.add(interval.window().seconds());
+            }
+          }
+        });
+    Map<TickMetric, Distribution> distributions = new EnumMap<>(TickMetric.class);
+    sums.forEach((metric, sum) -> distributions.put(metric, sum.sum()));
+    return new MeasuredTicks(window, coveredSeconds.sum(), distributions);
   }
 
   /** The values of one metric. */

@@ -59,8 +59,8 @@ public record RunTicks(RunDirectory directory, Map<Integer, Window> measured) {
   }
 
   /** The tick log in that process's folder, if the process wrote one. */
-  public static Optional<TickLog> log(Path processFolder) {
+  public static Optional<Path> log(Path processFolder) {
     Path file = RunDirectory.ticks(processFolder);
-    return Files.isRegularFile(file) ? Optional.of(TickLog.read(file)) : Optional.empty();
+    return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
   }
 }

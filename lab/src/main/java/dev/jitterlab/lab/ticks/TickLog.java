@@ -3,7 +3,10 @@ package dev.jitterlab.lab.ticks;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.BufferUnderflowException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.zip.DataFormatException;
 
 /**
@@ -27,6 +31,7 @@ import java.util.zip.DataFormatException;
  */
 public record TickLog(List<TickInterval> intervals) {
   private static final String BASE_TIME = "#[BaseTime: ";
+  private static final int BUFFER_BYTES = 1 << 16;
   private static final String TAG = "Tag=";
   private static final String EXPECTED =
       "expected Tag=<name>,<start s>,<length s>,<max>,<histogram in base 64>";
@@ -44,22 +49,34 @@ public record TickLog(List<TickInterval> intervals) {
    */
   public static TickLog read(Path file) {
     List<TickInterval> intervals = new ArrayList<>();
+    forEach(file, intervals::add);
+    return new TickLog(intervals);
+  }
+
+  /**
+   * Reads a log line by line, in memory that does not grow with its length.
+   *
+   * @throws LabException if a line is not one of a tick log
+   * @throws UncheckedIOException if there is no such file
+   */
+  public static void forEach(Path file, Consumer<TickInterval> reader) {
     double baseSeconds = 0;
     int lineNumber = 0;
-    String text = text(file);
-    try (HistogramDecoder decoder = new HistogramDecoder()) {
-      int start = 0;
-      for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-        String line = text.substring(start, end).strip();
-        start = end + 1;
+    try (HistogramDecoder decoder = new HistogramDecoder();
+        InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      while (readLine(in, bytes)) {
+        String line = bytes.toString(StandardCharsets.ISO_8859_1).strip();
         lineNumber++;
         if (line.startsWith(BASE_TIME)) {
           String number = line.substring(BASE_TIME.length());
           baseSeconds = Double.parseDouble(number.substring(0, number.indexOf(' ')));
         } else if (!line.isEmpty() && !line.startsWith("#") && !line.startsWith("\"")) {
-          interval(line, baseSeconds, decoder).ifPresent(intervals::add);
+          interval(line, baseSeconds, decoder).ifPresent(reader);
         }
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     } catch (IllegalArgumentException
         | IndexOutOfBoundsException
         | BufferUnderflowException
@@ -71,15 +88,18 @@ public record TickLog(List<TickInterval> intervals) {
               "this is not a line of a tick log (" + e.getMessage() + "); " + EXPECTED,
               "Run the experiment again; the file was changed or damaged after it was written."));
     }
-    return new TickLog(intervals);
   }
 
-  private static String text(Path file) {
-    try {
-      return Files.readString(file, StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /** Reads up to a line feed; false at the end of the file, also if that cuts off a line. */
+  private static boolean readLine(InputStream in, ByteArrayOutputStream line) throws IOException {
+    line.reset();
+    for (int next = in.read(); next >= 0; next = in.read()) {
+      if (next == '\n') {
+        return true;
+      }
+      line.write(next);
     }
+    return false;
   }
 
   private static Optional<TickInterval> interval(
@@ -115,18 +135,5 @@ public record TickLog(List<TickInterval> intervals) {
             .filter(interval -> window.contains(interval.window()))
             .map(TickInterval::values)
             .toList());
-  }
-
-  /**
-   * How many seconds inside the window are covered by intervals that lie wholly inside it, whether
-   * ticks fell into them or not.
-   */
-  public double coveredSeconds(Window window) {
-    return intervals.stream()
-        .filter(interval -> interval.metric() == TickMetric.EXECUTION)
-        .map(TickInterval::window)
-        .filter(window::contains)
-        .mapToDouble(Window::seconds)
-        .sum();
   }
 }

@@ -82,7 +82,8 @@ public record Evidence(
         .forEach(
             process ->
                 RunTicks.log(process.getValue())
-                    .ifPresent(log -> ticks.put(process.getKey(), MeasuredTicks.of(log, window))));
+                    .ifPresent(
+                        log -> ticks.put(process.getKey(), MeasuredTicks.read(log, window))));
     return ticks;
   }
 

@@ -60,6 +60,32 @@ class ExecutionTest {
   }
 
   @Test
+  void goesOnWithoutAGroupThatTheMachineCannotRun() throws Exception {
+    Plan plan = ScriptedPlans.alternating("unavailable", "good");
+    run(plan);
+
+    RunState state = state();
+    assertEquals("complete", state.state());
+    assertEquals(
+        List.of(new RunState.Skipped("first", "server: there is no C compiler")), state.skipped());
+    assertEquals(List.of("Going on without first: server: there is no C compiler"), progress.notes);
+    assertEquals("died", record(directory.instance("first/1")).state());
+    assertFalse(Files.exists(directory.instance("first/2")), "not tried again");
+    Plan ran = state.ran(plan);
+    assertEquals("second", ran.baseline(), "the first group left takes the baseline's place");
+    assertEquals(List.of(2, 4), ran.blocks().stream().map(Plan.Block::number).toList());
+  }
+
+  @Test
+  void failsIfTheMachineCanRunNoGroup() {
+    Problem problem =
+        failureOf(ScriptedPlans.alternating("unavailable", "unavailable"), ExitCode.RUN_FAILED);
+
+    assertTrue(problem.what().contains("none of the groups"), problem.what());
+    assertEquals("failed", state().state());
+  }
+
+  @Test
   void fillsTheRunDirectory() throws Exception {
     Plan plan = ScriptedPlans.block("good", "good");
     run(plan);

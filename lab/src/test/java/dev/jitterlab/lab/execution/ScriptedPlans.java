@@ -36,6 +36,50 @@ public final class ScriptedPlans {
     return plan(READY_SECONDS, 1.2, List.of(), List.of(block), 1);
   }
 
+  /** Two rounds of two groups, one server at a time: {@code first} is the baseline. */
+  static Plan alternating(String first, String second) {
+    Plan one = withoutLoad();
+    List<Plan.Group> groups =
+        List.of(
+            renamed(one.groups().getFirst(), "first"), renamed(one.groups().getFirst(), "second"));
+    List<Plan.Block> blocks = new ArrayList<>();
+    for (int round = 1; round <= 2; round++) {
+      for (Plan.Group group : groups) {
+        String behaviour = group.name().equals("first") ? first : second;
+        Plan.Instance instance =
+            new Plan.Instance(group.name() + "/" + round, group.name(), round, command(behaviour));
+        blocks.add(new Plan.Block(blocks.size() + 1, List.of(instance), null));
+      }
+    }
+    return new Plan(
+        "test",
+        "",
+        "test",
+        1,
+        new Plan.Execution("alternate", "a test"),
+        2,
+        0.2,
+        1.2,
+        READY_SECONDS,
+        "first",
+        "tick_drift_seconds.p99",
+        null,
+        null,
+        groups,
+        blocks);
+  }
+
+  private static Plan.Group renamed(Plan.Group group, String name) {
+    return new Plan.Group(
+        name,
+        group.variables(),
+        group.properties(),
+        group.origins(),
+        group.jdk(),
+        group.jvmArguments(),
+        group.serverArguments());
+  }
+
   /** One block after another with one good server each. */
   static Plan blocks(int count) {
     List<Plan.Block> blocks = new ArrayList<>();

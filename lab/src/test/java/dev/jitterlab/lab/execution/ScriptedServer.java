@@ -32,6 +32,10 @@ public final class ScriptedServer {
         out.println("cannot bind: Address already in use");
         System.exit(7);
       }
+      case "unavailable" -> {
+        out.println("server: there is no C compiler");
+        System.exit(69);
+      }
       case "dies-while-measured" -> {
         HttpServer server = serve();
         dieAtThirdScrape(server);

@@ -6,6 +6,7 @@ import java.util.List;
 /** Remembers what it was told. */
 final class SilentProgress implements Progress {
   final List<Status> statuses = new ArrayList<>();
+  final List<String> notes = new ArrayList<>();
 
   @Override
   public synchronized void update(Step step) {
@@ -13,7 +14,9 @@ final class SilentProgress implements Progress {
   }
 
   @Override
-  public void note(String line) {}
+  public synchronized void note(String line) {
+    notes.add(line);
+  }
 
   @Override
   public void close() {}

@@ -51,6 +51,17 @@ class ScheduleTest {
   }
 
   @Test
+  void alternatingRunsTheSameOrderOneAtATime() {
+    Execution alternate = Schedule.execution(ExecutionChoice.ALTERNATE, 6, 64);
+    assertEquals("alternate", alternate.mode());
+    assertEquals(
+        List.of("a1", "b1", "c1", "c2", "b2", "a2", "b3", "c3", "a3"),
+        Schedule.blocks(alternate, List.of("a", "b", "c"), 3, 1).stream()
+            .map(block -> ids(block).getFirst())
+            .toList());
+  }
+
+  @Test
   void drawsAnotherOrderForAnotherSeed() {
     List<String> groups = IntStream.range(0, 20).mapToObj(i -> "g" + i).toList();
     assertNotEquals(Schedule.blocks(BLOCKS, groups, 5, 1), Schedule.blocks(BLOCKS, groups, 5, 2));

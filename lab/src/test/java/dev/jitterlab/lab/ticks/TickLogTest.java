@@ -83,19 +83,28 @@ class TickLogTest {
 
   @Test
   void measuresOnlyIntervalsWhollyInside() throws IOException {
-    TickLog log =
-        TickLog.read(
-            write(
-                line("execution", 0, 1),
-                line("execution", 1_000, 2),
-                line("execution", 2_000, 3),
-                line("execution", 3_000, 4)));
-
-    Distribution values = log.measured(TickMetric.EXECUTION, window(0.5, 3));
+    Path file =
+        write(
+            line("execution", 0, 1),
+            line("execution", 1_000, 2),
+            line("execution", 2_000, 3),
+            line("execution", 3_000, 4));
+    MeasuredTicks measured = MeasuredTicks.read(file, window(0.5, 3));
+    Distribution values = measured.of(TickMetric.EXECUTION);
 
     assertEquals(2, values.valueNsAt(0));
     assertEquals(3, values.maxNs());
-    assertEquals(2, log.coveredSeconds(window(0.5, 3)), 1e-6);
+    assertEquals(2, measured.coveredSeconds(), 1e-6);
+  }
+
+  @Test
+  void signsTheReleaseJitterOfShortIntervals() throws IOException {
+    TickLog log =
+        TickLog.read(write(line("release-jitter", 0, 30), line("release-jitter-early", 0, 40)));
+    Distribution jitter = log.measured(TickMetric.RELEASE_JITTER, window(0, 2));
+
+    assertEquals(-40, jitter.valueNsAt(0));
+    assertEquals(30, jitter.maxNs());
   }
 
   @Test

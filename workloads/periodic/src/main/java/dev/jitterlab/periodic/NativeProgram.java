@@ -60,7 +60,7 @@ final class NativeProgram implements Ticking {
     try {
       process = new ProcessBuilder(command).redirectErrorStream(true).start();
     } catch (IOException e) {
-      throw new UnavailableException(name + " cannot be started: " + e.getMessage());
+      throw new UnavailableException(name + " cannot be started here. " + remedy);
     }
     reader = new Thread(this::read, "reader-of-" + name);
     reader.setDaemon(true);

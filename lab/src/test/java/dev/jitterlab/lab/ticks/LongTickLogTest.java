@@ -1,0 +1,76 @@
+package dev.jitterlab.lab.ticks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A day of a task at 1 kHz, as in seed 3, read by a JVM whose heap is a fraction of the log. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class LongTickLogTest {
+  private static final int SECONDS = 86_400;
+  private static final int TICKS_A_SECOND = 1_000;
+
+  @TempDir private Path folder;
+
+  /** What the child runs: prints how many ticks the log has, and for how many seconds. */
+  static final class Reader {
+    private Reader() {}
+
+    public static void main(String[] arguments) {
+      MeasuredTicks ticks =
+          MeasuredTicks.read(Path.of(arguments[0]), new Window(0, Double.MAX_VALUE));
+      System.out.println(ticks.of(TickMetric.DRIFT).count() + " " + ticks.coveredSeconds());
+    }
+  }
+
+  @Test
+  void isReadInAHeapThatCouldNotHoldIt() throws Exception {
+    Path log = folder.resolve("ticks.hlog");
+    write(log);
+    Process reader =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx16m",
+                    "-XX:+UseSerialGC",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    Reader.class.getName(),
+                    log.toString()))
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(reader.getInputStream().readAllBytes(), UTF_8).strip();
+
+    assertEquals((long) SECONDS * TICKS_A_SECOND + " " + (double) SECONDS, said);
+  }
+
+  private static void write(Path log) throws Exception {
+    Histogram second = new Histogram(1, 3_600_000_000_000L, 3);
+    for (int i = 1; i <= TICKS_A_SECOND; i++) {
+      second.recordValue(50_000 + 37L * i);
+    }
+    try (PrintStream out = new PrintStream(Files.newOutputStream(log), false, UTF_8)) {
+      HistogramLogWriter writer = new HistogramLogWriter(out);
+      writer.outputLogFormatVersion();
+      writer.setBaseTime(0);
+      for (int i = 0; i < SECONDS; i++) {
+        for (String tag : List.of("drift", "execution")) {
+          second.setTag(tag);
+          second.setStartTimeStamp(1_000L * i);
+          second.setEndTimeStamp(1_000L * (i + 1));
+          writer.outputIntervalHistogram(second);
+        }
+      }
+    }
+  }
+}
