@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class DocumentationTest {
   private static final Path DOCUMENT = Path.of("../docs/experiments.md");
@@ -55,8 +55,14 @@ class DocumentationTest {
     assertEquals(2, ExperimentText.read(folder, example).combinations().size());
   }
 
+  static List<String> exampleFiles() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("../experiments"))) {
+      return files.map(file -> file.getFileName().toString().replace(".yaml", "")).toList();
+    }
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"scheduler", "schedulers", "gc", "thesis-example"})
+  @MethodSource("exampleFiles")
   void theExampleFilesAreValid(String name) {
     Path file = Path.of("../experiments/" + name + ".yaml");
     Workloads shipped = Workloads.in(Path.of(".."));
