@@ -22,6 +22,7 @@ final class PartitionWorker implements WorkerThread.Worker {
   private final DeadlineHeap heap;
   private final Inbox inbox;
   private final TakeOver takeOver;
+  private final LoadBalance balance;
   private final PhaseRings rings = new PhaseRings();
   private final BooleanSupplier woken = this::isWoken;
   private final AtomicLong milliHertz = new AtomicLong();
@@ -49,20 +50,25 @@ final class PartitionWorker implements WorkerThread.Worker {
     this.heap = tasks.heap();
     this.inbox = tasks.inbox();
     this.takeOver = new TakeOver(nowNs);
+    this.balance = new LoadBalance(this, nowNs);
   }
 
-  /** Says whose overdue ticks it may take over; before the first step. */
+  /**
+   * Says whose overdue ticks it may take over, and who may get its tasks; before the first step.
+   */
   void others(List<PartitionWorker> workers) {
     List<PartitionWorker> others = new ArrayList<>(workers);
     others.remove(this);
     takeOver.others(others);
+    balance.others(others);
   }
 
   /**
    * Says which tasks it keeps, those in quarantine or those that are not; before the first step.
    *
    * @param forQuarantined whether it keeps those in quarantine
-   * @param otherSide to whom a task goes that it does not keep; with null it is stopped
+   * @param otherSide to whom a task goes that it does not keep; where it gives null, the task is
+   *     stopped
    */
   void keeps(boolean forQuarantined, Supplier<PartitionWorker> otherSide) {
     this.isForQuarantined = forQuarantined;
@@ -104,37 +110,48 @@ final class PartitionWorker implements WorkerThread.Worker {
     } else if (task.isStopped()) {
       forget(task);
     } else if (task.claim()) {
-      if (belongsHere(task)) {
-        follow(task, clock.nanoTime());
-        heap.put(task, task.nextReadyNs());
-        task.release();
-      } else {
-        giveAway(task);
-      }
+      takeInClaimed(task);
     } // else whoever runs it hands it back
   }
 
-  private boolean belongsHere(OwnedTask task) {
-    return otherSide == null || task.isQuarantined() == isForQuarantined;
+  private void takeInClaimed(OwnedTask task) {
+    PartitionWorker home = null;
+    try {
+      home = sideOf(task);
+      keep(task, home, clock.nanoTime());
+    } finally {
+      letGo(task, home);
+    }
   }
 
-  /** Gives a task that this thread has claimed to the other side, and releases it. */
-  private void giveAway(OwnedTask task) {
-    PartitionWorker newOwner = null;
-    try {
-      newOwner = otherSide.get();
-    } finally {
-      forget(task);
-      if (newOwner == null) {
-        task.stop();
-        task.release();
-      }
+  /** Returns this worker, or who has the tasks on the other side of quarantine; null if ended. */
+  private PartitionWorker sideOf(OwnedTask task) {
+    return otherSide == null || task.isQuarantined() == isForQuarantined ? this : otherSide.get();
+  }
+
+  /** Puts a task that this thread has claimed where it belongs, if its home is here. */
+  private void keep(OwnedTask task, PartitionWorker home, long nowNs) {
+    if (home == this) {
+      follow(task, nowNs);
+      heap.put(task, task.nextReadyNs());
     }
-    if (newOwner != null) {
-      newOwner.count(task);
-      task.owner(newOwner);
+  }
+
+  /** Releases a task that this thread has claimed: here, to its new home, or, if null, for good. */
+  private void letGo(OwnedTask task, PartitionWorker home) {
+    if (home == null) {
+      task.stop(); // also when a handler threw
+    }
+    if (home != this) {
+      forget(task);
+    }
+    if (home == null || home == this) {
       task.release();
-      newOwner.arrived(task); // last: who finds it claimed leaves it alone
+    } else {
+      home.count(task);
+      task.owner(home);
+      task.release();
+      home.arrived(task); // last: who finds it claimed leaves it alone
     }
   }
 
@@ -170,30 +187,20 @@ final class PartitionWorker implements WorkerThread.Worker {
 
   private void runClaimed(OwnedTask task, long fromNs) {
     tasks.earliestNs(task.keyNs);
-    boolean goesOn = false;
-    boolean stays = false;
+    PartitionWorker home = null;
     try {
-      goesOn = task.runTick(thread);
-      stays = goesOn && belongsHere(task);
-      if (stays) {
-        follow(task, task.lastFinishedNs());
-        heap.put(task, task.nextReadyNs());
+      if (task.runTick(thread)) {
+        PartitionWorker side = sideOf(task);
+        home = side == this ? balance.home(task, thread.tick()) : side;
       }
+      keep(task, home, task.lastFinishedNs());
     } finally {
-      if (!goesOn) {
-        task.stop(); // also when a handler threw
-        forget(task);
-      }
-      if (stays || !goesOn) {
-        task.release();
-      }
+      letGo(task, home);
     }
     long nowNs = clock.nanoTime();
-    if (stays) {
+    if (home == this) {
       rings.measured(task, nowNs - fromNs, heap);
       meanNs = rings.meanNs();
-    } else if (goesOn) {
-      giveAway(task);
     }
     OwnedTask next = heap.first();
     if (next != null && nowNs - next.keyNs >= TakeOver.OVERDUE_NS) {
@@ -288,6 +295,16 @@ final class PartitionWorker implements WorkerThread.Worker {
   /** Returns how long a tick keeps it busy, on average; 0 before the first. */
   double meanNs() {
     return meanNs;
+  }
+
+  /** Returns how much of a core all its tasks take, as far as is measured. Any thread. */
+  double load() {
+    return load(milliHertz());
+  }
+
+  /** Returns how much of a core tasks of that rate take, in ticks per 1,000 s. Any thread. */
+  double load(long ofMilliHertz) {
+    return ofMilliHertz * meanNs / 1e12;
   }
 
   /** Returns how many ticks of others it has run. */

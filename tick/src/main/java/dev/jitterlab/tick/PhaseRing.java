@@ -8,7 +8,7 @@ import java.util.Arrays;
  * with a break behind each. One wake-up serves a batch, and the break takes up what some ticks of
  * the batch took longer than others. docs/decisions/010 has the reasons and figures.
  *
- * <p>Tasks are laid out once more when the mean has moved by more than a quarter: their schedules
+ * <p>Tasks are laid out once more when the mean has moved by more than a tenth: their schedules
  * then move, openly. Used by its worker only.
  */
 final class PhaseRing {
@@ -24,8 +24,8 @@ final class PhaseRing {
   static final long UNMEASURED_NS = 100_000;
 
   private static final long SHORTEST_SLOT_NS = 1_500;
-  private static final double WEIGHT = 1.0 / 64;
-  private static final double TOLERATED_CHANGE = 0.25;
+  private static final int MEMORY = 256;
+  private static final double TOLERATED_CHANGE = 0.1;
 
   /** Ticks of each task up to the first check of the layout; doubles with every check. */
   private static final int FIRST_CHECK = 32;
@@ -33,12 +33,12 @@ final class PhaseRing {
   /** So many tasks say enough about the others. */
   private static final int SAMPLE = 32;
 
-  private static final int LAST_CHECK = 1 << 20;
+  private static final int LAST_CHECK = 1 << 11;
 
   private final Rate rate;
   private final long anchorNs;
   private int tasks;
-  private double meanNs;
+  private final MeanExecution mean = new MeanExecution(MEMORY);
   private double laidOutNs;
   private boolean overlapping;
   private long cursorNs;
@@ -86,11 +86,7 @@ final class PhaseRing {
 
   /** Takes in how long a tick kept the worker busy. */
   void measured(long busyNs) {
-    if (meanNs == 0) {
-      meanNs = busyNs;
-    }
-    // One pause of the JVM must not count as a hundred executions.
-    meanNs += (Math.min((double) busyNs, 4 * meanNs + SHORTEST_SLOT_NS) - meanNs) * WEIGHT;
+    mean.add(busyNs);
     ticks++;
   }
 
@@ -102,12 +98,12 @@ final class PhaseRing {
     ticks = 0;
     checkTicks = Math.min(LAST_CHECK, checkTicks * 2);
     double slotNs = slotNs(laidOutNs);
-    return overlapping || Math.abs(slotNs(meanNs) - slotNs) > TOLERATED_CHANGE * slotNs;
+    return overlapping || Math.abs(slotNs(mean.ns()) - slotNs) > TOLERATED_CHANGE * slotNs;
   }
 
   /** Starts a new layout for the tasks there are: each gets its phase by {@link #nextSlot}. */
   void restart() {
-    laidOutNs = meanNs;
+    laidOutNs = mean.ns();
     overlapping = false;
     holeCount = 0;
     cursorNs = 0;

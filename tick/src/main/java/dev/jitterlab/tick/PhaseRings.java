@@ -9,8 +9,10 @@ import java.util.List;
  * by the worker only, and for a task only with its claim.
  */
 final class PhaseRings {
+  private static final int MEMORY = 1_024;
+
   private final List<PhaseRing> rings = new ArrayList<>();
-  private double meanNs;
+  private final MeanExecution mean = new MeanExecution(MEMORY);
 
   /**
    * Sees to it that a task is in the ring of its rate, and that its schedule follows its phase. A
@@ -39,7 +41,7 @@ final class PhaseRings {
         return rings.get(i);
       }
     }
-    PhaseRing ring = new PhaseRing(rate, nowNs, meanNs);
+    PhaseRing ring = new PhaseRing(rate, nowNs, mean.ns());
     rings.add(ring);
     return ring;
   }
@@ -61,7 +63,7 @@ final class PhaseRings {
    * tasks of that ring get new phases; each moves to its own after its next tick.
    */
   void measured(OwnedTask task, long busyNs, DeadlineHeap tasks) {
-    meanNs = meanNs == 0 ? busyNs : meanNs + (busyNs - meanNs) / 64;
+    mean.add(busyNs);
     PhaseRing ring = task.ring;
     ring.measured(busyNs);
     if (ring.isLayoutDue()) {
@@ -87,6 +89,6 @@ final class PhaseRings {
 
   /** Returns how long a tick keeps the worker busy, on average; 0 before the first. */
   double meanNs() {
-    return meanNs;
+    return mean.ns();
   }
 }

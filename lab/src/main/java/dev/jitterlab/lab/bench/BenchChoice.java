@@ -10,6 +10,7 @@ import java.util.OptionalInt;
  * @param schedulers their names; empty for all of the tick library; cyclictest runs in any case
  * @param waiting how the scheduler that has the choice waits, a row each; empty for its own way
  * @param fifoPriority adds rows at SCHED_FIFO; empty for none
+ * @param pinned adds rows with a CPU for each worker
  * @param rounds how often everything runs; empty for as often as five minutes allow
  * @param seconds how long each scheduler is measured in each scenario of a round
  * @param seed of the order in each round, and of the tasks' starts
@@ -19,6 +20,7 @@ public record BenchChoice(
     List<String> schedulers,
     List<String> waiting,
     OptionalInt fifoPriority,
+    boolean pinned,
     OptionalInt rounds,
     int seconds,
     long seed) {

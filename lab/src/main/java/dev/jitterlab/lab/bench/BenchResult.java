@@ -17,6 +17,8 @@ import java.util.function.ToDoubleFunction;
  * @param secondsPerRound how long every row was measured in each round
  * @param seed of the order in each round, and of the tasks' starts
  * @param notes what was left out, and how to get it
+ * @param machineStalls what the machine itself does to threads that want to run all the time; over
+ *     the rounds, measured before each
  * @param rows by scenario, cyclictest first
  * @param environment the machine
  */
@@ -25,6 +27,7 @@ public record BenchResult(
     int secondsPerRound,
     long seed,
     List<String> notes,
+    MachineStalls machineStalls,
     List<Row> rows,
     Environment environment) {
   private static final double NS_PER_SECOND = 1e9;
@@ -34,6 +37,7 @@ public record BenchResult(
    *
    * @param waiting how it waits for a deadline: {@code park-spin}, {@code sleep} and so on
    * @param policy {@code SCHED_OTHER}, or {@code SCHED_FIFO:<priority>}
+   * @param pinned whether each of its threads has a CPU of its own
    * @param driftSeconds quantiles of all rounds' ticks together
    * @param missed periods whose tick did not start within one period of its schedule, in all rounds
    * @param missRates the parts of their periods that tasks missed: of the task with the fewest, and
@@ -50,6 +54,7 @@ public record BenchResult(
       String scheduler,
       String waiting,
       String policy,
+      boolean pinned,
       DriftSeconds driftSeconds,
       long missed,
       MissRates missRates,
@@ -85,7 +90,11 @@ public record BenchResult(
   /** The schedulers that others of the same policy are compared with, where they ran. */
   public static final List<String> CONTROLS = List.of(Cyclictest.NAME, "scheduled-pool");
 
-  static BenchResult of(BenchPlan plan, Map<Cell, Measurement> measured, Environment environment) {
+  static BenchResult of(
+      BenchPlan plan,
+      Map<Cell, Measurement> measured,
+      MachineStalls stalls,
+      Environment environment) {
     List<Row> rows = new ArrayList<>();
     for (Scenario scenario : plan.scenarios()) {
       Map<String, List<Measurement>> byName = new LinkedHashMap<>();
@@ -97,7 +106,7 @@ public record BenchResult(
       }
     }
     return new BenchResult(
-        plan.rounds(), plan.seconds(), plan.seed(), plan.notes(), rows, environment);
+        plan.rounds(), plan.seconds(), plan.seed(), plan.notes(), stalls, rows, environment);
   }
 
   /** In the order of the rounds. */
@@ -120,7 +129,7 @@ public record BenchResult(
     double seconds = sum(own, one -> one.usage().seconds());
     Map<String, Ratios> ratios = new LinkedHashMap<>();
     for (String control : CONTROLS) {
-      String controlName = control + contender.policy().suffix();
+      String controlName = control + contender.policy().withPinned(false).suffix();
       if (!controlName.equals(contender.name()) && byName.containsKey(controlName)) {
         ratios.put(control, ratios(own, byName.get(controlName)));
       }
@@ -130,6 +139,7 @@ public record BenchResult(
         contender.scheduler(),
         contender.waiting(),
         contender.policy().label(),
+        contender.policy().pinned(),
         new DriftSeconds(
             seconds(drift, 0.5),
             seconds(drift, 0.9),

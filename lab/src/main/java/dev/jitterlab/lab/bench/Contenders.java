@@ -2,7 +2,6 @@ package dev.jitterlab.lab.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 
 /**
  * Who contends in a bench: cyclictest first, then the schedulers, each in its own way or in those
@@ -22,7 +21,7 @@ record Contenders(BenchChoice choice, Machine machine, List<String> notes) {
     List<String> schedulers = schedulers();
     BenchPlan.requireKnown(choice.waiting(), WAYS, "--waiting");
     List<Policy> policies = new ArrayList<>(List.of(Policy.OTHER));
-    choice.fifoPriority().ifPresent(priority -> policies.add(new Policy(OptionalInt.of(priority))));
+    choice.fifoPriority().ifPresent(priority -> policies.add(Policy.fifo(priority)));
     choice.fifoPriority().ifPresent(machine.server()::requireFifo);
     List<Contender> all = new ArrayList<>();
     machine
@@ -38,7 +37,14 @@ record Contenders(BenchChoice choice, Machine machine, List<String> notes) {
                         + machine.remedy("rt-tests")));
     for (String scheduler : schedulers) {
       switch (scheduler) {
-        case ServerContender.CHOOSABLE -> policies.forEach(policy -> all.addAll(inWays(policy)));
+        case ServerContender.CHOOSABLE -> {
+          for (Policy policy : policies) {
+            all.addAll(inWays(policy));
+            if (choice.pinned()) {
+              all.addAll(inWays(policy.withPinned(true)));
+            }
+          }
+        }
         case ServerContender.C_LOOP ->
             policies.forEach(policy -> all.add(ServerContender.cLoop(policy, machine)));
         default -> all.add(ServerContender.of(scheduler, Policy.OTHER, machine));

@@ -27,20 +27,18 @@ import java.util.regex.Pattern;
  * have it could not answer, and that case is to be measured too.
  */
 final class ServerContender implements Contender {
-  /**
-   * A small quiet JVM. A tenth of the usual compile thresholds, because a task at 1 kHz would be
-   * interpreted for five seconds: at these it is in the second compiler's hands after half of one.
-   */
+  /** A small quiet JVM. */
   private static final List<String> JVM_ARGUMENTS =
-      List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:CompileThresholdScaling=0.1");
+      List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC");
 
-  /** Until the compilers are done and the second check of the phases is over: docs/bench.md. */
+  /** Until the compilers are done with most, and the phases are laid out: docs/bench.md. */
   private static final int WARMUP_SECONDS = 3;
 
   /** What the tick library's schedulers do unless told otherwise. */
   private static final Map<String, String> OWN_WAITING =
       Map.of(
           "partitioned", "park-spin",
+          "lockless", "park-spin",
           "scheduled-pool", "park",
           "thread-per-task", "sleep",
           "virtual-threads", "sleep");
@@ -80,6 +78,9 @@ final class ServerContender implements Contender {
     this.policy = policy;
     this.options = new ArrayList<>(options);
     policy.fifoPriority().ifPresent(priority -> this.options.add("--fifo=" + priority));
+    if (policy.pinned()) {
+      this.options.add("--pin");
+    }
     this.machine = machine;
   }
 

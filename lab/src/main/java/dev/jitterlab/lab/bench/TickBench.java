@@ -31,6 +31,7 @@ public final class TickBench {
   private final Path folder;
   private final Progress progress;
   private final Map<Cell, Measurement> measured = new LinkedHashMap<>();
+  private final List<MachineStalls> stalls = new ArrayList<>();
   private double secondsDone;
 
   private TickBench(BenchPlan plan, Machine machine, Path folder, Progress progress) {
@@ -72,6 +73,7 @@ public final class TickBench {
     try (Processes processes =
         new Processes(machine.proc(), machine.time(), this::sayInterrupted)) {
       for (int round = 1; round <= plan.rounds(); round++) {
+        stalls.add(MachineStalls.measure(machine.cores()));
         for (Scenario scenario : plan.scenarios()) {
           measure(scenario, round, processes);
         }
@@ -86,7 +88,11 @@ public final class TickBench {
               .withDetails(String.valueOf(e.getMessage())));
     }
     BenchResult result =
-        BenchResult.of(plan, measured, new EnvironmentProbe(Path.of("/")).probe(Map.of()));
+        BenchResult.of(
+            plan,
+            measured,
+            MachineStalls.together(stalls),
+            new EnvironmentProbe(Path.of("/")).probe(Map.of()));
     Json.write(folder.resolve(RESULT), result);
     return result;
   }

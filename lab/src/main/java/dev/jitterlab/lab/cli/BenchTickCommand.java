@@ -63,6 +63,11 @@ public final class BenchTickCommand implements Callable<Integer> {
   private Integer fifo;
 
   @Option(
+      names = "--pin",
+      description = "Measure partitioned with a CPU for each of its workers, too.")
+  private boolean pinned;
+
+  @Option(
       names = "--rounds",
       paramLabel = "N",
       description = "How often everything runs (default: as often as 5 minutes allow, at most 5).")
@@ -119,7 +124,7 @@ public final class BenchTickCommand implements Callable<Integer> {
       requireWithin("--fifo", fifo, MOST_FIFO_PRIORITY);
     }
     return new BenchChoice(
-        scenarios, schedulers, waiting, optional(fifo), optional(rounds), seconds, seed);
+        scenarios, schedulers, waiting, optional(fifo), pinned, optional(rounds), seconds, seed);
   }
 
   private static OptionalInt optional(Integer number) {

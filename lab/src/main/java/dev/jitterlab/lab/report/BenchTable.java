@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.bench.BenchResult;
 import dev.jitterlab.lab.bench.BenchResult.Row;
 import dev.jitterlab.lab.bench.BenchResult.Spread;
+import dev.jitterlab.lab.bench.MachineStalls;
 import dev.jitterlab.lab.bench.Scenario;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextTable;
@@ -89,6 +90,9 @@ public final class BenchTable {
     if (sameScheduler.stream().map(Row::policy).distinct().count() > 1) {
       who.append(", ").append(row.policy().substring("SCHED_".length()));
     }
+    if (row.pinned()) {
+      who.append(", pinned");
+    }
     return who.toString();
   }
 
@@ -163,6 +167,13 @@ public final class BenchTable {
     lines.add(
         "drift: start − schedule; rounds: %d, measured %d s in each"
             .formatted(result.rounds(), result.secondsPerRound()));
+    MachineStalls stalls = result.machineStalls();
+    lines.add(
+        "the machine itself: threads that only spin lose %s of their time, at worst %s at once;"
+            .formatted(Units.share(stalls.lostRatio()), Units.seconds(stalls.longestSeconds())));
+    lines.add(
+        "a core stalls for over 0.5 ms %s times a second"
+            .formatted(Units.number(stalls.over500usPerSecond())));
     if (result.rounds() > 1) {
       lines.add("ratios: median (lowest–highest) of the rounds");
     }

@@ -30,7 +30,7 @@ class BenchPlanTest {
   private static BenchChoice choice(
       List<String> scenarios, List<String> schedulers, OptionalInt rounds, int seconds, long seed) {
     return new BenchChoice(
-        scenarios, schedulers, List.of(), OptionalInt.empty(), rounds, seconds, seed);
+        scenarios, schedulers, List.of(), OptionalInt.empty(), false, rounds, seconds, seed);
   }
 
   /** A machine whose Java knows three schedulers, and warns of something. */
@@ -106,13 +106,14 @@ class BenchPlanTest {
   }
 
   @Test
-  void runsEachWayOfWaitingAndOnceMoreAtFifo() {
+  void runsEachWayOfWaitingAndOnceMorePinnedAndAtFifo() {
     BenchChoice choice =
         new BenchChoice(
             List.of("overload"),
             List.of("new-one", "partitioned", "c-loop"),
             List.of("park", "spin"),
             OptionalInt.of(80),
+            true,
             OptionalInt.empty(),
             2,
             1);
@@ -124,8 +125,12 @@ class BenchPlanTest {
             "new-one",
             "partitioned-park",
             "partitioned-spin",
+            "partitioned-park-pinned",
+            "partitioned-spin-pinned",
             "partitioned-park-fifo80",
             "partitioned-spin-fifo80",
+            "partitioned-park-fifo80-pinned",
+            "partitioned-spin-fifo80-pinned",
             "c-loop",
             "c-loop-fifo80"),
         contenders(BenchPlan.of(choice, wholeMachine())));

@@ -73,7 +73,11 @@ public final class BenchResultFixture {
         }
       }
     }
-    return BenchResult.of(plan, measured, new EnvironmentProbe(Path.of("/")).probe(Map.of()));
+    return BenchResult.of(
+        plan,
+        measured,
+        new MachineStalls(0.004, 1.5, 0.008),
+        new EnvironmentProbe(Path.of("/")).probe(Map.of()));
   }
 
   /** A hundred ticks, the last of them ten times as late as the others. */

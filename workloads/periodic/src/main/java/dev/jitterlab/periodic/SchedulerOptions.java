@@ -47,6 +47,13 @@ final class SchedulerOptions {
       showDefaultValue = Visibility.NEVER)
   private Integer fifo;
 
+  @Option(
+      names = "--pin",
+      description =
+          "Keep each worker on a processor of its own; takes JDK 22 or later. Default: the system"
+              + " decides.")
+  private boolean pinned;
+
   /** Returns whether a way of waiting was asked for. */
   boolean isWaitingSet() {
     return waiting != null;
@@ -99,7 +106,8 @@ final class SchedulerOptions {
    * Makes the scheduler; its owner closes it.
    *
    * @throws IllegalArgumentException if options do not go together
-   * @throws UnavailableException if SCHED_FIFO is asked for and is not in force afterwards
+   * @throws UnavailableException if SCHED_FIFO or a processor is asked for and is not in force
+   *     afterwards
    */
   TickScheduler create(TickListener listener) throws UnavailableException {
     TickSchedulers schedulers = TickSchedulers.named(scheduler).listener(listener);
@@ -113,19 +121,26 @@ final class SchedulerOptions {
       }
       schedulers.waiting(waitingNamed(waiting));
     }
-    if (fifo == null) {
+    if (fifo == null && !pinned) {
       return schedulers.create();
     }
-    checkFifo(fifo);
-    TickScheduler made =
-        schedulers.threadSettings(ThreadSettings.defaults().fifoPriority(fifo)).create();
+    TickScheduler made = schedulers.threadSettings(threadSettings()).create();
     try {
-      requireFifo(made.threadSettings());
+      requireInForce(made.threadSettings());
       return made;
     } catch (IllegalArgumentException | UnavailableException e) {
       made.close();
       throw e;
     }
+  }
+
+  private ThreadSettings threadSettings() throws UnavailableException {
+    ThreadSettings settings = ThreadSettings.defaults();
+    if (fifo != null) {
+      checkFifo(fifo);
+      settings = settings.fifoPriority(fifo);
+    }
+    return pinned ? settings.cpus(AllowedCpus.find()) : settings;
   }
 
   /** Refuses what is no SCHED_FIFO priority. */
@@ -135,19 +150,34 @@ final class SchedulerOptions {
     }
   }
 
-  private void requireFifo(List<ThreadSettingReport> reports) throws UnavailableException {
+  private void requireInForce(List<ThreadSettingReport> reports) throws UnavailableException {
+    String flag = fifo == null ? "--pin" : "--fifo";
     if (reports.isEmpty()) {
       throw new IllegalArgumentException(
-          "--fifo: " + scheduler + " makes no settings for its threads, so leave --fifo out");
+          flag
+              + ": "
+              + scheduler
+              + " makes no settings for its threads, so leave "
+              + flag
+              + " out");
     }
     for (ThreadSettingReport report : reports) {
-      if (report.setting().equals("SCHED_FIFO") && !report.isAsAsked()) {
+      if (report.isAsAsked()) {
+        continue;
+      }
+      if (fifo != null && report.setting().equals("SCHED_FIFO")) {
         throw new UnavailableException(
             "SCHED_FIFO is not in force: "
                 + report
                 + ". Run it as root or after 'ulimit -r "
                 + fifo
                 + "', on JDK 22 or later; or leave --fifo out");
+      }
+      if (pinned && report.setting().equals("CPU")) {
+        throw new UnavailableException(
+            "a processor is not in force: "
+                + report
+                + ". Take JDK 22 or later; or leave --pin out");
       }
     }
     reports.forEach(report -> System.out.println("in force on " + report));

@@ -1,0 +1,37 @@
+package dev.jitterlab.tick;
+
+/**
+ * The mean of what ticks take: of all of them at first, then forgetting. One pause of the JVM does
+ * not count as a hundred executions. Not thread-safe.
+ */
+final class MeanExecution {
+  private static final int LONGEST_PAUSE = 4;
+  private static final long NEGLIGIBLE_NS = 1_500;
+
+  private final int memory;
+  private int ticks;
+  private double ns;
+
+  /**
+   * Creates an empty mean.
+   *
+   * @param memory how many ticks it takes to forget
+   */
+  MeanExecution(int memory) {
+    this.memory = memory;
+  }
+
+  /** Takes in how long a tick kept the worker busy. */
+  void add(long busyNs) {
+    if (ticks < memory) {
+      ticks++;
+    }
+    double most = ticks == 1 ? Double.MAX_VALUE : LONGEST_PAUSE * ns + NEGLIGIBLE_NS;
+    ns += (Math.min((double) busyNs, most) - ns) / ticks;
+  }
+
+  /** Returns the mean; 0 before the first tick. */
+  double ns() {
+    return ns;
+  }
+}
