@@ -72,7 +72,21 @@ final class PhaseRing {
   /** Adds a task; returns its phase. */
   long join() {
     tasks++;
-    return holeCount > 0 ? holes[--holeCount] : nextSlot();
+    if (holeCount > 0) {
+      return holes[--holeCount];
+    }
+    boolean before = overlapping;
+    long phaseNs = nextSlot();
+    if (overlapping && !before) {
+      checkSoon();
+    }
+    return phaseNs;
+  }
+
+  /** Tasks in each other's way are not left so until the next check, which may be far. */
+  private void checkSoon() {
+    ticks = 0;
+    checkTicks = FIRST_CHECK;
   }
 
   /** Takes a task out that had that phase. */

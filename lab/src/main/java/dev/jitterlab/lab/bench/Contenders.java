@@ -45,6 +45,8 @@ record Contenders(BenchChoice choice, Machine machine, List<String> notes) {
             }
           }
         }
+        case "scheduled-pool" ->
+            policies.forEach(policy -> all.add(ServerContender.of(scheduler, policy, machine)));
         case ServerContender.C_LOOP ->
             policies.forEach(policy -> all.add(ServerContender.cLoop(policy, machine)));
         default -> all.add(ServerContender.of(scheduler, Policy.OTHER, machine));

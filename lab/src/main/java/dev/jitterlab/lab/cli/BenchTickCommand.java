@@ -58,8 +58,8 @@ public final class BenchTickCommand implements Callable<Integer> {
       names = "--fifo",
       paramLabel = "PRIORITY",
       description =
-          "Measure partitioned, c-loop and cyclictest at SCHED_FIFO, too, at a priority of 1 to"
-              + " 99.")
+          "Measure partitioned, scheduled-pool, c-loop and cyclictest at SCHED_FIFO, too, at a"
+              + " priority of 1 to 99.")
   private Integer fifo;
 
   @Option(
