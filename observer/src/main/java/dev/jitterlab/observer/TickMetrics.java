@@ -11,8 +11,6 @@ import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
@@ -30,9 +28,9 @@ import org.HdrHistogram.Histogram;
  * histograms), {@code jitterlab_ticks_total}, {@code jitterlab_ticks_late_total{threshold}}, {@code
  * jitterlab_ticks_failed_total}, {@code jitterlab_ticks_missed_total{action}} (periods that had no
  * tick), {@code jitterlab_tick_late_actions_total{action}}, {@code
- * jitterlab_ticks_reanchored_total}, {@code jitterlab_ticks_over_budget_total}, {@code
- * jitterlab_tick_budget_actions_total{action}} and {@code jitterlab_tasks_quarantined}; and by
- * {@link ThreadTimesMetrics} where a late tick's time went.
+ * jitterlab_ticks_reanchored_total}, {@code jitterlab_ticks_over_budget_total} and {@code
+ * jitterlab_tick_budget_actions_total{action}}; and by {@link ThreadTimesMetrics} where a late
+ * tick's time went.
  *
  * <p>All the work is done when scraped; a tick pays nothing for it.
  */
@@ -40,32 +38,31 @@ public final class TickMetrics implements MultiCollector {
   private final TickRecorder recorder;
   private final TickHistograms histograms;
   private final LongSupplier failedTicks;
-  private final LongSupplier quarantinedTasks;
 
-  private TickMetrics(
-      TickRecorder recorder, LongSupplier failedTicks, LongSupplier quarantinedTasks) {
+  private TickMetrics(TickRecorder recorder, LongSupplier failedTicks) {
     this.recorder = recorder;
     this.histograms = recorder.subscribe();
     this.failedTicks = failedTicks;
-    this.quarantinedTasks = quarantinedTasks;
-  }
-
-  /** Adds the metrics of a scheduler and of the recorder that listens to it to a registry. */
-  public static void register(
-      PrometheusRegistry registry, TickRecorder recorder, TickScheduler scheduler) {
-    registry.register(
-        new TickMetrics(recorder, scheduler::failedTicks, scheduler::quarantinedTasks));
   }
 
   /**
-   * Adds the metrics to a registry, for ticks of something else than one {@link TickScheduler};
-   * then no task is shown as quarantined.
+   * Adds the metrics of a scheduler, {@link SchedulerMetrics} among them, and of the recorder that
+   * listens to it to a registry.
+   */
+  public static void register(
+      PrometheusRegistry registry, TickRecorder recorder, TickScheduler scheduler) {
+    register(registry, recorder, scheduler::failedTicks);
+    SchedulerMetrics.register(registry, scheduler);
+  }
+
+  /**
+   * Adds the metrics to a registry, for ticks of something else than one {@link TickScheduler}.
    *
    * @param failedTicks how many ticks failed so far, such as {@code scheduler::failedTicks}
    */
   public static void register(
       PrometheusRegistry registry, TickRecorder recorder, LongSupplier failedTicks) {
-    registry.register(new TickMetrics(recorder, failedTicks, () -> 0));
+    registry.register(new TickMetrics(recorder, failedTicks));
   }
 
   @Override
@@ -100,15 +97,6 @@ public final class TickMetrics implements MultiCollector {
             "Ticks that took longer than the budget of their task.",
             recorder.overBudgetTicks()));
     snapshots.add(budgetActions());
-    snapshots.add(
-        GaugeSnapshot.builder()
-            .name("jitterlab_tasks_quarantined")
-            .help("Tasks that exceeded their budget too often.")
-            .dataPoint(
-                GaugeDataPointSnapshot.builder()
-                    .value((double) quarantinedTasks.getAsLong())
-                    .build())
-            .build());
     ThreadTimesMetrics.add(snapshots, recorder);
     return new MetricSnapshots(snapshots);
   }

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.collect;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * The few figures that are shown while a block runs, from the newest scrape of each server. Between
@@ -35,8 +36,11 @@ public final class LiveFigures {
     return Math.round(lateTicks.values().stream().mapToDouble(Double::doubleValue).sum());
   }
 
-  /** Players on all servers. */
-  public synchronized long players() {
-    return Math.round(players.values().stream().mapToDouble(Double::doubleValue).sum());
+  /** Players on all servers; empty where no server has any notion of them. */
+  public synchronized OptionalLong players() {
+    return players.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(
+            Math.round(players.values().stream().mapToDouble(Double::doubleValue).sum()));
   }
 }

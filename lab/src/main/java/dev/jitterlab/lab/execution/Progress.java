@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.execution;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /** Who wants to know how something long is going. Thread-safe. */
 public interface Progress extends AutoCloseable {
@@ -41,10 +42,10 @@ public interface Progress extends AutoCloseable {
    * @param blocks how many there are
    * @param secondsLeft an estimate for the whole run, to its end
    * @param lateTicks ticks later than 1.1 periods while measuring, in all blocks so far
-   * @param players on all servers, now
+   * @param players on all servers, now; empty where servers have none
    */
   record Status(
-      Phase phase, int block, int blocks, double secondsLeft, long lateTicks, long players)
+      Phase phase, int block, int blocks, double secondsLeft, long lateTicks, OptionalLong players)
       implements Step {
     @Override
     public Object stage() {

@@ -26,7 +26,9 @@ final class StatusText {
   }
 
   private static String players(Status status) {
-    return ", " + Units.count(status.players()) + " players";
+    return status.players().isEmpty()
+        ? ""
+        : ", " + Units.count(status.players().getAsLong()) + " players";
   }
 
   private static String lateTicks(Status status) {

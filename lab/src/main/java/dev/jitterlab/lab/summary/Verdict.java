@@ -9,7 +9,6 @@ import dev.jitterlab.lab.validity.Status;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -23,6 +22,9 @@ import java.util.stream.IntStream;
  */
 final class Verdict {
   private static final double LEVEL = 0.05;
+
+  /** A sentence with more names is not read. */
+  private static final int MOST_NAMED = 4;
 
   private final ComparedMetric metric;
   private final Contest contest;
@@ -159,23 +161,29 @@ final class Verdict {
 
   private String againstMany(String best, String bestValue, List<Rival> rivals) {
     String level =
-        rivals.stream()
-            .filter(rival -> !rival.separable())
-            .map(rival -> "%s (%s)".formatted(rival.group(), show(rival.value())))
-            .collect(Collectors.joining(", "));
+        list(
+            rivals.stream()
+                .filter(rival -> !rival.separable())
+                .map(rival -> "%s (%s)".formatted(rival.group(), show(rival.value())))
+                .toList(),
+            ", ");
     if (rivals.stream().noneMatch(Rival::separable)) {
       return "The trial does not decide: %s has the lowest %s, %s, but cannot be told apart from %s"
           .formatted(best, metric.words(), bestValue, level);
     }
     String beaten =
-        rivals.stream()
-            .filter(Rival::separable)
-            .map(
-                rival ->
-                    "%s of %s, %s"
-                        .formatted(
-                            show(rival.value()), rival.group(), ratio(rival.ratio().orElseThrow())))
-            .collect(Collectors.joining(", and "));
+        list(
+            rivals.stream()
+                .filter(Rival::separable)
+                .map(
+                    rival ->
+                        "%s of %s, %s"
+                            .formatted(
+                                show(rival.value()),
+                                rival.group(),
+                                ratio(rival.ratio().orElseThrow())))
+                .toList(),
+            ", and ");
     return "%s %s than others: its %s is %s against %s%s"
         .formatted(
             best,
@@ -184,6 +192,17 @@ final class Verdict {
             bestValue,
             beaten,
             level.isEmpty() ? "" : "; it cannot be told apart from " + level);
+  }
+
+  /** The first few, and how many more there are: the report has them all. */
+  private static String list(List<String> words, String separator) {
+    if (words.size() <= MOST_NAMED) {
+      return String.join(separator, words);
+    }
+    return String.join(", ", words.subList(0, MOST_NAMED))
+        + " and "
+        + (words.size() - MOST_NAMED)
+        + " more";
   }
 
   private static String ratio(RatioEstimate estimate) {

@@ -77,7 +77,7 @@ class ScraperTest {
                 STOPPED)) {
       scraper.sampleNow();
       assertEquals(1000, scraper.sampleNow());
-      assertEquals(7, scraper.live().players(), "those of servers only");
+      assertEquals(7, scraper.live().players().orElseThrow(), "those of servers only");
     } finally {
       good.stop(0);
       malformed.stop(0);

@@ -187,7 +187,7 @@ class ExecutionTest {
     List<Progress.Status> measuring =
         progress.statuses.stream().filter(status -> status.phase() == Phase.MEASURING).toList();
     assertTrue(measuring.getFirst().secondsLeft() > measuring.getLast().secondsLeft());
-    assertEquals(10, measuring.getLast().players());
+    assertEquals(10, measuring.getLast().players().orElseThrow());
     assertEquals(0, measuring.getLast().lateTicks(), "none while measuring");
   }
 

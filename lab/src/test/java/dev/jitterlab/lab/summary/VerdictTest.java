@@ -71,6 +71,18 @@ class VerdictTest {
   }
 
   @Test
+  void namesOnlyTheFirstOfVeryMany() {
+    RunDirectoryFixture fixture = fixture().drift("scheduled-pool", 1e6);
+    for (int i = 0; i < 6; i++) {
+      fixture.drift("group-" + i, 1e6);
+    }
+    assertMatches(
+        "The trial does not decide: [a-z0-9-]+ has the lowest tick drift p99, [0-9.]+ ms, but cannot"
+            + " be told apart from ([a-z0-9-]+ \\([0-9.]+ ms\\)(, | and )){4}3 more\\.",
+        fixture);
+  }
+
+  @Test
   void saysWhyATrialIsWeak() {
     String verdict = verdict(fixture().withoutRecording("scheduled-pool/1"));
 

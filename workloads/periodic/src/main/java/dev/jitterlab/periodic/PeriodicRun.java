@@ -56,6 +56,7 @@ final class PeriodicRun implements AutoCloseable {
     ticking = source.open(recorder.andThen(missed), jitter);
     parts.addFirst(ticking);
     TickMetrics.register(registry, recorder, ticking::failedTicks);
+    ticking.register(registry);
     MetricsEndpoint endpoint = openEndpoint(metricsPort, registry);
     parts.addFirst(endpoint);
     metricsUri = endpoint.uri();

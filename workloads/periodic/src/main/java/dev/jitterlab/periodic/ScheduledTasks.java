@@ -1,8 +1,10 @@
 package dev.jitterlab.periodic;
 
+import dev.jitterlab.observer.SchedulerMetrics;
 import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickTask;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -45,6 +47,11 @@ final class ScheduledTasks implements Ticking {
       }
       scheduler.start(start.name(), start.rate(), options, jitter.ofTask().around(work.get()));
     }
+  }
+
+  @Override
+  public void register(PrometheusRegistry registry) {
+    SchedulerMetrics.register(registry, scheduler);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.jitterlab.periodic;
 
 import dev.jitterlab.tick.TickListener;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 
 /** What ticks: tasks on a scheduler of the library, or another program that is listened to. */
 interface Ticking extends AutoCloseable {
@@ -21,6 +22,9 @@ interface Ticking extends AutoCloseable {
    * @throws UnavailableException if this machine lacks what it takes
    */
   void start() throws UnavailableException, InterruptedException;
+
+  /** Adds what it knows beside its ticks to the metrics. */
+  default void register(PrometheusRegistry registry) {}
 
   /** Returns how many ticks ended with an exception. */
   long failedTicks();
