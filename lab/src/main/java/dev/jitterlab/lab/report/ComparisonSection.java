@@ -24,7 +24,8 @@ final class ComparisonSection implements Section {
   public String lead(ReportData data) {
     return "A ratio below 1 means less than "
         + data.summary().baseline()
-        + "; where the bar of its 95 % interval touches the line at 1, this run does not decide.";
+        + ". “Not decided” means that chance may explain it, all groups taken into account: so the"
+        + " bar of the 95 % interval has to stay well clear of the line at 1.";
   }
 
   @Override
