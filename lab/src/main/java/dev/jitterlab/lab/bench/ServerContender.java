@@ -44,7 +44,7 @@ final class ServerContender implements Contender {
           "virtual-threads", "sleep");
 
   private static final double START_AND_END_SECONDS = 1.2;
-  private static final long READY_SECONDS = 60;
+  private static final long READY_SECONDS = 180;
 
   private static final double END_LOOK_SECONDS = 0.05;
   private static final int END_LOOKS = 1_200;
