@@ -2,6 +2,7 @@ package dev.jitterlab.battle.bot;
 
 import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.battle.session.Rehearsal;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.MetricsEndpoint;
@@ -78,6 +79,7 @@ final class BotFleet implements AutoCloseable {
     }
 
     SecureRandom random = new SecureRandom();
+    Rehearsal.run(random);
     DevelopmentGrants grants = new DevelopmentGrants(random);
     BotReader reader = new BotReader(CLOCK);
     parts.add(reader);

@@ -4,6 +4,7 @@ import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.session.Bans;
 import dev.jitterlab.battle.session.ConnectTokens;
+import dev.jitterlab.battle.session.Rehearsal;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.tick.NanoClock;
@@ -98,6 +99,7 @@ final class GameServer implements AutoCloseable {
     TickMetrics.register(registry, recorder, scheduler);
 
     SecureRandom random = new SecureRandom();
+    Rehearsal.run(random);
     NioDatagramChannel channel = new NioDatagramChannel();
     PacketWriter writer = new PacketWriter(channel);
     BattleHost host = new BattleHost(settings, factory, scheduler, network.next(), writer, metrics);

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.battle.hostile.Flood;
+import dev.jitterlab.battle.hostile.HostileKind;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
@@ -41,6 +43,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GameServerTest {
@@ -334,6 +337,21 @@ class GameServerTest {
     assertEquals(10, metric(server, "jitterlab_packets_total{outcome=\"replayed\"}"));
     assertEquals(10, metric(server, "jitterlab_packets_total{outcome=\"unknown-sender\"}"));
     assertEquals(1, metric(server, "jitterlab_packets_total{outcome=\"forged\"}"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(HostileKind.class)
+  void playsOnInAFlood(HostileKind kind) throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
+    TestPlayer one = joined(server);
+    joined(server);
+    one.await(ServerPacket.Type.STATE);
+    try (Flood flood = Flood.open(server.udpAddress(), kind, 1, System::nanoTime)) {
+      assertTrue(flood.run(20_000, 200_000_000) > 0);
+    }
+    one.playUntilAcknowledged(1);
+    assertEquals(0, metric(server, "jitterlab_network_errors_total"));
+    assertEquals(0, metric(server, "jitterlab_ticks_failed_total"));
   }
 
   @Test

@@ -1,0 +1,130 @@
+package dev.jitterlab.battle.hostile;
+
+import dev.jitterlab.tick.NanoClock;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Sends hostile packets to one loopback address from several others. An open loop: what could not
+ * be sent in time is left out, not sent later. Not thread-safe.
+ */
+public final class Flood implements AutoCloseable {
+  /** The most packets that are sent a second. */
+  public static final int MAX_PER_SECOND = 200_000;
+
+  private static final int SOURCES = 16;
+  private static final int RECORDED = 64;
+  private static final long SECOND_NS = 1_000_000_000L;
+  private static final long PAUSE_NS = 500_000;
+  private static final long MOST_BEHIND_NS = 20_000_000;
+
+  private final NanoClock clock;
+  private final List<DatagramChannel> sources = new ArrayList<>();
+  private final List<ByteBuffer> packets = new ArrayList<>();
+  private OwnSession own; // null when the kind needs none
+  private long sent;
+
+  private Flood(NanoClock clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * Opens the sockets, and a session where the kind needs one.
+   *
+   * @throws IllegalArgumentException if the target is not a loopback address
+   * @throws IOException if a socket cannot be opened, or the server opens no session
+   */
+  public static Flood open(InetSocketAddress target, HostileKind kind, long seed, NanoClock clock)
+      throws IOException {
+    if (!target.getAddress().isLoopbackAddress()) {
+      throw new IllegalArgumentException(
+          "target " + target + " is not a loopback address; hostile traffic leaves no machine");
+    }
+    Flood flood = new Flood(clock);
+    try {
+      flood.connect(target, kind, seed);
+      return flood;
+    } catch (IOException | RuntimeException e) {
+      flood.close();
+      throw e;
+    }
+  }
+
+  private void connect(InetSocketAddress target, HostileKind kind, long seed) throws IOException {
+    for (int i = 0; i < SOURCES; i++) {
+      DatagramChannel channel = DatagramChannel.open();
+      sources.add(channel);
+      channel.bind(new InetSocketAddress(source(target.getAddress(), i), 0));
+      channel.connect(target);
+      channel.configureBlocking(false);
+    }
+    List<byte[]> recorded = new ArrayList<>();
+    if (kind != HostileKind.GARBAGE && kind != HostileKind.REQUESTS) {
+      own = OwnSession.open(sources.get(0), new SecureRandom());
+      for (int i = 0; i < RECORDED; i++) {
+        recorded.add(own.sendAndRecord());
+      }
+    }
+    for (byte[] packet : new HostilePackets(seed).of(kind, recorded)) {
+      packets.add(ByteBuffer.allocateDirect(packet.length).put(packet).flip());
+    }
+  }
+
+  /** On IPv4 each source has an address of its own, 127.0.1.x. */
+  private static InetAddress source(InetAddress target, int i) throws IOException {
+    byte[] bytes = target.getAddress();
+    if (bytes.length != 4) {
+      return target;
+    }
+    return InetAddress.getByAddress(new byte[] {127, 0, 1, (byte) (i + 1)});
+  }
+
+  /** Sends so many a second for so long; returns how many were sent. */
+  public long run(int perSecond, long durationNs) throws IOException {
+    if (perSecond < 1 || perSecond > MAX_PER_SECOND) {
+      throw new IllegalArgumentException(
+          "the rate is 1 to " + MAX_PER_SECOND + " packets a second, not " + perSecond);
+    }
+    long startNs = clock.nanoTime();
+    long aliveNs = startNs;
+    long due = 0;
+    for (long atNs = 0; atNs < durationNs; atNs = clock.nanoTime() - startNs) {
+      long now = atNs * perSecond / SECOND_NS;
+      due = Math.max(due, now - MOST_BEHIND_NS * perSecond / SECOND_NS);
+      for (; due < now; due++) {
+        send();
+      }
+      if (own != null && startNs + atNs - aliveNs >= SECOND_NS) {
+        aliveNs = startNs + atNs;
+        own.keepAlive();
+      }
+      LockSupport.parkNanos(PAUSE_NS);
+    }
+    return sent;
+  }
+
+  private void send() {
+    ByteBuffer packet = packets.get((int) (sent % packets.size()));
+    DatagramChannel source = sources.get((int) (sent / packets.size() % SOURCES));
+    packet.rewind();
+    try {
+      sent += source.write(packet) > 0 ? 1 : 0;
+    } catch (IOException e) {
+      sent++; // the server is not there: an attacker goes on
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (DatagramChannel source : sources) {
+      source.close();
+    }
+  }
+}
