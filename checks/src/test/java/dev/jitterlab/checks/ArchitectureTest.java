@@ -125,6 +125,38 @@ class ArchitectureTest {
   }
 
   @Test
+  void protocolKnowsNoSession() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.protocol..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.netty..",
+            "java.net..",
+            "dev.jitterlab.battle.session..",
+            "dev.jitterlab.battle.server..",
+            "dev.jitterlab.battle.bot..")
+        .check(ALL);
+  }
+
+  @Test
+  void sessionKnowsNoRulesAndNoServer() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.session..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.netty..",
+            "dev.jitterlab.tick..",
+            "dev.jitterlab.battle.rules..",
+            "dev.jitterlab.battle.server..",
+            "dev.jitterlab.battle.bot..")
+        .check(ALL);
+  }
+
+  @Test
   void labPackagesFormNoCycles() {
     slices().matching("dev.jitterlab.lab.(*)..").should().beFreeOfCycles().check(ALL);
   }

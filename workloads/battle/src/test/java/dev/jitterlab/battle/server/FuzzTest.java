@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  * battle in the same state as one that was left alone. {@code -Dfuzz.packets=10000000} for longer.
  */
 class FuzzTest {
-  private static final int PACKETS = Integer.getInteger("fuzz.packets", 100_000);
+  private static final int PACKETS = Integer.getInteger("fuzz.packets", 50_000);
   private static final int PACKETS_A_TICK = 50;
   private static final int PLAYERS = 2;
   private static final int BATTLE = 1;
