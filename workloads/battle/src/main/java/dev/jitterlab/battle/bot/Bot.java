@@ -4,6 +4,7 @@ import dev.jitterlab.battle.protocol.ClientPacket;
 import dev.jitterlab.battle.protocol.Decoding;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.protocol.Snapshot;
+import dev.jitterlab.battle.protocol.StateDecoder;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
@@ -27,8 +28,7 @@ final class Bot implements TickTask {
   private final BotMetrics metrics;
   private final ByteBuffer out = ByteBuffer.allocateDirect(ClientPacket.MAX_BYTES);
   private final ServerPacket packet = new ServerPacket();
-  private Snapshot latest = new Snapshot();
-  private Snapshot spare = new Snapshot();
+  private final StateDecoder states = new StateDecoder();
   private long token;
   private boolean playing;
   private int endedBattle;
@@ -50,12 +50,14 @@ final class Bot implements TickTask {
     int number = requests.next(tick.scheduledNs());
     out.clear();
     if (playing) {
+      Snapshot latest = states.latest();
       tactics.decide(latest);
       ClientPacket.putInput(
           out,
           number,
           token,
           latest.battle(),
+          latest.tick(),
           tactics.moveX(),
           tactics.moveY(),
           tactics.aim(),
@@ -100,12 +102,17 @@ final class Bot implements TickTask {
   }
 
   private synchronized void onPacket(ByteBuffer received, long nowNs) {
-    if (packet.decode(received, spare) != Decoding.OK) {
+    Decoding decoding = packet.decode(received, states);
+    if (decoding != Decoding.OK && decoding != Decoding.UNKNOWN_BASELINE) {
       metrics.malformed();
       return;
     }
     lastHeardNs = nowNs;
     acknowledge(nowNs);
+    if (decoding == Decoding.UNKNOWN_BASELINE) {
+      metrics.unknownBaseline();
+      return;
+    }
     switch (packet.type()) {
       case CHALLENGE:
         token = packet.token();
@@ -119,7 +126,7 @@ final class Bot implements TickTask {
         onState();
         return;
       case ENDED:
-        if (playing && packet.battle() == latest.battle()) {
+        if (playing && packet.battle() == states.latest().battle()) {
           playing = false;
           metrics.battlePlayed();
         }
@@ -135,15 +142,8 @@ final class Bot implements TickTask {
     }
   }
 
-  /** Keeps the state, unless it is of a battle that ended or older than the one it has. */
+  /** Plays on, unless the state is of a battle that has ended. */
   private void onState() {
-    boolean sameBattle = playing && latest.battle() == spare.battle();
-    if (spare.battle() == endedBattle || (sameBattle && spare.tick() <= latest.tick())) {
-      return;
-    }
-    Snapshot newer = spare;
-    spare = latest;
-    latest = newer;
-    playing = true;
+    playing |= states.latest().battle() != endedBattle;
   }
 }

@@ -7,6 +7,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 final class BotMetrics {
   private final Counter battles;
   private final Counter malformed;
+  private final Counter unknownBaselines;
   private final Counter errors;
 
   BotMetrics(PrometheusRegistry registry) {
@@ -14,6 +15,11 @@ final class BotMetrics {
         counter(registry, "jitterlab_bot_battles_total", "Battles that bots played to the end.");
     malformed =
         counter(registry, "jitterlab_bot_malformed_total", "Packets that no server should send.");
+    unknownBaselines =
+        counter(
+            registry,
+            "jitterlab_bot_unknown_baselines_total",
+            "States that are the difference to one which the bot does not have.");
     errors =
         counter(
             registry,
@@ -31,6 +37,10 @@ final class BotMetrics {
 
   void malformed() {
     malformed.inc();
+  }
+
+  void unknownBaseline() {
+    unknownBaselines.inc();
   }
 
   void socketError() {

@@ -22,7 +22,7 @@ public final class ClientPacket {
   public static final int JOIN_BYTES = 32;
 
   /** The size of an INPUT. */
-  public static final int INPUT_BYTES = 25;
+  public static final int INPUT_BYTES = 29;
 
   /** The size of a LEAVE. */
   public static final int LEAVE_BYTES = 16;
@@ -38,6 +38,7 @@ public final class ClientPacket {
   private int sequence;
   private long token;
   private int battle;
+  private int seen;
   private int moveX;
   private int moveY;
   private int aim;
@@ -51,18 +52,23 @@ public final class ClientPacket {
     }
   }
 
-  /** Writes an INPUT; the ranges of the last four are those of {@link BattleInputs#add}. */
+  /**
+   * Writes an INPUT; the ranges of the last four are those of {@link BattleInputs#add}.
+   *
+   * @param seen the tick of the newest STATE of the battle that the player has; 0 for none
+   */
   public static void putInput(
       ByteBuffer out,
       int sequence,
       long token,
       int battle,
+      int seen,
       int moveX,
       int moveY,
       int aim,
       int buttons) {
     putStart(out, INPUT_CODE, sequence, token);
-    out.putInt(battle).put((byte) moveX).put((byte) moveY).putShort((short) aim);
+    out.putInt(battle).putInt(seen).put((byte) moveX).put((byte) moveY).putShort((short) aim);
     out.put((byte) buttons);
   }
 
@@ -121,6 +127,7 @@ public final class ClientPacket {
     }
     decodeStart(in, Type.INPUT);
     battle = in.getInt();
+    seen = in.getInt();
     moveX = x;
     moveY = y;
     aim = in.getShort(fields + 2) & 0xFFFF;
@@ -146,6 +153,11 @@ public final class ClientPacket {
   /** Returns the battle that an INPUT is for. */
   public int battle() {
     return battle;
+  }
+
+  /** Returns the tick of the newest STATE that the sender of an INPUT has, 0 for none. */
+  public int seen() {
+    return seen;
   }
 
   /** Returns the movement along x that an INPUT asks for, −127 to 127. */

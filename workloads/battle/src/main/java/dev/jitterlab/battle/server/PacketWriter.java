@@ -66,7 +66,7 @@ final class PacketWriter {
     int bytes = ServerPacket.STATE_HEAD_BYTES + bodyBytes;
     ByteBuf packet = allocate(bytes);
     ByteBuffer out = writable(packet);
-    ServerPacket.putStateHead(out, window.ack(), window.ackBits(), to.player());
+    ServerPacket.putStateHead(out, window.ack(), window.ackBits());
     out.put(body, 0, bodyBytes);
     write(packet, bytes, to.address());
     return true;

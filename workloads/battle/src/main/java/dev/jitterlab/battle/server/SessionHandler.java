@@ -149,6 +149,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     AckWindow window = session.window();
     RunningBattle battle = session.battle();
     if (session.isPlaying() && battle.id() == packet.battle()) {
+      battle.onSeen(session.player(), packet.seen());
       if (battle.offer(
           session.player(), packet.moveX(), packet.moveY(), packet.aim(), packet.buttons())) {
         window.accept(packet.sequence());

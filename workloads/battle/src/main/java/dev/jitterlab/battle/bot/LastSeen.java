@@ -1,0 +1,1 @@
+package dev.jitterlab.battle.bot; final class LastSeen {}
