@@ -78,7 +78,7 @@ final class BodyRecords {
       } else if (now.fighters.isAsPredicted(base.fighters, i, passage)) {
         writer.putBit(false);
       } else {
-        writer.put(StateEncoder.CHANGED, 2);
+        writer.putBit(true);
         now.fighters.putChange(writer, base.fighters, i, passage);
       }
     }
@@ -92,7 +92,7 @@ final class BodyRecords {
       } else if (now.npcs.isAsPredicted(base.npcs, i, passage)) {
         writer.putBit(false);
       } else {
-        writer.put(StateEncoder.CHANGED, 2);
+        writer.putBit(true);
         now.npcs.putChange(writer, base.npcs, i, passage);
       }
     }
@@ -106,7 +106,7 @@ final class BodyRecords {
       } else if (now.props.isAsPredicted(base.props, i)) {
         writer.putBit(false);
       } else {
-        writer.put(StateEncoder.CHANGED, 2);
+        writer.putBit(true);
         now.props.putChange(writer, base.props, i);
       }
     }

@@ -27,7 +27,7 @@ final class ProjectileBudget {
     View view = history.view(now.tick, player);
     view.tellAll();
     int known = before == null ? 0 : before.countTold();
-    int room = (leftBits - 1 - 2 * known) / (SnapshotProjectiles.BITS + 2);
+    int room = (leftBits - 1 - 2 * known) / (SnapshotProjectiles.BITS + 3);
     if (view.countTold() <= room) {
       return;
     }

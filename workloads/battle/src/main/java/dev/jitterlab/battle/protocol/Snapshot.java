@@ -4,6 +4,7 @@ import dev.jitterlab.battle.rules.Arena;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.Fighters;
 import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.battle.rules.Objective;
 import dev.jitterlab.battle.rules.Weapon;
 
 /**
@@ -34,8 +35,12 @@ public final class Snapshot {
   final SnapshotProps props = new SnapshotProps();
   final SnapshotProjectiles projectiles = new SnapshotProjectiles();
 
-  /** Takes all of a battle down as it is now. Allocates nothing once it has grown. */
-  void capture(int battleId, Battle from) {
+  /**
+   * Takes all of a battle down as it is now. Allocates nothing once it has grown.
+   *
+   * @param before the tick before, null if that was not taken down
+   */
+  void capture(int battleId, Battle from, Snapshot before) {
     Fighters all = from.fighters();
     battle = battleId;
     tick = from.tick();
@@ -57,6 +62,12 @@ public final class Snapshot {
     npcs.capture(from.npcs());
     props.capture(from.props(), fighters);
     projectiles.capture(from.projectiles());
+    projectiles.settle(before == null ? null : before.projectiles, this);
+  }
+
+  /** Returns by how much the rules change the circle's radius since an earlier tick. */
+  int radiusChangeSince(Snapshot base) {
+    return Objective.radiusChange(mode(), base.tick, tick, base.tick + base.ticksLeft);
   }
 
   /** Returns the mode of the game. */
@@ -149,7 +160,7 @@ public final class Snapshot {
     return fighters.velocityY(player);
   }
 
-  /** Returns where a player aims, as an angle, in 1/1,024 of a turn. */
+  /** Returns where a player aims, as an angle, in 1/256 of a turn. */
   public int aim(int player) {
     return fighters.aim(player);
   }

@@ -18,8 +18,7 @@ public abstract class SnapshotBodies {
   static final int VELOCITY_BITS = 11;
 
   private static final int MAX_VELOCITY = (1 << (VELOCITY_BITS - 1)) - 1;
-  private static final int VELOCITY_ORDER = 3;
-  private static final int PLACE_ORDER = 2;
+  private static final int VELOCITY_ORDER = 2;
 
   final short[] x;
   final short[] y;
@@ -79,19 +78,33 @@ public abstract class SnapshotBodies {
   }
 
   final void putMotionChange(BitWriter out, SnapshotBodies base, int i, Passage since) {
-    out.putSigned(velocityX[i] - base.velocityX[i], VELOCITY_ORDER);
-    out.putSigned(velocityY[i] - base.velocityY[i], VELOCITY_ORDER);
-    out.putSigned(x(i) - since.predict(base.x(i), base.velocityX[i], velocityX[i]), PLACE_ORDER);
-    out.putSigned(y(i) - since.predict(base.y(i), base.velocityY[i], velocityY[i]), PLACE_ORDER);
+    int changeX = velocityX[i] - base.velocityX[i];
+    int changeY = velocityY[i] - base.velocityY[i];
+    out.putSigned(changeX, VELOCITY_ORDER);
+    out.putSigned(changeY, secondOrder(changeX));
+    int predictedX = since.predict(base.x(i), base.velocityX[i], velocityX[i]);
+    int predictedY = since.predict(base.y(i), base.velocityY[i], velocityY[i]);
+    out.putSigned(x(i) - predictedX, since.placeOrder(changeX, changeY));
+    out.putSigned(y(i) - predictedY, since.placeOrder(changeX, changeY));
   }
 
   final void getMotionChange(BitReader in, SnapshotBodies base, int i, Passage since) {
-    velocityX[i] = velocity(in, base.velocityX[i] + in.getSigned(VELOCITY_ORDER));
-    velocityY[i] = velocity(in, base.velocityY[i] + in.getSigned(VELOCITY_ORDER));
+    int changeX = in.getSigned(VELOCITY_ORDER);
+    int changeY = in.getSigned(secondOrder(changeX));
+    velocityX[i] = velocity(in, base.velocityX[i] + changeX);
+    velocityY[i] = velocity(in, base.velocityY[i] + changeY);
     int predictedX = since.predict(base.x(i), base.velocityX[i], velocityX[i]);
     int predictedY = since.predict(base.y(i), base.velocityY[i], velocityY[i]);
-    x[i] = (short) in.inRange(predictedX + in.getSigned(PLACE_ORDER), 0, Arena.SIZE);
-    y[i] = (short) in.inRange(predictedY + in.getSigned(PLACE_ORDER), 0, Arena.SIZE);
+    int offX = in.getSigned(since.placeOrder(changeX, changeY));
+    int offY = in.getSigned(since.placeOrder(changeX, changeY));
+    x[i] = (short) in.inRange(predictedX + offX, 0, Arena.SIZE);
+    y[i] = (short) in.inRange(predictedY + offY, 0, Arena.SIZE);
+  }
+
+  /** Who turns along one axis mostly turns along the other too. */
+  private static int secondOrder(int firstChange) {
+    int magnitude = Math.abs(firstChange);
+    return magnitude == 0 ? 0 : magnitude < 16 ? 2 : 4;
   }
 
   final void predictMotion(SnapshotBodies base, int i, Passage since) {
@@ -99,6 +112,16 @@ public abstract class SnapshotBodies {
     velocityY[i] = base.velocityY[i];
     x[i] = (short) since.predict(base.x(i), velocityX[i], velocityX[i]);
     y[i] = (short) since.predict(base.y(i), velocityY[i], velocityY[i]);
+  }
+
+  /** Returns where one was so many ticks ago, if its velocity was the same. */
+  final int xBefore(int i, int ticks, int ticksPerSecond) {
+    return x(i) - Math.floorDiv(velocityX(i) * ticks, ticksPerSecond);
+  }
+
+  /** Returns where one was so many ticks ago, if its velocity was the same. */
+  final int yBefore(int i, int ticks, int ticksPerSecond) {
+    return y(i) - Math.floorDiv(velocityY(i) * ticks, ticksPerSecond);
   }
 
   /** Returns whether one is in sight; nothing else is known of one that is not. */

@@ -6,16 +6,18 @@ import dev.jitterlab.battle.rules.Fighters;
 
 /** The players' fighters, from one STATE. Reused from packet to packet; not thread-safe. */
 final class SnapshotFighters extends SnapshotBodies {
-  /** The step that aims are rounded down to: 1/1,024 of a turn. */
-  static final int AIM_STEP = 64;
+  /** The step that aims are rounded down to: 1/256 of a turn. */
+  static final int AIM_STEP = 256;
 
-  static final int BITS = 2 * PLACE_BITS + 2 * VELOCITY_BITS + 10 + 7 + 1 + 16;
+  static final int BITS = 2 * PLACE_BITS + 2 * VELOCITY_BITS + 8 + 7 + 1 + 16;
 
-  private static final int AIM_BITS = 10;
+  private static final int AIM_BITS = 8;
   private static final int HEALTH_BITS = 7;
   private static final int KILLS_BITS = 16;
+  private static final int HEALTH_ORDER = 3;
+  private static final int KILLS_ORDER = 0;
   private static final int AIMS = Angles.TURN / AIM_STEP;
-  private static final int AIM_ORDER = 3;
+  private static final int AIM_ORDER = 1;
 
   private final short[] aim = new short[BattleRules.MAX_PLAYERS];
   private final byte[] health = new byte[BattleRules.MAX_PLAYERS];
@@ -72,37 +74,27 @@ final class SnapshotFighters extends SnapshotBodies {
   }
 
   void putChange(BitWriter out, SnapshotFighters base, int i, Passage since) {
-    boolean moves = movesAsPredicted(base, i, since);
-    boolean aims = aim[i] == base.aim[i];
-    boolean condition = isConditionOf(base, i);
-    out.putBit(!moves);
-    out.putBit(!aims);
-    out.putBit(!condition);
-    if (!moves) {
-      putMotionChange(out, base, i, since);
-    }
-    if (!aims) {
-      int turned = (aim[i] - base.aim[i] + AIMS + AIMS / 2) % AIMS - AIMS / 2;
-      out.putSigned(turned, AIM_ORDER);
-    }
-    if (!condition) {
-      putCondition(out, i);
+    putMotionChange(out, base, i, since);
+    int turned = (aim[i] - base.aim[i] + AIMS + AIMS / 2) % AIMS - AIMS / 2;
+    out.putSigned(turned, AIM_ORDER);
+    boolean changed = !isConditionOf(base, i);
+    out.putBit(changed);
+    if (changed) {
+      out.putSigned(health[i] - base.health[i], HEALTH_ORDER);
+      out.putSigned(kills(i) - base.kills(i), KILLS_ORDER);
+      out.putBit(isShielded(i));
     }
   }
 
   void getChange(BitReader in, SnapshotFighters base, int i, Passage since) {
-    boolean moves = !in.getBit();
-    boolean aims = !in.getBit();
-    boolean condition = !in.getBit();
     predict(base, i, since);
-    if (!moves) {
-      getMotionChange(in, base, i, since);
-    }
-    if (!aims) {
-      aim[i] = (short) ((base.aim[i] + in.getSigned(AIM_ORDER)) & (AIMS - 1));
-    }
-    if (!condition) {
-      getCondition(in, i);
+    getMotionChange(in, base, i, since);
+    aim[i] = (short) ((base.aim[i] + in.getSigned(AIM_ORDER)) & (AIMS - 1));
+    if (in.getBit()) {
+      int healed = in.getSigned(HEALTH_ORDER);
+      health[i] = (byte) in.inRange(base.health[i] + healed, 0, BattleRules.MAX_HEALTH);
+      kills[i] = (short) in.inRange(base.kills(i) + in.getSigned(KILLS_ORDER), 0, 65_535);
+      setShielded(i, in.getBit());
     }
   }
 

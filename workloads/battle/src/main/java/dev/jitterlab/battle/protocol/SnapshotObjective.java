@@ -16,7 +16,7 @@ public final class SnapshotObjective {
   private static final int TICK_BITS = 31;
   private static final int SIDE_BITS = 2;
   private static final int NO_SIDE = 2;
-  private static final int RADIUS_ORDER = 5;
+  private static final int RADIUS_ORDER = 0;
   private static final int SCORE_ORDER = 1;
 
   private int circleX;
@@ -67,17 +67,36 @@ public final class SnapshotObjective {
     side = in.getAtMost(SIDE_BITS, NO_SIDE);
   }
 
-  /** Writes what has changed: the circle's place, its radius, the scores, and the rest. */
-  void putChange(BitWriter out, SnapshotObjective base) {
-    boolean moved = circleX != base.circleX || circleY != base.circleY;
-    boolean scored = firstScore != base.firstScore || secondScore != base.secondScore;
-    boolean state = countdownEnd != base.countdownEnd || side != base.side;
-    boolean any = moved || scored || state || circleRadius != base.circleRadius;
-    out.putBit(any);
-    if (!any) {
-      return;
-    }
-    out.putSigned(circleRadius - base.circleRadius, RADIUS_ORDER);
+  /** Returns whether nothing has changed but the radius, and that as expected. */
+  boolean isAsPredicted(SnapshotObjective base, int radiusChange) {
+    return circleRadius == base.circleRadius + radiusChange
+        && !hasMoved(base)
+        && !hasScored(base)
+        && !hasOtherState(base);
+  }
+
+  private boolean hasMoved(SnapshotObjective base) {
+    return circleX != base.circleX || circleY != base.circleY;
+  }
+
+  private boolean hasScored(SnapshotObjective base) {
+    return firstScore != base.firstScore || secondScore != base.secondScore;
+  }
+
+  private boolean hasOtherState(SnapshotObjective base) {
+    return countdownEnd != base.countdownEnd || side != base.side;
+  }
+
+  /**
+   * Writes what has changed: the circle's radius, its place, the scores, and the rest.
+   *
+   * @param radiusChange what the receiver expects of the radius
+   */
+  void putChange(BitWriter out, SnapshotObjective base, int radiusChange) {
+    boolean moved = hasMoved(base);
+    boolean scored = hasScored(base);
+    boolean state = hasOtherState(base);
+    out.putSigned(circleRadius - base.circleRadius - radiusChange, RADIUS_ORDER);
     out.putBit(moved);
     if (moved) {
       out.put(circleX, PLACE_BITS);
@@ -94,12 +113,9 @@ public final class SnapshotObjective {
     }
   }
 
-  void getChange(BitReader in, SnapshotObjective base) {
-    copy(base);
-    if (!in.getBit()) {
-      return;
-    }
-    circleRadius = in.inRange(base.circleRadius + in.getSigned(RADIUS_ORDER), 0, 65_535);
+  void getChange(BitReader in, SnapshotObjective base, int radiusChange) {
+    int off = in.getSigned(RADIUS_ORDER);
+    predict(in, base, radiusChange + off);
     if (in.getBit()) {
       circleX = in.getAtMost(PLACE_BITS, Arena.SIZE);
       circleY = in.getAtMost(PLACE_BITS, Arena.SIZE);
@@ -113,10 +129,10 @@ public final class SnapshotObjective {
     }
   }
 
-  private void copy(SnapshotObjective from) {
+  void predict(BitReader in, SnapshotObjective from, int radiusChange) {
     circleX = from.circleX;
     circleY = from.circleY;
-    circleRadius = from.circleRadius;
+    circleRadius = in.inRange(from.circleRadius + radiusChange, 0, 65_535);
     firstScore = from.firstScore;
     secondScore = from.secondScore;
     countdownEnd = from.countdownEnd;

@@ -67,26 +67,17 @@ public final class StateDecoder {
     now.gone = in.getInt(now.players);
     now.packs = in.getInt(Arena.PACKS);
     now.objective.get(in);
-    now.fighters.sight = 0;
-    for (int i = 0; i < now.players; i++) {
-      if (in.getBit()) {
-        now.fighters.sight |= 1 << i;
-        now.fighters.get(in, i);
-      }
+    now.fighters.sight = in.getInt(now.players);
+    now.npcs.sight = in.getInt(now.npcs.count());
+    now.props.sight = in.getInt(now.props.count());
+    for (int left = now.fighters.sight; left != 0; left &= left - 1) {
+      now.fighters.get(in, Integer.numberOfTrailingZeros(left));
     }
-    now.npcs.sight = 0;
-    for (int i = 0; i < now.npcs.count(); i++) {
-      if (in.getBit()) {
-        now.npcs.sight |= 1 << i;
-        now.npcs.get(in, i);
-      }
+    for (int left = now.npcs.sight; left != 0; left &= left - 1) {
+      now.npcs.get(in, Integer.numberOfTrailingZeros(left));
     }
-    now.props.sight = 0;
-    for (int i = 0; i < now.props.count(); i++) {
-      if (in.getBit()) {
-        now.props.sight |= 1 << i;
-        now.props.get(in, now.fighters, i);
-      }
+    for (int left = now.props.sight; left != 0; left &= left - 1) {
+      now.props.get(in, now.fighters, Integer.numberOfTrailingZeros(left));
     }
     now.projectiles.clear();
     while (in.getBit()) {
@@ -109,7 +100,8 @@ public final class StateDecoder {
     if (latest == null || (latest.battle & (1 << StateEncoder.BATTLE_LOW_BITS) - 1) != battle) {
       return null;
     }
-    spare.tick = latest.tick + (short) (tick - latest.tick);
+    int unused = Integer.SIZE - StateEncoder.TICK_LOW_BITS;
+    spare.tick = latest.tick + ((tick - latest.tick) << unused >> unused);
     int baseTick = spare.tick - age;
     Snapshot base = received[slot(baseTick)];
     boolean there = age > 0 && baseTick > 0 && base != null && base.tick == baseTick;
@@ -129,9 +121,8 @@ public final class StateDecoder {
     now.you = base.you;
     now.npcs.setCount(base.npcs.count());
     now.props.setCount(base.props.count());
-    now.gone = in.getBit() ? in.getInt(base.players) : base.gone;
-    now.packs = in.getBit() ? in.getInt(Arena.PACKS) : base.packs;
-    now.objective.getChange(in, base.objective);
+    getPublicChange(base, now);
+    getSightChange(base, now);
     getFighterChanges(base, now);
     getNpcChanges(base, now);
     getPropChanges(base, now);
@@ -139,18 +130,31 @@ public final class StateDecoder {
     requireOwnFighter(now);
   }
 
+  private void getPublicChange(Snapshot base, Snapshot now) {
+    boolean any = in.getBit();
+    int radiusChange = now.radiusChangeSince(base);
+    if (any && in.getBit()) {
+      now.objective.getChange(in, base.objective, radiusChange);
+    } else {
+      now.objective.predict(in, base.objective, radiusChange);
+    }
+    now.gone = any && in.getBit() ? in.getInt(base.players) : base.gone;
+    now.packs = any && in.getBit() ? in.getInt(Arena.PACKS) : base.packs;
+  }
+
+  private void getSightChange(Snapshot base, Snapshot now) {
+    boolean any = in.getBit();
+    now.fighters.sight = base.fighters.sight ^ (any ? in.getInt(now.players) : 0);
+    now.npcs.sight = base.npcs.sight ^ (any ? in.getInt(now.npcs.count()) : 0);
+    now.props.sight = base.props.sight ^ (any ? in.getInt(now.props.count()) : 0);
+  }
+
   private void getFighterChanges(Snapshot base, Snapshot now) {
-    now.fighters.sight = 0;
-    for (int i = 0; i < now.players; i++) {
-      boolean was = base.fighters.isInSight(i);
-      boolean changed = in.getBit();
-      if (was ? changed && in.getBit() : !changed) {
-        continue;
-      }
-      now.fighters.sight |= 1 << i;
-      if (!was) {
+    for (int left = now.fighters.sight; left != 0; left &= left - 1) {
+      int i = Integer.numberOfTrailingZeros(left);
+      if (!base.fighters.isInSight(i)) {
         now.fighters.get(in, i);
-      } else if (changed) {
+      } else if (in.getBit()) {
         now.fighters.getChange(in, base.fighters, i, passage);
       } else {
         now.fighters.predict(base.fighters, i, passage);
@@ -159,17 +163,11 @@ public final class StateDecoder {
   }
 
   private void getNpcChanges(Snapshot base, Snapshot now) {
-    now.npcs.sight = 0;
-    for (int i = 0; i < now.npcs.count(); i++) {
-      boolean was = base.npcs.isInSight(i);
-      boolean changed = in.getBit();
-      if (was ? changed && in.getBit() : !changed) {
-        continue;
-      }
-      now.npcs.sight |= 1 << i;
-      if (!was) {
+    for (int left = now.npcs.sight; left != 0; left &= left - 1) {
+      int i = Integer.numberOfTrailingZeros(left);
+      if (!base.npcs.isInSight(i)) {
         now.npcs.get(in, i);
-      } else if (changed) {
+      } else if (in.getBit()) {
         now.npcs.getChange(in, base.npcs, i, passage);
       } else {
         now.npcs.predict(base.npcs, i, passage);
@@ -178,17 +176,11 @@ public final class StateDecoder {
   }
 
   private void getPropChanges(Snapshot base, Snapshot now) {
-    now.props.sight = 0;
-    for (int i = 0; i < now.props.count(); i++) {
-      boolean was = base.props.isInSight(i);
-      boolean changed = in.getBit();
-      if (was ? changed && in.getBit() : !changed) {
-        continue;
-      }
-      now.props.sight |= 1 << i;
-      if (!was) {
+    for (int left = now.props.sight; left != 0; left &= left - 1) {
+      int i = Integer.numberOfTrailingZeros(left);
+      if (!base.props.isInSight(i)) {
         now.props.get(in, now.fighters, i);
-      } else if (changed) {
+      } else if (in.getBit()) {
         now.props.getChange(in, base.props, now.fighters, i);
       } else {
         now.props.predict(in, base.props, now.fighters, i);
@@ -205,14 +197,14 @@ public final class StateDecoder {
       } else if (!in.getBit()) {
         old++;
       } else {
-        now.projectiles.get(in, now.players, now.npcs.count());
+        now.projectiles.getNew(in, now);
       }
       if (in.isRefused()) {
         return;
       }
     }
     while (in.getBit()) {
-      now.projectiles.get(in, now.players, now.npcs.count());
+      now.projectiles.getNew(in, now);
     }
   }
 

@@ -21,15 +21,11 @@ public final class StateEncoder {
   /** What always fits beside the projectiles; no budget is smaller. */
   static final int MIN_BUDGET_BYTES = 500;
 
-  /** A body that was in sight: unchanged is one 0. */
-  static final int CHANGED = 0b10;
-
-  static final int OUT_OF_SIGHT = 0b11;
   static final int PROJECTILE_GONE = 0b10;
   static final int PROJECTILE_BEFORE = 0b11;
 
   static final int BATTLE_LOW_BITS = 7;
-  static final int TICK_LOW_BITS = 16;
+  static final int TICK_LOW_BITS = 10;
   static final int AGE_BITS = 5;
 
   /** From this age of the baseline on, hybrid sends all again: the client may miss a lot. */
@@ -45,6 +41,10 @@ public final class StateEncoder {
   private final BodyRecords[] changes = new BodyRecords[RECORD_SETS];
   private final ProjectileBudget projectileBudget;
   private final BitWriter out = new BitWriter();
+
+  /** What a player saw who has no baseline. */
+  private final View nothing = new View();
+
   private Snapshot now;
   private int baselineAge;
 
@@ -101,6 +101,10 @@ public final class StateEncoder {
     return bytes;
   }
 
+  StateHistory history() {
+    return history;
+  }
+
   /** Returns how many ticks old the baseline of the last body is; 0 for a full one. */
   public int baselineAge() {
     return baselineAge;
@@ -131,21 +135,10 @@ public final class StateEncoder {
     out.put(now.gone, now.players);
     out.put(view.packs, Arena.PACKS);
     now.objective.put(out);
-    for (int i = 0; i < now.players; i++) {
-      if (putPresence(view.fighters, i)) {
-        whole.copyFighter(out, i);
-      }
-    }
-    for (int i = 0; i < now.npcs.count(); i++) {
-      if (putPresence(view.npcs, i)) {
-        whole.copyNpc(out, i);
-      }
-    }
-    for (int i = 0; i < now.props.count(); i++) {
-      if (putPresence(view.props, i)) {
-        whole.copyProp(out, i);
-      }
-    }
+    out.put(view.fighters, now.players);
+    out.put(view.npcs, now.npcs.count());
+    out.put(view.props, now.props.count());
+    putBodies(view, nothing, whole);
     projectileBudget.choose(now, player, whole, null, leftBits());
     for (int i = view.nextTold(0); i < now.projectiles.count(); i = view.nextTold(i + 1)) {
       out.putBit(true);
@@ -168,10 +161,20 @@ public final class StateEncoder {
     return (bits + Byte.SIZE - 1) / Byte.SIZE;
   }
 
-  private boolean putPresence(int mask, int i) {
-    boolean present = (mask >> i & 1) != 0;
-    out.putBit(present);
-    return present;
+  /** Writes each body in sight: as a change if it was before, else whole. */
+  private void putBodies(View view, View before, BodyRecords changed) {
+    for (int left = view.fighters; left != 0; left &= left - 1) {
+      int i = Integer.numberOfTrailingZeros(left);
+      ((before.fighters >> i & 1) != 0 ? changed : whole).copyFighter(out, i);
+    }
+    for (int left = view.npcs; left != 0; left &= left - 1) {
+      int i = Integer.numberOfTrailingZeros(left);
+      ((before.npcs >> i & 1) != 0 ? changed : whole).copyNpc(out, i);
+    }
+    for (int left = view.props; left != 0; left &= left - 1) {
+      int i = Integer.numberOfTrailingZeros(left);
+      ((before.props >> i & 1) != 0 ? changed : whole).copyProp(out, i);
+    }
   }
 
   private int putChange(int player, View view, int age, byte[] into) {
@@ -183,51 +186,47 @@ public final class StateEncoder {
     out.put(now.battle, BATTLE_LOW_BITS);
     out.put(now.tick, TICK_LOW_BITS);
     out.put(age, AGE_BITS);
-    out.putBit(now.gone != base.gone);
-    if (now.gone != base.gone) {
-      out.put(now.gone, now.players);
-    }
-    out.putBit(view.packs != before.packs);
-    if (view.packs != before.packs) {
-      out.put(view.packs, Arena.PACKS);
-    }
-    now.objective.putChange(out, base.objective);
-    for (int i = 0; i < now.players; i++) {
-      if (putKnown(before.fighters, view.fighters, i)) {
-        records.copyFighter(out, i);
-      } else if ((view.fighters >> i & 1) != 0) {
-        whole.copyFighter(out, i);
-      }
-    }
-    for (int i = 0; i < now.npcs.count(); i++) {
-      if (putKnown(before.npcs, view.npcs, i)) {
-        records.copyNpc(out, i);
-      } else if ((view.npcs >> i & 1) != 0) {
-        whole.copyNpc(out, i);
-      }
-    }
-    for (int i = 0; i < now.props.count(); i++) {
-      if (putKnown(before.props, view.props, i)) {
-        records.copyProp(out, i);
-      } else if ((view.props >> i & 1) != 0) {
-        whole.copyProp(out, i);
-      }
-    }
+    putPublicChange(base, view, before);
+    putSightChange(view, before);
+    putBodies(view, before, records);
     projectileBudget.choose(now, player, records, before, leftBits());
     putProjectileChanges(view, before, base.projectiles, records);
     return out.finish();
   }
 
-  /** Returns true for one that was and is in sight; else writes how its presence has changed. */
-  private boolean putKnown(int before, int after, int i) {
-    boolean was = (before >> i & 1) != 0;
-    boolean is = (after >> i & 1) != 0;
-    if (was && !is) {
-      out.put(OUT_OF_SIGHT, 2);
-    } else if (!was) {
-      out.putBit(is);
+  private void putPublicChange(Snapshot base, View view, View before) {
+    int radiusChange = now.radiusChangeSince(base);
+    boolean objective = !now.objective.isAsPredicted(base.objective, radiusChange);
+    boolean gone = now.gone != base.gone;
+    boolean packs = view.packs != before.packs;
+    out.putBit(objective || gone || packs);
+    if (objective || gone || packs) {
+      out.putBit(objective);
+      if (objective) {
+        now.objective.putChange(out, base.objective, radiusChange);
+      }
+      out.putBit(gone);
+      if (gone) {
+        out.put(now.gone, now.players);
+      }
+      out.putBit(packs);
+      if (packs) {
+        out.put(view.packs, Arena.PACKS);
+      }
     }
-    return was && is;
+  }
+
+  /** Writes who has come into sight or left it. */
+  private void putSightChange(View view, View before) {
+    int fighters = view.fighters ^ before.fighters;
+    int npcs = view.npcs ^ before.npcs;
+    int props = view.props ^ before.props;
+    out.putBit((fighters | npcs | props) != 0);
+    if ((fighters | npcs | props) != 0) {
+      out.put(fighters, now.players);
+      out.put(npcs, now.npcs.count());
+      out.put(props, now.props.count());
+    }
   }
 
   /** Goes through the baseline's projectiles and the present ones, both in the order of launch. */
@@ -245,7 +244,7 @@ public final class StateEncoder {
         old = before.nextTold(old + 1);
       } else {
         out.put(PROJECTILE_BEFORE, old < base.count() ? 2 : 1);
-        now.projectiles.put(out, i);
+        now.projectiles.putNew(out, i, now, view);
       }
     }
     for (; old < base.count(); old = before.nextTold(old + 1)) {

@@ -31,7 +31,8 @@ final class StateHistory {
   Snapshot capture() {
     sight.look();
     Snapshot world = worlds[slot(battle.tick())];
-    world.capture(battleId, battle);
+    int before = battle.tick() - 1;
+    world.capture(battleId, battle, has(before) ? world(before) : null);
     View[] seen = views[slot(battle.tick())];
     for (int player = 0; player < seen.length; player++) {
       seen[player].look(sight, player, world);

@@ -82,6 +82,15 @@ public final class Projectiles {
     return Angles.along(component, distance) / steps * steps;
   }
 
+  /**
+   * Returns how far from its shooter's centre a projectile starts along an axis, in 1/256 unit.
+   *
+   * @param component the direction's cosine for x, its sine for y
+   */
+  public static int muzzle(int owner, int component) {
+    return owner < BattleRules.MAX_PLAYERS ? Angles.along(component, BattleRules.RADIUS) : 0;
+  }
+
   void add(Weapon weapon, int owner, int team, int x, int y, int direction, int endsAtTick) {
     int slot = count++;
     launch[slot] = launches++;

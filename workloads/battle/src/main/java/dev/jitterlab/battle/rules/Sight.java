@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * The fog of war: what each player sees of a battle. A team sees what any of its fighters sees who
  * is alive: within {@link #RANGE} and not behind an obstacle. Who has no team sees for himself, and
- * the dead see nothing.
+ * when dead from where he fell; the dead of a team see what the living do.
  *
  * <p>Public in every mode are the map, the aim of the mode ({@link Objective}), who has left, the
  * own team with its NPCs and all that it shoots. Public by mode: the cart, the boss, and crystals
@@ -35,6 +35,7 @@ public final class Sight {
   /** By projectile: bit t for the team t that sees it. */
   private final int[] projectiles = new int[Projectiles.CAPACITY];
 
+  private final boolean hasTeams;
   private int teams;
 
   /**
@@ -50,6 +51,8 @@ public final class Sight {
       teamOf[i] = state.fighters.team[i];
       teams = Math.max(teams, teamOf[i] + 1);
     }
+    int last = BattleRules.MAX_PLAYERS - 1;
+    this.hasTeams = state.mode.teamOf(last) != last;
   }
 
   /** Looks at the battle as it is now; to be called after each step. */
@@ -62,7 +65,7 @@ public final class Sight {
     Arrays.fill(fighters, 0, teams, 0);
     Arrays.fill(props, 0, teams, 0);
     for (int i = 0; i < state.fighters.count(); i++) {
-      eyes[teamOf[i]] |= state.fighters.isAlive(i) ? 1 << i : 0;
+      eyes[teamOf[i]] |= looks(i) ? 1 << i : 0;
       fighters[teamOf[i]] |= 1 << i;
     }
     lookAtFighters();
@@ -82,7 +85,7 @@ public final class Sight {
     Arrays.fill(projectiles, 0, state.projectiles.count(), (1 << teams) - 1);
   }
 
-  /** Sight is mutual between two who are alive, so each pair is looked at once. */
+  /** Sight is mutual, so each pair is looked at once. */
   private void lookAtFighters() {
     Fighters all = state.fighters;
     for (int i = 0; i < all.count(); i++) {
@@ -90,14 +93,18 @@ public final class Sight {
         int first = teamOf[i];
         int second = teamOf[j];
         boolean known =
-            (!all.isAlive(i) || (fighters[first] >> j & 1) != 0)
-                && (!all.isAlive(j) || (fighters[second] >> i & 1) != 0);
+            (!looks(i) || (fighters[first] >> j & 1) != 0)
+                && (!looks(j) || (fighters[second] >> i & 1) != 0);
         if (first != second && !known && sees(i, all.x[j], all.y[j])) {
-          fighters[first] |= all.isAlive(i) ? 1 << j : 0;
-          fighters[second] |= all.isAlive(j) ? 1 << i : 0;
+          fighters[first] |= looks(i) ? 1 << j : 0;
+          fighters[second] |= looks(j) ? 1 << i : 0;
         }
       }
     }
+  }
+
+  private boolean looks(int fighter) {
+    return !hasTeams || state.fighters.isAlive(fighter);
   }
 
   private void lookAtNpcs(int team) {

@@ -7,6 +7,7 @@ import dev.jitterlab.battle.protocol.ClientPacket;
 import dev.jitterlab.battle.protocol.Decoding;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.protocol.Snapshot;
+import dev.jitterlab.battle.protocol.StateDecoder;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -23,7 +24,7 @@ final class TestPlayer implements AutoCloseable {
   private final DatagramSocket socket = new DatagramSocket();
   private final ByteBuffer buffer = ByteBuffer.allocate(2_000);
   final ServerPacket packet = new ServerPacket();
-  final Snapshot snapshot = new Snapshot();
+  private final StateDecoder states = new StateDecoder();
   private int sequence = 100;
   private long token;
 
@@ -50,9 +51,18 @@ final class TestPlayer implements AutoCloseable {
 
   int sendInput(int battle) throws IOException {
     buffer.clear();
-    ClientPacket.putInput(buffer, ++sequence, token, battle, 127, 0, 0, 1);
+    ClientPacket.putInput(buffer, ++sequence, token, battle, seen(), 127, 0, 0, 1);
     sendBuffer();
     return sequence;
+  }
+
+  private int seen() {
+    return states.latest() == null ? 0 : states.latest().tick();
+  }
+
+  /** Returns the newest state. */
+  Snapshot snapshot() {
+    return states.latest();
   }
 
   void sendLeave() throws IOException {
@@ -79,7 +89,7 @@ final class TestPlayer implements AutoCloseable {
     }
     assertEquals(
         Decoding.OK,
-        packet.decode(ByteBuffer.wrap(buffer.array(), 0, received.getLength()), snapshot));
+        packet.decode(ByteBuffer.wrap(buffer.array(), 0, received.getLength()), states));
     return packet.type();
   }
 
