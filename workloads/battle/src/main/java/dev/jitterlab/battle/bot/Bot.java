@@ -4,6 +4,7 @@ import dev.jitterlab.battle.protocol.Decoding;
 import dev.jitterlab.battle.protocol.PackedInput;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.protocol.Snapshot;
+import dev.jitterlab.battle.protocol.StateDecoder;
 import dev.jitterlab.battle.session.ClientSession;
 import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.load.RequestStream;
@@ -35,8 +36,7 @@ final class Bot implements TickTask {
   private final Supplier<Grant> grants;
   private final SecureRandom random;
   private final ServerPacket packet = new ServerPacket();
-  private Snapshot latest = new Snapshot();
-  private Snapshot spare = new Snapshot();
+  private final StateDecoder states = new StateDecoder();
   private ClientSession session; // null before the first tick
   private boolean playing;
   private int endedBattle;
@@ -76,6 +76,7 @@ final class Bot implements TickTask {
   }
 
   private ByteBuffer input() {
+    Snapshot latest = states.latest();
     tactics.decide(latest);
     long input =
         PackedInput.of(tactics.moveX(), tactics.moveY(), tactics.aim(), tactics.buttons(), 0);
@@ -133,12 +134,17 @@ final class Bot implements TickTask {
   }
 
   private void onMessage(long nowNs) {
-    if (packet.decode(session.message(), spare) != Decoding.OK) {
+    Decoding decoding = packet.decode(session.message(), states);
+    if (decoding != Decoding.OK && decoding != Decoding.UNKNOWN_BASELINE) {
       metrics.malformed();
       return;
     }
     lastHeardNs = nowNs;
     acknowledge(nowNs);
+    if (decoding == Decoding.UNKNOWN_BASELINE) {
+      metrics.unknownBaseline();
+      return;
+    }
     switch (packet.type()) {
       case QUEUED:
         playing = false;
@@ -147,7 +153,7 @@ final class Bot implements TickTask {
         onState();
         return;
       case ENDED:
-        if (playing && packet.battle() == latest.battle()) {
+        if (playing && packet.battle() == states.latest().battle()) {
           playing = false;
           metrics.battlePlayed();
         }
@@ -170,15 +176,8 @@ final class Bot implements TickTask {
     }
   }
 
-  /** Keeps the state, unless it is of a battle that ended or older than the one it has. */
+  /** Plays on, unless the state is of a battle that has ended. */
   private void onState() {
-    boolean sameBattle = playing && latest.battle() == spare.battle();
-    if (spare.battle() == endedBattle || (sameBattle && spare.tick() <= latest.tick())) {
-      return;
-    }
-    Snapshot newer = spare;
-    spare = latest;
-    latest = newer;
-    playing = true;
+    playing |= states.latest().battle() != endedBattle;
   }
 }

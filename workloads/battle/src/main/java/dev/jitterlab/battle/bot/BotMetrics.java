@@ -9,6 +9,7 @@ final class BotMetrics {
   private final Counter malformed;
   private final Counter refusals;
   private final Counter penalties;
+  private final Counter unknownBaselines;
   private final Counter errors;
 
   BotMetrics(PrometheusRegistry registry) {
@@ -21,6 +22,11 @@ final class BotMetrics {
     penalties =
         counter(
             registry, "jitterlab_bot_penalties_total", "Times that a bot was warned or kicked.");
+    unknownBaselines =
+        counter(
+            registry,
+            "jitterlab_bot_unknown_baselines_total",
+            "States that are the difference to one which the bot does not have.");
     errors =
         counter(
             registry,
@@ -46,6 +52,10 @@ final class BotMetrics {
 
   void penalised() {
     penalties.inc();
+  }
+
+  void unknownBaseline() {
+    unknownBaselines.inc();
   }
 
   void socketError() {

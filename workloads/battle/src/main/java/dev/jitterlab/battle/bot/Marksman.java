@@ -73,7 +73,7 @@ final class Marksman {
   private void lookForNpcs(Snapshot seen, Arena arena) {
     SnapshotNpcs npcs = seen.npcs();
     for (int i = 0; i < npcs.count(); i++) {
-      if (npcs.health(i) > 0 && isNearer(seen, arena, npcs.x(i), npcs.y(i))) {
+      if (npcs.isInSight(i) && npcs.health(i) > 0 && isNearer(seen, arena, npcs.x(i), npcs.y(i))) {
         targetVelocityX = npcs.velocityX(i);
         targetVelocityY = npcs.velocityY(i);
       }

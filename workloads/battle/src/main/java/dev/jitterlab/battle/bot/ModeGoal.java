@@ -48,7 +48,7 @@ final class ModeGoal {
     long nearest = Long.MAX_VALUE;
     for (int i = 0; i < props.count(); i++) {
       long distance = squaredTo(seen, props.x(i), props.y(i));
-      if (props.carrier(i) == Props.NOBODY && distance < nearest) {
+      if (props.isInSight(i) && props.carrier(i) == Props.NOBODY && distance < nearest) {
         nearest = distance;
         set(props.x(i), props.y(i));
       }
@@ -62,7 +62,8 @@ final class ModeGoal {
     long nearest = Long.MAX_VALUE;
     for (int i = 0; i < props.count(); i++) {
       long distance = squaredTo(seen, props.x(i), props.y(i));
-      if (props.carrier(i) != Props.NOBODY
+      if (props.isInSight(i)
+          && props.carrier(i) != Props.NOBODY
           && Sides.isEnemy(seen, props.carrier(i))
           && distance < nearest) {
         nearest = distance;

@@ -7,10 +7,10 @@ import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 
 /**
- * How a bot plays: it goes where the mode's aim is or, where there is none, wanders from place to
- * place, to a health pack when it is hurt; shoots as its {@link Marksman} says, and steps out of
- * the way of what flies at it. The same seed and snapshots give the same decisions. Not
- * thread-safe.
+ * How a bot plays: it goes where the mode's aim is or, where there is none, to where it saw an
+ * enemy last or from place to place, to a health pack when it is hurt; shoots as its {@link
+ * Marksman} says, and steps out of the way of what flies at it. The same seed and snapshots give
+ * the same decisions. Not thread-safe.
  */
 final class Tactics {
   private static final int HURT = 50;
@@ -23,6 +23,7 @@ final class Tactics {
   private final int perSecond;
   private final Marksman marksman;
   private final ModeGoal modeGoal = new ModeGoal();
+  private final LastSeen lastSeen = new LastSeen();
   private Arena arena;
   private int goalX;
   private int goalY;
@@ -92,9 +93,11 @@ final class Tactics {
     int x = seen.x(seen.you());
     int y = seen.y(seen.you());
     // Who is stuck tries another way for a second.
-    boolean aimed = detour == 0 && modeGoal.find(seen);
-    int toX = aimed ? modeGoal.x() : goalX;
-    int toY = aimed ? modeGoal.y() : goalY;
+    boolean hunting = lastSeen.find(seen);
+    boolean forMode = detour == 0 && modeGoal.find(seen);
+    boolean aimed = forMode || (detour == 0 && hunting);
+    int toX = forMode ? modeGoal.x() : aimed ? lastSeen.x() : goalX;
+    int toY = forMode ? modeGoal.y() : aimed ? lastSeen.y() : goalY;
     boolean arrived = Math.abs(toX - x) < ARRIVED && Math.abs(toY - y) < ARRIVED;
     boolean stuck =
         goalAge > perSecond / 2

@@ -9,5 +9,7 @@ public enum Decoding {
   /** A type that does not exist, or not in this direction. */
   BAD_TYPE,
   /** A field out of its range. */
-  BAD_FIELD
+  BAD_FIELD,
+  /** A difference to a state that the receiver does not have. */
+  UNKNOWN_BASELINE
 }

@@ -29,8 +29,8 @@ public final class ServerPacket {
   /** How many messages before the latest are acknowledged too. */
   public static final int ACK_BITS = Integer.SIZE;
 
-  /** What differs between the receivers of a STATE: type, ack, ack bits and own number. */
-  public static final int STATE_HEAD_BYTES = 10;
+  /** What stands before the body of a STATE: type, ack and ack bits. */
+  public static final int STATE_HEAD_BYTES = 9;
 
   /** The size of a QUEUED. */
   public static final int QUEUED_BYTES = 13;
@@ -64,10 +64,9 @@ public final class ServerPacket {
     out.putShort((short) waiting).putShort((short) needed);
   }
 
-  /** Writes the part of a STATE that differs between receivers; {@link StateBody} follows. */
-  public static void putStateHead(ByteBuffer out, int ack, int ackBits, int you) {
+  /** Writes what stands before the body of a STATE, which {@link StateEncoder} makes. */
+  public static void putStateHead(ByteBuffer out, int ack, int ackBits) {
     putStart(out, STATE_CODE, ack, ackBits);
-    out.put((byte) you);
   }
 
   /** Writes an ENDED. */
@@ -96,9 +95,10 @@ public final class ServerPacket {
   /**
    * Reads the message from the buffer's position to its limit. Never throws.
    *
-   * @param snapshot receives a STATE; without a meaning when the result is not OK
+   * @param states takes the body of a STATE; when it is the difference to one that is not there,
+   *     the rest of the packet is decoded all the same
    */
-  public Decoding decode(ByteBuffer in, Snapshot snapshot) {
+  public Decoding decode(ByteBuffer in, StateDecoder states) {
     int bytes = in.remaining();
     if (bytes < ACK_BYTES) {
       return Decoding.BAD_LENGTH;
@@ -107,7 +107,7 @@ public final class ServerPacket {
       case QUEUED_CODE:
         return bytes == QUEUED_BYTES ? decodeQueued(in) : Decoding.BAD_LENGTH;
       case STATE_CODE:
-        return bytes > STATE_HEAD_BYTES ? decodeState(in, snapshot) : Decoding.BAD_LENGTH;
+        return bytes > STATE_HEAD_BYTES ? decodeState(in, states) : Decoding.BAD_LENGTH;
       case ENDED_CODE:
         return bytes == ENDED_BYTES ? decodeEnded(in) : Decoding.BAD_LENGTH;
       case WARNED_CODE:
@@ -138,14 +138,16 @@ public final class ServerPacket {
     return Decoding.OK;
   }
 
-  private Decoding decodeState(ByteBuffer in, Snapshot snapshot) {
+  private Decoding decodeState(ByteBuffer in, StateDecoder states) {
     int start = in.position();
     in.position(start + ACK_BYTES - 1);
-    Decoding decoding = snapshot.decode(in);
-    if (decoding == Decoding.OK) {
+    Decoding decoding = states.decode(in);
+    if (decoding == Decoding.OK || decoding == Decoding.UNKNOWN_BASELINE) {
       in.position(start);
       decodeStart(in, Type.STATE);
-      battle = snapshot.battle();
+    }
+    if (decoding == Decoding.OK) {
+      battle = states.decoded().battle();
     }
     return decoding;
   }

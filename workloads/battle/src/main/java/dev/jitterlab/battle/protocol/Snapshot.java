@@ -1,134 +1,73 @@
 package dev.jitterlab.battle.protocol;
 
 import dev.jitterlab.battle.rules.Arena;
-import dev.jitterlab.battle.rules.BattleRules;
+import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.battle.rules.Fighters;
 import dev.jitterlab.battle.rules.GameMode;
-import dev.jitterlab.battle.rules.Npcs;
-import dev.jitterlab.battle.rules.Projectiles;
-import dev.jitterlab.battle.rules.Props;
+import dev.jitterlab.battle.rules.Objective;
 import dev.jitterlab.battle.rules.Weapon;
-import java.nio.ByteBuffer;
 
 /**
- * What a player knows of the battle from one STATE. Lengths are map units, velocities units per
- * second. Reused from packet to packet; not thread-safe.
+ * One tick of a battle, rounded to what a STATE carries: at the server all of it, at a client what
+ * the player sees. Lengths are map units, velocities units per second. Reused; not thread-safe.
  */
 public final class Snapshot {
-  private static final Weapon[] WEAPONS = Weapon.values();
   private static final GameMode[] MODES = GameMode.values();
 
-  private int you;
-  private int battle;
-  private int tick;
-  private int ticksLeft;
-  private int arena;
-  private int packs;
-  private int players;
-  private int projectiles;
-  private int mode;
-  private final SnapshotObjective objective = new SnapshotObjective();
-  private final SnapshotNpcs npcs = new SnapshotNpcs();
-  private final SnapshotProps props = new SnapshotProps();
-  private final short[] x = new short[BattleRules.MAX_PLAYERS];
-  private final short[] y = new short[BattleRules.MAX_PLAYERS];
-  private final short[] velocityX = new short[BattleRules.MAX_PLAYERS];
-  private final short[] velocityY = new short[BattleRules.MAX_PLAYERS];
-  private final short[] aim = new short[BattleRules.MAX_PLAYERS];
-  private final byte[] health = new byte[BattleRules.MAX_PLAYERS];
-  private final byte[] flags = new byte[BattleRules.MAX_PLAYERS];
-  private final short[] kills = new short[BattleRules.MAX_PLAYERS];
-  private final short[] projectileX = new short[Projectiles.CAPACITY];
-  private final short[] projectileY = new short[Projectiles.CAPACITY];
-  private final short[] projectileDirection = new short[Projectiles.CAPACITY];
-  private final byte[] projectileKind = new byte[Projectiles.CAPACITY];
+  int you;
+  int battle;
+  int tick;
+  int ticksLeft;
+  int ticksPerSecond = 1;
+  int arena;
+  int mode;
+  int players;
 
-  /** Reads from the receiver's own number to the end of a STATE. */
-  Decoding decode(ByteBuffer in) {
-    if (in.remaining() < 1 + StateBody.FIXED_BYTES) {
-      return Decoding.BAD_LENGTH;
-    }
-    you = Wire.unsignedByte(in);
-    battle = in.getInt();
-    tick = in.getInt();
-    ticksLeft = in.getInt();
-    arena = Wire.unsignedByte(in);
-    packs = Wire.unsignedByte(in);
-    players = Wire.unsignedByte(in);
-    projectiles = Wire.unsignedByte(in);
-    mode = Wire.unsignedByte(in);
-    int npcCount = Wire.unsignedByte(in);
-    int propCount = Wire.unsignedByte(in);
-    boolean objectiveFits = objective.decode(in);
-    if (tick < 0
-        || ticksLeft < 0
-        || players < BattleRules.MIN_PLAYERS
-        || players > BattleRules.MAX_PLAYERS
-        || you >= players
-        || projectiles > Projectiles.CAPACITY
-        || mode >= MODES.length
-        || npcCount > Npcs.CAPACITY
-        || propCount > Props.CAPACITY
-        || !objectiveFits) {
-      return Decoding.BAD_FIELD;
-    }
-    if (in.remaining()
-        != players * StateBody.PLAYER_BYTES
-            + projectiles * StateBody.PROJECTILE_BYTES
-            + npcCount * StateBody.NPC_BYTES
-            + propCount * StateBody.PROP_BYTES) {
-      return Decoding.BAD_LENGTH;
-    }
-    boolean inRange =
-        decodePlayers(in)
-            && decodeProjectiles(in, npcCount)
-            && npcs.decode(in, npcCount)
-            && props.decode(in, propCount, players);
-    return inRange ? Decoding.OK : Decoding.BAD_FIELD;
-  }
+  /** Bit i: health pack i lies there, as far as is seen. */
+  int packs;
 
-  private boolean decodePlayers(ByteBuffer in) {
+  /** Bit i: player i has left. */
+  int gone;
+
+  final SnapshotObjective objective = new SnapshotObjective();
+  final SnapshotFighters fighters = new SnapshotFighters();
+  final SnapshotNpcs npcs = new SnapshotNpcs();
+  final SnapshotProps props = new SnapshotProps();
+  final SnapshotProjectiles projectiles = new SnapshotProjectiles();
+
+  /**
+   * Takes all of a battle down as it is now. Allocates nothing once it has grown.
+   *
+   * @param before the tick before, null if that was not taken down
+   */
+  void capture(int battleId, Battle from, Snapshot before) {
+    Fighters all = from.fighters();
+    battle = battleId;
+    tick = from.tick();
+    ticksLeft = from.ticksLeft();
+    ticksPerSecond = from.rules().ticksPerSecond();
+    arena = from.arena().number();
+    mode = from.mode().code();
+    players = all.count();
+    gone = 0;
     for (int i = 0; i < players; i++) {
-      x[i] = in.getShort();
-      y[i] = in.getShort();
-      velocityX[i] = in.getShort();
-      velocityY[i] = in.getShort();
-      aim[i] = in.getShort();
-      health[i] = in.get();
-      flags[i] = in.get();
-      kills[i] = in.getShort();
-      if (x(i) > Arena.SIZE
-          || y(i) > Arena.SIZE
-          || health[i] < 0
-          || health[i] > BattleRules.MAX_HEALTH
-          || flags[i] < 0
-          || flags[i] >= 2 * StateBody.GONE) {
-        return false;
-      }
+      gone |= all.isPresent(i) ? 0 : 1 << i;
     }
-    return true;
+    packs = 0;
+    for (int i = 0; i < Arena.PACKS; i++) {
+      packs |= from.isPackThere(i) ? 1 << i : 0;
+    }
+    objective.capture(from.objective());
+    fighters.capture(all, tick);
+    npcs.capture(from.npcs());
+    props.capture(from.props(), fighters);
+    projectiles.capture(from.projectiles());
+    projectiles.settle(before == null ? null : before.projectiles, this);
   }
 
-  private boolean decodeProjectiles(ByteBuffer in, int npcCount) {
-    for (int i = 0; i < projectiles; i++) {
-      projectileKind[i] = in.get();
-      projectileX[i] = in.getShort();
-      projectileY[i] = in.getShort();
-      projectileDirection[i] = in.getShort();
-      if (projectileKind[i] < 0
-          || projectileKind[i] >> StateBody.WEAPON_SHIFT >= WEAPONS.length
-          || !isShooter(projectileOwner(i), npcCount)
-          || projectileX(i) > Arena.SIZE
-          || projectileY(i) > Arena.SIZE) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean isShooter(int owner, int npcCount) {
-    return owner < BattleRules.MAX_PLAYERS
-        ? owner < players
-        : owner - BattleRules.MAX_PLAYERS < npcCount;
+  /** Returns by how much the rules change the circle's radius since an earlier tick. */
+  int radiusChangeSince(Snapshot base) {
+    return Objective.radiusChange(mode(), base.tick, tick, base.tick + base.ticksLeft);
   }
 
   /** Returns the mode of the game. */
@@ -171,12 +110,22 @@ public final class Snapshot {
     return ticksLeft;
   }
 
+  /** Returns how many ticks a second of the game has. */
+  public int ticksPerSecond() {
+    return ticksPerSecond;
+  }
+
   /** Returns the number of the arena. */
   public int arena() {
     return arena;
   }
 
-  /** Returns whether a health pack lies in its place. */
+  /** Returns how many ticks the countdown of the mode has left. */
+  public int countdownTicks() {
+    return Math.max(0, objective.countdownEnd() - tick);
+  }
+
+  /** Returns whether a health pack lies in its place, as far as the player sees. */
   public boolean isPackThere(int pack) {
     return (packs >> pack & 1) != 0;
   }
@@ -186,83 +135,88 @@ public final class Snapshot {
     return players;
   }
 
+  /** Returns whether a player's fighter is in sight; of another nothing below is known. */
+  public boolean isInSight(int player) {
+    return fighters.isInSight(player);
+  }
+
   /** Returns a player's x. */
   public int x(int player) {
-    return x[player] & 0xFFFF;
+    return fighters.x(player);
   }
 
   /** Returns a player's y. */
   public int y(int player) {
-    return y[player] & 0xFFFF;
+    return fighters.y(player);
   }
 
-  /** Returns a player's velocity along x. */
+  /** Returns a player's velocity along x, to the nearest 32 units per second. */
   public int velocityX(int player) {
-    return velocityX[player];
+    return fighters.velocityX(player);
   }
 
-  /** Returns a player's velocity along y. */
+  /** Returns a player's velocity along y, to the nearest 32 units per second. */
   public int velocityY(int player) {
-    return velocityY[player];
+    return fighters.velocityY(player);
   }
 
-  /** Returns where a player aims, as an angle. */
+  /** Returns where a player aims, as an angle, in 1/256 of a turn. */
   public int aim(int player) {
-    return aim[player] & 0xFFFF;
+    return fighters.aim(player);
   }
 
   /** Returns a player's health. */
   public int health(int player) {
-    return health[player];
+    return fighters.health(player);
   }
 
-  /** Returns whether a player is alive. */
+  /** Returns whether a player is in sight and alive. */
   public boolean isAlive(int player) {
-    return (flags[player] & StateBody.ALIVE) != 0;
+    return isInSight(player) && fighters.health(player) > 0;
   }
 
   /** Returns whether a player cannot be hurt. */
   public boolean isShielded(int player) {
-    return (flags[player] & StateBody.SHIELDED) != 0;
-  }
-
-  /** Returns whether a player has left the battle. */
-  public boolean isGone(int player) {
-    return (flags[player] & StateBody.GONE) != 0;
+    return fighters.isShielded(player);
   }
 
   /** Returns a player's kills. */
   public int kills(int player) {
-    return kills[player] & 0xFFFF;
+    return fighters.kills(player);
   }
 
-  /** Returns how many projectiles fly. */
+  /** Returns whether a player has left the battle; known of all. */
+  public boolean isGone(int player) {
+    return (gone >> player & 1) != 0;
+  }
+
+  /** Returns how many projectiles are in sight. */
   public int projectiles() {
-    return projectiles;
+    return projectiles.count();
   }
 
   /** Returns a projectile's x. */
   public int projectileX(int projectile) {
-    return projectileX[projectile] & 0xFFFF;
+    return projectiles.x(projectile);
   }
 
   /** Returns a projectile's y. */
   public int projectileY(int projectile) {
-    return projectileY[projectile] & 0xFFFF;
+    return projectiles.y(projectile);
   }
 
   /** Returns where a projectile flies, as an angle. */
   public int projectileDirection(int projectile) {
-    return projectileDirection[projectile] & 0xFFFF;
+    return projectiles.direction(projectile);
   }
 
   /** Returns who shot a projectile: a player's number, or 10 and the number of an NPC. */
   public int projectileOwner(int projectile) {
-    return projectileKind[projectile] & StateBody.OWNER_MASK;
+    return projectiles.owner(projectile);
   }
 
   /** Returns what a projectile was shot with. */
   public Weapon projectileWeapon(int projectile) {
-    return WEAPONS[projectileKind[projectile] >> StateBody.WEAPON_SHIFT];
+    return projectiles.weapon(projectile);
   }
 }

@@ -125,6 +125,15 @@ public class Battle {
     return state.tick >= state.packBackAtTick[pack];
   }
 
+  /** Returns the rules by which it is played. */
+  public BattleRules rules() {
+    return state.rules;
+  }
+
+  BattleState state() {
+    return state;
+  }
+
   /** Returns a hash of the whole state, the random generator's included. */
   public long stateHash() {
     return state.hash();

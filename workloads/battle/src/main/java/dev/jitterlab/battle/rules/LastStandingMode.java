@@ -47,11 +47,16 @@ final class LastStandingMode extends ModeRules {
   }
 
   private static void shrink(BattleState state) {
-    int start = shrinkStart(state.rules);
-    int span = Math.max(1, shrinkEnd(state.rules) - start);
-    long passed = Fixed.clamp(state.tick - start, 0, span);
-    state.objective.circleRadius =
-        FIRST_RADIUS - (int) ((FIRST_RADIUS - LAST_RADIUS) * passed / span);
+    state.objective.circleRadius = radius(state.tick, state.rules.timeLimitTicks());
+  }
+
+  /** Returns the circle's radius at a tick, fixed-point. */
+  static int radius(int tick, int timeLimitTicks) {
+    int start = timeLimitTicks / 5;
+    int end = timeLimitTicks - timeLimitTicks / 5;
+    int span = Math.max(1, end - start);
+    long passed = Fixed.clamp(tick - start, 0, span);
+    return FIRST_RADIUS - (int) ((FIRST_RADIUS - LAST_RADIUS) * passed / span);
   }
 
   private static void hurtOutside(BattleState state) {

@@ -41,6 +41,19 @@ public final class Objective {
     return Fixed.toUnits(circleRadius);
   }
 
+  /**
+   * Returns by how much the circle's radius changes by the rules between two ticks, in units;
+   * within one, as it is rounded.
+   *
+   * @param timeLimitTicks how long the battle lasts at most
+   */
+  public static int radiusChange(GameMode mode, int fromTick, int toTick, int timeLimitTicks) {
+    return mode == GameMode.LAST_STANDING
+        ? Fixed.toUnits(LastStandingMode.radius(toTick, timeLimitTicks))
+            - Fixed.toUnits(LastStandingMode.radius(fromTick, timeLimitTicks))
+        : 0;
+  }
+
   /** Returns the team that is about to win; {@link GameMode#NO_TEAM} when none is. */
   public int side() {
     return side;

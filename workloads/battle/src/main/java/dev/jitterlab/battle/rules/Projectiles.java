@@ -17,7 +17,12 @@ public final class Projectiles {
   final int[] team = new int[CAPACITY];
   final int[] endsAtTick = new int[CAPACITY];
   final Weapon[] weapon = new Weapon[CAPACITY];
+
+  /** By which a projectile is known from tick to tick; no part of the state. */
+  private final int[] launch = new int[CAPACITY];
+
   private int count;
+  private int launches;
 
   Projectiles() {}
 
@@ -51,8 +56,44 @@ public final class Projectiles {
     return weapon[projectile];
   }
 
+  /** Returns the number of its launch: each has the next one, and keeps it while it flies. */
+  public int launch(int projectile) {
+    return launch[projectile];
+  }
+
+  /** Returns the x of a projectile in 1/256 unit. */
+  public int fixedX(int projectile) {
+    return x[projectile];
+  }
+
+  /** Returns the y of a projectile in 1/256 unit. */
+  public int fixedY(int projectile) {
+    return y[projectile];
+  }
+
+  /**
+   * Returns how far a projectile flies in a tick along an axis, in 1/256 unit.
+   *
+   * @param component the direction's cosine for x, its sine for y
+   */
+  public static int perTick(Weapon weapon, int component, int ticksPerSecond) {
+    int distance = Fixed.ofUnits(weapon.speed()) / ticksPerSecond;
+    int steps = distance / (BattleRules.RADIUS / 2) + 1;
+    return Angles.along(component, distance) / steps * steps;
+  }
+
+  /**
+   * Returns how far from its shooter's centre a projectile starts along an axis, in 1/256 unit.
+   *
+   * @param component the direction's cosine for x, its sine for y
+   */
+  public static int muzzle(int owner, int component) {
+    return owner < BattleRules.MAX_PLAYERS ? Angles.along(component, BattleRules.RADIUS) : 0;
+  }
+
   void add(Weapon weapon, int owner, int team, int x, int y, int direction, int endsAtTick) {
     int slot = count++;
+    launch[slot] = launches++;
     this.weapon[slot] = weapon;
     this.owner[slot] = owner;
     this.team[slot] = team;
@@ -64,6 +105,7 @@ public final class Projectiles {
 
   void remove(int slot) {
     int last = --count;
+    launch[slot] = launch[last];
     weapon[slot] = weapon[last];
     owner[slot] = owner[last];
     team[slot] = team[last];

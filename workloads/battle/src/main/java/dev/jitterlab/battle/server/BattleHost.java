@@ -47,7 +47,8 @@ final class BattleHost implements RunningBattle.Listener {
       return;
     }
     int id = ++started;
-    RunningBattle battle = new RunningBattle(id, game, players, eventLoop, this);
+    RunningBattle battle =
+        new RunningBattle(id, game, settings.updates(), settings.fog(), players, eventLoop, this);
     for (int i = 0; i < players.size(); i++) {
       players.get(i).enter(battle, i);
     }
@@ -57,10 +58,16 @@ final class BattleHost implements RunningBattle.Listener {
   }
 
   @Override
-  public void onState(RunningBattle battle, byte[] body, int bytes) {
+  public void onStates(RunningBattle battle, StateBodies bodies) {
     int dropped = 0;
-    for (PlayerSession player : battle.players()) {
-      if (!player.isClosed() && player.battle() == battle && !writer.state(player, body, bytes)) {
+    for (int i = 0; i < battle.players().size(); i++) {
+      PlayerSession player = battle.players().get(i);
+      if (bodies.bytes(i) == 0 || player.isClosed() || player.battle() != battle) {
+        continue;
+      }
+      if (writer.state(player, bodies.body(i), bodies.bytes(i))) {
+        metrics.stateSent(bodies.bytes(i), bodies.baselineAge(i));
+      } else {
         dropped++;
       }
     }
@@ -69,7 +76,7 @@ final class BattleHost implements RunningBattle.Listener {
   }
 
   @Override
-  public void onStateDropped(RunningBattle battle) {
+  public void onStatesDropped(RunningBattle battle) {
     metrics.statesDropped(battle.players().size());
   }
 

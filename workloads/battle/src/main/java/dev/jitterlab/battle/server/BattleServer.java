@@ -3,6 +3,7 @@ package dev.jitterlab.battle.server;
 import dev.jitterlab.battle.process.CommandLineProcess;
 import dev.jitterlab.battle.process.JarVersion;
 import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Logic;
 import dev.jitterlab.observer.ReadyLine;
 import java.io.IOException;
@@ -101,6 +102,18 @@ public final class BattleServer implements Callable<Integer> {
       description = "Form of the game logic: monolith or split. Both play the same game.")
   private String logic;
 
+  @Option(
+      names = "--state",
+      defaultValue = "hybrid",
+      description = "What players are sent: full, differential or hybrid.")
+  private String state;
+
+  @Option(
+      names = "--fog",
+      defaultValue = "on",
+      description = "Whether players see only what is in their team's sight: on or off.")
+  private String fog;
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     CommandLineProcess.run(new BattleServer(), arguments);
@@ -113,7 +126,8 @@ public final class BattleServer implements Callable<Integer> {
       server =
           GameServer.start(
               options(),
-              new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed),
+              new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed)
+                  .withStates(StateUpdates.labelled(state), isOn("--fog", fog)),
               new ScheduledModes(
                   new ModeSchedule(modeMix, modeChanges), Logic.labelled(logic), System::nanoTime));
     } catch (IllegalArgumentException e) {
@@ -129,6 +143,13 @@ public final class BattleServer implements Callable<Integer> {
                 "udp", server.udpAddress().getHostString() + ":" + server.udpAddress().getPort())
             .endpoint("metrics", server.metricsUri().toString()));
     return CommandLine.ExitCode.OK;
+  }
+
+  private static boolean isOn(String option, String value) {
+    if (!value.equals("on") && !value.equals("off")) {
+      throw new IllegalArgumentException(option + " is on or off, not " + value);
+    }
+    return value.equals("on");
   }
 
   private GameServer.Options options() {

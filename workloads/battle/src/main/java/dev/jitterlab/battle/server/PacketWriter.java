@@ -71,7 +71,7 @@ final class PacketWriter {
       return false;
     }
     AckWindow window = to.window();
-    ServerPacket.putStateHead(out.clear(), window.ack(), window.ackBits(), to.player());
+    ServerPacket.putStateHead(out.clear(), window.ack(), window.ackBits());
     out.put(body, 0, bodyBytes);
     seal(to);
     return true;

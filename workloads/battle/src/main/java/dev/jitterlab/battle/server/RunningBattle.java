@@ -1,14 +1,14 @@
 package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.protocol.PackedInput;
-import dev.jitterlab.battle.protocol.StateBody;
+import dev.jitterlab.battle.protocol.StateEncoder;
+import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.Ending;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -16,10 +16,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A battle as a tick task: takes the inputs that arrived, plays a tick, encodes the state once and
- * hands it to the event loop, which sends it to every player. So the execution of a tick is the
- * game and the encoding, without any input or output (seed 1, section 3.4.2), and a tick allocates
- * nothing but the event loop's queue node.
+ * A battle as a tick task: takes the inputs that arrived, plays a tick, encodes for every player
+ * what he sees and hands all of it to the event loop at once, which sends it. So the execution of a
+ * tick is the game and the encoding, without any input or output (seed 1, section 3.4.2), and a
+ * tick allocates nothing but the event loop's queue node.
  *
  * <p>{@link #tick} runs on the scheduler's threads; {@link #offer} and everything about sessions
  * belongs to the event loop.
@@ -27,17 +27,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class RunningBattle implements TickTask {
   /** What happens around a battle; called on the event loop. */
   interface Listener {
-    /** Sends a state to all the players. */
-    void onState(RunningBattle battle, byte[] body, int bytes);
+    /** Sends their states to the players; until it returns, they stay as they are. */
+    void onStates(RunningBattle battle, StateBodies bodies);
 
     /** Says goodbye; called once, after the last state. */
     void onEnd(RunningBattle battle);
 
-    /** Counts a state that found no free buffer; called on the scheduler's thread. */
-    void onStateDropped(RunningBattle battle);
+    /** Counts states that found no free buffer; called on the scheduler's thread. */
+    void onStatesDropped(RunningBattle battle);
   }
 
-  /** States that may be on their way to the event loop; more only delay what is outdated anyway. */
+  /**
+   * Ticks' states that may be on their way to the event loop; more only delay what is outdated
+   * anyway.
+   */
   private static final int STATES = 4;
 
   private final int id;
@@ -49,7 +52,8 @@ final class RunningBattle implements TickTask {
   private final BattleInputs inputs = new BattleInputs();
   private final InputBuffer[] buffers;
   private final InputBuffer.Sink sink = this::take;
-  private final State[] states = new State[STATES];
+  private final StateEncoder encoder;
+  private final States[] states = new States[STATES];
 
   /** Who is away, one bit a player: the event loop says it, the next tick does it. */
   private final AtomicInteger away = new AtomicInteger();
@@ -62,7 +66,13 @@ final class RunningBattle implements TickTask {
   private int present; // event loop
 
   RunningBattle(
-      int id, Battle battle, List<PlayerSession> players, Executor eventLoop, Listener listener) {
+      int id,
+      Battle battle,
+      StateUpdates updates,
+      boolean fog,
+      List<PlayerSession> players,
+      Executor eventLoop,
+      Listener listener) {
     this.id = id;
     this.battle = battle;
     this.players = Arrays.asList(players.toArray(new PlayerSession[0]));
@@ -75,8 +85,9 @@ final class RunningBattle implements TickTask {
       buffers[i] = new InputBuffer();
     }
     for (int i = 0; i < STATES; i++) {
-      states[i] = new State();
+      states[i] = new States();
     }
+    this.encoder = new StateEncoder(id, battle, updates, fog);
   }
 
   int id() {
@@ -184,9 +195,10 @@ final class RunningBattle implements TickTask {
     }
     battle.step(inputs);
     played = battle.tick();
-    State state = states[nextState];
+    encoder.capture();
+    States state = states[nextState];
     if (state.inUse) {
-      listener.onStateDropped(this);
+      listener.onStatesDropped(this);
       return;
     }
     nextState = (nextState + 1) % STATES;
@@ -225,24 +237,27 @@ final class RunningBattle implements TickTask {
     eventLoop.execute(() -> listener.onEnd(this));
   }
 
-  /**
-   * An encoded state: written by the tick while not in use, read by the event loop while in use.
-   */
-  private final class State implements Runnable {
-    private final byte[] body = new byte[StateBody.MAX_BYTES];
-    private final ByteBuffer buffer = ByteBuffer.wrap(body);
+  /** The states of a tick: written by the tick while not in use, sent by the event loop after. */
+  private final class States implements Runnable {
+    private final StateBodies bodies = new StateBodies(buffers.length);
     private volatile boolean inUse;
 
     void encode() {
-      buffer.clear();
-      StateBody.put(buffer, id, battle);
+      for (int i = 0; i < buffers.length; i++) {
+        boolean isAway = (awayInBattle >> i & 1) != 0;
+        if (isAway) {
+          bodies.skip(i);
+        } else {
+          bodies.encode(encoder, i, buffers[i].seen());
+        }
+      }
       inUse = true;
     }
 
     @Override
     public void run() {
       try {
-        listener.onState(RunningBattle.this, body, buffer.position());
+        listener.onStates(RunningBattle.this, bodies);
       } finally {
         inUse = false;
       }

@@ -29,6 +29,11 @@ final class ServerMetrics {
   private final CounterDataPoint limited;
   private final Counter timeouts;
   private final Counter droppedStates;
+  private final CounterDataPoint fullStates;
+  private final CounterDataPoint deltaStates;
+  private final CounterDataPoint fullBytes;
+  private final CounterDataPoint deltaBytes;
+  private final Counter baselineTicks;
   private final Counter errors;
 
   ServerMetrics(PrometheusRegistry registry) {
@@ -83,6 +88,23 @@ final class ServerMetrics {
             registry,
             "jitterlab_states_dropped_total",
             "States that were not sent to a player because sending lagged behind.");
+    Counter states =
+        counter(registry, "jitterlab_states_total", "States sent, by encoding.", "encoding");
+    fullStates = states.labelValues("full");
+    deltaStates = states.labelValues("delta");
+    Counter bytes =
+        counter(
+            registry,
+            "jitterlab_state_bytes_total",
+            "Bytes of the bodies of states sent, by encoding.",
+            "encoding");
+    fullBytes = bytes.labelValues("full");
+    deltaBytes = bytes.labelValues("delta");
+    baselineTicks =
+        counter(
+            registry,
+            "jitterlab_state_baseline_ticks_total",
+            "Sum of the ages, in ticks, of the baselines of delta states.");
     errors =
         counter(
             registry, "jitterlab_network_errors_total", "Errors of the socket and in its handler.");
@@ -159,6 +181,18 @@ final class ServerMetrics {
 
   void statesDropped(int count) {
     droppedStates.inc(count);
+  }
+
+  /** Counts a state; the age of its baseline is 0 for a full one. */
+  void stateSent(int bytes, int baselineAge) {
+    if (baselineAge == 0) {
+      fullStates.inc();
+      fullBytes.inc(bytes);
+    } else {
+      deltaStates.inc();
+      deltaBytes.inc(bytes);
+      baselineTicks.inc(baselineAge);
+    }
   }
 
   void networkError() {

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.BattleRules;
 import java.time.Duration;
 
@@ -17,6 +18,8 @@ final class ServerSettings {
   private final int battleSize;
   private final int maxPlayers;
   private final long seed;
+  private StateUpdates updates = StateUpdates.HYBRID;
+  private boolean fog = true;
 
   ServerSettings(int tickRate, int battleSeconds, int battleSize, int maxPlayers, long seed) {
     if (battleSize < BattleRules.MIN_PLAYERS || battleSize > BattleRules.MAX_PLAYERS) {
@@ -36,6 +39,25 @@ final class ServerSettings {
     this.battleSize = battleSize;
     this.maxPlayers = maxPlayers;
     this.seed = seed;
+  }
+
+  /**
+   * Says how players are kept up to date; to be called before the server starts.
+   *
+   * @param newFog whether each sees only what is in his team's sight
+   */
+  ServerSettings withStates(StateUpdates newUpdates, boolean newFog) {
+    updates = newUpdates;
+    fog = newFog;
+    return this;
+  }
+
+  StateUpdates updates() {
+    return updates;
+  }
+
+  boolean fog() {
+    return fog;
   }
 
   BattleRules rules() {

@@ -5,8 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.battle.protocol.Decoding;
 import dev.jitterlab.battle.protocol.ServerPacket;
-import dev.jitterlab.battle.protocol.Snapshot;
-import dev.jitterlab.battle.protocol.StateBody;
+import dev.jitterlab.battle.protocol.StateDecoder;
+import dev.jitterlab.battle.protocol.StateEncoder;
+import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.BattleRules;
@@ -15,6 +16,7 @@ import dev.jitterlab.battle.rules.Fighters;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -90,16 +92,20 @@ class TacticsTest {
     }
     BattleInputs inputs = new BattleInputs();
     ByteBuffer buffer = ByteBuffer.allocate(ServerPacket.MAX_BYTES);
-    Snapshot snapshot = new Snapshot();
+    StateEncoder encoder = new StateEncoder(1, battle, StateUpdates.HYBRID, true);
+    byte[] body = new byte[StateEncoder.MAX_BYTES];
+    StateDecoder[] states = new StateDecoder[bots];
+    Arrays.setAll(states, i -> new StateDecoder());
     while (battle.ending() == null) {
       battle.step(inputs);
       inputs.nextTick();
+      encoder.capture();
       for (int i = 0; i < bots; i++) {
         buffer.clear();
-        ServerPacket.putStateHead(buffer, 0, 0, i);
-        StateBody.put(buffer, 1, battle);
-        assertEquals(Decoding.OK, new ServerPacket().decode(buffer.flip(), snapshot));
-        tactics[i].decide(snapshot);
+        ServerPacket.putStateHead(buffer, 0, 0);
+        buffer.put(body, 0, encoder.encode(i, battle.tick() - 1, body));
+        assertEquals(Decoding.OK, new ServerPacket().decode(buffer.flip(), states[i]));
+        tactics[i].decide(states[i].latest());
         inputs.add(
             i, tactics[i].moveX(), tactics[i].moveY(), tactics[i].aim(), tactics[i].buttons());
       }

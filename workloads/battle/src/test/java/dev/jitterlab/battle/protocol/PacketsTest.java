@@ -10,7 +10,6 @@ import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.rules.Ending;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
-import dev.jitterlab.battle.rules.Objective;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +22,12 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class PacketsTest {
   private final ByteBuffer buffer = ByteBuffer.allocate(ServerPacket.MAX_BYTES);
   private final ClientPacket client = new ClientPacket();
   private final ServerPacket server = new ServerPacket();
-  private final Snapshot snapshot = new Snapshot();
+  private final StateDecoder states = new StateDecoder();
 
   @Test
   void carriesJoinAndLeave() {
@@ -117,107 +114,39 @@ class PacketsTest {
   @Test
   void carriesTheServersShortPackets() {
     ServerPacket.putQueued(buffer, 6, 7, 4, 10);
-    assertEquals(Decoding.OK, server.decode(written(ServerPacket.QUEUED_BYTES), snapshot));
+    assertEquals(Decoding.OK, server.decode(written(ServerPacket.QUEUED_BYTES), states));
     assertEquals(ServerPacket.Type.QUEUED, server.type());
     assertEquals(7, server.ackBits());
     assertEquals(4, server.waiting());
 
     ServerPacket.putEnded(buffer, 6, 7, 12, Ending.FAILED.code(), 3);
-    assertEquals(Decoding.OK, server.decode(written(ServerPacket.ENDED_BYTES), snapshot));
+    assertEquals(Decoding.OK, server.decode(written(ServerPacket.ENDED_BYTES), states));
     assertEquals(ServerPacket.Type.ENDED, server.type());
     assertEquals(12, server.battle());
     assertEquals(Ending.FAILED.code(), server.endingCode());
     assertEquals(3, server.winner());
 
     ServerPacket.putWarned(buffer, 8, 9, 3);
-    assertEquals(Decoding.OK, server.decode(written(ServerPacket.REASON_BYTES), snapshot));
+    assertEquals(Decoding.OK, server.decode(written(ServerPacket.REASON_BYTES), states));
     assertEquals(ServerPacket.Type.WARNED, server.type());
     assertEquals(8, server.ack());
     assertEquals(3, server.reason());
 
     ServerPacket.putKicked(buffer, 8, 9, 255);
-    assertEquals(Decoding.OK, server.decode(written(ServerPacket.REASON_BYTES), snapshot));
+    assertEquals(Decoding.OK, server.decode(written(ServerPacket.REASON_BYTES), states));
     assertEquals(ServerPacket.Type.KICKED, server.type());
     assertEquals(255, server.reason());
   }
 
   @Test
-  void theLargestStateFitsIntoOnePacket() {
-    assertTrue(
-        ServerPacket.STATE_HEAD_BYTES + StateBody.MAX_BYTES <= ServerPacket.MAX_BYTES,
-        "" + StateBody.MAX_BYTES);
-  }
-
-  @Test
-  void carriesTheStateOfABattle() {
-    Battle battle = fight(new DeterministicRandom(1), 500);
-    ServerPacket.putStateHead(buffer, 10, 11, 4);
-    StateBody.put(buffer, 99, battle);
-    assertEquals(Decoding.OK, server.decode(written(buffer.position()), snapshot));
+  void carriesAState() {
+    putState(GameMode.DEATHMATCH, new DeterministicRandom(1));
+    assertEquals(Decoding.OK, server.decode(written(buffer.position()), states));
     assertEquals(ServerPacket.Type.STATE, server.type());
     assertEquals(10, server.ack());
     assertEquals(11, server.ackBits());
     assertEquals(99, server.battle());
-    assertEquals(4, snapshot.you());
-    assertEquals(500, snapshot.tick());
-    assertEquals(battle.ticksLeft(), snapshot.ticksLeft());
-    assertEquals(battle.arena().number(), snapshot.arena());
-    assertEquals(10, snapshot.players());
-    for (int i = 0; i < 10; i++) {
-      assertEquals(battle.fighters().x(i), snapshot.x(i));
-      assertEquals(battle.fighters().y(i), snapshot.y(i));
-      assertEquals(battle.fighters().velocityX(i), snapshot.velocityX(i));
-      assertEquals(battle.fighters().velocityY(i), snapshot.velocityY(i));
-      assertEquals(battle.fighters().aim(i), snapshot.aim(i));
-      assertEquals(battle.fighters().health(i), snapshot.health(i));
-      assertEquals(battle.fighters().isAlive(i), snapshot.isAlive(i));
-      assertEquals(battle.fighters().isShielded(i, 500), snapshot.isShielded(i));
-      assertEquals(battle.fighters().kills(i), snapshot.kills(i));
-      assertEquals(i == 2, snapshot.isGone(i));
-    }
-    assertTrue(snapshot.projectiles() > 0, "somebody shoots");
-    for (int i = 0; i < snapshot.projectiles(); i++) {
-      assertEquals(battle.projectiles().x(i), snapshot.projectileX(i));
-      assertEquals(battle.projectiles().y(i), snapshot.projectileY(i));
-      assertEquals(battle.projectiles().direction(i), snapshot.projectileDirection(i));
-      assertEquals(battle.projectiles().owner(i), snapshot.projectileOwner(i));
-      assertEquals(battle.projectiles().weapon(i), snapshot.projectileWeapon(i));
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource(GameMode.class)
-  void carriesNpcsThingsAndTheAimOfAMode(GameMode mode) {
-    Battle battle = fight(mode, new DeterministicRandom(4), 159);
-    ServerPacket.putStateHead(buffer, 10, 11, 4);
-    StateBody.put(buffer, 99, battle);
-    assertEquals(Decoding.OK, server.decode(written(buffer.position()), snapshot));
-    assertEquals(mode, snapshot.mode());
-    assertEquals(battle.npcs().count(), snapshot.npcs().count());
-    for (int i = 0; i < battle.npcs().count(); i++) {
-      assertEquals(battle.npcs().kind(i), snapshot.npcs().kind(i));
-      assertEquals(battle.npcs().x(i), snapshot.npcs().x(i));
-      assertEquals(battle.npcs().y(i), snapshot.npcs().y(i));
-      assertEquals(battle.npcs().velocityX(i), snapshot.npcs().velocityX(i));
-      assertEquals(battle.npcs().velocityY(i), snapshot.npcs().velocityY(i));
-      assertEquals(battle.npcs().health(i), snapshot.npcs().health(i));
-    }
-    assertEquals(battle.props().count(), snapshot.props().count());
-    for (int i = 0; i < battle.props().count(); i++) {
-      assertEquals(battle.props().kind(i), snapshot.props().kind(i));
-      assertEquals(battle.props().x(i), snapshot.props().x(i));
-      assertEquals(battle.props().y(i), snapshot.props().y(i));
-      assertEquals(battle.props().carrier(i), snapshot.props().carrier(i));
-    }
-    Objective objective = battle.objective();
-    assertEquals(objective.circleX(), snapshot.objective().circleX());
-    assertEquals(objective.circleY(), snapshot.objective().circleY());
-    assertEquals(objective.circleRadius(), snapshot.objective().circleRadius());
-    assertEquals(objective.score(0), snapshot.objective().score(0));
-    assertEquals(objective.score(1), snapshot.objective().score(1));
-    assertEquals(objective.side(), snapshot.objective().side());
-    int ticks = Math.max(0, objective.timerEndsAtTick() - battle.tick());
-    assertEquals(ticks, snapshot.objective().countdownTicks());
+    assertEquals(150, states.latest().tick());
   }
 
   /** A million damaged packets: each is refused or decoded to fields in range, none throws. */
@@ -233,22 +162,9 @@ class PacketsTest {
       }
       int length = random.nextInt(4) == 0 ? random.nextInt(damaged.length + 1) : damaged.length;
       refused += client.decode(ByteBuffer.wrap(damaged, 0, length)) == Decoding.OK ? 0 : 1;
-      if (server.decode(ByteBuffer.wrap(damaged, 0, length), snapshot) == Decoding.OK
+      if (server.decode(ByteBuffer.wrap(damaged, 0, length), states) == Decoding.OK
           && server.type() == ServerPacket.Type.STATE) {
-        assertTrue(snapshot.you() < snapshot.players());
-        assertTrue(snapshot.mode().code() < 5);
-        for (int npc = 0; npc < snapshot.npcs().count(); npc++) {
-          assertTrue(snapshot.npcs().kind(npc).code() < 3);
-        }
-        for (int prop = 0; prop < snapshot.props().count(); prop++) {
-          assertTrue(snapshot.props().kind(prop).code() < 3);
-        }
-        for (int projectile = 0; projectile < snapshot.projectiles(); projectile++) {
-          int owner = snapshot.projectileOwner(projectile);
-          assertTrue(
-              owner < snapshot.players() || (owner >= 10 && owner - 10 < snapshot.npcs().count()));
-          assertTrue(snapshot.projectileWeapon(projectile).code() < 2);
-        }
+        assertTrue(states.decoded().you() < states.decoded().players());
       }
     }
     assertTrue(refused > 500_000, "most of them are no client packets");
@@ -264,12 +180,8 @@ class PacketsTest {
     }
     ClientPacket.putLeave(buffer, 1);
     originals.add(copy());
-    ServerPacket.putStateHead(buffer, 1, 2, 3);
-    StateBody.put(buffer, 4, fight(random, 300));
-    originals.add(copy());
     for (GameMode mode : GameMode.values()) {
-      ServerPacket.putStateHead(buffer, 1, 2, 3);
-      StateBody.put(buffer, 4, fight(mode, random, 150));
+      putState(mode, random);
       originals.add(copy());
     }
     ServerPacket.putEnded(buffer, 1, 2, 3, 1, 1);
@@ -287,23 +199,23 @@ class PacketsTest {
     return bytes;
   }
 
-  private static Battle fight(DeterministicRandom random, int ticks) {
-    return fight(GameMode.DEATHMATCH, random, ticks);
-  }
-
-  private static Battle fight(GameMode mode, DeterministicRandom random, int ticks) {
+  private void putState(GameMode mode, DeterministicRandom random) {
     BattleRules rules = new BattleRules(20, 1_000, 1_000);
     Battle battle = new Battle(mode, Logic.SPLIT, rules, 10, random.nextLong());
-    battle.leave(2);
     BattleInputs inputs = new BattleInputs();
-    for (int i = 0; i < ticks; i++) {
+    for (int i = 0; i < 150; i++) {
       for (int player = 0; player < 10; player++) {
         int move = random.between(-127, 127);
         inputs.add(player, move, -move, random.nextInt(65_536), random.nextInt(4));
       }
       battle.step(inputs);
     }
-    return battle;
+    StateEncoder encoder = new StateEncoder(99, battle, StateUpdates.FULL, true);
+    encoder.capture();
+    byte[] body = new byte[StateEncoder.MAX_BYTES];
+    int bytes = encoder.encode(4, 0, body);
+    ServerPacket.putStateHead(buffer, 10, 11);
+    buffer.put(body, 0, bytes);
   }
 
   private ByteBuffer written(int expectedBytes) {

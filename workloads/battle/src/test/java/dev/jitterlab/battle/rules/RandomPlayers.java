@@ -4,7 +4,7 @@ package dev.jitterlab.battle.rules;
  * Players without sense, but with an aim: each runs to a random goal for a while, aims at an enemy
  * or anywhere, shoots, and now and then leaves or comes back.
  */
-final class RandomPlayers {
+public final class RandomPlayers {
   private static final int LEAVES_ONE_IN = 600;
   private static final int RETURNS_ONE_IN = 60;
 
@@ -16,13 +16,14 @@ final class RandomPlayers {
   private int left;
   private int returned;
 
-  RandomPlayers(long seed, int players) {
+  /** Makes the players of a battle. */
+  public RandomPlayers(long seed, int players) {
     this.random = new DeterministicRandom(seed);
     this.players = players;
   }
 
   /** Decides for all players, by what the battle is like; those who leave or return do so in it. */
-  void act(Battle battle) {
+  public void act(Battle battle) {
     inputs.nextTick();
     left = 0;
     returned = 0;
@@ -98,7 +99,8 @@ final class RandomPlayers {
         fighters.x(other) - fighters.x(player), fighters.y(other) - fighters.y(player));
   }
 
-  BattleInputs inputs() {
+  /** Returns what they have decided. */
+  public BattleInputs inputs() {
     return inputs;
   }
 }

@@ -90,7 +90,7 @@ class GameServerTest {
     TestPlayer other = joined(server);
     one.await(ServerPacket.Type.STATE);
     other.await(ServerPacket.Type.STATE);
-    assertEquals(2, one.snapshot.players());
+    assertEquals(2, one.snapshot().players());
     assertEquals(1, one.packet.battle());
     assertEquals(1, metric(server, "jitterlab_battles"));
     assertEquals(2, metric(server, "jitterlab_players"));
@@ -129,11 +129,11 @@ class GameServerTest {
     TestPlayer other = joined(server);
     TestPlayer leaver = joined(server);
     one.await(ServerPacket.Type.STATE);
-    assertEquals(3, one.snapshot.players());
+    assertEquals(3, one.snapshot().players());
     leaver.sendLeave();
     do {
       one.await(ServerPacket.Type.STATE);
-    } while (!one.snapshot.isGone(2));
+    } while (!one.snapshot().isGone(2));
     assertEquals(2, metric(server, "jitterlab_players"));
     other.sendLeave();
     one.await(ServerPacket.Type.ENDED);
@@ -150,13 +150,13 @@ class GameServerTest {
     leaver.sendLeave();
     do {
       one.await(ServerPacket.Type.STATE);
-    } while (!one.snapshot.isGone(2));
+    } while (!one.snapshot().isGone(2));
     assertEquals(2, metric(server, "jitterlab_players"));
     leaver.join();
     do {
       leaver.await(ServerPacket.Type.STATE);
-    } while (leaver.snapshot.isGone(2));
-    assertEquals(2, leaver.snapshot.you());
+    } while (leaver.snapshot().isGone(2));
+    assertEquals(2, leaver.snapshot().you());
     assertEquals(1, leaver.packet.battle());
     assertEquals(3, metric(server, "jitterlab_players"));
     assertEquals(1, metric(server, "jitterlab_joins_total{outcome=\"returned\"}"));
@@ -170,8 +170,8 @@ class GameServerTest {
     TestPlayer one = joined(server);
     joined(server);
     one.await(ServerPacket.Type.STATE);
-    assertEquals(GameMode.BOSS, one.snapshot.mode());
-    assertEquals(5, one.snapshot.npcs().count());
+    assertEquals(GameMode.BOSS, one.snapshot().mode());
+    assertEquals(5, one.snapshot().npcs().count());
   }
 
   @Test
@@ -275,7 +275,7 @@ class GameServerTest {
     opened.add(moved);
     moved.join();
     moved.receive(ServerPacket.Type.STATE);
-    assertEquals(mover.snapshot.you(), moved.snapshot.you());
+    assertEquals(mover.snapshot().you(), moved.snapshot().you());
     assertEquals(2, metric(server, "jitterlab_players"));
   }
 
@@ -362,7 +362,7 @@ class GameServerTest {
     one.await(ServerPacket.Type.STATE);
     one.sendInput(1, Integer.MAX_VALUE);
     one.sendInput(1, -1);
-    one.awaitAck(one.sendInput(1, one.snapshot.tick()));
+    one.awaitAck(one.sendInput(1, one.snapshot().tick()));
     assertEquals(2, metric(server, "jitterlab_inputs_total{outcome=\"future\"}"));
   }
 

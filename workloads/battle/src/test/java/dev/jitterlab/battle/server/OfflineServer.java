@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.DeterministicRandom;
@@ -56,7 +57,9 @@ final class OfflineServer implements AutoCloseable {
       join(i);
     }
     game = battle(players);
-    running = new RunningBattle(1, game, seats.waiting, Runnable::run, new Silence());
+    running =
+        new RunningBattle(
+            1, game, StateUpdates.HYBRID, true, seats.waiting, Runnable::run, new Silence());
     for (int i = 0; i < players; i++) {
       seats.waiting.get(i).enter(running, i);
     }
@@ -169,12 +172,12 @@ final class OfflineServer implements AutoCloseable {
   /** Hears nothing of the battle. */
   private static final class Silence implements RunningBattle.Listener {
     @Override
-    public void onState(RunningBattle battle, byte[] body, int bytes) {}
+    public void onStates(RunningBattle battle, StateBodies bodies) {}
 
     @Override
     public void onEnd(RunningBattle battle) {}
 
     @Override
-    public void onStateDropped(RunningBattle battle) {}
+    public void onStatesDropped(RunningBattle battle) {}
   }
 }

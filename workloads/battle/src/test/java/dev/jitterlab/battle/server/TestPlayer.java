@@ -8,6 +8,7 @@ import dev.jitterlab.battle.protocol.Decoding;
 import dev.jitterlab.battle.protocol.PackedInput;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.protocol.Snapshot;
+import dev.jitterlab.battle.protocol.StateDecoder;
 import dev.jitterlab.battle.session.ClientSession;
 import dev.jitterlab.battle.session.ClientSession.Receipt;
 import dev.jitterlab.battle.session.ConnectToken;
@@ -31,7 +32,7 @@ final class TestPlayer implements AutoCloseable {
   private final byte[] datagram = new byte[2_000];
   private final long playerId;
   final ServerPacket packet = new ServerPacket();
-  final Snapshot snapshot = new Snapshot();
+  private final StateDecoder states = new StateDecoder();
   private ClientSession session;
   private int number = 100;
 
@@ -69,7 +70,7 @@ final class TestPlayer implements AutoCloseable {
   }
 
   int sendInput(int battle) throws IOException {
-    return sendInput(battle, 0);
+    return sendInput(battle, seen());
   }
 
   int sendInput(int battle, int seen) throws IOException {
@@ -85,6 +86,15 @@ final class TestPlayer implements AutoCloseable {
 
   private ByteBuffer nextInput(int battle, int seen) {
     return session.input(++number, battle, seen, PackedInput.of(127, 0, 0, 1, 0));
+  }
+
+  private int seen() {
+    return states.latest() == null ? 0 : states.latest().tick();
+  }
+
+  /** Returns the newest state. */
+  Snapshot snapshot() {
+    return states.latest();
   }
 
   void sendLeave() throws IOException {
@@ -135,7 +145,7 @@ final class TestPlayer implements AutoCloseable {
   /** Receives a message, which must be well-formed. */
   ServerPacket.Type receive() throws IOException {
     assertEquals(Receipt.MESSAGE, receiveDatagram());
-    assertEquals(Decoding.OK, packet.decode(session.message(), snapshot));
+    assertEquals(Decoding.OK, packet.decode(session.message(), states));
     return packet.type();
   }
 

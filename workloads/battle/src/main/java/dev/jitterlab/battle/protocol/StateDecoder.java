@@ -1,0 +1,251 @@
+package dev.jitterlab.battle.protocol;
+
+import dev.jitterlab.battle.rules.Arena;
+import dev.jitterlab.battle.rules.BattleRules;
+import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.battle.rules.Npcs;
+import dev.jitterlab.battle.rules.Props;
+import java.nio.ByteBuffer;
+
+/**
+ * The client's side of {@link StateEncoder}: keeps the states that it received, as baselines of
+ * those to come. Packets may be lost, come twice or in another order. Never throws. Not
+ * thread-safe.
+ */
+public final class StateDecoder {
+  private static final GameMode[] MODES = GameMode.values();
+
+  /** States by tick, each in the place of the one 32 ticks before. */
+  private final Snapshot[] received = new Snapshot[StateEncoder.HISTORY_TICKS];
+
+  private final BitReader in = new BitReader();
+  private final Passage passage = new Passage();
+  private Snapshot spare = new Snapshot();
+  private Snapshot decoded;
+  private Snapshot latest;
+  private int battleBefore;
+
+  /**
+   * Reads the body of a STATE from the buffer's position to its limit.
+   *
+   * @return OK also for one that is older than others; {@link Decoding#UNKNOWN_BASELINE} for one
+   *     that is the difference to a state which was never received
+   */
+  Decoding decode(ByteBuffer body) {
+    if (!body.hasRemaining()) {
+      return Decoding.BAD_LENGTH;
+    }
+    in.start(body);
+    if (!in.getBit()) {
+      getWhole();
+    } else {
+      Snapshot base = getBaseline();
+      if (base == null) {
+        return in.isRefused() ? Decoding.BAD_LENGTH : Decoding.UNKNOWN_BASELINE;
+      }
+      getChange(base);
+    }
+    if (!in.isAtEnd()) {
+      return in.isRefused() ? Decoding.BAD_FIELD : Decoding.BAD_LENGTH;
+    }
+    keep();
+    return Decoding.OK;
+  }
+
+  private void getWhole() {
+    Snapshot now = spare;
+    now.battle = (int) in.get(Integer.SIZE);
+    now.tick = in.getInt(31);
+    now.ticksLeft = in.getInt(31);
+    now.ticksPerSecond = in.inRange(in.getInt(10), 1, BattleRules.MAX_TICKS_PER_SECOND);
+    now.arena = in.getInt(8);
+    now.mode = in.getAtMost(3, MODES.length - 1);
+    now.players = in.inRange(in.getInt(4), BattleRules.MIN_PLAYERS, BattleRules.MAX_PLAYERS);
+    now.you = in.getAtMost(4, now.players - 1);
+    now.npcs.setCount(in.getAtMost(3, Npcs.CAPACITY));
+    now.props.setCount(in.getAtMost(4, Props.CAPACITY));
+    now.gone = in.getInt(now.players);
+    now.packs = in.getInt(Arena.PACKS);
+    now.objective.get(in);
+    now.fighters.sight = in.getInt(now.players);
+    now.npcs.sight = in.getInt(now.npcs.count());
+    now.props.sight = in.getInt(now.props.count());
+    for (int left = now.fighters.sight; left != 0; left &= left - 1) {
+      now.fighters.get(in, Integer.numberOfTrailingZeros(left));
+    }
+    for (int left = now.npcs.sight; left != 0; left &= left - 1) {
+      now.npcs.get(in, Integer.numberOfTrailingZeros(left));
+    }
+    for (int left = now.props.sight; left != 0; left &= left - 1) {
+      now.props.get(in, now.fighters, Integer.numberOfTrailingZeros(left));
+    }
+    now.projectiles.clear();
+    while (in.getBit()) {
+      now.projectiles.get(in, now.players, now.npcs.count());
+    }
+    requireOwnFighter(now);
+  }
+
+  private void requireOwnFighter(Snapshot now) {
+    if (!now.isInSight(now.you)) {
+      in.refuse();
+    }
+  }
+
+  /** Reads the head of a difference. Returns null when its baseline is not there. */
+  private Snapshot getBaseline() {
+    int battle = in.getInt(StateEncoder.BATTLE_LOW_BITS);
+    int tick = in.getInt(StateEncoder.TICK_LOW_BITS);
+    int age = in.getInt(StateEncoder.AGE_BITS);
+    if (latest == null || (latest.battle & (1 << StateEncoder.BATTLE_LOW_BITS) - 1) != battle) {
+      return null;
+    }
+    int unused = Integer.SIZE - StateEncoder.TICK_LOW_BITS;
+    spare.tick = latest.tick + ((tick - latest.tick) << unused >> unused);
+    int baseTick = spare.tick - age;
+    Snapshot base = received[slot(baseTick)];
+    boolean there = age > 0 && baseTick > 0 && base != null && base.tick == baseTick;
+    return there ? base : null;
+  }
+
+  private void getChange(Snapshot base) {
+    Snapshot now = spare;
+    int ticks = now.tick - base.tick;
+    passage.set(ticks, base.ticksPerSecond);
+    now.battle = base.battle;
+    now.ticksLeft = in.inRange(base.ticksLeft - ticks, 0, Integer.MAX_VALUE);
+    now.ticksPerSecond = base.ticksPerSecond;
+    now.arena = base.arena;
+    now.mode = base.mode;
+    now.players = base.players;
+    now.you = base.you;
+    now.npcs.setCount(base.npcs.count());
+    now.props.setCount(base.props.count());
+    getPublicChange(base, now);
+    getSightChange(base, now);
+    getFighterChanges(base, now);
+    getNpcChanges(base, now);
+    getPropChanges(base, now);
+    getProjectileChanges(base, now);
+    requireOwnFighter(now);
+  }
+
+  private void getPublicChange(Snapshot base, Snapshot now) {
+    boolean any = in.getBit();
+    int radiusChange = now.radiusChangeSince(base);
+    if (any && in.getBit()) {
+      now.objective.getChange(in, base.objective, radiusChange);
+    } else {
+      now.objective.predict(in, base.objective, radiusChange);
+    }
+    now.gone = any && in.getBit() ? in.getInt(base.players) : base.gone;
+    now.packs = any && in.getBit() ? in.getInt(Arena.PACKS) : base.packs;
+  }
+
+  private void getSightChange(Snapshot base, Snapshot now) {
+    boolean any = in.getBit();
+    now.fighters.sight = base.fighters.sight ^ (any ? in.getInt(now.players) : 0);
+    now.npcs.sight = base.npcs.sight ^ (any ? in.getInt(now.npcs.count()) : 0);
+    now.props.sight = base.props.sight ^ (any ? in.getInt(now.props.count()) : 0);
+  }
+
+  private void getFighterChanges(Snapshot base, Snapshot now) {
+    for (int left = now.fighters.sight; left != 0; left &= left - 1) {
+      int i = Integer.numberOfTrailingZeros(left);
+      if (!base.fighters.isInSight(i)) {
+        now.fighters.get(in, i);
+      } else if (in.getBit()) {
+        now.fighters.getChange(in, base.fighters, i, passage);
+      } else {
+        now.fighters.predict(base.fighters, i, passage);
+      }
+    }
+  }
+
+  private void getNpcChanges(Snapshot base, Snapshot now) {
+    for (int left = now.npcs.sight; left != 0; left &= left - 1) {
+      int i = Integer.numberOfTrailingZeros(left);
+      if (!base.npcs.isInSight(i)) {
+        now.npcs.get(in, i);
+      } else if (in.getBit()) {
+        now.npcs.getChange(in, base.npcs, i, passage);
+      } else {
+        now.npcs.predict(base.npcs, i, passage);
+      }
+    }
+  }
+
+  private void getPropChanges(Snapshot base, Snapshot now) {
+    for (int left = now.props.sight; left != 0; left &= left - 1) {
+      int i = Integer.numberOfTrailingZeros(left);
+      if (!base.props.isInSight(i)) {
+        now.props.get(in, now.fighters, i);
+      } else if (in.getBit()) {
+        now.props.getChange(in, base.props, now.fighters, i);
+      } else {
+        now.props.predict(in, base.props, now.fighters, i);
+      }
+    }
+  }
+
+  private void getProjectileChanges(Snapshot base, Snapshot now) {
+    now.projectiles.clear();
+    int old = 0;
+    while (old < base.projectiles.count()) {
+      if (!in.getBit()) {
+        now.projectiles.addPredicted(in, base.projectiles, old++, passage);
+      } else if (!in.getBit()) {
+        old++;
+      } else {
+        now.projectiles.getNew(in, now);
+      }
+      if (in.isRefused()) {
+        return;
+      }
+    }
+    while (in.getBit()) {
+      now.projectiles.getNew(in, now);
+    }
+  }
+
+  /** Keeps a state as a baseline, unless a later one has its place or its battle was left. */
+  private void keep() {
+    decoded = spare;
+    if (latest != null && decoded.battle != latest.battle) {
+      if (decoded.battle == battleBefore) {
+        return;
+      }
+      battleBefore = latest.battle;
+      latest = null;
+      for (Snapshot old : received) {
+        if (old != null) {
+          old.tick = -1;
+        }
+      }
+    }
+    int slot = slot(decoded.tick);
+    Snapshot old = received[slot];
+    if (old != null && old.tick >= decoded.tick) {
+      return;
+    }
+    received[slot] = decoded;
+    spare = old == null ? new Snapshot() : old;
+    if (latest == null || decoded.tick > latest.tick) {
+      latest = decoded;
+    }
+  }
+
+  private static int slot(int tick) {
+    return Math.floorMod(tick, StateEncoder.HISTORY_TICKS);
+  }
+
+  /** Returns the newest state of the newest battle; null before the first. */
+  public Snapshot latest() {
+    return latest;
+  }
+
+  /** Returns the state that was decoded last, which may be an old one; until the next decoding. */
+  public Snapshot decoded() {
+    return decoded;
+  }
+}

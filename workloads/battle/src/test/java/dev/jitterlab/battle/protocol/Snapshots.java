@@ -1,0 +1,76 @@
+package dev.jitterlab.battle.protocol;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+/** Compares what two states show. */
+final class Snapshots {
+  private Snapshots() {}
+
+  static void assertSame(Snapshot expected, Snapshot actual) {
+    assertEquals(expected.tick(), actual.tick());
+    assertEquals(expected.battle(), actual.battle());
+    assertEquals(expected.you(), actual.you());
+    assertEquals(expected.ticksLeft(), actual.ticksLeft());
+    assertEquals(expected.ticksPerSecond(), actual.ticksPerSecond());
+    assertEquals(expected.arena(), actual.arena());
+    assertEquals(expected.mode(), actual.mode());
+    assertEquals(expected.players(), actual.players());
+    assertEquals(expected.gone, actual.gone);
+    assertEquals(expected.packs, actual.packs);
+    assertSame(expected.objective(), actual.objective());
+    assertEquals(expected.fighters.sight, actual.fighters.sight);
+    for (int i = 0; i < expected.players(); i++) {
+      if (expected.isInSight(i)) {
+        assertSameBody(expected.fighters, actual.fighters, i);
+        assertEquals(expected.aim(i), actual.aim(i));
+        assertEquals(expected.health(i), actual.health(i));
+        assertEquals(expected.isShielded(i), actual.isShielded(i));
+        assertEquals(expected.kills(i), actual.kills(i));
+      }
+    }
+    assertEquals(expected.npcs.count(), actual.npcs.count());
+    assertEquals(expected.npcs.sight, actual.npcs.sight);
+    for (int i = 0; i < expected.npcs.count(); i++) {
+      if (expected.npcs.isInSight(i)) {
+        assertSameBody(expected.npcs, actual.npcs, i);
+        assertEquals(expected.npcs.kind(i), actual.npcs.kind(i));
+        assertEquals(expected.npcs.health(i), actual.npcs.health(i));
+      }
+    }
+    assertEquals(expected.props.count(), actual.props.count());
+    assertEquals(expected.props.sight, actual.props.sight);
+    for (int i = 0; i < expected.props.count(); i++) {
+      if (expected.props.isInSight(i)) {
+        assertEquals(expected.props.kind(i), actual.props.kind(i));
+        assertEquals(expected.props.carrier(i), actual.props.carrier(i));
+        assertEquals(expected.props.x(i), actual.props.x(i));
+        assertEquals(expected.props.y(i), actual.props.y(i));
+      }
+    }
+    assertEquals(expected.projectiles(), actual.projectiles());
+    for (int i = 0; i < expected.projectiles(); i++) {
+      assertEquals(expected.projectileX(i), actual.projectileX(i));
+      assertEquals(expected.projectileY(i), actual.projectileY(i));
+      assertEquals(expected.projectileDirection(i), actual.projectileDirection(i));
+      assertEquals(expected.projectileOwner(i), actual.projectileOwner(i));
+      assertEquals(expected.projectileWeapon(i), actual.projectileWeapon(i));
+    }
+  }
+
+  private static void assertSame(SnapshotObjective expected, SnapshotObjective actual) {
+    assertEquals(expected.circleX(), actual.circleX());
+    assertEquals(expected.circleY(), actual.circleY());
+    assertEquals(expected.circleRadius(), actual.circleRadius());
+    assertEquals(expected.score(0), actual.score(0));
+    assertEquals(expected.score(1), actual.score(1));
+    assertEquals(expected.countdownEnd(), actual.countdownEnd());
+    assertEquals(expected.side(), actual.side());
+  }
+
+  private static void assertSameBody(SnapshotBodies expected, SnapshotBodies actual, int i) {
+    assertEquals(expected.x(i), actual.x(i));
+    assertEquals(expected.y(i), actual.y(i));
+    assertEquals(expected.velocityX(i), actual.velocityX(i));
+    assertEquals(expected.velocityY(i), actual.velocityY(i));
+  }
+}
