@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a tick of a battle of ten costs: the game alone as the control, with taking down and looking,
- * and with the states of all players, whose acks are one or two ticks old.
+ * What a tick of a battle of ten costs: the game alone as the control, with taking down and
+ * looking, and with the states of all players, whose acks are one or two ticks old.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

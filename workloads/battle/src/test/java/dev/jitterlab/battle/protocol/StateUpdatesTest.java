@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.rules.Fighters;
@@ -170,12 +171,16 @@ class StateUpdatesTest {
     StateEncoder small = new StateEncoder(1, battle, updates, false, budget);
     StateEncoder large = new StateEncoder(1, battle, updates, false);
     StateDecoder decoder = new StateDecoder();
-    RandomPlayers players = new RandomPlayers(5, PLAYERS);
+    BattleInputs inputs = new BattleInputs();
     Map<Integer, Integer> waiting = new HashMap<>();
     int longest = 0;
     while (battle.ending() == null) {
-      players.act(battle);
-      battle.step(players.inputs());
+      inputs.nextTick();
+      for (int i = 0; i < PLAYERS; i++) {
+        int aim = (i * 6_000 + battle.tick() * 500) & 0xFFFF;
+        inputs.add(i, 127, 127 - 20 * i, aim, BattleInputs.BUTTONS);
+      }
+      battle.step(inputs);
       small.capture();
       large.capture();
       byte[] state = encode(small, 0, battle.tick() - 1);

@@ -99,13 +99,13 @@ class FogTest {
     Fighters fighters = battle.fighters();
     for (int i = 0; i < PLAYERS; i++) {
       boolean own = fighters.team[i] == fighters.team[player];
-      assertEquals(own || isSeen(battle, player, fighters.x(i), fighters.y(i)), shown.isInSight(i));
+      assertEquals(own || isSeen(battle, player, fighters.x[i], fighters.y[i]), shown.isInSight(i));
       hidden += shown.isInSight(i) ? 0 : 1;
     }
     for (int i = 0; i < battle.npcs().count(); i++) {
       boolean known =
           battle.npcs().team[i] == fighters.team[player] || battle.npcs().kind(i) == NpcKind.BOSS;
-      boolean seen = known || isSeen(battle, player, battle.npcs().x(i), battle.npcs().y(i));
+      boolean seen = known || isSeen(battle, player, battle.npcs().x[i], battle.npcs().y[i]);
       assertEquals(seen, shown.npcs().isInSight(i));
       hidden += seen ? 0 : 1;
     }
@@ -113,7 +113,7 @@ class FogTest {
       Props props = battle.props();
       boolean seen =
           props.kind(i) == PropKind.BOULDER
-              ? isSeen(battle, player, props.x(i), props.y(i))
+              ? isSeen(battle, player, props.x[i], props.y[i])
               : props.carrier(i) == Props.NOBODY || shown.isInSight(props.carrier(i));
       assertEquals(seen, shown.props().isInSight(i));
       hidden += seen ? 0 : 1;
@@ -122,16 +122,14 @@ class FogTest {
     for (int i = 0; i < battle.projectiles().count(); i++) {
       Projectiles all = battle.projectiles();
       boolean seen =
-          all.team[i] == fighters.team[player] || isSeen(battle, player, all.x(i), all.y(i));
+          all.team[i] == fighters.team[player] || isSeen(battle, player, all.x[i], all.y[i]);
       flying += seen ? 1 : 0;
     }
     assertEquals(flying, shown.projectiles());
     return hidden;
   }
 
-  /**
-   * Written anew: the distance by Pythagoras, and the line of sight from the fixed-point places.
-   */
+  /** Written anew: the distance by Pythagoras, each fighter for himself. */
   private static boolean isSeen(Battle battle, int player, int x, int y) {
     Fighters fighters = battle.fighters();
     boolean alone = battle.mode() == GameMode.DEATHMATCH || battle.mode() == GameMode.LAST_STANDING;
@@ -139,8 +137,8 @@ class FogTest {
       boolean looks = alone ? i == player : fighters.isAlive(i);
       if (looks
           && fighters.team[i] == fighters.team[player]
-          && Math.hypot(fighters.x(i) - x, fighters.y(i) - y) <= Sight.RANGE
-          && battle.arena().hasLineOfSight(fighters.x(i), fighters.y(i), x, y)) {
+          && Math.hypot(fighters.x[i] - x, fighters.y[i] - y) <= Fixed.ofUnits(Sight.RANGE)
+          && battle.arena().seesFixed(fighters.x[i], fighters.y[i], x, y)) {
         return true;
       }
     }
