@@ -16,7 +16,7 @@ public final class StateEncoder {
   public static final int HISTORY_TICKS = 32;
 
   /** The largest body: a datagram of 1,200 bytes less sealing and acknowledgement. */
-  public static final int MAX_BYTES = ServerPacket.MAX_BYTES - 30;
+  public static final int MAX_BYTES = ServerPacket.MAX_BYTES - ServerPacket.STATE_HEAD_BYTES;
 
   /** What always fits beside the projectiles; no budget is smaller. */
   static final int MIN_BUDGET_BYTES = 500;
