@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.battle.bot.link.Link;
 import dev.jitterlab.battle.protocol.ClientPacket;
 import dev.jitterlab.battle.protocol.Decoding;
 import dev.jitterlab.battle.protocol.ServerPacket;
@@ -7,45 +8,54 @@ import dev.jitterlab.battle.protocol.Snapshot;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.DatagramChannel;
 
 /**
- * One player. Each tick sends one packet: an INPUT while a battle is on, else a JOIN. What the
- * server sends is read by another thread and kept as the latest state.
+ * One player. Each tick sends one packet: an INPUT while a battle is on, else a JOIN; nothing while
+ * it has no link. What the server sends is read by another thread and kept as the latest state.
  *
  * <p>The tick and the reader lock each other out; both hold the lock for microseconds.
  */
-final class Bot implements TickTask {
-  /** A player who hears nothing for so long takes the battle for lost and joins again. */
-  private static final long SILENCE_NS = 1_000_000_000L;
-
-  private final DatagramChannel channel;
+final class Bot implements TickTask, Link.Receiver {
   private final RequestStream requests;
   private final Tactics tactics;
+  private final BattleDoor door;
   private final BotMetrics metrics;
   private final ByteBuffer out = ByteBuffer.allocateDirect(ClientPacket.MAX_BYTES);
   private final ServerPacket packet = new ServerPacket();
   private Snapshot latest = new Snapshot();
   private Snapshot spare = new Snapshot();
+  private Link link;
   private long token;
   private boolean playing;
   private int endedBattle;
   private long lastHeardNs;
 
-  /** Creates a bot that owns the connected, non-blocking channel. */
-  Bot(DatagramChannel channel, RequestStream requests, Tactics tactics, BotMetrics metrics) {
-    this.channel = channel;
+  /** Creates a bot that does nothing until it has a link. */
+  Bot(RequestStream requests, Tactics tactics, BattleDoor door, BotMetrics metrics) {
     this.requests = requests;
     this.tactics = tactics;
+    this.door = door;
     this.metrics = metrics;
+  }
+
+  /** Begins to join at the other end of a link, which belongs to the bot from now on. */
+  synchronized void enter(Link newLink) {
+    link = newLink;
+    token = 0;
+    playing = false;
   }
 
   @Override
   public synchronized void tick(Tick tick) {
-    if (playing && tick.startedNs() - lastHeardNs > SILENCE_NS) {
-      playing = false;
+    if (playing && tick.startedNs() - lastHeardNs > door.patienceNs()) {
+      end(BattleEnd.SILENCE);
+    }
+    if (link == null) {
+      return;
+    }
+    if (tick.isReanchored()) {
+      requests.restart(tick.scheduledNs());
     }
     int number = requests.next(tick.scheduledNs());
     out.clear();
@@ -63,43 +73,53 @@ final class Bot implements TickTask {
     } else {
       ClientPacket.putJoin(out, number, token);
     }
-    if (send()) {
-      requests.sent();
+    send(tick.startedNs());
+  }
+
+  private void send(long nowNs) {
+    switch (link.send(out.flip(), nowNs)) {
+      case SENT:
+        requests.sent();
+        return;
+      case WITHHELD:
+        requests.withdrawn();
+        return;
+      case FAILED:
+        return;
     }
   }
 
   /** Ends the session, so that the server need not wait for the silence. */
   synchronized void leave(long nowNs) {
-    out.clear();
-    ClientPacket.putLeave(out, requests.next(nowNs), token);
-    boolean unused = send();
-  }
-
-  /** Returns false when the socket takes nothing now, or the last packet reached no server. */
-  private boolean send() {
-    try {
-      return channel.write(out.flip()) > 0;
-    } catch (IOException e) {
-      metrics.socketError();
-      return false;
-    }
-  }
-
-  /** Reads one packet, if there is one; called by the reader only. */
-  void receive(ByteBuffer buffer, long nowNs) {
-    buffer.clear();
-    try {
-      if (channel.read(buffer) <= 0) {
-        return;
-      }
-    } catch (IOException e) {
-      metrics.socketError();
+    if (link == null) {
       return;
     }
-    onPacket(buffer.flip(), nowNs);
+    out.clear();
+    ClientPacket.putLeave(out, requests.next(nowNs), token);
+    requests.withdrawn(); // it has no answer
+    Link.Departure unused = link.send(out.flip(), nowNs);
+    giveLinkBack();
   }
 
-  private synchronized void onPacket(ByteBuffer received, long nowNs) {
+  private void giveLinkBack() {
+    link.close();
+    link = null;
+    playing = false;
+    requests.suspend();
+  }
+
+  private void end(BattleEnd end) {
+    playing = false;
+    if (!door.left(end, lastHeardNs)) {
+      giveLinkBack();
+    }
+  }
+
+  @Override
+  public synchronized void onPacket(ByteBuffer received, long nowNs) {
+    if (link == null) {
+      return; // under way when the link was given back
+    }
     if (packet.decode(received, spare) != Decoding.OK) {
       metrics.malformed();
       return;
@@ -112,16 +132,18 @@ final class Bot implements TickTask {
         playing = false;
         return;
       case QUEUED:
-      case REFUSED:
         playing = false;
         return;
+      case REFUSED:
+        end(BattleEnd.REFUSED);
+        return;
       case STATE:
-        onState();
+        onState(nowNs);
         return;
       case ENDED:
         if (playing && packet.battle() == latest.battle()) {
-          playing = false;
           metrics.battlePlayed();
+          end(BattleEnd.OVER);
         }
         endedBattle = packet.battle();
         return;
@@ -136,7 +158,7 @@ final class Bot implements TickTask {
   }
 
   /** Keeps the state, unless it is of a battle that ended or older than the one it has. */
-  private void onState() {
+  private void onState(long nowNs) {
     boolean sameBattle = playing && latest.battle() == spare.battle();
     if (spare.battle() == endedBattle || (sameBattle && spare.tick() <= latest.tick())) {
       return;
@@ -144,6 +166,9 @@ final class Bot implements TickTask {
     Snapshot newer = spare;
     spare = latest;
     latest = newer;
-    playing = true;
+    if (!playing) {
+      playing = true;
+      door.entered(nowNs);
+    }
   }
 }

@@ -1,8 +1,14 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.battle.bot.link.Impairments;
+import dev.jitterlab.battle.bot.link.LinkMetrics;
+import dev.jitterlab.battle.bot.link.LinkReader;
+import dev.jitterlab.battle.bot.link.NetworkProfile;
 import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.load.Load;
+import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
@@ -14,18 +20,15 @@ import dev.jitterlab.tick.TickSchedulers;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.channels.DatagramChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Bots that are playing: everything is put together in {@link #start}, and taken apart in the
- * opposite order by {@link #close}. The bots are tick tasks of a scheduled pool, so their drift is
- * the generator's own lateness.
+ * opposite order by {@link #close}. The bots are tick tasks, so their drift is the generator's own
+ * lateness.
  */
 final class BotFleet implements AutoCloseable {
   /** What to play against, and how. */
@@ -36,11 +39,18 @@ final class BotFleet implements AutoCloseable {
     int threads = Runtime.getRuntime().availableProcessors();
     long seed = 1;
     String host = "127.0.0.1";
+    Impairments impairments = NetworkProfile.NONE.impairments();
     int metricsPort;
     Path tickLog;
   }
 
   private static final NanoClock CLOCK = System::nanoTime;
+
+  /** An answer must come while its request is in the window and the server still repeats it. */
+  private static final int MOST_IN_FLIGHT = RequestStream.WINDOW - ServerPacket.ACK_BITS;
+
+  /** Room for delayed packets in both directions, also from a server of another tick rate. */
+  private static final int WAITING_PER_BOT = 4 * MOST_IN_FLIGHT;
 
   private final Parts parts = new Parts();
   private final List<Bot> bots = new ArrayList<>();
@@ -50,7 +60,7 @@ final class BotFleet implements AutoCloseable {
   private BotFleet() {}
 
   /**
-   * Opens all sockets and starts all bots, spread evenly over one period.
+   * Opens all sockets and starts all bots; the scheduler spreads them over their period.
    *
    * @throws IOException if a socket, the metrics port or the tick log cannot be opened
    * @throws IllegalArgumentException if the options mean nothing
@@ -76,23 +86,28 @@ final class BotFleet implements AutoCloseable {
       parts.add(Opening.tickLog(recorder, options.tickLog));
     }
 
-    BotReader reader = new BotReader(CLOCK);
+    LinkReader reader = reader(options, registry);
     parts.add(reader);
+    reader.start();
     Rate rate = Rate.hz(options.rate);
     for (int i = 0; i < options.players; i++) {
       for (Target target : options.targets) {
         long seed = options.seed * 1_000_003L + bots.size();
-        DatagramChannel channel = connect(options.host, target);
         Bot bot =
-            new Bot(channel, load.stream(target, rate), new Tactics(seed, options.rate), metrics);
-        reader.register(channel, bot);
+            new Bot(
+                load.stream(target, rate),
+                new Tactics(seed, options.rate),
+                BattleDoor.SAME_SERVER,
+                metrics);
+        bot.enter(reader.open(target.address(), seed, bot));
         bots.add(bot);
       }
     }
-    reader.start();
-
     TickScheduler scheduler =
-        TickSchedulers.named("scheduled-pool").threads(options.threads).listener(recorder).create();
+        TickSchedulers.named(TickSchedulers.DEFAULT_NAME)
+            .threads(options.threads)
+            .listener(recorder)
+            .create();
     parts.add(this::leave);
     parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler);
@@ -100,28 +115,28 @@ final class BotFleet implements AutoCloseable {
     MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
     parts.add(endpoint);
     metricsUri = endpoint.uri();
-    startAll(scheduler, rate);
-  }
-
-  private DatagramChannel connect(String host, Target target) throws IOException {
-    DatagramChannel channel = DatagramChannel.open();
-    parts.add(channel);
-    channel.bind(new InetSocketAddress(InetAddress.getByName(host), 0));
-    channel.connect(target.address());
-    channel.configureBlocking(false);
-    return channel;
-  }
-
-  /** Starts bot i at i/n of a period: neighbours in time play against different servers. */
-  private void startAll(TickScheduler scheduler, Rate rate) {
-    long startNs = CLOCK.nanoTime();
     for (int i = 0; i < bots.size(); i++) {
-      long dueNs = startNs + rate.periodNs() * i / bots.size();
-      for (long leftNs = dueNs - CLOCK.nanoTime(); leftNs > 0; leftNs = dueNs - CLOCK.nanoTime()) {
-        LockSupport.parkNanos(leftNs);
-      }
       var unused = scheduler.start("bot-" + i, rate, bots.get(i));
     }
+  }
+
+  private static LinkReader reader(Options options, PrometheusRegistry registry)
+      throws IOException {
+    double inFlight = 2.0 * options.rate * options.impairments.longestDelayNs() / 1e9;
+    if (inFlight > MOST_IN_FLIGHT) {
+      throw new IllegalArgumentException(
+          String.format(
+              "at --rate=%d, %.0f requests can be under way through that network at once; more than"
+                  + " %d cannot be accounted for: lower --latency, --jitter or --rate",
+              options.rate, inFlight, MOST_IN_FLIGHT));
+    }
+    return new LinkReader(
+        CLOCK,
+        InetAddress.getByName(options.host),
+        options.impairments,
+        ServerPacket.MAX_BYTES,
+        options.players * options.targets.size() * WAITING_PER_BOT,
+        new LinkMetrics(registry));
   }
 
   private void leave() {

@@ -7,18 +7,12 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 final class BotMetrics {
   private final Counter battles;
   private final Counter malformed;
-  private final Counter errors;
 
   BotMetrics(PrometheusRegistry registry) {
     battles =
         counter(registry, "jitterlab_bot_battles_total", "Battles that bots played to the end.");
     malformed =
         counter(registry, "jitterlab_bot_malformed_total", "Packets that no server should send.");
-    errors =
-        counter(
-            registry,
-            "jitterlab_bot_socket_errors_total",
-            "Errors of the bots' sockets, such as an unreachable server.");
   }
 
   private static Counter counter(PrometheusRegistry registry, String name, String help) {
@@ -31,9 +25,5 @@ final class BotMetrics {
 
   void malformed() {
     malformed.inc();
-  }
-
-  void socketError() {
-    errors.inc();
   }
 }

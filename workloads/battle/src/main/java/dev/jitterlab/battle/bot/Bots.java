@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -55,6 +56,8 @@ public final class Bots implements Callable<Integer> {
 
   @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to play from.")
   private String host;
+
+  @Mixin private NetworkOptions network;
 
   @Option(
       names = "--metrics-port",
@@ -100,6 +103,7 @@ public final class Bots implements Callable<Integer> {
     options.threads = threads == null ? options.threads : threads;
     options.seed = seed;
     options.host = host;
+    options.impairments = network.impairments();
     options.metricsPort = metricsPort;
     options.tickLog = tickLog;
     return options;
