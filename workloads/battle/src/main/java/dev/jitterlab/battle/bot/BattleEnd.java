@@ -13,7 +13,9 @@ enum BattleEnd {
   /** The battle did not begin in time. */
   UNREACHED("unreached"),
   /** The bot had enough of it. */
-  LEFT("left");
+  LEFT("left"),
+  /** The matchmaker did not know that the bot was waiting for one. */
+  FORGOTTEN("forgotten");
 
   private final String label;
 

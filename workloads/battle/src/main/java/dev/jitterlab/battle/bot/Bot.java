@@ -41,6 +41,9 @@ final class Bot implements TickTask, Link.Receiver {
 
   /** Begins to join at the other end of a link, which belongs to the bot from now on. */
   synchronized void enter(Link newLink) {
+    if (link != null) {
+      giveLinkBack();
+    }
     link = newLink;
     token = 0;
     playing = false;

@@ -4,6 +4,7 @@ import dev.jitterlab.battle.bot.link.Impairments;
 import dev.jitterlab.battle.bot.link.LinkMetrics;
 import dev.jitterlab.battle.bot.link.LinkReader;
 import dev.jitterlab.battle.bot.link.NetworkProfile;
+import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.protocol.ServerPacket;
@@ -24,6 +25,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Bots that are playing: everything is put together in {@link #start}, and taken apart in the
@@ -31,9 +33,10 @@ import java.util.List;
  * lateness.
  */
 final class BotFleet implements AutoCloseable {
-  /** What to play against, and how. */
+  /** What to play against, and how: on the targets, unless there is a cluster. */
   static final class Options {
     List<Target> targets = List.of();
+    ClusterOptions.Cluster cluster;
     int players = 100;
     int rate = 20;
     int threads = Runtime.getRuntime().availableProcessors();
@@ -45,6 +48,10 @@ final class BotFleet implements AutoCloseable {
   }
 
   private static final NanoClock CLOCK = System::nanoTime;
+  private static final long SEEDS_PER_FLEET = 1_000_003;
+
+  /** 500 bots a second log in. */
+  private static final long ARRIVAL_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
   /** An answer must come while its request is in the window and the server still repeats it. */
   private static final int MOST_IN_FLIGHT = RequestStream.WINDOW - ServerPacket.ACK_BITS;
@@ -79,7 +86,7 @@ final class BotFleet implements AutoCloseable {
   private void open(Options options) throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
     BotMetrics metrics = new BotMetrics(registry);
-    load = new Load(options.targets, CLOCK, registry);
+    load = new Load(targets(options), CLOCK, registry);
 
     TickRecorder recorder = new TickRecorder();
     if (options.tickLog != null) {
@@ -89,10 +96,40 @@ final class BotFleet implements AutoCloseable {
     LinkReader reader = reader(options, registry);
     parts.add(reader);
     reader.start();
+    parts.add(this::leave);
     Rate rate = Rate.hz(options.rate);
+    if (options.cluster == null) {
+      playOnTargets(options, rate, reader, metrics);
+    } else {
+      playInCluster(options, rate, reader, metrics, registry);
+    }
+
+    TickScheduler scheduler =
+        TickSchedulers.named(TickSchedulers.DEFAULT_NAME)
+            .threads(options.threads)
+            .listener(recorder)
+            .create();
+    parts.add(scheduler);
+    TickMetrics.register(registry, recorder, scheduler);
+
+    MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
+    parts.add(endpoint);
+    metricsUri = endpoint.uri();
+    for (int i = 0; i < bots.size(); i++) {
+      var unused = scheduler.start("bot-" + i, rate, bots.get(i));
+    }
+  }
+
+  private static List<Target> targets(Options options) {
+    return options.cluster == null ? options.targets : List.of(options.cluster.target());
+  }
+
+  /** Each bot asks the lobby of one server, again and again. */
+  private void playOnTargets(Options options, Rate rate, LinkReader reader, BotMetrics metrics)
+      throws IOException {
     for (int i = 0; i < options.players; i++) {
       for (Target target : options.targets) {
-        long seed = options.seed * 1_000_003L + bots.size();
+        long seed = options.seed * SEEDS_PER_FLEET + bots.size();
         Bot bot =
             new Bot(
                 load.stream(target, rate),
@@ -103,20 +140,30 @@ final class BotFleet implements AutoCloseable {
         bots.add(bot);
       }
     }
-    TickScheduler scheduler =
-        TickSchedulers.named(TickSchedulers.DEFAULT_NAME)
-            .threads(options.threads)
-            .listener(recorder)
-            .create();
-    parts.add(this::leave);
-    parts.add(scheduler);
-    TickMetrics.register(registry, recorder, scheduler);
+  }
 
-    MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
-    parts.add(endpoint);
-    metricsUri = endpoint.uri();
-    for (int i = 0; i < bots.size(); i++) {
-      var unused = scheduler.start("bot-" + i, rate, bots.get(i));
+  /** Each bot lives in the cluster; they come in over some seconds, as people do. */
+  private void playInCluster(
+      Options options,
+      Rate rate,
+      LinkReader reader,
+      BotMetrics metrics,
+      PrometheusRegistry registry) {
+    ClusterOptions.Cluster cluster = options.cluster;
+    ClusterApi api = new ClusterApi(parts.add(new JsonClient()), cluster.login, cluster.matchmaker);
+    TimelineThread timeline = parts.add(new TimelineThread(CLOCK));
+    LifeMetrics lifeMetrics = new LifeMetrics(registry);
+    long roundTripMs = TimeUnit.NANOSECONDS.toMillis(2 * options.impairments.latencyNs());
+    for (int i = 0; i < options.players; i++) {
+      long seed = options.seed * SEEDS_PER_FLEET + i;
+      LifeHabits habits = new LifeHabits(seed, cluster.modes, cluster.leavesPerMinute);
+      String name = "bot-" + options.seed + "-" + i;
+      BotLife life = new BotLife(name, roundTripMs, api, timeline, habits, lifeMetrics);
+      Bot bot =
+          new Bot(
+              load.stream(cluster.target(), rate), new Tactics(seed, options.rate), life, metrics);
+      bots.add(bot);
+      life.start(new BotSeat(bot, reader, CLOCK, seed), i * ARRIVAL_NS);
     }
   }
 
@@ -135,7 +182,7 @@ final class BotFleet implements AutoCloseable {
         InetAddress.getByName(options.host),
         options.impairments,
         ServerPacket.MAX_BYTES,
-        options.players * options.targets.size() * WAITING_PER_BOT,
+        options.players * targets(options).size() * WAITING_PER_BOT,
         new LinkMetrics(registry));
   }
 

@@ -105,7 +105,11 @@ public final class JsonClient implements AutoCloseable {
                   } else if (failure != null) {
                     outcome.completeExceptionally(noAnswer(method, uri, failure));
                   } else {
-                    outcome.complete(new JsonReply(response.statusCode(), json(response.body())));
+                    outcome.complete(
+                        new JsonReply(
+                            response.statusCode(),
+                            json(response.body()),
+                            retryAfterSeconds(response)));
                   }
                 });
   }
@@ -132,6 +136,12 @@ public final class JsonClient implements AutoCloseable {
             ? failure.getCause()
             : failure;
     return new IOException("no answer to " + method + " " + uri + ": " + cause, cause);
+  }
+
+  /** Reads the header's form in seconds; the form with a date counts as none. */
+  private static int retryAfterSeconds(HttpResponse<byte[]> response) {
+    String header = response.headers().firstValue("Retry-After").orElse("");
+    return header.matches("\\d{1,4}") ? Integer.parseInt(header) : 0;
   }
 
   private static JsonNode json(byte[] body) {

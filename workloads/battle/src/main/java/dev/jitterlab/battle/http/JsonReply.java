@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 public final class JsonReply {
   private final int status;
   private final JsonNode body;
+  private final int retryAfterSeconds;
 
-  JsonReply(int status, JsonNode body) {
+  JsonReply(int status, JsonNode body, int retryAfterSeconds) {
     this.status = status;
     this.body = body;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   /** Returns the HTTP status. */
@@ -20,6 +22,11 @@ public final class JsonReply {
   /** Returns whether the status is 200 to 299. */
   public boolean isOk() {
     return status >= 200 && status < 300;
+  }
+
+  /** Returns after how many seconds the server wants to be asked again; 0 where it did not say. */
+  public int retryAfterSeconds() {
+    return retryAfterSeconds;
   }
 
   /** Returns the body; a missing node if the answer was no JSON. */

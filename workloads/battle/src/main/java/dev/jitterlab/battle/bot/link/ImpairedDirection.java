@@ -12,6 +12,8 @@ final class ImpairedDirection {
     boolean accept(ByteBuffer packet, long nowNs);
   }
 
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
   private final ImpairedPath path;
   private final DelayLine line;
   private final Outlet outlet;
@@ -19,6 +21,8 @@ final class ImpairedDirection {
   private final DelayLine.Exit originals = this::deliverOriginal;
   private final DelayLine.Exit copies = this::deliver;
   private long entered;
+  private boolean isUsed;
+  private long lastDueNs;
   private long latestDelivered = -1; // the delivering thread's
 
   ImpairedDirection(
@@ -43,12 +47,21 @@ final class ImpairedDirection {
       return Link.Departure.FAILED;
     }
     count(LinkEvent.DELAYED);
+    lastDueNs = isUsed ? Math.max(lastDueNs - path.dueNs(), 0) + path.dueNs() : path.dueNs();
+    isUsed = true;
     if (path.isDuplicated()) {
       count(LinkEvent.DUPLICATED);
       boolean fits = line.add(packet, number, path.dueNs(), copies);
       count(fits ? LinkEvent.DELAYED : LinkEvent.OVERFLOWED);
     }
     return path.isHeldBack() ? Link.Departure.WITHHELD : Link.Departure.SENT;
+  }
+
+  /** Runs the step behind the last packet; at once if there was none, or no room is left. */
+  synchronized void afterLast(Runnable step) {
+    if (!isUsed || !line.add(NOTHING, 0, lastDueNs, (packet, number, nowNs) -> step.run())) {
+      step.run();
+    }
   }
 
   private void deliverOriginal(ByteBuffer packet, long number, long nowNs) {

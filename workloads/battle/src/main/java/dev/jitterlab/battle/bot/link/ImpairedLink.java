@@ -10,6 +10,7 @@ final class ImpairedLink implements Link, Link.Receiver {
   private final Link inner;
   private final ImpairedDirection up;
   private final ImpairedDirection down;
+  private volatile boolean isClosed;
 
   /**
    * Creates a link.
@@ -35,8 +36,10 @@ final class ImpairedLink implements Link, Link.Receiver {
             new ImpairedPath(impairments, 2 * seed + 1),
             line,
             (packet, nowNs) -> {
-              receiver.onPacket(packet, nowNs);
-              return true;
+              if (!isClosed) {
+                receiver.onPacket(packet, nowNs);
+              }
+              return !isClosed;
             },
             metrics.down());
   }
@@ -54,6 +57,7 @@ final class ImpairedLink implements Link, Link.Receiver {
 
   @Override
   public void close() {
-    inner.close();
+    isClosed = true;
+    up.afterLast(inner::close);
   }
 }

@@ -28,7 +28,7 @@ public interface Link extends AutoCloseable {
   /** Sends the bytes from position to limit; the buffer may be used again at once. */
   Departure send(ByteBuffer packet, long nowNs);
 
-  /** Gives the socket back. Packets still under way are dropped. */
+  /** Gives the socket back, behind the packets to the server that are still under way. */
   @Override
   void close();
 }

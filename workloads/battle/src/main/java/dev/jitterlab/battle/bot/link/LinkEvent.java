@@ -20,7 +20,7 @@ enum LinkEvent {
   DELIVERED("delivered"),
   /** It, not its copy, left the link after one that came later. */
   REORDERED("reordered"),
-  /** The socket did not take it or its copy when its time had come. */
+  /** When its time had come, the socket did not take it or its copy, or the link was closed. */
   FAILED("failed");
 
   private final String label;

@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.bot.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.tick.ManualClock;
@@ -27,6 +28,7 @@ class ImpairedLinkTest {
   private final List<Integer> sent = new ArrayList<>();
   private final List<Integer> received = new ArrayList<>();
   private boolean takesPackets = true;
+  private boolean isClosed;
   private DelayLine line;
 
   /** Keeps what goes out. */
@@ -41,7 +43,9 @@ class ImpairedLinkTest {
         }
 
         @Override
-        public void close() {}
+        public void close() {
+          isClosed = true;
+        }
       };
 
   @Test
@@ -91,6 +95,19 @@ class ImpairedLinkTest {
     pass(40 * MS);
     assertEquals(1, count(metrics.up(), LinkEvent.FAILED));
     assertEquals(0, count(metrics.up(), LinkEvent.DELIVERED));
+  }
+
+  @Test
+  void closesBehindTheLastPacketAndReceivesNothingMore() {
+    ImpairedLink link = link(new Impairments(40 * MS, 0, 0, 0, 0, 0), 1, 64);
+    link.onPacket(packet(1), clock.nanoTime());
+    link.send(packet(2), clock.nanoTime());
+    link.close();
+    assertFalse(isClosed);
+    pass(40 * MS);
+    assertTrue(isClosed);
+    assertEquals(List.of(2), sent);
+    assertEquals(List.of(), received);
   }
 
   @Property(tries = 50)
