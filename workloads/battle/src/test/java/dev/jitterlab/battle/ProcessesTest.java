@@ -83,6 +83,35 @@ class ProcessesTest {
   }
 
   @Test
+  void botsPlayBattlesToTheEndThroughABadNetwork() throws Exception {
+    Ready server = serve("--battle-seconds=1");
+    Ready bots =
+        ready(
+            run(
+                Bots.class,
+                "--target=pool/1=" + server.endpoint("udp"),
+                "--players=20",
+                "--latency=40ms",
+                "--jitter=10ms",
+                "--loss=5%",
+                "--reorder=2%",
+                "--duplicate=1%"));
+    while (bots.metric("jitterlab_bot_battles_total") < 40) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+    }
+    for (String direction : List.of("up", "down")) {
+      for (String event : List.of("delayed", "lost", "reordered", "duplicated")) {
+        assertTrue(bots.link(direction, event) > 0, direction + " " + event);
+      }
+      assertEquals(0, bots.link(direction, "overflowed"));
+    }
+    double sent = bots.load("sent", "pool/1");
+    assertTrue(sent <= bots.link("up", "entered") - bots.link("up", "lost"));
+    assertTrue(bots.load("answered", "pool/1") > sent / 2);
+    assertEquals(0, bots.metric("jitterlab_bot_malformed_total"));
+  }
+
+  @Test
   void refusesOptionsThatMeanNothing() throws Exception {
     assertEquals(2, failure("--battle-size is 2 to 10", BattleServer.class, "--battle-size=11"));
     assertEquals(2, failure("scheduled-pool", BattleServer.class, "--scheduler=scheduled"));
@@ -91,6 +120,7 @@ class ProcessesTest {
     assertEquals(2, failure("monolith and split", BattleServer.class, "--logic=both"));
     assertEquals(2, failure("--tick-rat", BattleServer.class, "--tick-rat=3"));
     assertEquals(2, failure("<id>=<host>:<port>", Bots.class, "--target=nowhere"));
+    assertEquals(2, failure("nowhere to play", Bots.class));
   }
 
   @Test
@@ -101,8 +131,8 @@ class ProcessesTest {
     }
   }
 
-  private int failure(String expected, Class<?> main, String argument) throws Exception {
-    Process process = run(main, argument);
+  private int failure(String expected, Class<?> main, String... arguments) throws Exception {
+    Process process = run(main, arguments);
     String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
     assertTrue(said.contains(expected), said);
     return process.waitFor();
@@ -149,6 +179,15 @@ class ProcessesTest {
     double load(String what, String target) throws Exception {
       String suffix = what.equals("players") ? "" : "_total";
       return metric("jitterlab_load_" + what + suffix + "{target=\"" + target + "\"}");
+    }
+
+    double link(String direction, String event) throws Exception {
+      return metric(
+          "jitterlab_bot_link_packets_total{direction=\""
+              + direction
+              + "\",event=\""
+              + event
+              + "\"}");
     }
 
     double metric(String name) throws Exception {

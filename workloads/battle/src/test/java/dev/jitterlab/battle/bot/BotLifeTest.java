@@ -205,16 +205,15 @@ class BotLifeTest {
 
   @Test
   void leavesBattleAndQueueAtTheRateAskedFor() throws Exception {
-    BotLife life = playing(60);
+    BotLife unused = playing(60);
     answers(accepted(), accepted(), accepted());
-    assertNotNull(life);
     timeline.pass(20 * SECOND); // by then it has left, with a probability of 1 − e⁻²⁰
     assertEquals(1, seat.givenUp);
     assertTrue(requeues("left") >= 1);
   }
 
   @Test
-  void asksForModesByTheirShares() throws Exception {
+  void asksForModesByTheirShares() {
     LifeHabits habits = new LifeHabits(1, ModeMix.parse("escort:3,boss:1"), 0);
     int escorts = 0;
     for (int i = 0; i < 1_000; i++) {

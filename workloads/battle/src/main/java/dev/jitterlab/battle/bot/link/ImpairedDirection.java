@@ -47,8 +47,10 @@ final class ImpairedDirection {
       return Link.Departure.FAILED;
     }
     count(LinkEvent.DELAYED);
-    lastDueNs = isUsed ? Math.max(lastDueNs - path.dueNs(), 0) + path.dueNs() : path.dueNs();
-    isUsed = true;
+    if (!isUsed || path.dueNs() - lastDueNs > 0) {
+      lastDueNs = path.dueNs();
+      isUsed = true;
+    }
     if (path.isDuplicated()) {
       count(LinkEvent.DUPLICATED);
       boolean fits = line.add(packet, number, path.dueNs(), copies);
