@@ -58,9 +58,7 @@ class ProcessesTest {
                 "--target=old/1=" + second.endpoint("udp"),
                 "--players=20",
                 "--tick-log=" + folder.resolve("bots.hlog")));
-    while (bots.metric("jitterlab_bot_battles_total") < 80) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
-    }
+    bots.await("jitterlab_bot_battles_total", 80);
     for (String target : List.of("pool/1", "old/1")) {
       assertEquals(20, bots.load("players", target));
       double offered = bots.load("offered", target);
@@ -96,9 +94,7 @@ class ProcessesTest {
                 "--loss=5%",
                 "--reorder=2%",
                 "--duplicate=1%"));
-    while (bots.metric("jitterlab_bot_battles_total") < 40) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
-    }
+    bots.await("jitterlab_bot_battles_total", 40);
     for (String direction : List.of("up", "down")) {
       for (String event : List.of("delayed", "lost", "reordered", "duplicated")) {
         assertTrue(bots.link(direction, event) > 0, direction + " " + event);
@@ -109,6 +105,31 @@ class ProcessesTest {
     assertTrue(sent <= bots.link("up", "entered") - bots.link("up", "lost"));
     assertTrue(bots.load("answered", "pool/1") > sent / 2);
     assertEquals(0, bots.metric("jitterlab_bot_malformed_total"));
+  }
+
+  @Test
+  void botsOfAKilledServerPlayAgainOnAnother() throws Exception {
+    try (StubCluster cluster = new StubCluster()) {
+      Ready doomed = serve("--battle-seconds=30");
+      Process doomedProcess = processes.get(0);
+      Ready other = serve("--battle-seconds=30");
+      cluster.add(doomed.endpoint("udp"));
+      cluster.add(other.endpoint("udp"));
+      Ready bots =
+          ready(
+              run(
+                  Bots.class,
+                  "--login=" + cluster.uri(),
+                  "--matchmaker=" + cluster.uri(),
+                  "--players=20",
+                  "--network=lan"));
+      bots.await("jitterlab_bot_states{state=\"playing\"}", 20);
+      cluster.remove(doomed.endpoint("udp"));
+      doomedProcess.destroyForcibly();
+      bots.await("jitterlab_bot_recovery_seconds_count", 10);
+      bots.await("jitterlab_bot_states{state=\"playing\"}", 20);
+      assertEquals(10, bots.metric("jitterlab_bot_requeues_total{reason=\"silence\"}"));
+    }
   }
 
   @Test
@@ -188,6 +209,13 @@ class ProcessesTest {
               + "\",event=\""
               + event
               + "\"}");
+    }
+
+    /** Waits until the metric has that value or more. */
+    void await(String name, double least) throws Exception {
+      while (metric(name) < least) {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+      }
     }
 
     double metric(String name) throws Exception {
