@@ -5,17 +5,23 @@ import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.JsonServer;
+import dev.jitterlab.battle.session.ConnectToken;
+import dev.jitterlab.battle.session.ConnectTokens;
+import dev.jitterlab.battle.session.Grant;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 
 /** Login and matchmaker in one: sends every player at once to one of the servers, in turn. */
 final class StubCluster implements AutoCloseable {
   private final List<String> servers = new CopyOnWriteArrayList<>();
+  private final ConnectTokens tokens = ConnectTokens.development(new SecureRandom());
   private final JsonServer http;
   private int players;
   private int places;
@@ -34,6 +40,10 @@ final class StubCluster implements AutoCloseable {
     return CompletableFuture.completedFuture(answer);
   }
 
+  private static long inAMinute() {
+    return TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis()) + 60;
+  }
+
   private JsonAnswer login() {
     players++;
     return JsonAnswer.ok(Json.object().put("player", players).put("ticket", "t" + players));
@@ -47,9 +57,15 @@ final class StubCluster implements AutoCloseable {
         Json.object()
             .put("state", "matched")
             .put("address", servers.get(places++ % servers.size()))
-            .put("server", "standalone")
+            .put("server", ConnectTokens.STANDALONE_ID)
             .put("battle", 0);
-    matched.putObject("grant");
+    Grant grant = tokens.issue(players + places, ConnectToken.LOBBY, 0, inAMinute());
+    matched
+        .putObject("grant")
+        .put("token", grant.token())
+        .put("client_key", grant.clientKey())
+        .put("server_key", grant.serverKey())
+        .put("expires_at", grant.expiresAtSeconds());
     return JsonAnswer.ok(matched);
   }
 

@@ -1,86 +1,103 @@
 package dev.jitterlab.battle.bot;
 
 import dev.jitterlab.battle.bot.link.Link;
-import dev.jitterlab.battle.protocol.ClientPacket;
 import dev.jitterlab.battle.protocol.Decoding;
+import dev.jitterlab.battle.protocol.PackedInput;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.protocol.Snapshot;
+import dev.jitterlab.battle.session.ClientSession;
+import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
 import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.function.Supplier;
 
 /**
- * One player. Each tick sends one packet: an INPUT while a battle is on, else a JOIN; nothing while
- * it has no link. What the server sends is read by another thread and kept as the latest state.
+ * One player. Each tick sends one packet: an INPUT while a battle is on, else what leads to one;
+ * nothing while it has no link. What the server sends is read by another thread and kept as the
+ * latest state.
  *
  * <p>The tick and the reader lock each other out; both hold the lock for microseconds.
  */
 final class Bot implements TickTask, Link.Receiver {
+  /** After so long a session is lost: refused, or its server is not there any more. */
+  private static final long LOST_NS = 3_000_000_000L;
+
   private final RequestStream requests;
   private final Tactics tactics;
   private final BattleDoor door;
   private final BotMetrics metrics;
-  private final ByteBuffer out = ByteBuffer.allocateDirect(ClientPacket.MAX_BYTES);
+  private final SecureRandom random;
   private final ServerPacket packet = new ServerPacket();
   private Snapshot latest = new Snapshot();
   private Snapshot spare = new Snapshot();
   private Link link;
-  private long token;
+  private Supplier<Grant> grants;
+  private ClientSession session; // null before the first tick with a link
   private boolean playing;
   private int endedBattle;
+  private int lastNumber;
   private long lastHeardNs;
 
   /** Creates a bot that does nothing until it has a link. */
-  Bot(RequestStream requests, Tactics tactics, BattleDoor door, BotMetrics metrics) {
+  Bot(
+      RequestStream requests,
+      Tactics tactics,
+      BattleDoor door,
+      BotMetrics metrics,
+      SecureRandom random) {
     this.requests = requests;
     this.tactics = tactics;
     this.door = door;
     this.metrics = metrics;
+    this.random = random;
   }
 
-  /** Begins to join at the other end of a link, which belongs to the bot from now on. */
-  synchronized void enter(Link newLink) {
+  /**
+   * Begins to join at the other end of a link, which belongs to the bot from now on.
+   *
+   * @param newGrants gives the grant of each session that it takes
+   */
+  synchronized void enter(Link newLink, Supplier<Grant> newGrants) {
     if (link != null) {
       giveLinkBack();
     }
     link = newLink;
-    token = 0;
-    playing = false;
+    grants = newGrants;
+    endedBattle = 0; // servers number their battles alike
   }
 
   @Override
   public synchronized void tick(Tick tick) {
-    if (playing && tick.startedNs() - lastHeardNs > door.patienceNs()) {
+    long silentNs = tick.startedNs() - lastHeardNs;
+    if (playing && silentNs > door.patienceNs()) {
       end(BattleEnd.SILENCE);
     }
     if (link == null) {
       return;
     }
+    if (session == null || silentNs > LOST_NS) {
+      session = new ClientSession(grants.get(), random);
+      lastHeardNs = tick.startedNs();
+    }
     if (tick.isReanchored()) {
       requests.restart(tick.scheduledNs());
     }
-    int number = requests.next(tick.scheduledNs());
-    out.clear();
-    if (playing) {
-      tactics.decide(latest);
-      ClientPacket.putInput(
-          out,
-          number,
-          token,
-          latest.battle(),
-          tactics.moveX(),
-          tactics.moveY(),
-          tactics.aim(),
-          tactics.buttons());
-    } else {
-      ClientPacket.putJoin(out, number, token);
-    }
-    send(tick.startedNs());
+    lastNumber = requests.next(tick.scheduledNs());
+    send(playing ? input() : session.join(lastNumber), tick.startedNs());
   }
 
-  private void send(long nowNs) {
-    switch (link.send(out.flip(), nowNs)) {
+  private ByteBuffer input() {
+    tactics.decide(latest);
+    long input =
+        PackedInput.of(tactics.moveX(), tactics.moveY(), tactics.aim(), tactics.buttons(), 0);
+    return session.input(lastNumber, latest.battle(), latest.tick(), input);
+  }
+
+  private void send(ByteBuffer datagram, long nowNs) {
+    switch (link.send(datagram, nowNs)) {
       case SENT:
         requests.sent();
         return;
@@ -97,16 +114,18 @@ final class Bot implements TickTask, Link.Receiver {
     if (link == null) {
       return;
     }
-    out.clear();
-    ClientPacket.putLeave(out, requests.next(nowNs), token);
-    requests.withdrawn(); // it has no answer
-    Link.Departure unused = link.send(out.flip(), nowNs);
+    if (session != null && session.isOpen()) {
+      ByteBuffer leave = session.leave(requests.next(nowNs));
+      requests.withdrawn(); // it has no answer
+      Link.Departure unused = link.send(leave, nowNs);
+    }
     giveLinkBack();
   }
 
   private void giveLinkBack() {
     link.close();
     link = null;
+    session = null;
     playing = false;
     requests.suspend();
   }
@@ -120,25 +139,35 @@ final class Bot implements TickTask, Link.Receiver {
 
   @Override
   public synchronized void onPacket(ByteBuffer received, long nowNs) {
-    if (link == null) {
-      return; // under way when the link was given back
+    if (session == null) {
+      return; // nothing was asked yet, or it was under way when the link was given back
     }
-    if (packet.decode(received, spare) != Decoding.OK) {
+    switch (session.receive(received)) {
+      case IGNORED:
+        return;
+      case CHALLENGED:
+        requests.answered(lastNumber, nowNs);
+        return;
+      case REFUSED:
+        metrics.refused();
+        end(BattleEnd.REFUSED);
+        return;
+      case MESSAGE:
+        onMessage(nowNs);
+        return;
+    }
+  }
+
+  private void onMessage(long nowNs) {
+    if (packet.decode(session.message(), spare) != Decoding.OK) {
       metrics.malformed();
       return;
     }
     lastHeardNs = nowNs;
     acknowledge(nowNs);
     switch (packet.type()) {
-      case CHALLENGE:
-        token = packet.token();
-        playing = false;
-        return;
       case QUEUED:
         playing = false;
-        return;
-      case REFUSED:
-        end(BattleEnd.REFUSED);
         return;
       case STATE:
         onState(nowNs);
@@ -149,6 +178,13 @@ final class Bot implements TickTask, Link.Receiver {
           end(BattleEnd.OVER);
         }
         endedBattle = packet.battle();
+        return;
+      case WARNED:
+        metrics.penalised();
+        return;
+      case KICKED:
+        metrics.penalised();
+        end(BattleEnd.KICKED);
         return;
     }
   }

@@ -8,6 +8,7 @@ import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.protocol.ServerPacket;
+import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.load.Target;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -59,6 +61,7 @@ final class BotFleet implements AutoCloseable {
   /** Room for delayed packets in both directions, also from a server of another tick rate. */
   private static final int WAITING_PER_BOT = 4 * MOST_IN_FLIGHT;
 
+  private final SecureRandom random = new SecureRandom();
   private final Parts parts = new Parts();
   private final List<Bot> bots = new ArrayList<>();
   private Load load;
@@ -121,12 +124,13 @@ final class BotFleet implements AutoCloseable {
   }
 
   private static List<Target> targets(Options options) {
-    return options.cluster == null ? options.targets : List.of(options.cluster.target());
+    return options.cluster == null ? options.targets : List.of(options.cluster.target);
   }
 
   /** Each bot asks the lobby of one server, again and again. */
   private void playOnTargets(Options options, Rate rate, LinkReader reader, BotMetrics metrics)
       throws IOException {
+    DevelopmentGrants grants = new DevelopmentGrants(random);
     for (int i = 0; i < options.players; i++) {
       for (Target target : options.targets) {
         long seed = options.seed * SEEDS_PER_FLEET + bots.size();
@@ -135,8 +139,9 @@ final class BotFleet implements AutoCloseable {
                 load.stream(target, rate),
                 new Tactics(seed, options.rate),
                 BattleDoor.SAME_SERVER,
-                metrics);
-        bot.enter(reader.open(target.address(), seed, bot));
+                metrics,
+                random);
+        bot.enter(reader.open(target.address(), seed, bot), grants.newPlayer());
         bots.add(bot);
       }
     }
@@ -161,7 +166,11 @@ final class BotFleet implements AutoCloseable {
       BotLife life = new BotLife(name, roundTripMs, api, timeline, habits, lifeMetrics);
       Bot bot =
           new Bot(
-              load.stream(cluster.target(), rate), new Tactics(seed, options.rate), life, metrics);
+              load.stream(cluster.target, rate),
+              new Tactics(seed, options.rate),
+              life,
+              metrics,
+              random);
       bots.add(bot);
       life.start(new BotSeat(bot, reader, CLOCK, seed), i * ARRIVAL_NS);
     }
@@ -181,7 +190,7 @@ final class BotFleet implements AutoCloseable {
         CLOCK,
         InetAddress.getByName(options.host),
         options.impairments,
-        ServerPacket.MAX_BYTES,
+        Datagram.MAX_BYTES,
         options.players * targets(options).size() * WAITING_PER_BOT,
         new LinkMetrics(registry));
   }

@@ -13,6 +13,10 @@ final class ClusterOptions {
   static final class Cluster {
     final URI login;
     final URI matchmaker;
+
+    /** What the load calls all servers of the cluster together. */
+    final Target target;
+
     final ModeMix modes;
     final double leavesPerMinute;
 
@@ -24,13 +28,9 @@ final class ClusterOptions {
     Cluster(URI login, URI matchmaker, ModeMix modes, double leavesPerMinute) {
       this.login = login;
       this.matchmaker = matchmaker;
+      this.target = Target.parse("cluster=" + matchmaker.getHost() + ":" + matchmaker.getPort());
       this.modes = modes;
       this.leavesPerMinute = leavesPerMinute;
-    }
-
-    /** Returns what the load calls all servers of the cluster together. */
-    Target target() {
-      return Target.parse("cluster=" + matchmaker.getHost() + ":" + matchmaker.getPort());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.bot;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -14,6 +15,7 @@ import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.JsonServer;
 import dev.jitterlab.battle.rules.ModeMix;
+import dev.jitterlab.battle.session.ConnectTokens;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
@@ -22,6 +24,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
@@ -37,6 +40,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class BotLifeTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private static final byte[] KEY = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 
   private final ManualTimeline timeline = new ManualTimeline();
   private final PrometheusRegistry registry = new PrometheusRegistry();
@@ -92,7 +97,9 @@ class BotLifeTest {
     assertEquals(List.of("login bot", "queue T any 80", "poll T", "poll T"), List.copyOf(asked));
     assertEquals(1, state("connecting"));
     assertEquals("127.0.0.1:4000", address());
-    assertEquals("dG9rZW4=", seat.taken.grant().text("token", 100));
+    assertEquals("s", seat.taken.grant().serverId());
+    assertEquals(1_800_000_000L, seat.taken.grant().expiresAtSeconds());
+    assertArrayEquals(KEY, seat.taken.grant().clientKey());
     life.entered(timeline.nowNs());
     next(1);
     assertEquals(1, state("playing"));
@@ -306,8 +313,16 @@ class BotLifeTest {
             .put("address", "127.0.0.1:4000")
             .put("server", "s")
             .put("battle", 9);
-    body.putObject("grant").put("token", "dG9rZW4=");
+    body.putObject("grant")
+        .put("token", base64(new byte[ConnectTokens.SEALED_BYTES]))
+        .put("client_key", base64(KEY))
+        .put("server_key", base64(KEY))
+        .put("expires_at", 1_800_000_000L);
     return JsonAnswer.ok(body);
+  }
+
+  private static String base64(byte[] bytes) {
+    return Base64.getEncoder().encodeToString(bytes);
   }
 
   private String address() {
