@@ -21,7 +21,7 @@ public final class RequestStream {
   private final long[] intendedNs = new long[WINDOW];
   private long pending; // one bit a request, at its number modulo the window
   private int next;
-  private long numbered; // as next, but not modulo 2³²
+  private long numbered; // requests due so far: those that got a number, and those missed
   private volatile Plan plan = new Plan(0);
 
   RequestStream(TargetLoad load, Rate rate) {
@@ -51,6 +51,11 @@ public final class RequestStream {
    */
   public void restart(long dueNs) {
     plan = new Plan(numbered, dueNs);
+  }
+
+  /** Says that so many requests were due since the last one and left out: offered and not sent. */
+  public void missed(long requests) {
+    numbered += requests;
   }
 
   /** Says that nothing is due until the next request. */

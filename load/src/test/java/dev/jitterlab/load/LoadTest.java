@@ -73,6 +73,17 @@ class LoadTest {
   }
 
   @Test
+  void offersWhatWasMissedBeforeARestart() {
+    RequestStream stream = load.stream(target, Rate.hz(20));
+    stream.next(start);
+    stream.missed(2);
+    stream.next(start + 150 * MS);
+    stream.restart(start + 190 * MS);
+    assertEquals(4, counts.offeredBy(start + 190 * MS - 1));
+    assertEquals(5, counts.offeredBy(start + 190 * MS));
+  }
+
+  @Test
   void countsNothingOfAWithdrawnRequest() {
     RequestStream stream = load.stream(target, Rate.hz(20));
     int sent = sent(stream, start);

@@ -78,6 +78,9 @@ final class Bot implements TickTask, Link.Receiver {
     if (link == null) {
       return;
     }
+    if (session != null) {
+      requests.missed(tick.missedPeriods());
+    }
     if (session == null || silentNs > LOST_NS) {
       session = new ClientSession(grants.get(), random);
       lastHeardNs = tick.startedNs();

@@ -14,8 +14,10 @@ import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.tick.LatePolicy;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.TickRecorder;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
@@ -118,8 +120,10 @@ final class BotFleet implements AutoCloseable {
     MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
     parts.add(endpoint);
     metricsUri = endpoint.uri();
+    // A bot that caught up would send a burst, as no player does, and be kicked for it.
+    TaskOptions noBursts = TaskOptions.defaults().latePolicy(LatePolicy.skip());
     for (int i = 0; i < bots.size(); i++) {
-      var unused = scheduler.start("bot-" + i, rate, bots.get(i));
+      var unused = scheduler.start("bot-" + i, rate, noBursts, bots.get(i));
     }
   }
 
