@@ -157,6 +157,23 @@ class ArchitectureTest {
   }
 
   @Test
+  void linksKnowNeitherPacketsNorServers() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.bot.link..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.jitterlab.battle.bot",
+            "dev.jitterlab.battle.http..",
+            "dev.jitterlab.battle.protocol..",
+            "dev.jitterlab.battle.session..",
+            "dev.jitterlab.battle.server..",
+            "dev.jitterlab.load..")
+        .check(ALL);
+  }
+
+  @Test
   void labPackagesFormNoCycles() {
     slices().matching("dev.jitterlab.lab.(*)..").should().beFreeOfCycles().check(ALL);
   }

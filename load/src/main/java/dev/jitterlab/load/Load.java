@@ -47,6 +47,7 @@ public final class Load implements MultiCollector {
             .name("jitterlab_load_response_seconds")
             .help("From the intended time of a request to the packet that acknowledges it.")
             .labelNames("target")
+            .classicOnly()
             .classicUpperBounds(RESPONSE_BOUNDS)
             .register(registry);
     for (Target target : targets) {

@@ -21,7 +21,8 @@ public final class RequestStream {
   private final long[] intendedNs = new long[WINDOW];
   private long pending; // one bit a request, at its number modulo the window
   private int next;
-  private volatile Long firstDueNs;
+  private long numbered; // requests due so far: those that got a number, and those missed
+  private volatile Plan plan = new Plan(0);
 
   RequestStream(TargetLoad load, Rate rate) {
     this.load = load;
@@ -34,13 +35,40 @@ public final class RequestStream {
    * @param dueNs when it was to be sent by the schedule; never "now"
    */
   public int next(long dueNs) {
-    if (firstDueNs == null) {
-      firstDueNs = dueNs;
+    if (!plan.isRunning) {
+      restart(dueNs);
     }
+    numbered++;
     int number = next++;
     intendedNs[number & MASK] = dueNs;
     pending &= ~(1L << (number & MASK)); // becomes pending when it was sent
     return number;
+  }
+
+  /**
+   * Says that the schedule begins anew with the next request, due at {@code dueNs}: what the old
+   * schedule would have asked for from then on is not offered.
+   */
+  public void restart(long dueNs) {
+    plan = new Plan(numbered, dueNs);
+  }
+
+  /** Says that so many requests were due since the last one and left out: offered and not sent. */
+  public void missed(long requests) {
+    numbered += requests;
+  }
+
+  /** Says that nothing is due until the next request. */
+  public void suspend() {
+    plan = new Plan(numbered);
+  }
+
+  /**
+   * Says that the generator held the last request back by intention, such as to play a bad network:
+   * it is neither offered nor sent, and an answer to it does not count.
+   */
+  public void withdrawn() {
+    load.countWithdrawn();
   }
 
   /** Says that the last request went out. */
@@ -62,13 +90,17 @@ public final class RequestStream {
     }
   }
 
-  /** Returns how many requests of this stream were due by {@code nowNs}. */
+  /** Returns how many requests of this stream were due by {@code nowNs}, withdrawn or not. */
   long offeredBy(long nowNs) {
-    Long first = firstDueNs;
-    if (first == null || nowNs - first < 0) {
+    Plan now = plan;
+    return now.before + (now.isRunning ? dueSince(now.firstDueNs, nowNs) : 0);
+  }
+
+  private long dueSince(long firstDueNs, long nowNs) {
+    if (nowNs - firstDueNs < 0) {
       return 0;
     }
-    long elapsedNs = nowNs - first;
+    long elapsedNs = nowNs - firstDueNs;
     // The estimate is one off at most; the exact offsets decide.
     long last = (long) (elapsedNs * rate.hertz() / 1e9);
     while (rate.offsetNs(last) > elapsedNs) {
@@ -78,5 +110,24 @@ public final class RequestStream {
       last++;
     }
     return last + 1;
+  }
+
+  /** What is due: so many requests before, and from {@code firstDueNs} on those of the rate. */
+  private static final class Plan {
+    final long before;
+    final boolean isRunning;
+    final long firstDueNs;
+
+    Plan(long before) {
+      this.before = before;
+      this.isRunning = false;
+      this.firstDueNs = 0;
+    }
+
+    Plan(long before, long firstDueNs) {
+      this.before = before;
+      this.isRunning = true;
+      this.firstDueNs = firstDueNs;
+    }
   }
 }

@@ -13,6 +13,7 @@ public final class TargetLoad {
   private final Target target;
   private final ResponseTimes responseTimes;
   private final List<RequestStream> streams = new CopyOnWriteArrayList<>();
+  private final LongAdder withdrawn = new LongAdder();
   private final LongAdder sent = new LongAdder();
   private final LongAdder answered = new LongAdder();
 
@@ -30,6 +31,10 @@ public final class TargetLoad {
     streams.add(stream);
   }
 
+  void countWithdrawn() {
+    withdrawn.increment();
+  }
+
   void countSent() {
     sent.increment();
   }
@@ -39,9 +44,12 @@ public final class TargetLoad {
     responseTimes.observe(responseNs);
   }
 
-  /** Returns how many requests were due by {@code nowNs}, sent or not. */
+  /**
+   * Returns how many requests were due by {@code nowNs}, sent or not, without those that were
+   * withdrawn.
+   */
   public long offeredBy(long nowNs) {
-    long offered = 0;
+    long offered = -withdrawn.sum();
     for (RequestStream stream : streams) {
       offered += stream.offeredBy(nowNs);
     }

@@ -49,6 +49,54 @@ class LoadTest {
   }
 
   @Test
+  void offersNothingBetweenSuspensionAndTheNextRequest() {
+    RequestStream stream = load.stream(target, Rate.hz(20));
+    stream.next(start);
+    stream.next(start + 50 * MS);
+    stream.suspend();
+    assertEquals(2, counts.offeredBy(start + 10_000 * MS));
+    stream.next(start + 10_000 * MS);
+    assertEquals(3, counts.offeredBy(start + 10_000 * MS));
+    assertEquals(4, counts.offeredBy(start + 10_050 * MS));
+  }
+
+  @Test
+  void offersByTheNewScheduleFromARestartOn() {
+    RequestStream stream = load.stream(target, Rate.hz(20));
+    stream.next(start);
+    stream.restart(start + 30 * MS);
+    assertEquals(1, counts.offeredBy(start + 30 * MS - 1));
+    assertEquals(2, counts.offeredBy(start + 30 * MS));
+    stream.next(start + 30 * MS);
+    assertEquals(2, counts.offeredBy(start + 80 * MS - 1));
+    assertEquals(3, counts.offeredBy(start + 80 * MS));
+  }
+
+  @Test
+  void offersWhatWasMissedBeforeARestart() {
+    RequestStream stream = load.stream(target, Rate.hz(20));
+    stream.next(start);
+    stream.missed(2);
+    stream.next(start + 150 * MS);
+    stream.restart(start + 190 * MS);
+    assertEquals(4, counts.offeredBy(start + 190 * MS - 1));
+    assertEquals(5, counts.offeredBy(start + 190 * MS));
+  }
+
+  @Test
+  void countsNothingOfAWithdrawnRequest() {
+    RequestStream stream = load.stream(target, Rate.hz(20));
+    int sent = sent(stream, start);
+    int withdrawn = stream.next(start + 50 * MS);
+    stream.withdrawn();
+    stream.answered(withdrawn, start + 60 * MS);
+    stream.answered(sent, start + 60 * MS);
+    assertEquals(1, counts.offeredBy(start + 60 * MS));
+    assertEquals(1, counts.sent());
+    assertEquals(1, counts.answered());
+  }
+
+  @Test
   void countsEveryAnswerOnce() {
     RequestStream stream = load.stream(target, Rate.hz(20));
     int first = sent(stream, start);

@@ -58,15 +58,13 @@ class ProcessesTest {
                 "--target=old/1=" + second.endpoint("udp"),
                 "--players=20",
                 "--tick-log=" + folder.resolve("bots.hlog")));
-    while (bots.metric("jitterlab_bot_battles_total") < 80) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
-    }
+    bots.await("jitterlab_bot_battles_total", 80);
     for (String target : List.of("pool/1", "old/1")) {
       assertEquals(20, bots.load("players", target));
-      double offered = bots.load("offered", target);
+      double sent = bots.load("sent", target);
       double answered = bots.load("answered", target);
-      assertTrue(offered > 0);
-      assertTrue(answered > offered / 2, answered + " of " + offered + " were answered");
+      assertTrue(sent > 0);
+      assertTrue(answered > sent / 2, answered + " of " + sent + " were answered");
     }
     assertTrue(first.metric("jitterlab_battles_finished_total") >= 2);
     assertTrue(second.metric("jitterlab_battles_finished_total") >= 2);
@@ -83,6 +81,57 @@ class ProcessesTest {
   }
 
   @Test
+  void botsPlayBattlesToTheEndThroughABadNetwork() throws Exception {
+    Ready server = serve("--battle-seconds=1");
+    Ready bots =
+        ready(
+            run(
+                Bots.class,
+                "--target=pool/1=" + server.endpoint("udp"),
+                "--players=20",
+                "--latency=40ms",
+                "--jitter=10ms",
+                "--loss=5%",
+                "--reorder=2%",
+                "--duplicate=1%"));
+    bots.await("jitterlab_bot_battles_total", 40);
+    for (String direction : List.of("up", "down")) {
+      for (String event : List.of("delayed", "lost", "reordered", "duplicated")) {
+        assertTrue(bots.link(direction, event) > 0, direction + " " + event);
+      }
+      assertEquals(0, bots.link(direction, "overflowed"));
+    }
+    double sent = bots.load("sent", "pool/1");
+    assertTrue(sent <= bots.link("up", "entered") - bots.link("up", "lost"));
+    assertTrue(bots.load("answered", "pool/1") > sent / 2);
+    assertEquals(0, bots.metric("jitterlab_bot_malformed_total"));
+  }
+
+  @Test
+  void botsOfAKilledServerPlayAgainOnAnother() throws Exception {
+    try (StubCluster cluster = new StubCluster()) {
+      Ready doomed = serve("--battle-seconds=30", "--battle-size=2");
+      Process doomedProcess = processes.get(0);
+      Ready other = serve("--battle-seconds=30", "--battle-size=2");
+      cluster.add(doomed.endpoint("udp"));
+      cluster.add(other.endpoint("udp"));
+      Ready bots =
+          ready(
+              run(
+                  Bots.class,
+                  "--login=" + cluster.uri(),
+                  "--matchmaker=" + cluster.uri(),
+                  "--players=20",
+                  "--network=lan"));
+      bots.await("jitterlab_bot_states{state=\"playing\"}", 15); // some are on the doomed server
+      cluster.remove(doomed.endpoint("udp"));
+      doomedProcess.destroyForcibly();
+      bots.await("jitterlab_bot_recovery_seconds_count", 4);
+      assertTrue(bots.metric("jitterlab_bot_requeues_total{reason=\"silence\"}") >= 4);
+    }
+  }
+
+  @Test
   void refusesOptionsThatMeanNothing() throws Exception {
     assertEquals(2, failure("--battle-size is 2 to 10", BattleServer.class, "--battle-size=11"));
     assertEquals(2, failure("scheduled-pool", BattleServer.class, "--scheduler=scheduled"));
@@ -91,6 +140,7 @@ class ProcessesTest {
     assertEquals(2, failure("monolith and split", BattleServer.class, "--logic=both"));
     assertEquals(2, failure("--tick-rat", BattleServer.class, "--tick-rat=3"));
     assertEquals(2, failure("<id>=<host>:<port>", Bots.class, "--target=nowhere"));
+    assertEquals(2, failure("nowhere to play", Bots.class));
   }
 
   @Test
@@ -101,8 +151,8 @@ class ProcessesTest {
     }
   }
 
-  private int failure(String expected, Class<?> main, String argument) throws Exception {
-    Process process = run(main, argument);
+  private int failure(String expected, Class<?> main, String... arguments) throws Exception {
+    Process process = run(main, arguments);
     String said = new String(process.getErrorStream().readAllBytes(), UTF_8);
     assertTrue(said.contains(expected), said);
     return process.waitFor();
@@ -149,6 +199,22 @@ class ProcessesTest {
     double load(String what, String target) throws Exception {
       String suffix = what.equals("players") ? "" : "_total";
       return metric("jitterlab_load_" + what + suffix + "{target=\"" + target + "\"}");
+    }
+
+    double link(String direction, String event) throws Exception {
+      return metric(
+          "jitterlab_bot_link_packets_total{direction=\""
+              + direction
+              + "\",event=\""
+              + event
+              + "\"}");
+    }
+
+    /** Waits until the metric has that value or more. */
+    void await(String name, double least) throws Exception {
+      while (metric(name) < least) {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+      }
     }
 
     double metric(String name) throws Exception {

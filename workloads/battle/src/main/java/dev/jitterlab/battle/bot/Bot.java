@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.battle.bot.link.Link;
 import dev.jitterlab.battle.protocol.Decoding;
 import dev.jitterlab.battle.protocol.PackedInput;
 import dev.jitterlab.battle.protocol.ServerPacket;
@@ -10,69 +11,85 @@ import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.DatagramChannel;
 import java.security.SecureRandom;
 import java.util.function.Supplier;
 
 /**
- * One player. Each tick sends one packet: an INPUT while a battle is on, else what leads to one.
- * What the server sends is read by another thread and kept as the latest state.
+ * One player. Each tick sends one packet: an INPUT while a battle is on, else what leads to one;
+ * nothing while it has no link. What the server sends is read by another thread and kept as the
+ * latest state.
  *
  * <p>The tick and the reader lock each other out; both hold the lock for microseconds.
  */
-final class Bot implements TickTask {
-  /** A player who hears nothing for so long takes the battle for lost and joins again. */
-  private static final long SILENCE_NS = 1_000_000_000L;
-
-  /** And after so long the session: refused, or its server is not there any more. */
+final class Bot implements TickTask, Link.Receiver {
+  /** After so long a session is lost: refused, or its server is not there any more. */
   private static final long LOST_NS = 3_000_000_000L;
 
-  private final DatagramChannel channel;
   private final RequestStream requests;
   private final Tactics tactics;
+  private final BattleDoor door;
   private final BotMetrics metrics;
-  private final Supplier<Grant> grants;
   private final SecureRandom random;
   private final ServerPacket packet = new ServerPacket();
   private final StateDecoder states = new StateDecoder();
-  private ClientSession session; // null before the first tick
+  private Link link;
+  private Supplier<Grant> grants;
+  private ClientSession session; // null before the first tick with a link
   private boolean playing;
   private int endedBattle;
   private int lastNumber;
   private long lastHeardNs;
 
-  /** Creates a bot that owns the connected, non-blocking channel. */
+  /** Creates a bot that does nothing until it has a link. */
   Bot(
-      DatagramChannel channel,
       RequestStream requests,
       Tactics tactics,
+      BattleDoor door,
       BotMetrics metrics,
-      Supplier<Grant> grants,
       SecureRandom random) {
-    this.channel = channel;
     this.requests = requests;
     this.tactics = tactics;
+    this.door = door;
     this.metrics = metrics;
-    this.grants = grants;
     this.random = random;
+  }
+
+  /**
+   * Begins to join at the other end of a link, which belongs to the bot from now on.
+   *
+   * @param newGrants gives the grant of each session that it takes
+   */
+  synchronized void enter(Link newLink, Supplier<Grant> newGrants) {
+    if (link != null) {
+      giveLinkBack();
+    }
+    link = newLink;
+    grants = newGrants;
+    endedBattle = 0; // servers number their battles alike
   }
 
   @Override
   public synchronized void tick(Tick tick) {
     long silentNs = tick.startedNs() - lastHeardNs;
+    if (playing && silentNs > door.patienceNs()) {
+      end(BattleEnd.SILENCE);
+    }
+    if (link == null) {
+      return;
+    }
+    if (session != null) {
+      requests.missed(tick.missedPeriods());
+    }
     if (session == null || silentNs > LOST_NS) {
       session = new ClientSession(grants.get(), random);
       lastHeardNs = tick.startedNs();
     }
-    if (silentNs > SILENCE_NS) {
-      playing = false;
+    if (tick.isReanchored()) {
+      requests.restart(tick.scheduledNs());
     }
     lastNumber = requests.next(tick.scheduledNs());
-    if (send(playing ? input() : session.join(lastNumber))) {
-      requests.sent();
-    }
+    send(playing ? input() : session.join(lastNumber), tick.startedNs());
   }
 
   private ByteBuffer input() {
@@ -83,40 +100,51 @@ final class Bot implements TickTask {
     return session.input(lastNumber, latest.battle(), latest.tick(), input);
   }
 
+  private void send(ByteBuffer datagram, long nowNs) {
+    switch (link.send(datagram, nowNs)) {
+      case SENT:
+        requests.sent();
+        return;
+      case WITHHELD:
+        requests.withdrawn();
+        return;
+      case FAILED:
+        return;
+    }
+  }
+
   /** Ends the session, so that the server need not wait for the silence. */
   synchronized void leave(long nowNs) {
+    if (link == null) {
+      return;
+    }
     if (session != null && session.isOpen()) {
-      boolean unused = send(session.leave(requests.next(nowNs)));
+      ByteBuffer leave = session.leave(requests.next(nowNs));
+      requests.withdrawn(); // it has no answer
+      Link.Departure unused = link.send(leave, nowNs);
+    }
+    giveLinkBack();
+  }
+
+  private void giveLinkBack() {
+    link.close();
+    link = null;
+    session = null;
+    playing = false;
+    requests.suspend();
+  }
+
+  private void end(BattleEnd end) {
+    playing = false;
+    if (!door.left(end, lastHeardNs)) {
+      giveLinkBack();
     }
   }
 
-  /** Returns false when the socket takes nothing now, or the last packet reached no server. */
-  private boolean send(ByteBuffer datagram) {
-    try {
-      return channel.write(datagram) > 0;
-    } catch (IOException e) {
-      metrics.socketError();
-      return false;
-    }
-  }
-
-  /** Reads one packet, if there is one; called by the reader only. */
-  void receive(ByteBuffer buffer, long nowNs) {
-    buffer.clear();
-    try {
-      if (channel.read(buffer) <= 0) {
-        return;
-      }
-    } catch (IOException e) {
-      metrics.socketError();
-      return;
-    }
-    onPacket(buffer.flip(), nowNs);
-  }
-
-  private synchronized void onPacket(ByteBuffer received, long nowNs) {
+  @Override
+  public synchronized void onPacket(ByteBuffer received, long nowNs) {
     if (session == null) {
-      return;
+      return; // nothing was asked yet, or it was under way when the link was given back
     }
     switch (session.receive(received)) {
       case IGNORED:
@@ -126,6 +154,7 @@ final class Bot implements TickTask {
         return;
       case REFUSED:
         metrics.refused();
+        end(BattleEnd.REFUSED);
         return;
       case MESSAGE:
         onMessage(nowNs);
@@ -150,12 +179,12 @@ final class Bot implements TickTask {
         playing = false;
         return;
       case STATE:
-        onState();
+        onState(nowNs);
         return;
       case ENDED:
         if (playing && packet.battle() == states.latest().battle()) {
-          playing = false;
           metrics.battlePlayed();
+          end(BattleEnd.OVER);
         }
         endedBattle = packet.battle();
         return;
@@ -164,7 +193,7 @@ final class Bot implements TickTask {
         return;
       case KICKED:
         metrics.penalised();
-        playing = false;
+        end(BattleEnd.KICKED);
         return;
     }
   }
@@ -177,7 +206,10 @@ final class Bot implements TickTask {
   }
 
   /** Plays on, unless the state is of a battle that has ended. */
-  private void onState() {
-    playing |= states.latest().battle() != endedBattle;
+  private void onState(long nowNs) {
+    if (!playing && states.latest().battle() != endedBattle) {
+      playing = true;
+      door.entered(nowNs);
+    }
   }
 }

@@ -1,49 +1,70 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.battle.bot.link.Impairments;
+import dev.jitterlab.battle.bot.link.LinkMetrics;
+import dev.jitterlab.battle.bot.link.LinkReader;
+import dev.jitterlab.battle.bot.link.NetworkProfile;
+import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.battle.protocol.ServerPacket;
+import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.Rehearsal;
 import dev.jitterlab.load.Load;
+import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.tick.LatePolicy;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.TickRecorder;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.channels.DatagramChannel;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Bots that are playing: everything is put together in {@link #start}, and taken apart in the
- * opposite order by {@link #close}. The bots are tick tasks of a scheduled pool, so their drift is
- * the generator's own lateness.
+ * opposite order by {@link #close}. The bots are tick tasks, so their drift is the generator's own
+ * lateness.
  */
 final class BotFleet implements AutoCloseable {
-  /** What to play against, and how. */
+  /** What to play against, and how: on the targets, unless there is a cluster. */
   static final class Options {
     List<Target> targets = List.of();
+    ClusterOptions.Cluster cluster;
     int players = 100;
     int rate = 20;
     int threads = Runtime.getRuntime().availableProcessors();
     long seed = 1;
     String host = "127.0.0.1";
+    Impairments impairments = NetworkProfile.NONE.impairments();
     int metricsPort;
     Path tickLog;
   }
 
   private static final NanoClock CLOCK = System::nanoTime;
+  private static final long SEEDS_PER_FLEET = 1_000_003;
 
+  /** 500 bots a second log in. */
+  private static final long ARRIVAL_NS = TimeUnit.MILLISECONDS.toNanos(2);
+
+  /** An answer must come while its request is in the window and the server still repeats it. */
+  private static final int MOST_IN_FLIGHT = RequestStream.WINDOW - ServerPacket.ACK_BITS;
+
+  /** Room for delayed packets in both directions, also from a server of another tick rate. */
+  private static final int WAITING_PER_BOT = 4 * MOST_IN_FLIGHT;
+
+  private final SecureRandom random = new SecureRandom();
   private final Parts parts = new Parts();
   private final List<Bot> bots = new ArrayList<>();
   private Load load;
@@ -52,7 +73,7 @@ final class BotFleet implements AutoCloseable {
   private BotFleet() {}
 
   /**
-   * Opens all sockets and starts all bots, spread evenly over one period.
+   * Opens all sockets and starts all bots; the scheduler spreads them over their period.
    *
    * @throws IOException if a socket, the metrics port or the tick log cannot be opened
    * @throws IllegalArgumentException if the options mean nothing
@@ -71,68 +92,113 @@ final class BotFleet implements AutoCloseable {
   private void open(Options options) throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
     BotMetrics metrics = new BotMetrics(registry);
-    load = new Load(options.targets, CLOCK, registry);
+    load = new Load(targets(options), CLOCK, registry);
 
     TickRecorder recorder = new TickRecorder();
     if (options.tickLog != null) {
       parts.add(Opening.tickLog(recorder, options.tickLog));
     }
 
-    SecureRandom random = new SecureRandom();
-    Rehearsal.run(random);
-    DevelopmentGrants grants = new DevelopmentGrants(random);
-    BotReader reader = new BotReader(CLOCK);
+    Rehearsal.run(new SecureRandom());
+    LinkReader reader = reader(options, registry);
     parts.add(reader);
-    Rate rate = Rate.hz(options.rate);
-    for (int i = 0; i < options.players; i++) {
-      for (Target target : options.targets) {
-        long seed = options.seed * 1_000_003L + bots.size();
-        DatagramChannel channel = connect(options.host, target);
-        Bot bot =
-            new Bot(
-                channel,
-                load.stream(target, rate),
-                new Tactics(seed, options.rate),
-                metrics,
-                grants.newPlayer(),
-                random);
-        reader.register(channel, bot);
-        bots.add(bot);
-      }
-    }
     reader.start();
+    parts.add(this::leave);
+    Rate rate = Rate.hz(options.rate);
+    if (options.cluster == null) {
+      playOnTargets(options, rate, reader, metrics);
+    } else {
+      playInCluster(options, rate, reader, metrics, registry);
+    }
 
     TickScheduler scheduler =
-        TickSchedulers.named("scheduled-pool").threads(options.threads).listener(recorder).create();
-    parts.add(this::leave);
+        TickSchedulers.named(TickSchedulers.DEFAULT_NAME)
+            .threads(options.threads)
+            .listener(recorder)
+            .create();
     parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler);
 
     MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
     parts.add(endpoint);
     metricsUri = endpoint.uri();
-    startAll(scheduler, rate);
-  }
-
-  private DatagramChannel connect(String host, Target target) throws IOException {
-    DatagramChannel channel = DatagramChannel.open();
-    parts.add(channel);
-    channel.bind(new InetSocketAddress(InetAddress.getByName(host), 0));
-    channel.connect(target.address());
-    channel.configureBlocking(false);
-    return channel;
-  }
-
-  /** Starts bot i at i/n of a period: neighbours in time play against different servers. */
-  private void startAll(TickScheduler scheduler, Rate rate) {
-    long startNs = CLOCK.nanoTime();
+    // A bot that caught up would send a burst, as no player does, and be kicked for it.
+    TaskOptions noBursts = TaskOptions.defaults().latePolicy(LatePolicy.skip());
     for (int i = 0; i < bots.size(); i++) {
-      long dueNs = startNs + rate.periodNs() * i / bots.size();
-      for (long leftNs = dueNs - CLOCK.nanoTime(); leftNs > 0; leftNs = dueNs - CLOCK.nanoTime()) {
-        LockSupport.parkNanos(leftNs);
-      }
-      var unused = scheduler.start("bot-" + i, rate, bots.get(i));
+      var unused = scheduler.start("bot-" + i, rate, noBursts, bots.get(i));
     }
+  }
+
+  private static List<Target> targets(Options options) {
+    return options.cluster == null ? options.targets : List.of(options.cluster.target);
+  }
+
+  /** Each bot asks the lobby of one server, again and again. */
+  private void playOnTargets(Options options, Rate rate, LinkReader reader, BotMetrics metrics)
+      throws IOException {
+    DevelopmentGrants grants = new DevelopmentGrants(random);
+    for (int i = 0; i < options.players; i++) {
+      for (Target target : options.targets) {
+        long seed = options.seed * SEEDS_PER_FLEET + bots.size();
+        Bot bot =
+            new Bot(
+                load.stream(target, rate),
+                new Tactics(seed, options.rate),
+                BattleDoor.SAME_SERVER,
+                metrics,
+                random);
+        bot.enter(reader.open(target.address(), seed, bot), grants.newPlayer());
+        bots.add(bot);
+      }
+    }
+  }
+
+  /** Each bot lives in the cluster; they come in over some seconds, as people do. */
+  private void playInCluster(
+      Options options,
+      Rate rate,
+      LinkReader reader,
+      BotMetrics metrics,
+      PrometheusRegistry registry) {
+    ClusterOptions.Cluster cluster = options.cluster;
+    ClusterApi api = new ClusterApi(parts.add(new JsonClient()), cluster.login, cluster.matchmaker);
+    TimelineThread timeline = parts.add(new TimelineThread(CLOCK));
+    LifeMetrics lifeMetrics = new LifeMetrics(registry);
+    long roundTripMs = TimeUnit.NANOSECONDS.toMillis(2 * options.impairments.latencyNs());
+    for (int i = 0; i < options.players; i++) {
+      long seed = options.seed * SEEDS_PER_FLEET + i;
+      LifeHabits habits = new LifeHabits(seed, cluster.modes, cluster.leavesPerMinute);
+      String name = "bot-" + options.seed + "-" + i;
+      BotLife life = new BotLife(name, roundTripMs, api, timeline, habits, lifeMetrics);
+      Bot bot =
+          new Bot(
+              load.stream(cluster.target, rate),
+              new Tactics(seed, options.rate),
+              life,
+              metrics,
+              random);
+      bots.add(bot);
+      life.start(new BotSeat(bot, reader, CLOCK, seed), i * ARRIVAL_NS);
+    }
+  }
+
+  private static LinkReader reader(Options options, PrometheusRegistry registry)
+      throws IOException {
+    double inFlight = 2.0 * options.rate * options.impairments.longestDelayNs() / 1e9;
+    if (inFlight > MOST_IN_FLIGHT) {
+      throw new IllegalArgumentException(
+          String.format(
+              "at --rate=%d, %.0f requests can be under way through that network at once; more than"
+                  + " %d cannot be accounted for: lower --latency, --jitter or --rate",
+              options.rate, inFlight, MOST_IN_FLIGHT));
+    }
+    return new LinkReader(
+        CLOCK,
+        InetAddress.getByName(options.host),
+        options.impairments,
+        Datagram.MAX_BYTES,
+        options.players * targets(options).size() * WAITING_PER_BOT,
+        new LinkMetrics(registry));
   }
 
   private void leave() {

@@ -10,7 +10,6 @@ final class BotMetrics {
   private final Counter refusals;
   private final Counter penalties;
   private final Counter unknownBaselines;
-  private final Counter errors;
 
   BotMetrics(PrometheusRegistry registry) {
     battles =
@@ -27,11 +26,6 @@ final class BotMetrics {
             registry,
             "jitterlab_bot_unknown_baselines_total",
             "States that are the difference to one which the bot does not have.");
-    errors =
-        counter(
-            registry,
-            "jitterlab_bot_socket_errors_total",
-            "Errors of the bots' sockets, such as an unreachable server.");
   }
 
   private static Counter counter(PrometheusRegistry registry, String name, String help) {
@@ -56,9 +50,5 @@ final class BotMetrics {
 
   void unknownBaseline() {
     unknownBaselines.inc();
-  }
-
-  void socketError() {
-    errors.inc();
   }
 }

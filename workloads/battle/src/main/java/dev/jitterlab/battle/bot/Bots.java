@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,7 +22,9 @@ import picocli.CommandLine.Spec;
 /** The command that lets bots play on battle servers until it gets SIGTERM or SIGINT. */
 @Command(
     name = "battle-bots",
-    description = "Bots that play on battle servers: a fixed load, the same on every server.",
+    description =
+        "Bots that play on battle servers: a fixed load, the same on every server. Or in a cluster,"
+            + " which sends them to its servers.",
     mixinStandardHelpOptions = true,
     versionProvider = JarVersion.class,
     showDefaultValues = true,
@@ -33,12 +36,16 @@ public final class Bots implements Callable<Integer> {
 
   @Option(
       names = "--target",
-      required = true,
       paramLabel = "ID=HOST:PORT",
       description = "A server to play on; may be given more than once.")
-  private List<String> targets;
+  private List<String> targets = List.of();
 
-  @Option(names = "--players", defaultValue = "100", description = "Bots per server.")
+  @Mixin private ClusterOptions cluster;
+
+  @Option(
+      names = "--players",
+      defaultValue = "100",
+      description = "Bots per server, or in the cluster.")
   private int players;
 
   @Option(names = "--rate", defaultValue = "20", description = "Packets per second of each bot.")
@@ -55,6 +62,8 @@ public final class Bots implements Callable<Integer> {
 
   @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to play from.")
   private String host;
+
+  @Mixin private NetworkOptions network;
 
   @Option(
       names = "--metrics-port",
@@ -95,11 +104,13 @@ public final class Bots implements Callable<Integer> {
     }
     BotFleet.Options options = new BotFleet.Options();
     options.targets = targets.stream().map(Target::parse).collect(Collectors.toList());
+    options.cluster = cluster.cluster(options.targets);
     options.players = players;
     options.rate = rate;
     options.threads = threads == null ? options.threads : threads;
     options.seed = seed;
     options.host = host;
+    options.impairments = network.impairments();
     options.metricsPort = metricsPort;
     options.tickLog = tickLog;
     return options;

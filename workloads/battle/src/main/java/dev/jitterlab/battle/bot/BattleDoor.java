@@ -1,0 +1,42 @@
+package dev.jitterlab.battle.bot;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How a bot gets from one battle into the next. Called on the bot's tick thread and on the reader,
+ * under the bot's lock: it must neither wait nor call the bot back.
+ */
+interface BattleDoor {
+  /** Stand-alone: after a battle the bot asks the same server for another. */
+  BattleDoor SAME_SERVER =
+      new BattleDoor() {
+        @Override
+        public long patienceNs() {
+          return TimeUnit.SECONDS.toNanos(1);
+        }
+
+        @Override
+        public void entered(long nowNs) {
+          // nobody waits for it
+        }
+
+        @Override
+        public boolean left(BattleEnd end, long lastHeardNs) {
+          return true;
+        }
+      };
+
+  /** Returns how long a server may be silent in a battle before the battle is taken for lost. */
+  long patienceNs();
+
+  /** Says that the first state of a battle has arrived. */
+  void entered(long nowNs);
+
+  /**
+   * Says that the bot is out of the battle, or never got in.
+   *
+   * @param lastHeardNs when the last packet of the server came
+   * @return whether the bot is to ask the same server for another; else it gives its link back
+   */
+  boolean left(BattleEnd end, long lastHeardNs);
+}

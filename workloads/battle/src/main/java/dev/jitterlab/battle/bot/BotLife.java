@@ -1,0 +1,255 @@
+package dev.jitterlab.battle.bot;
+
+import dev.jitterlab.battle.http.HttpError;
+import dev.jitterlab.battle.http.JsonBody;
+import dev.jitterlab.battle.http.JsonReply;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * One bot's life in a cluster: it logs in, queues, polls, plays where the matchmaker sends it, and
+ * queues again. A state machine whose steps all run on the timeline; answers and timers that a
+ * state began are passed over once it has ended. {@link #entered} and {@link #left} come from other
+ * threads and are handed over.
+ */
+final class BotLife implements BattleDoor {
+  /** Where the bot sits when it has a battle. Called on the timeline. */
+  interface Seat {
+    /** Begins to play, and gives news of it to the {@link BattleDoor}. */
+    void take(Assignment assignment) throws IOException;
+
+    /** Leaves the battle, if the bot is in one. */
+    void giveUp();
+  }
+
+  /** A server that is silent for so long in a battle is taken for dead. */
+  private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(2);
+
+  /** How long the handshake, and the other players, may take. */
+  private static final long CONNECT_PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+
+  /** Between two polls, should the matchmaker not hold them. */
+  private static final long POLL_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private static final int UNAUTHORIZED = 401;
+  private static final int LONGEST_TICKET = 1_024;
+  private static final int LONGEST_STATE = 16;
+
+  private final String name;
+  private final long latencyMs;
+  private final ClusterApi api;
+  private final Timeline timeline;
+  private final LifeHabits habits;
+  private final LifeMetrics metrics;
+  private Seat seat;
+  private LifeState state = LifeState.LOGIN;
+  private int turn; // counts the states, so that what belongs to an old one is known
+  private int failures;
+  private String ticket;
+  private long queuedAtNs;
+  private boolean isRecovering;
+  private long lostAtNs;
+
+  /**
+   * Creates a life that has not begun.
+   *
+   * @param latencyMs what the bot tells the matchmaker
+   */
+  BotLife(
+      String name,
+      long latencyMs,
+      ClusterApi api,
+      Timeline timeline,
+      LifeHabits habits,
+      LifeMetrics metrics) {
+    this.name = name;
+    this.latencyMs = latencyMs;
+    this.api = api;
+    this.timeline = timeline;
+    this.habits = habits;
+    this.metrics = metrics;
+  }
+
+  /** Begins, after a delay. */
+  void start(Seat botSeat, long delayNs) {
+    seat = botSeat;
+    metrics.entered(state);
+    later(delayNs, this::login);
+  }
+
+  private void login() {
+    become(LifeState.LOGIN);
+    ask(
+        api.login(name),
+        this::login,
+        reply -> {
+          ticket = JsonBody.of(reply.body()).text("ticket", LONGEST_TICKET);
+          queue();
+        });
+  }
+
+  private void queue() {
+    become(LifeState.QUEUED);
+    queuedAtNs = timeline.nowNs();
+    long untilLeaveNs = habits.untilLeaveNs();
+    if (untilLeaveNs < Long.MAX_VALUE) {
+      later(untilLeaveNs, this::leaveQueue);
+    }
+    enqueue(habits.nextMode());
+  }
+
+  private void enqueue(String mode) {
+    ask(api.queue(ticket, mode, latencyMs), () -> enqueue(mode), reply -> poll());
+  }
+
+  private void poll() {
+    ask(api.poll(ticket), this::poll, reply -> onPlace(JsonBody.of(reply.body())));
+  }
+
+  private void onPlace(JsonBody place) {
+    switch (place.text("state", LONGEST_STATE)) {
+      case "waiting":
+        later(POLL_PAUSE_NS, this::poll);
+        return;
+      case "matched":
+        connect(Assignment.of(place));
+        return;
+      case "unknown":
+        metrics.requeued(BattleEnd.FORGOTTEN);
+        queue();
+        return;
+      default:
+        throw new HttpError(400, "state must be waiting, matched or unknown");
+    }
+  }
+
+  private void leaveQueue() {
+    CompletableFuture<JsonReply> unused = api.unqueue(ticket);
+    away(BattleEnd.LEFT);
+  }
+
+  private void connect(Assignment assignment) {
+    become(LifeState.CONNECTING);
+    metrics.waited(timeline.nowNs() - queuedAtNs);
+    later(CONNECT_PATIENCE_NS, () -> giveUp(BattleEnd.UNREACHED));
+    try {
+      seat.take(assignment);
+    } catch (IOException e) {
+      giveUp(BattleEnd.UNREACHED); // no socket to be had
+    }
+  }
+
+  private void giveUp(BattleEnd end) {
+    seat.giveUp();
+    away(end);
+  }
+
+  @Override
+  public long patienceNs() {
+    return SILENCE_NS;
+  }
+
+  @Override
+  public void entered(long nowNs) {
+    timeline.after(0, () -> onEntered(nowNs));
+  }
+
+  private void onEntered(long nowNs) {
+    if (state != LifeState.CONNECTING) {
+      return;
+    }
+    become(LifeState.PLAYING);
+    if (isRecovering) {
+      isRecovering = false;
+      metrics.recovered(nowNs - lostAtNs);
+    }
+    long untilLeaveNs = habits.untilLeaveNs();
+    if (untilLeaveNs < Long.MAX_VALUE) {
+      later(untilLeaveNs, () -> giveUp(BattleEnd.LEFT));
+    }
+  }
+
+  @Override
+  public boolean left(BattleEnd end, long lastHeardNs) {
+    timeline.after(0, () -> onLeft(end, lastHeardNs));
+    return false;
+  }
+
+  private void onLeft(BattleEnd end, long lastHeardNs) {
+    if (state != LifeState.CONNECTING && state != LifeState.PLAYING) {
+      return;
+    }
+    if (end == BattleEnd.SILENCE && !isRecovering) {
+      isRecovering = true;
+      lostAtNs = lastHeardNs;
+    }
+    away(end);
+  }
+
+  /** Queues again after a pause that depends on why the battle is over. */
+  private void away(BattleEnd end) {
+    metrics.requeued(end);
+    long pauseNs = habits.pauseNs(end);
+    if (pauseNs == 0) {
+      queue();
+    } else {
+      become(LifeState.AWAY);
+      later(pauseNs, this::queue);
+    }
+  }
+
+  private void become(LifeState next) {
+    metrics.left(state);
+    metrics.entered(next);
+    state = next;
+    turn++;
+  }
+
+  private void later(long delayNs, Runnable step) {
+    int begun = turn;
+    timeline.after(
+        delayNs,
+        () -> {
+          if (turn == begun) {
+            step.run();
+          }
+        });
+  }
+
+  /** Goes on when the answer is there; asks again later when it is none, or one that means no. */
+  private void ask(
+      CompletableFuture<JsonReply> question, Runnable again, Consumer<JsonReply> next) {
+    int begun = turn;
+    CompletableFuture<JsonReply> unused =
+        question.whenComplete(
+            (reply, failure) ->
+                timeline.after(
+                    0,
+                    () -> {
+                      if (turn == begun) {
+                        onReply(reply, again, next);
+                      }
+                    }));
+  }
+
+  /** Takes an answer, null if there was none. */
+  private void onReply(JsonReply reply, Runnable again, Consumer<JsonReply> next) {
+    if (reply != null && reply.status() == UNAUTHORIZED && state != LifeState.LOGIN) {
+      login(); // the ticket is too old
+      return;
+    }
+    if (reply != null && reply.isOk()) {
+      try {
+        next.accept(reply);
+        failures = 0;
+        return;
+      } catch (HttpError e) {
+        // The answer makes no sense: as if there was none.
+      }
+    }
+    metrics.requestFailed();
+    later(habits.backOffNs(failures++, reply == null ? 0 : reply.retryAfterSeconds()), again);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.jitterlab.battle.bot;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.JsonClient;
+import dev.jitterlab.battle.http.JsonReply;
+import dev.jitterlab.battle.http.Retries;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/** What a player asks a cluster for. Nothing is tried again here. Thread-safe. */
+final class ClusterApi {
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  /** Longer than the longest poll. */
+  private static final Duration POLL_PATIENCE = Duration.ofSeconds(15);
+
+  private final JsonClient client;
+  private final URI login;
+  private final URI matchmaker;
+
+  ClusterApi(JsonClient client, URI login, URI matchmaker) {
+    this.client = client;
+    this.login = login;
+    this.matchmaker = matchmaker;
+  }
+
+  CompletableFuture<JsonReply> login(String name) {
+    return client.post(
+        login.resolve("/login"), Json.object().put("name", name), PATIENCE, Retries.none());
+  }
+
+  CompletableFuture<JsonReply> queue(String ticket, String mode, long latencyMs) {
+    return client.post(
+        matchmaker.resolve("/queue"),
+        Json.object().put("ticket", ticket).put("mode", mode).put("latency_ms", latencyMs),
+        PATIENCE,
+        Retries.none());
+  }
+
+  CompletableFuture<JsonReply> poll(String ticket) {
+    return client.get(place(ticket), POLL_PATIENCE, Retries.none());
+  }
+
+  CompletableFuture<JsonReply> unqueue(String ticket) {
+    return client.delete(place(ticket), PATIENCE, Retries.none());
+  }
+
+  private URI place(String ticket) {
+    return matchmaker.resolve("/queue?ticket=" + URLEncoder.encode(ticket, UTF_8));
+  }
+}

@@ -1,0 +1,115 @@
+package dev.jitterlab.battle.bot;
+
+import dev.jitterlab.battle.rules.ModeMix;
+import dev.jitterlab.load.Target;
+import java.net.URI;
+import java.util.List;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Option;
+
+/** The options of bots that live in a cluster. */
+final class ClusterOptions {
+  /** Where the cluster is, and how its bots live. */
+  static final class Cluster {
+    final URI login;
+    final URI matchmaker;
+
+    /** What the load calls all servers of the cluster together. */
+    final Target target;
+
+    final ModeMix modes;
+    final double leavesPerMinute;
+
+    /**
+     * Describes a cluster.
+     *
+     * @param modes null for whatever comes
+     */
+    Cluster(URI login, URI matchmaker, ModeMix modes, double leavesPerMinute) {
+      this.login = login;
+      this.matchmaker = matchmaker;
+      this.target = Target.parse("cluster=" + matchmaker.getHost() + ":" + matchmaker.getPort());
+      this.modes = modes;
+      this.leavesPerMinute = leavesPerMinute;
+    }
+  }
+
+  private static final String ANY_MODE = "any";
+  private static final double MOST_LEAVES = 60;
+
+  @Option(
+      names = "--login",
+      paramLabel = "URI",
+      description = "Login service of a cluster to live in, such as http://127.0.0.1:4000.")
+  private String login;
+
+  @Option(names = "--matchmaker", paramLabel = "URI", description = "Its matchmaker.")
+  private String matchmaker;
+
+  @Option(
+      names = "--modes",
+      defaultValue = ANY_MODE,
+      description =
+          "In a cluster: any, or the modes that bots queue for with their shares, such as"
+              + " escort:3,boss:1.")
+  private String modes;
+
+  @Option(
+      names = "--leave-rate",
+      defaultValue = "0",
+      paramLabel = "PER-MINUTE",
+      showDefaultValue = Visibility.NEVER,
+      description =
+          "In a cluster: how often a bot leaves its battle or the queue, to come back after some"
+              + " seconds. Default: never.")
+  private double leaveRate;
+
+  /**
+   * Returns the cluster, null when the bots play on targets.
+   *
+   * @throws IllegalArgumentException if the options mean nothing
+   */
+  Cluster cluster(List<Target> targets) {
+    if (login == null && matchmaker == null) {
+      if (targets.isEmpty()) {
+        throw new IllegalArgumentException(
+            "nowhere to play: give --target, or --login and --matchmaker");
+      }
+      return null;
+    }
+    if (login == null || matchmaker == null) {
+      throw new IllegalArgumentException("--login and --matchmaker belong together; give both");
+    }
+    if (!targets.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--target is for bots without a cluster; leave it or --login and --matchmaker out");
+    }
+    if (!(leaveRate >= 0 && leaveRate <= MOST_LEAVES)) {
+      throw new IllegalArgumentException("--leave-rate is 0 to 60 a minute, not " + leaveRate);
+    }
+    return new Cluster(
+        uri("--login", login),
+        uri("--matchmaker", matchmaker),
+        modes.equals(ANY_MODE) ? null : ModeMix.parse(modes),
+        leaveRate);
+  }
+
+  private static URI uri(String option, String text) {
+    URI uri;
+    try {
+      uri = URI.create(text);
+    } catch (IllegalArgumentException e) {
+      throw badUri(option, text, e);
+    }
+    if (!"http".equals(uri.getScheme()) || uri.getHost() == null || uri.getPort() < 0) {
+      throw badUri(option, text, null);
+    }
+    return uri;
+  }
+
+  private static IllegalArgumentException badUri(
+      String option, String text, IllegalArgumentException cause) {
+    return new IllegalArgumentException(
+        option + " is http://<host>:<port>, not '" + text + "'", cause);
+  }
+}

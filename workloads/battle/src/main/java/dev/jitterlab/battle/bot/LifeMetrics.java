@@ -1,0 +1,86 @@
+package dev.jitterlab.battle.bot;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+
+/** What the lives of all bots count together. Thread-safe. */
+final class LifeMetrics {
+  private static final double[] SECONDS = {
+    0.1, 0.25, 0.5, 1, 2, 3, 5, 7.5, 10, 15, 20, 30, 60, 120
+  };
+
+  private final Gauge states;
+  private final Counter requeues;
+  private final Counter failures;
+  private final Histogram waiting;
+  private final Histogram recovery;
+
+  LifeMetrics(PrometheusRegistry registry) {
+    states =
+        Gauge.builder()
+            .name("jitterlab_bot_states")
+            .help("Bots by what they are doing in the cluster.")
+            .labelNames("state")
+            .register(registry);
+    requeues =
+        Counter.builder()
+            .name("jitterlab_bot_requeues_total")
+            .help("Times that a bot went to queue again, by why its last battle was over.")
+            .labelNames("reason")
+            .register(registry);
+    failures =
+        Counter.builder()
+            .name("jitterlab_bot_http_failures_total")
+            .help("Requests to the cluster that got no usable answer.")
+            .register(registry);
+    waiting =
+        histogram(
+            registry, "jitterlab_bot_queue_seconds", "From queueing to the seat in a battle.");
+    recovery =
+        histogram(
+            registry,
+            "jitterlab_bot_recovery_seconds",
+            "From the last packet of a server that fell silent to the first state of the next.");
+    for (LifeState state : LifeState.values()) {
+      states.labelValues(state.label()).set(0);
+    }
+    for (BattleEnd end : BattleEnd.values()) {
+      requeues.initLabelValues(end.label());
+    }
+  }
+
+  private static Histogram histogram(PrometheusRegistry registry, String name, String help) {
+    return Histogram.builder()
+        .name(name)
+        .help(help)
+        .classicOnly()
+        .classicUpperBounds(SECONDS)
+        .register(registry);
+  }
+
+  void entered(LifeState state) {
+    states.labelValues(state.label()).inc();
+  }
+
+  void left(LifeState state) {
+    states.labelValues(state.label()).dec();
+  }
+
+  void requeued(BattleEnd end) {
+    requeues.labelValues(end.label()).inc();
+  }
+
+  void requestFailed() {
+    failures.inc();
+  }
+
+  void waited(long ns) {
+    waiting.observe(ns / 1e9);
+  }
+
+  void recovered(long ns) {
+    recovery.observe(ns / 1e9);
+  }
+}

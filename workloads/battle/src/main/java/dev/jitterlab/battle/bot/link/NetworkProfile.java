@@ -1,0 +1,62 @@
+package dev.jitterlab.battle.bot.link;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/**
+ * Impairments under a name, to compare runs by. The figures are round ones that we chose, not
+ * measurements of any network.
+ */
+public enum NetworkProfile {
+  /** Nothing is added to the real network. */
+  NONE("none"),
+  /** 0.5 ± 0.1 ms one way. */
+  LAN("lan"),
+  /** 4 ± 1 ms; 0.2 % lost, two at a time; 0.05 % overtaken. */
+  WIFI("wifi"),
+  /** 40 ± 10 ms; 1 % lost, four at a time; 0.5 % overtaken, 0.1 % twice. */
+  MOBILE("mobile"),
+  /** 120 ± 30 ms; 5 % lost, four at a time; 2 % overtaken, 1 % twice. */
+  BAD("bad");
+
+  private static final long MICROS = 1_000;
+
+  private final String label;
+
+  NetworkProfile(String label) {
+    this.label = label;
+  }
+
+  /**
+   * Returns the profile of that name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static NetworkProfile labelled(String label) {
+    for (NetworkProfile profile : values()) {
+      if (profile.label.equals(label)) {
+        return profile;
+      }
+    }
+    String labels =
+        Arrays.stream(values()).map(profile -> profile.label).collect(Collectors.joining(", "));
+    throw new IllegalArgumentException("--network is one of " + labels + ", not '" + label + "'");
+  }
+
+  /** Returns what the network does to packets. */
+  public Impairments impairments() {
+    switch (this) {
+      case NONE:
+        return new Impairments(0, 0, 0, 0, 0, 0);
+      case LAN:
+        return new Impairments(MICROS * 500, MICROS * 100, 0, 0, 0, 0);
+      case WIFI:
+        return new Impairments(MICROS * 4_000, MICROS * 1_000, 0.002, 2, 0.0005, 0);
+      case MOBILE:
+        return new Impairments(MICROS * 40_000, MICROS * 10_000, 0.01, 4, 0.005, 0.001);
+      case BAD:
+        return new Impairments(MICROS * 120_000, MICROS * 30_000, 0.05, 4, 0.02, 0.01);
+    }
+    throw new AssertionError(this);
+  }
+}
