@@ -43,8 +43,9 @@ public final class UsedTokens {
   }
 
   /**
-   * Gives a token that {@link #isFree}, and that there is room for, to the address; false when that challenge, or a later one,
-   * was answered with it before: a session with the same keys must not begin again.
+   * Gives a token that {@link #isFree}, and that there is room for, to the address; false when that
+   * challenge, or a later one, was answered with it before: a session with the same keys must not
+   * begin again.
    */
   public boolean use(
       long tokenId, InetSocketAddress address, long challenge, long expiresAtSeconds) {
