@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.battle.bot.Bots;
+import dev.jitterlab.battle.hostile.Hostile;
 import dev.jitterlab.battle.server.BattleServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -141,6 +142,8 @@ class ProcessesTest {
     assertEquals(2, failure("--tick-rat", BattleServer.class, "--tick-rat=3"));
     assertEquals(2, failure("<id>=<host>:<port>", Bots.class, "--target=nowhere"));
     assertEquals(2, failure("nowhere to play", Bots.class));
+    assertEquals(2, failure("loopback", BattleServer.class, "--host=0.0.0.0"));
+    assertEquals(2, failure("loopback", Hostile.class, "--target=far=192.0.2.1:4000"));
   }
 
   @Test

@@ -25,7 +25,8 @@ final class Handshakes {
   static final int ALL_PER_SECOND = 20_000;
   static final int ADDRESS_PER_SECOND = 5_000;
 
-  private static final int TOKENS_PER_PLAYER = 4;
+  /** Tokens remembered until they expire: 18 new ones a second if all live for an hour. */
+  private static final int TOKENS = 65_536;
 
   private final ServerSettings settings;
   private final NanoClock clock;
@@ -65,7 +66,7 @@ final class Handshakes {
     this.metrics = metrics;
     this.all = new RateLimit(ALL_PER_SECOND, nowNs);
     this.addresses = new AddressLimits(ADDRESS_PER_SECOND, random.nextLong(), nowNs);
-    this.used = new UsedTokens(TOKENS_PER_PLAYER * settings.maxPlayers());
+    this.used = new UsedTokens(TOKENS);
   }
 
   /** Takes a datagram that says it is a REQUEST or a RESPONSE. */
@@ -140,7 +141,7 @@ final class Handshakes {
     if (!used.isFree(handshake.tokenId(), from)) {
       return Refusal.TOKEN_USED;
     }
-    if (sessions.isFullFor(token.playerId())) {
+    if (sessions.isFullFor(token.playerId()) || used.isFullFor(handshake.tokenId())) {
       return Refusal.FULL;
     }
     return seats.admits(token) ? null : Refusal.NO_SEAT;

@@ -34,12 +34,18 @@ public final class UsedTokens {
   /** Returns whether the token is new, or is that address's. */
   public boolean isFree(long tokenId, InetSocketAddress address) {
     Use use = uses.get(tokenId);
-    return use == null ? uses.size() < capacity : use.address.equals(address);
+    return use == null || use.address.equals(address);
+  }
+
+  /** Returns whether there is no room to remember a token that was not used before. */
+  public boolean isFullFor(long tokenId) {
+    return uses.size() >= capacity && !uses.containsKey(tokenId);
   }
 
   /**
-   * Gives a token that {@link #isFree} to the address; false when that challenge, or a later one,
-   * was answered with it before: a session with the same keys must not begin again.
+   * Gives a token that {@link #isFree}, and that there is room for, to the address; false when that
+   * challenge, or a later one, was answered with it before: a session with the same keys must not
+   * begin again.
    */
   public boolean use(
       long tokenId, InetSocketAddress address, long challenge, long expiresAtSeconds) {

@@ -141,7 +141,8 @@ class HandshakeTest {
     assertTrue(used.use(5, ADDRESS, 10, NOW_SECONDS));
     assertTrue(used.isFree(5, ADDRESS));
     assertFalse(used.isFree(5, other));
-    assertFalse(used.isFree(6, other), "there is no room for more");
+    assertTrue(used.isFullFor(6));
+    assertFalse(used.isFullFor(5));
     assertFalse(used.use(5, ADDRESS, 10, NOW_SECONDS));
     assertFalse(used.use(5, ADDRESS, 9, NOW_SECONDS));
     assertTrue(used.use(5, ADDRESS, 11, NOW_SECONDS));
