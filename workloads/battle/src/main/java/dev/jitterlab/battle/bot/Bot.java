@@ -1,19 +1,23 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.battle.protocol.ClientPacket;
 import dev.jitterlab.battle.protocol.Decoding;
+import dev.jitterlab.battle.protocol.PackedInput;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.protocol.Snapshot;
+import dev.jitterlab.battle.session.ClientSession;
+import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.security.SecureRandom;
+import java.util.function.Supplier;
 
 /**
- * One player. Each tick sends one packet: an INPUT while a battle is on, else a JOIN. What the
- * server sends is read by another thread and kept as the latest state.
+ * One player. Each tick sends one packet: an INPUT while a battle is on, else what leads to one.
+ * What the server sends is read by another thread and kept as the latest state.
  *
  * <p>The tick and the reader lock each other out; both hold the lock for microseconds.
  */
@@ -21,64 +25,74 @@ final class Bot implements TickTask {
   /** A player who hears nothing for so long takes the battle for lost and joins again. */
   private static final long SILENCE_NS = 1_000_000_000L;
 
+  /** And after so long the session: refused, or its server is not there any more. */
+  private static final long LOST_NS = 3_000_000_000L;
+
   private final DatagramChannel channel;
   private final RequestStream requests;
   private final Tactics tactics;
   private final BotMetrics metrics;
-  private final ByteBuffer out = ByteBuffer.allocateDirect(ClientPacket.MAX_BYTES);
+  private final Supplier<Grant> grants;
+  private final SecureRandom random;
   private final ServerPacket packet = new ServerPacket();
   private Snapshot latest = new Snapshot();
   private Snapshot spare = new Snapshot();
-  private long token;
+  private ClientSession session; // null before the first tick
   private boolean playing;
   private int endedBattle;
+  private int lastNumber;
   private long lastHeardNs;
 
   /** Creates a bot that owns the connected, non-blocking channel. */
-  Bot(DatagramChannel channel, RequestStream requests, Tactics tactics, BotMetrics metrics) {
+  Bot(
+      DatagramChannel channel,
+      RequestStream requests,
+      Tactics tactics,
+      BotMetrics metrics,
+      Supplier<Grant> grants,
+      SecureRandom random) {
     this.channel = channel;
     this.requests = requests;
     this.tactics = tactics;
     this.metrics = metrics;
+    this.grants = grants;
+    this.random = random;
   }
 
   @Override
   public synchronized void tick(Tick tick) {
-    if (playing && tick.startedNs() - lastHeardNs > SILENCE_NS) {
+    long silentNs = tick.startedNs() - lastHeardNs;
+    if (session == null || silentNs > LOST_NS) {
+      session = new ClientSession(grants.get(), random);
+      lastHeardNs = tick.startedNs();
+    }
+    if (silentNs > SILENCE_NS) {
       playing = false;
     }
-    int number = requests.next(tick.scheduledNs());
-    out.clear();
-    if (playing) {
-      tactics.decide(latest);
-      ClientPacket.putInput(
-          out,
-          number,
-          token,
-          latest.battle(),
-          tactics.moveX(),
-          tactics.moveY(),
-          tactics.aim(),
-          tactics.buttons());
-    } else {
-      ClientPacket.putJoin(out, number, token);
-    }
-    if (send()) {
+    lastNumber = requests.next(tick.scheduledNs());
+    if (send(playing ? input() : session.join(lastNumber))) {
       requests.sent();
     }
   }
 
+  private ByteBuffer input() {
+    tactics.decide(latest);
+    long input =
+        PackedInput.of(tactics.moveX(), tactics.moveY(), tactics.aim(), tactics.buttons(), 0);
+    return session.input(lastNumber, latest.battle(), latest.tick(), input);
+  }
+
   /** Ends the session, so that the server need not wait for the silence. */
   synchronized void leave(long nowNs) {
-    out.clear();
-    ClientPacket.putLeave(out, requests.next(nowNs), token);
-    boolean unused = send();
+    if (session != null && session.isOpen()) {
+      boolean unused = send(session.leave(requests.next(nowNs)));
+    }
   }
 
   /** Returns false when the socket takes nothing now, or the last packet reached no server. */
-  private boolean send() {
+  private boolean send(ByteBuffer datagram) {
     try {
-      return channel.write(out.flip()) > 0;
+      return channel.write(datagram) > 0;
     } catch (IOException e) {
       metrics.socketError();
       return false;
@@ -100,19 +114,33 @@ final class Bot implements TickTask {
   }
 
   private synchronized void onPacket(ByteBuffer received, long nowNs) {
-    if (packet.decode(received, spare) != Decoding.OK) {
+    if (session == null) {
+      return;
+    }
+    switch (session.receive(received)) {
+      case IGNORED:
+        return;
+      case CHALLENGED:
+        requests.answered(lastNumber, nowNs);
+        return;
+      case REFUSED:
+        metrics.refused();
+        return;
+      case MESSAGE:
+        onMessage(nowNs);
+        return;
+    }
+  }
+
+  private void onMessage(long nowNs) {
+    if (packet.decode(session.message(), spare) != Decoding.OK) {
       metrics.malformed();
       return;
     }
     lastHeardNs = nowNs;
     acknowledge(nowNs);
     switch (packet.type()) {
-      case CHALLENGE:
-        token = packet.token();
-        playing = false;
-        return;
       case QUEUED:
-      case REFUSED:
         playing = false;
         return;
       case STATE:
@@ -124,6 +152,13 @@ final class Bot implements TickTask {
           metrics.battlePlayed();
         }
         endedBattle = packet.battle();
+        return;
+      case WARNED:
+        metrics.penalised();
+        return;
+      case KICKED:
+        metrics.penalised();
+        playing = false;
         return;
     }
   }

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.channels.DatagramChannel;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -76,6 +77,8 @@ final class BotFleet implements AutoCloseable {
       parts.add(Opening.tickLog(recorder, options.tickLog));
     }
 
+    SecureRandom random = new SecureRandom();
+    DevelopmentGrants grants = new DevelopmentGrants(random);
     BotReader reader = new BotReader(CLOCK);
     parts.add(reader);
     Rate rate = Rate.hz(options.rate);
@@ -84,7 +87,13 @@ final class BotFleet implements AutoCloseable {
         long seed = options.seed * 1_000_003L + bots.size();
         DatagramChannel channel = connect(options.host, target);
         Bot bot =
-            new Bot(channel, load.stream(target, rate), new Tactics(seed, options.rate), metrics);
+            new Bot(
+                channel,
+                load.stream(target, rate),
+                new Tactics(seed, options.rate),
+                metrics,
+                grants.newPlayer(),
+                random);
         reader.register(channel, bot);
         bots.add(bot);
       }

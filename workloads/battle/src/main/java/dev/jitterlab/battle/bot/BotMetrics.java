@@ -7,6 +7,8 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 final class BotMetrics {
   private final Counter battles;
   private final Counter malformed;
+  private final Counter refusals;
+  private final Counter penalties;
   private final Counter errors;
 
   BotMetrics(PrometheusRegistry registry) {
@@ -14,6 +16,11 @@ final class BotMetrics {
         counter(registry, "jitterlab_bot_battles_total", "Battles that bots played to the end.");
     malformed =
         counter(registry, "jitterlab_bot_malformed_total", "Packets that no server should send.");
+    refusals =
+        counter(registry, "jitterlab_bot_refusals_total", "Times that a server took no bot in.");
+    penalties =
+        counter(
+            registry, "jitterlab_bot_penalties_total", "Times that a bot was warned or kicked.");
     errors =
         counter(
             registry,
@@ -31,6 +38,14 @@ final class BotMetrics {
 
   void malformed() {
     malformed.inc();
+  }
+
+  void refused() {
+    refusals.inc();
+  }
+
+  void penalised() {
+    penalties.inc();
   }
 
   void socketError() {

@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.battle.protocol.ServerPacket;
+import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.tick.NanoClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,8 +19,8 @@ final class BotReader implements AutoCloseable {
   private final Selector selector;
   private final Thread thread = new Thread(this::run, "bot-reader");
 
-  // One byte more than the largest packet, so that a longer one shows as malformed.
-  private final ByteBuffer buffer = ByteBuffer.allocateDirect(ServerPacket.MAX_BYTES + 1);
+  // One byte more than the largest packet, so that a longer one is not taken for it.
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(Datagram.MAX_BYTES + 1);
 
   BotReader(NanoClock clock) throws IOException {
     this.clock = clock;

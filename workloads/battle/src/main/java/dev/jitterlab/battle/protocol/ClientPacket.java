@@ -1,14 +1,13 @@
 package dev.jitterlab.battle.protocol;
 
-import dev.jitterlab.battle.rules.BattleInputs;
 import java.nio.ByteBuffer;
 
 /**
- * A packet from a player to the server. One object decodes any number of packets; its fields are
- * those of the last that was {@link Decoding#OK}. Not thread-safe.
+ * A message from a player to the server, as it is inside a sealed packet. One object decodes any
+ * number of them; its fields are those of the last that was {@link Decoding#OK}. Not thread-safe.
  */
 public final class ClientPacket {
-  /** The types of packets that players send. */
+  /** The types of messages that players send. */
   public enum Type {
     /** Asks for a battle, and again for as long as none has begun. */
     JOIN,
@@ -18,76 +17,71 @@ public final class ClientPacket {
     LEAVE
   }
 
-  /** The size of a JOIN: padded, so that no answer to a stranger is larger than his question. */
-  public static final int JOIN_BYTES = 32;
+  /** How many inputs one INPUT brings at most. */
+  public static final int MAX_INPUTS = 4;
 
-  /** The size of an INPUT. */
-  public static final int INPUT_BYTES = 25;
+  /** The size of a JOIN. */
+  public static final int JOIN_BYTES = 5;
 
   /** The size of a LEAVE. */
-  public static final int LEAVE_BYTES = 16;
+  public static final int LEAVE_BYTES = 5;
 
-  /** The size of the largest packet from a player. */
-  public static final int MAX_BYTES = JOIN_BYTES;
-
+  private static final int INPUT_HEAD_BYTES = 14;
+  private static final int COUNT_AT = INPUT_HEAD_BYTES - 1;
   private static final int JOIN_CODE = 1;
   private static final int INPUT_CODE = 2;
   private static final int LEAVE_CODE = 3;
 
+  private final long[] inputs = new long[MAX_INPUTS];
   private Type type;
-  private int sequence;
-  private long token;
+  private int number;
   private int battle;
-  private int moveX;
-  private int moveY;
-  private int aim;
-  private int buttons;
+  private int seen;
+  private int count;
 
-  /** Writes a JOIN; {@code token} is 0 before the server has given one. */
-  public static void putJoin(ByteBuffer out, int sequence, long token) {
-    putStart(out, JOIN_CODE, sequence, token);
-    for (int i = LEAVE_BYTES; i < JOIN_BYTES; i++) {
-      out.put((byte) 0);
-    }
+  /** Writes a JOIN. */
+  public static void putJoin(ByteBuffer out, int number) {
+    out.put((byte) JOIN_CODE).putInt(number);
   }
 
-  /** Writes an INPUT; the ranges of the last four are those of {@link BattleInputs#add}. */
+  /**
+   * Writes an INPUT.
+   *
+   * @param number of the newest input; that of {@code inputs[i]} is {@code number - i}
+   * @param seen the tick of the newest state of that battle that the player has, 0 for none
+   * @param inputs from {@link PackedInput#of}, the newest first
+   * @param count how many of them, 1 to {@link #MAX_INPUTS}
+   */
   public static void putInput(
-      ByteBuffer out,
-      int sequence,
-      long token,
-      int battle,
-      int moveX,
-      int moveY,
-      int aim,
-      int buttons) {
-    putStart(out, INPUT_CODE, sequence, token);
-    out.putInt(battle).put((byte) moveX).put((byte) moveY).putShort((short) aim);
-    out.put((byte) buttons);
+      ByteBuffer out, int number, int battle, int seen, long[] inputs, int count) {
+    out.put((byte) INPUT_CODE).putInt(number).putInt(battle).putInt(seen).put((byte) count);
+    for (int i = 0; i < count; i++) {
+      out.put((byte) (inputs[i] >> 48)).putShort((short) (inputs[i] >> 32));
+      out.putInt((int) inputs[i]);
+    }
   }
 
   /** Writes a LEAVE. */
-  public static void putLeave(ByteBuffer out, int sequence, long token) {
-    putStart(out, LEAVE_CODE, sequence, token);
+  public static void putLeave(ByteBuffer out, int number) {
+    out.put((byte) LEAVE_CODE).putInt(number);
   }
 
-  private static void putStart(ByteBuffer out, int code, int sequence, long token) {
-    Wire.putHeader(out, code);
-    out.putInt(sequence).putLong(token);
+  /** Returns the size of an INPUT that brings so many. */
+  public static int inputBytes(int count) {
+    return INPUT_HEAD_BYTES + count * PackedInput.BYTES;
   }
 
-  /** Reads the packet from the buffer's position to its limit. Never throws. */
+  /** Reads the message from the buffer's position to its limit. Never throws. */
   public Decoding decode(ByteBuffer in) {
     int bytes = in.remaining();
-    Decoding header = Wire.readHeader(in);
-    if (header != Decoding.OK) {
-      return header;
+    if (bytes < JOIN_BYTES) {
+      return Decoding.BAD_LENGTH;
     }
     switch (in.get()) {
       case JOIN_CODE:
-        return bytes == JOIN_BYTES ? decodeJoin(in) : Decoding.BAD_LENGTH;
+        return bytes == JOIN_BYTES ? decodeStart(in, Type.JOIN) : Decoding.BAD_LENGTH;
       case INPUT_CODE:
-        return bytes == INPUT_BYTES ? decodeInput(in) : Decoding.BAD_LENGTH;
+        return decodeInput(in, bytes);
       case LEAVE_CODE:
         return bytes == LEAVE_BYTES ? decodeStart(in, Type.LEAVE) : Decoding.BAD_LENGTH;
       default:
@@ -97,35 +91,41 @@ public final class ClientPacket {
 
   private Decoding decodeStart(ByteBuffer in, Type decoded) {
     type = decoded;
-    sequence = in.getInt();
-    token = in.getLong();
+    number = in.getInt();
     return Decoding.OK;
   }
 
-  private Decoding decodeJoin(ByteBuffer in) {
-    if (in.getLong(in.limit() - 2 * Long.BYTES) != 0 || in.getLong(in.limit() - Long.BYTES) != 0) {
+  private Decoding decodeInput(ByteBuffer in, int bytes) {
+    if (bytes < INPUT_HEAD_BYTES) {
+      return Decoding.BAD_LENGTH;
+    }
+    int start = in.position() - 1;
+    int brought = in.get(start + COUNT_AT);
+    if (brought < 1 || brought > MAX_INPUTS) {
       return Decoding.BAD_FIELD;
     }
-    return decodeStart(in, Type.JOIN);
-  }
-
-  private Decoding decodeInput(ByteBuffer in) {
-    int fields = in.limit() - 5;
-    int x = in.get(fields);
-    int y = in.get(fields + 1);
-    int pressed = in.get(fields + 4);
-    if (x < -BattleInputs.MAX_MOVE
-        || y < -BattleInputs.MAX_MOVE
-        || (pressed & ~BattleInputs.BUTTONS) != 0) {
-      return Decoding.BAD_FIELD;
+    if (bytes != inputBytes(brought)) {
+      return Decoding.BAD_LENGTH;
+    }
+    for (int i = 0; i < brought; i++) {
+      if (!PackedInput.isValid(inputAt(in, start + inputBytes(i)))) {
+        return Decoding.BAD_FIELD;
+      }
     }
     decodeStart(in, Type.INPUT);
     battle = in.getInt();
-    moveX = x;
-    moveY = y;
-    aim = in.getShort(fields + 2) & 0xFFFF;
-    buttons = pressed;
+    seen = in.getInt();
+    count = brought;
+    for (int i = 0; i < brought; i++) {
+      inputs[i] = inputAt(in, start + inputBytes(i));
+    }
     return Decoding.OK;
+  }
+
+  private static long inputAt(ByteBuffer in, int at) {
+    return (in.get(at) & 0xFFL) << 48
+        | (in.getShort(at + 1) & 0xFFFFL) << 32
+        | (in.getInt(at + 3) & 0xFFFF_FFFFL);
   }
 
   /** Returns the type. */
@@ -133,14 +133,9 @@ public final class ClientPacket {
     return type;
   }
 
-  /** Returns the number of the packet; every packet of a session has the next one, modulo 2³². */
-  public int sequence() {
-    return sequence;
-  }
-
-  /** Returns the session's token, by which the sender proves that it receives at its address. */
-  public long token() {
-    return token;
+  /** Returns the number of the message; each of a session has the next one, modulo 2³². */
+  public int number() {
+    return number;
   }
 
   /** Returns the battle that an INPUT is for. */
@@ -148,23 +143,18 @@ public final class ClientPacket {
     return battle;
   }
 
-  /** Returns the movement along x that an INPUT asks for, −127 to 127. */
-  public int moveX() {
-    return moveX;
+  /** Returns the newest tick of the battle that the player has a state of, unsigned; 0 for none. */
+  public int seen() {
+    return seen;
   }
 
-  /** Returns the movement along y that an INPUT asks for, −127 to 127. */
-  public int moveY() {
-    return moveY;
+  /** Returns how many inputs there are, 1 to {@link #MAX_INPUTS}. */
+  public int count() {
+    return count;
   }
 
-  /** Returns the aim of an INPUT as an angle, 0 to 65,535. */
-  public int aim() {
-    return aim;
-  }
-
-  /** Returns the triggers that an INPUT presses, by {@code Weapon.button()}. */
-  public int buttons() {
-    return buttons;
+  /** Returns the input of number {@code number() - i}, to be read with {@link PackedInput}. */
+  public long input(int i) {
+    return inputs[i];
   }
 }

@@ -1,15 +1,11 @@
 package dev.jitterlab.battle.protocol;
 
-/** What came of decoding a packet. */
+/** What came of decoding a message. */
 public enum Decoding {
-  /** The packet is well-formed and every field is in its range. */
+  /** The message is well-formed and every field is in its range. */
   OK,
   /** Too short, or not exactly as long as its type and counts say. */
   BAD_LENGTH,
-  /** Not a packet of this protocol. */
-  BAD_MAGIC,
-  /** Another version of the protocol. */
-  BAD_VERSION,
   /** A type that does not exist, or not in this direction. */
   BAD_TYPE,
   /** A field out of its range. */

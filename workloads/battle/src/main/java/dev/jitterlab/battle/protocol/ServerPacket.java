@@ -3,69 +3,60 @@ package dev.jitterlab.battle.protocol;
 import java.nio.ByteBuffer;
 
 /**
- * A packet from the server to a player. All of them acknowledge: {@link #ack} is the latest packet
- * of the player that the server accepted, and bit i of {@link #ackBits} says whether it accepted
- * the one i + 1 before that. One object decodes any number of packets; its fields are those of the
- * last that was {@link Decoding#OK}. Not thread-safe.
+ * A message from the server to a player, as it is inside a sealed packet. All of them acknowledge:
+ * {@link #ack} is the latest message of the player that the server accepted, and bit i of {@link
+ * #ackBits} says whether it accepted the one i + 1 before that. One object decodes any number of
+ * messages; its fields are those of the last that was {@link Decoding#OK}. Not thread-safe.
  */
 public final class ServerPacket {
-  /** The types of packets that the server sends. */
+  /** The types of messages that the server sends. */
   public enum Type {
-    /** Gives a stranger the token to join with. */
-    CHALLENGE,
     /** The player waits in the lobby. */
     QUEUED,
     /** A tick of the player's battle. */
     STATE,
     /** The player's battle is over. */
     ENDED,
-    /** The server takes nobody in. */
-    REFUSED
+    /** The player does what no honest client does, and should stop. */
+    WARNED,
+    /** The player did it again: the session is over. */
+    KICKED
   }
 
-  /** The largest packet; every path through the Internet carries as much. */
-  public static final int MAX_BYTES = 1_200;
+  /** The largest message: 1,200 bytes when it is sealed. */
+  public static final int MAX_BYTES = 1_179;
 
-  /** How many packets before the latest are acknowledged too. */
+  /** How many messages before the latest are acknowledged too. */
   public static final int ACK_BITS = Integer.SIZE;
 
-  /** What differs between the receivers of a STATE: header, ack, ack bits and own number. */
-  public static final int STATE_HEAD_BYTES = 13;
-
-  /** The size of a CHALLENGE. */
-  public static final int CHALLENGE_BYTES = 20;
+  /** What differs between the receivers of a STATE: type, ack, ack bits and own number. */
+  public static final int STATE_HEAD_BYTES = 10;
 
   /** The size of a QUEUED. */
-  public static final int QUEUED_BYTES = 16;
+  public static final int QUEUED_BYTES = 13;
 
   /** The size of an ENDED. */
-  public static final int ENDED_BYTES = 18;
+  public static final int ENDED_BYTES = 15;
 
-  /** The size of a REFUSED. */
-  public static final int REFUSED_BYTES = 12;
+  /** The size of a WARNED and of a KICKED. */
+  public static final int REASON_BYTES = 10;
 
-  private static final int ACK_BYTES = 12;
-  private static final int CHALLENGE_CODE = 16;
+  private static final int ACK_BYTES = 9;
   private static final int QUEUED_CODE = 17;
   private static final int STATE_CODE = 18;
   private static final int ENDED_CODE = 19;
-  private static final int REFUSED_CODE = 20;
+  private static final int WARNED_CODE = 21;
+  private static final int KICKED_CODE = 22;
   private static final int LAST_ENDING_CODE = 5;
 
   private Type type;
   private int ack;
   private int ackBits;
-  private long token;
   private int waiting;
   private int battle;
   private int endingCode;
   private int winner;
-
-  /** Writes a CHALLENGE. */
-  public static void putChallenge(ByteBuffer out, int ack, long token) {
-    putStart(out, CHALLENGE_CODE, ack, 0);
-    out.putLong(token);
-  }
+  private int reason;
 
   /** Writes a QUEUED: how many players are waiting, and how many a battle has. */
   public static void putQueued(ByteBuffer out, int ack, int ackBits, int waiting, int needed) {
@@ -86,38 +77,43 @@ public final class ServerPacket {
     out.putInt(battle).put((byte) endingCode).put((byte) winner);
   }
 
-  /** Writes a REFUSED. */
-  public static void putRefused(ByteBuffer out, int ack) {
-    putStart(out, REFUSED_CODE, ack, 0);
+  /** Writes a WARNED; {@code reason} is an offence's code. */
+  public static void putWarned(ByteBuffer out, int ack, int ackBits, int reason) {
+    putStart(out, WARNED_CODE, ack, ackBits);
+    out.put((byte) reason);
+  }
+
+  /** Writes a KICKED; {@code reason} is an offence's code. */
+  public static void putKicked(ByteBuffer out, int ack, int ackBits, int reason) {
+    putStart(out, KICKED_CODE, ack, ackBits);
+    out.put((byte) reason);
   }
 
   private static void putStart(ByteBuffer out, int code, int ack, int ackBits) {
-    Wire.putHeader(out, code);
-    out.putInt(ack).putInt(ackBits);
+    out.put((byte) code).putInt(ack).putInt(ackBits);
   }
 
   /**
-   * Reads the packet from the buffer's position to its limit. Never throws.
+   * Reads the message from the buffer's position to its limit. Never throws.
    *
    * @param snapshot receives a STATE; without a meaning when the result is not OK
    */
   public Decoding decode(ByteBuffer in, Snapshot snapshot) {
     int bytes = in.remaining();
-    Decoding header = Wire.readHeader(in);
-    if (header != Decoding.OK) {
-      return header;
+    if (bytes < ACK_BYTES) {
+      return Decoding.BAD_LENGTH;
     }
     switch (in.get()) {
-      case CHALLENGE_CODE:
-        return bytes == CHALLENGE_BYTES ? decodeChallenge(in) : Decoding.BAD_LENGTH;
       case QUEUED_CODE:
         return bytes == QUEUED_BYTES ? decodeQueued(in) : Decoding.BAD_LENGTH;
       case STATE_CODE:
         return bytes > STATE_HEAD_BYTES ? decodeState(in, snapshot) : Decoding.BAD_LENGTH;
       case ENDED_CODE:
         return bytes == ENDED_BYTES ? decodeEnded(in) : Decoding.BAD_LENGTH;
-      case REFUSED_CODE:
-        return bytes == REFUSED_BYTES ? decodeStart(in, Type.REFUSED) : Decoding.BAD_LENGTH;
+      case WARNED_CODE:
+        return bytes == REASON_BYTES ? decodeReason(in, Type.WARNED) : Decoding.BAD_LENGTH;
+      case KICKED_CODE:
+        return bytes == REASON_BYTES ? decodeReason(in, Type.KICKED) : Decoding.BAD_LENGTH;
       default:
         return Decoding.BAD_TYPE;
     }
@@ -130,9 +126,9 @@ public final class ServerPacket {
     return Decoding.OK;
   }
 
-  private Decoding decodeChallenge(ByteBuffer in) {
-    decodeStart(in, Type.CHALLENGE);
-    token = in.getLong();
+  private Decoding decodeReason(ByteBuffer in, Type decoded) {
+    decodeStart(in, decoded);
+    reason = Wire.unsignedByte(in);
     return Decoding.OK;
   }
 
@@ -144,7 +140,7 @@ public final class ServerPacket {
 
   private Decoding decodeState(ByteBuffer in, Snapshot snapshot) {
     int start = in.position();
-    in.position(start + ACK_BYTES - Wire.HEADER_BYTES);
+    in.position(start + ACK_BYTES - 1);
     Decoding decoding = snapshot.decode(in);
     if (decoding == Decoding.OK) {
       in.position(start);
@@ -171,19 +167,19 @@ public final class ServerPacket {
     return type;
   }
 
-  /** Returns the sequence number of the latest packet that the server accepted. */
+  /** Returns the number of the latest message that the server accepted. */
   public int ack() {
     return ack;
   }
 
-  /** Returns which of the 32 packets before {@link #ack} it accepted, the latest in bit 0. */
+  /** Returns which of the 32 messages before {@link #ack} it accepted, the latest in bit 0. */
   public int ackBits() {
     return ackBits;
   }
 
-  /** Returns the token of a CHALLENGE. */
-  public long token() {
-    return token;
+  /** Returns why a player is WARNED or KICKED, by {@code Offence.code()}. */
+  public int reason() {
+    return reason;
   }
 
   /** Returns how many wait in the lobby, from a QUEUED. */

@@ -1,5 +1,5 @@
 /**
- * The packets between players and server, as {@code docs/battle-protocol.md} defines them. Knows
+ * The messages between players and server, as {@code docs/battle-protocol.md} defines them. Knows
  * buffers, not sockets. Decoders refuse, they never throw: what comes from a network is data, not
  * an error.
  */

@@ -2,9 +2,11 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
-import dev.jitterlab.battle.protocol.ClientPacket;
+import dev.jitterlab.battle.session.Bans;
+import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.TickRecorder;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
@@ -17,6 +19,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -33,7 +36,7 @@ final class GameServer implements AutoCloseable {
   private static final int SOCKET_BUFFER_BYTES = 4 << 20;
 
   /** A packet longer than this is cut, and still too long to be valid. */
-  private static final int RECEIVED_BYTES = 2 * ClientPacket.MAX_BYTES;
+  private static final int RECEIVED_BYTES = 2 * SessionHandler.MAX_RECEIVED_BYTES;
 
   /** What to open and how to run it; the rest is {@link ServerSettings}. */
   static final class Options {
@@ -43,6 +46,9 @@ final class GameServer implements AutoCloseable {
     String scheduler = "scheduled-pool";
     int threads = Runtime.getRuntime().availableProcessors();
     Path tickLog;
+
+    /** Opens the players' tokens; null for the development key, which everybody knows. */
+    ConnectTokens tokens;
   }
 
   private final Parts parts = new Parts();
@@ -91,18 +97,27 @@ final class GameServer implements AutoCloseable {
     parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler);
 
-    SecureRandom secrets = new SecureRandom();
+    SecureRandom random = new SecureRandom();
     NioDatagramChannel channel = new NioDatagramChannel();
     PacketWriter writer = new PacketWriter(channel);
     BattleHost host = new BattleHost(settings, factory, scheduler, network.next(), writer, metrics);
-    SessionHandler sessions =
-        new SessionHandler(
+    Seats seats = new LobbySeats(settings, host);
+    Bans bans = new Bans();
+    NanoClock clock = System::nanoTime;
+    Sessions players = new Sessions(settings.maxPlayers(), seats, writer, metrics);
+    Handshakes handshakes =
+        new Handshakes(
             settings,
-            System::nanoTime,
-            new JoinTokens(secrets.nextLong(), secrets.nextLong()),
-            host,
+            clock,
+            () -> TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis()),
+            tokens(options, random),
+            random,
+            players,
+            seats,
+            bans,
             writer,
             metrics);
+    SessionHandler sessions = new SessionHandler(clock, handshakes, players, bans, writer, metrics);
     bind(channel, network, sessions, options);
     // While the loop still selects: a loop that shut down with the channel open left the socket
     // open in 12 of 300 tries.
@@ -117,6 +132,20 @@ final class GameServer implements AutoCloseable {
     MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
     parts.add(endpoint);
     metricsUri = endpoint.uri();
+  }
+
+  private static ConnectTokens tokens(Options options, SecureRandom random) throws IOException {
+    if (options.tokens != null) {
+      return options.tokens;
+    }
+    if (!InetAddress.getByName(options.host).isLoopbackAddress()) {
+      throw new IllegalArgumentException(
+          "--host is "
+              + options.host
+              + ", but a server without a key of its own lets everybody in who knows this program;"
+              + " it listens on a loopback address only, such as 127.0.0.1");
+    }
+    return ConnectTokens.development(random);
   }
 
   private static void bind(

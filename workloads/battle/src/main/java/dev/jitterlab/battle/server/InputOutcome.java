@@ -1,23 +1,23 @@
 package dev.jitterlab.battle.server;
 
-/** What became of a packet that was, or should have been, an input. */
+/** What became of an input. */
 enum InputOutcome {
-  /** Buffered for the next tick. */
+  /** Buffered for the next tick, from the packet that it was new in. */
   ACCEPTED("accepted"),
-  /** Received before. */
+  /** The same, from a later packet: the first was lost or late. */
+  RECOVERED("recovered"),
+  /** Accepted before, and repeated in case it had been lost. */
+  REDUNDANT("redundant"),
+  /** The newest of its packet, but accepted before: a packet that was overtaken by its repeat. */
   DUPLICATE("duplicate"),
-  /** Overtaken by a later one. */
+  /** Overtaken by more than 32 later ones. */
   STALE("stale"),
   /** The player's buffer was full. */
   OVERFLOW("overflow"),
-  /** The player sends too much. */
-  RATE_LIMITED("rate-limited"),
+  /** Claims to have seen a tick that was not played yet. */
+  FUTURE("future"),
   /** For a battle that the player is not in, or that is over. */
-  NOT_IN_BATTLE("not-in-battle"),
-  /** From somebody without a session, or with a wrong token. */
-  UNKNOWN_SENDER("unknown-sender"),
-  /** Not a well-formed packet. */
-  MALFORMED("malformed");
+  NOT_IN_BATTLE("not-in-battle");
 
   private final String label;
 

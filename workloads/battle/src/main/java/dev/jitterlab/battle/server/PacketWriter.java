@@ -2,6 +2,8 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.protocol.AckWindow;
 import dev.jitterlab.battle.protocol.ServerPacket;
+import dev.jitterlab.battle.session.Datagram;
+import dev.jitterlab.battle.session.Offence;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -10,48 +12,54 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
 /**
- * Encodes packets to players into pooled buffers and hands them to the socket, which releases them.
- * Nothing leaves before {@link #flush}. Event loop only.
+ * Encodes and seals messages to players, copies them into pooled buffers and hands those to the
+ * socket, which releases them. Nothing leaves before {@link #flush}. Event loop only.
  */
 final class PacketWriter {
   private final Channel channel;
+  private final byte[] message = new byte[Datagram.MAX_MESSAGE_BYTES];
+  private final byte[] sealed = new byte[Datagram.MAX_BYTES];
+  private final ByteBuffer out = ByteBuffer.wrap(message);
 
   PacketWriter(Channel channel) {
     this.channel = channel;
   }
 
-  void challenge(InetSocketAddress to, int ack, long token) {
-    ByteBuf packet = allocate(ServerPacket.CHALLENGE_BYTES);
-    ServerPacket.putChallenge(writable(packet), ack, token);
-    write(packet, ServerPacket.CHALLENGE_BYTES, to);
-  }
-
-  void refused(InetSocketAddress to, int ack) {
-    ByteBuf packet = allocate(ServerPacket.REFUSED_BYTES);
-    ServerPacket.putRefused(writable(packet), ack);
-    write(packet, ServerPacket.REFUSED_BYTES, to);
+  /** Sends a datagram of the handshake. */
+  void unsealed(InetSocketAddress to, byte[] datagram, int bytes) {
+    write(to, datagram, bytes);
   }
 
   void queued(PlayerSession to, int waiting, int needed) {
     AckWindow window = to.window();
-    ByteBuf packet = allocate(ServerPacket.QUEUED_BYTES);
-    ServerPacket.putQueued(writable(packet), window.ack(), window.ackBits(), waiting, needed);
-    write(packet, ServerPacket.QUEUED_BYTES, to.address());
+    ServerPacket.putQueued(out.clear(), window.ack(), window.ackBits(), waiting, needed);
+    seal(to);
   }
 
   /** Tells a player how his last battle ended. */
   void ended(PlayerSession to) {
     AckWindow window = to.window();
     RunningBattle battle = to.battle();
-    ByteBuf packet = allocate(ServerPacket.ENDED_BYTES);
     ServerPacket.putEnded(
-        writable(packet),
+        out.clear(),
         window.ack(),
         window.ackBits(),
         battle.id(),
         battle.ending().code(),
         battle.winner());
-    write(packet, ServerPacket.ENDED_BYTES, to.address());
+    seal(to);
+  }
+
+  void warned(PlayerSession to, Offence why) {
+    AckWindow window = to.window();
+    ServerPacket.putWarned(out.clear(), window.ack(), window.ackBits(), why.code());
+    seal(to);
+  }
+
+  void kicked(PlayerSession to, Offence why) {
+    AckWindow window = to.window();
+    ServerPacket.putKicked(out.clear(), window.ack(), window.ackBits(), why.code());
+    seal(to);
   }
 
   /**
@@ -63,12 +71,9 @@ final class PacketWriter {
       return false;
     }
     AckWindow window = to.window();
-    int bytes = ServerPacket.STATE_HEAD_BYTES + bodyBytes;
-    ByteBuf packet = allocate(bytes);
-    ByteBuffer out = writable(packet);
-    ServerPacket.putStateHead(out, window.ack(), window.ackBits(), to.player());
+    ServerPacket.putStateHead(out.clear(), window.ack(), window.ackBits(), to.player());
     out.put(body, 0, bodyBytes);
-    write(packet, bytes, to.address());
+    seal(to);
     return true;
   }
 
@@ -76,16 +81,13 @@ final class PacketWriter {
     channel.flush();
   }
 
-  private ByteBuf allocate(int bytes) {
-    return channel.alloc().directBuffer(bytes, bytes);
+  private void seal(PlayerSession to) {
+    write(to.address(), sealed, to.sealer().seal(message, out.position(), sealed));
   }
 
-  private static ByteBuffer writable(ByteBuf packet) {
-    return packet.internalNioBuffer(0, packet.capacity());
-  }
-
-  private void write(ByteBuf packet, int bytes, InetSocketAddress to) {
-    packet.writerIndex(bytes);
+  private void write(InetSocketAddress to, byte[] datagram, int bytes) {
+    ByteBuf packet = channel.alloc().directBuffer(bytes, bytes);
+    packet.writeBytes(datagram, 0, bytes);
     // The void promise allocates nothing; failures reach the handler's exceptionCaught.
     ChannelFuture unused = channel.write(new DatagramPacket(packet, to), channel.voidPromise());
   }

@@ -1,24 +1,40 @@
 package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.protocol.AckWindow;
+import dev.jitterlab.battle.session.ConnectToken;
+import dev.jitterlab.battle.session.PacketOpener;
+import dev.jitterlab.battle.session.PacketSealer;
+import dev.jitterlab.battle.session.Penalties;
+import dev.jitterlab.battle.session.RateLimit;
+import dev.jitterlab.battle.session.ServerHandshake;
 import java.net.InetSocketAddress;
 
-/** One player, from the first valid JOIN until leaving or falling silent. Event loop only. */
+/** One player, from the handshake until leaving or falling silent. Event loop only. */
 final class PlayerSession {
   private final InetSocketAddress address;
-  private final long token;
+  private final ConnectToken token;
+  private final long tokenId;
+  private final long challenge;
+  private final PacketOpener opener;
+  private final PacketSealer sealer;
   private final AckWindow window;
   private final RateLimit rateLimit;
+  private final Penalties penalties = new Penalties();
   private long lastHeardNs;
   private boolean closed;
   private RunningBattle battle;
   private int player;
+  private int previousBattleId;
 
-  PlayerSession(
-      InetSocketAddress address, long token, int firstSequence, RateLimit limit, long nowNs) {
+  /** Begins the session that the handshake's last RESPONSE asks for. */
+  PlayerSession(InetSocketAddress address, ServerHandshake handshake, RateLimit limit, long nowNs) {
     this.address = address;
-    this.token = token;
-    this.window = new AckWindow(firstSequence);
+    this.token = handshake.token();
+    this.tokenId = handshake.tokenId();
+    this.challenge = handshake.challenge();
+    this.opener = handshake.opener();
+    this.sealer = handshake.sealer();
+    this.window = new AckWindow(handshake.firstNumber());
     this.rateLimit = limit;
     this.lastHeardNs = nowNs;
   }
@@ -27,8 +43,22 @@ final class PlayerSession {
     return address;
   }
 
-  long token() {
+  /** Returns what the player was let in with. */
+  ConnectToken token() {
     return token;
+  }
+
+  /** Returns whether the handshake's last RESPONSE is the one, or a copy of it, that began this. */
+  boolean isFrom(ServerHandshake handshake) {
+    return challenge == handshake.challenge() && tokenId == handshake.tokenId();
+  }
+
+  PacketOpener opener() {
+    return opener;
+  }
+
+  PacketSealer sealer() {
+    return sealer;
   }
 
   AckWindow window() {
@@ -37,6 +67,10 @@ final class PlayerSession {
 
   RateLimit rateLimit() {
     return rateLimit;
+  }
+
+  Penalties penalties() {
+    return penalties;
   }
 
   void heard(long nowNs) {
@@ -48,12 +82,16 @@ final class PlayerSession {
   }
 
   void enter(RunningBattle entered, int asPlayer) {
+    leaveBattle();
     battle = entered;
     player = asPlayer;
   }
 
   /** Forgets the last battle: the player asks for another. */
   void leaveBattle() {
+    if (battle != null) {
+      previousBattleId = battle.id();
+    }
     battle = null;
   }
 
@@ -62,6 +100,11 @@ final class PlayerSession {
    */
   RunningBattle battle() {
     return battle;
+  }
+
+  /** Returns whether an honest client may still send inputs for that battle. */
+  boolean knowsBattle(int id) {
+    return id == previousBattleId || (battle != null && battle.id() == id);
   }
 
   boolean isPlaying() {

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.protocol.PackedInput;
 import dev.jitterlab.battle.protocol.StateBody;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
@@ -47,6 +48,7 @@ final class RunningBattle implements TickTask {
   private final Listener listener;
   private final BattleInputs inputs = new BattleInputs();
   private final InputBuffer[] buffers;
+  private final InputBuffer.Sink sink = this::take;
   private final State[] states = new State[STATES];
 
   /** Who is away, one bit a player: the event loop says it, the next tick does it. */
@@ -54,6 +56,7 @@ final class RunningBattle implements TickTask {
 
   private volatile TaskHandle handle;
   private volatile Ending ending;
+  private volatile int played;
   private int nextState; // scheduler's threads
   private int awayInBattle; // scheduler's threads
   private int present; // event loop
@@ -92,9 +95,24 @@ final class RunningBattle implements TickTask {
     }
   }
 
-  /** Buffers an input for the next tick; false when the player's buffer is full. */
-  boolean offer(int player, int moveX, int moveY, int aim, int buttons) {
-    return buffers[player].offer(moveX, moveY, aim, buttons);
+  /**
+   * Buffers an input for the next tick; false when the player's buffer is full.
+   *
+   * @param input to be read with {@link PackedInput}
+   * @param seen the tick of the newest state that the player had, at most {@link #played}
+   */
+  boolean offer(int player, long input, int seen, long receivedNs) {
+    return buffers[player].offer(input, seen, receivedNs);
+  }
+
+  /** Notes that a player has the state of that tick. */
+  void saw(int player, int tick) {
+    buffers[player].saw(tick);
+  }
+
+  /** Returns the last tick whose state players may have. For any thread. */
+  int played() {
+    return played;
   }
 
   /** Takes a player out before the next tick. */
@@ -111,6 +129,7 @@ final class RunningBattle implements TickTask {
   /** Brings a player who has left back before the next tick, with a new session. */
   void rejoin(int player, PlayerSession session) {
     players.set(player, session);
+    buffers[player].forgetSeen();
     present++;
     away.getAndUpdate(bits -> bits & ~(1 << player));
   }
@@ -161,9 +180,10 @@ final class RunningBattle implements TickTask {
     comeAndGo();
     inputs.nextTick();
     for (int i = 0; i < buffers.length; i++) {
-      buffers[i].drainTo(inputs, i);
+      buffers[i].drainTo(sink, i);
     }
     battle.step(inputs);
+    played = battle.tick();
     State state = states[nextState];
     if (state.inUse) {
       listener.onStateDropped(this);
@@ -172,6 +192,15 @@ final class RunningBattle implements TickTask {
     nextState = (nextState + 1) % STATES;
     state.encode();
     eventLoop.execute(state);
+  }
+
+  private void take(int player, long input, int seen, long receivedNs) {
+    inputs.add(
+        player,
+        PackedInput.moveX(input),
+        PackedInput.moveY(input),
+        PackedInput.aim(input),
+        PackedInput.buttons(input));
   }
 
   private void comeAndGo() {

@@ -1,5 +1,9 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.session.Offence;
+import dev.jitterlab.battle.session.Penalty;
+import dev.jitterlab.battle.session.Refusal;
+import dev.jitterlab.battle.session.ServerHandshake;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
@@ -15,10 +19,13 @@ final class ServerMetrics {
   private final Counter finished;
   private final Counter failed;
   private final Map<InputOutcome, CounterDataPoint> inputs = new EnumMap<>(InputOutcome.class);
-  private final CounterDataPoint challenged;
+  private final Map<PacketOutcome, CounterDataPoint> packets = new EnumMap<>(PacketOutcome.class);
+  private final Map<ServerHandshake.Outcome, CounterDataPoint> handshakes =
+      new EnumMap<>(ServerHandshake.Outcome.class);
+  private final Map<Refusal, CounterDataPoint> refusals = new EnumMap<>(Refusal.class);
+  private final Counter penalties;
   private final CounterDataPoint queued;
   private final CounterDataPoint returned;
-  private final CounterDataPoint refused;
   private final CounterDataPoint limited;
   private final Counter timeouts;
   private final Counter droppedStates;
@@ -38,13 +45,37 @@ final class ServerMetrics {
     for (InputOutcome outcome : InputOutcome.values()) {
       inputs.put(outcome, byOutcome.labelValues(outcome.label()));
     }
+    Counter received =
+        counter(registry, "jitterlab_packets_total", "Datagrams received, by outcome.", "outcome");
+    for (PacketOutcome outcome : PacketOutcome.values()) {
+      packets.put(outcome, received.labelValues(outcome.label()));
+    }
+    Counter strangers =
+        counter(
+            registry,
+            "jitterlab_handshakes_total",
+            "Handshake packets received, by outcome.",
+            "outcome");
+    for (ServerHandshake.Outcome outcome : ServerHandshake.Outcome.values()) {
+      handshakes.put(outcome, strangers.labelValues(outcome.label()));
+    }
+    limited = strangers.labelValues("rate-limited");
+    Counter refused =
+        counter(registry, "jitterlab_refusals_total", "Strangers refused, by reason.", "reason");
+    for (Refusal refusal : Refusal.values()) {
+      refusals.put(refusal, refused.labelValues(refusal.label()));
+    }
+    penalties =
+        counter(
+            registry,
+            "jitterlab_penalties_total",
+            "What offences of players led to.",
+            "penalty",
+            "reason");
     Counter joins =
-        counter(registry, "jitterlab_joins_total", "Joins received, by outcome.", "outcome");
-    challenged = joins.labelValues("challenged");
+        counter(registry, "jitterlab_joins_total", "Players without a battle.", "outcome");
     queued = joins.labelValues("queued");
     returned = joins.labelValues("returned");
-    refused = joins.labelValues("refused");
-    limited = joins.labelValues("rate-limited");
     timeouts =
         counter(registry, "jitterlab_sessions_timed_out_total", "Sessions ended by silence.");
     droppedStates =
@@ -93,8 +124,16 @@ final class ServerMetrics {
     inputs.get(outcome).inc();
   }
 
-  void challenged() {
-    challenged.inc();
+  void packet(PacketOutcome outcome) {
+    packets.get(outcome).inc();
+  }
+
+  void handshake(ServerHandshake.Outcome outcome) {
+    handshakes.get(outcome).inc();
+  }
+
+  void penalty(Penalty penalty, Offence reason) {
+    penalties.labelValues(penalty.label(), reason.label()).inc();
   }
 
   void queued() {
@@ -106,11 +145,11 @@ final class ServerMetrics {
     players.inc();
   }
 
-  void refused() {
-    refused.inc();
+  void refused(Refusal refusal) {
+    refusals.get(refusal).inc();
   }
 
-  void joinRateLimited() {
+  void handshakeRateLimited() {
     limited.inc();
   }
 

@@ -3,200 +3,204 @@ package dev.jitterlab.battle.server;
 import dev.jitterlab.battle.protocol.AckWindow;
 import dev.jitterlab.battle.protocol.ClientPacket;
 import dev.jitterlab.battle.protocol.Decoding;
+import dev.jitterlab.battle.session.Bans;
+import dev.jitterlab.battle.session.Datagram;
+import dev.jitterlab.battle.session.Offence;
+import dev.jitterlab.battle.session.Penalty;
 import dev.jitterlab.tick.NanoClock;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.DatagramPacket;
 import java.net.InetSocketAddress;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
+import java.nio.ByteBuffer;
 
 /**
- * Receives all packets: decodes them, finds the sender's session, and answers at once or leaves the
- * answer to the next state. Owns the sessions and the lobby. Event loop only.
+ * Receives all datagrams: hands strangers' to {@link Handshakes}, opens players', and passes their
+ * inputs on. Event loop only.
  *
  * <p>Everything a client can cause is bounded: sessions by the settings, packets of a session and
  * of all strangers by rate limits, inputs by their buffers. A packet that means nothing is counted
  * and gets no answer.
  */
 final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
-  private static final System.Logger LOG = System.getLogger(SessionHandler.class.getName());
-  private static final int STRANGERS_PER_SECOND = 5_000;
+  /** The largest datagram that any client has a reason to send. */
+  static final int MAX_RECEIVED_BYTES = Datagram.REQUEST_BYTES;
 
-  private final ServerSettings settings;
+  private static final System.Logger LOG = System.getLogger(SessionHandler.class.getName());
+
   private final NanoClock clock;
-  private final JoinTokens tokens;
-  private final BattleHost host;
+  private final Handshakes handshakes;
+  private final Sessions sessions;
+  private final Bans bans;
   private final PacketWriter writer;
   private final ServerMetrics metrics;
-  private final Lobby lobby;
-  private final RateLimit strangers;
-  private final Map<InetSocketAddress, PlayerSession> sessions = new HashMap<>();
-  private final VacatedSeats vacated = new VacatedSeats();
+  private final byte[] received = new byte[MAX_RECEIVED_BYTES];
+  private final byte[] message = new byte[Datagram.MAX_MESSAGE_BYTES];
+  private final ByteBuffer messageBuffer = ByteBuffer.wrap(message);
   private final ClientPacket packet = new ClientPacket();
 
   SessionHandler(
-      ServerSettings settings,
       NanoClock clock,
-      JoinTokens tokens,
-      BattleHost host,
+      Handshakes handshakes,
+      Sessions sessions,
+      Bans bans,
       PacketWriter writer,
       ServerMetrics metrics) {
-    this.settings = settings;
     this.clock = clock;
-    this.tokens = tokens;
-    this.host = host;
+    this.handshakes = handshakes;
+    this.sessions = sessions;
+    this.bans = bans;
     this.writer = writer;
     this.metrics = metrics;
-    this.lobby = new Lobby(settings.battleSize(), 2, ServerSettings.LOBBY_WAIT.toNanos());
-    this.strangers = new RateLimit(STRANGERS_PER_SECOND, clock.nanoTime());
   }
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, DatagramPacket datagram) {
     ByteBuf content = datagram.content();
-    Decoding decoding =
-        packet.decode(content.internalNioBuffer(content.readerIndex(), content.readableBytes()));
-    if (decoding != Decoding.OK) {
-      metrics.input(InputOutcome.MALFORMED);
+    int bytes = content.readableBytes();
+    if (bytes < 1 || bytes > MAX_RECEIVED_BYTES) {
+      metrics.packet(PacketOutcome.MALFORMED);
       return;
     }
-    long nowNs = clock.nanoTime();
-    PlayerSession session = sessions.get(datagram.sender());
-    if (session == null || session.token() != packet.token()) {
-      onStranger(datagram.sender(), nowNs);
-    } else if (session.rateLimit().tryTake(nowNs)) {
-      session.heard(nowNs);
-      onPacket(session, nowNs);
-    } else {
-      metrics.input(InputOutcome.RATE_LIMITED);
-    }
-  }
-
-  /** A JOIN with the right token opens a session, one without gets it; all else gets no answer. */
-  private void onStranger(InetSocketAddress sender, long nowNs) {
-    if (packet.type() != ClientPacket.Type.JOIN) {
-      metrics.input(InputOutcome.UNKNOWN_SENDER);
-      return;
-    }
-    if (!strangers.tryTake(nowNs)) {
-      metrics.joinRateLimited();
-      return;
-    }
-    long token = tokens.tokenOf(sender);
-    if (packet.token() != token) {
-      metrics.challenged();
-      writer.challenge(sender, packet.sequence(), token);
-    } else if (sessions.size() >= settings.maxPlayers()) {
-      metrics.refused();
-      writer.refused(sender, packet.sequence());
-    } else {
-      RateLimit limit = new RateLimit(settings.packetsPerSecond(), nowNs);
-      PlayerSession session = new PlayerSession(sender, token, packet.sequence(), limit, nowNs);
-      sessions.put(sender, session);
-      enter(session, nowNs);
-    }
-  }
-
-  private void enter(PlayerSession session, long nowNs) {
-    if (vacated.give(session)) {
-      metrics.playerReturned(); // the next state is the answer
-    } else {
-      enterLobby(session, nowNs);
-    }
-  }
-
-  private void onPacket(PlayerSession session, long nowNs) {
-    switch (session.window().arrivalOf(packet.sequence())) {
-      case DUPLICATE:
-        metrics.input(InputOutcome.DUPLICATE);
+    content.readBytes(received, 0, bytes);
+    switch (received[0]) {
+      case Datagram.REQUEST:
+      case Datagram.RESPONSE:
+        handshakes.receive(received, bytes, datagram.sender());
         return;
-      case STALE:
-        metrics.input(InputOutcome.STALE);
+      case Datagram.SEALED:
+        onSealed(datagram.sender(), bytes);
         return;
-      case NEW:
-        break;
+      default:
+        metrics.packet(PacketOutcome.MALFORMED);
     }
+  }
+
+  private void onSealed(InetSocketAddress sender, int bytes) {
+    PlayerSession session = sessions.at(sender);
+    if (session == null) {
+      metrics.packet(PacketOutcome.UNKNOWN_SENDER);
+      return;
+    }
+    switch (session.opener().open(received, bytes, message)) {
+      case BAD_LENGTH:
+        metrics.packet(PacketOutcome.MALFORMED);
+        return;
+      case REPLAYED:
+        metrics.packet(PacketOutcome.REPLAYED);
+        return;
+      case FORGED:
+        metrics.packet(PacketOutcome.FORGED);
+        return;
+      case OK:
+        onAuthentic(session, clock.nanoTime());
+        return;
+    }
+  }
+
+  private void onAuthentic(PlayerSession session, long nowNs) {
+    session.heard(nowNs);
+    if (!session.rateLimit().tryTake(nowNs)) {
+      metrics.packet(PacketOutcome.RATE_LIMITED);
+      punish(session, Offence.TOO_MANY, nowNs);
+      return;
+    }
+    messageBuffer.clear().limit(session.opener().messageBytes());
+    if (packet.decode(messageBuffer) != Decoding.OK) {
+      metrics.packet(PacketOutcome.BAD_MESSAGE);
+      punish(session, Offence.MALFORMED, nowNs);
+      return;
+    }
+    metrics.packet(PacketOutcome.ACCEPTED);
     switch (packet.type()) {
       case JOIN:
-        session.window().accept(packet.sequence());
-        if (!session.isPlaying()) {
-          session.leaveBattle();
-          enterLobby(session, nowNs);
+        if (session.window().acceptIfNew(packet.number())) {
+          sessions.join(session, nowNs);
         }
         return;
       case INPUT:
-        onInput(session);
+        onInput(session, nowNs);
         return;
       case LEAVE:
-        sessions.remove(session.address());
-        close(session);
+        sessions.close(session);
         return;
     }
   }
 
-  private void enterLobby(PlayerSession session, long nowNs) {
-    lobby.enter(session, nowNs);
-    metrics.queued();
-    writer.queued(session, lobby.waiting(), settings.battleSize());
-    startBattles(nowNs);
+  private void onInput(PlayerSession session, long nowNs) {
+    RunningBattle battle = session.battle();
+    if (!session.isPlaying() || battle.id() != packet.battle()) {
+      onInputWithoutBattle(session, nowNs);
+    } else if (Integer.compareUnsigned(packet.seen(), battle.played()) > 0) {
+      metrics.input(InputOutcome.FUTURE);
+      punish(session, Offence.FUTURE_TICK, nowNs);
+    } else {
+      battle.saw(session.player(), packet.seen());
+      for (int i = packet.count() - 1; i >= 0; i--) {
+        metrics.input(take(session, i, nowNs));
+      }
+    }
   }
 
-  private void onInput(PlayerSession session) {
+  /** Takes one input of the packet, unless it came before. */
+  private InputOutcome take(PlayerSession session, int i, long nowNs) {
     AckWindow window = session.window();
-    RunningBattle battle = session.battle();
-    if (session.isPlaying() && battle.id() == packet.battle()) {
-      if (battle.offer(
-          session.player(), packet.moveX(), packet.moveY(), packet.aim(), packet.buttons())) {
-        window.accept(packet.sequence());
-        metrics.input(InputOutcome.ACCEPTED);
-      } else {
-        metrics.input(InputOutcome.OVERFLOW);
-      }
+    int number = packet.number() - i;
+    switch (window.arrivalOf(number)) {
+      case DUPLICATE:
+        return i == 0 ? InputOutcome.DUPLICATE : InputOutcome.REDUNDANT;
+      case STALE:
+        return InputOutcome.STALE;
+      case NEW:
+      case LATE:
+        break;
+    }
+    if (!session.battle().offer(session.player(), packet.input(i), packet.seen(), nowNs)) {
+      return InputOutcome.OVERFLOW;
+    }
+    window.accept(number);
+    return i == 0 ? InputOutcome.ACCEPTED : InputOutcome.RECOVERED;
+  }
+
+  private void onInputWithoutBattle(PlayerSession session, long nowNs) {
+    metrics.input(InputOutcome.NOT_IN_BATTLE);
+    session.window().acceptIfNew(packet.number());
+    if (!session.knowsBattle(packet.battle())) {
+      punish(session, Offence.FOREIGN_BATTLE, nowNs);
+    }
+    if (session.isClosed() || session.isPlaying()) {
       return;
     }
-    window.accept(packet.sequence());
-    metrics.input(InputOutcome.NOT_IN_BATTLE);
-    if (battle == null) {
-      writer.queued(session, lobby.waiting(), settings.battleSize());
-    } else if (battle.isOver()) {
+    if (session.battle() == null) {
+      sessions.answerQueued(session);
+    } else {
       writer.ended(session); // the first ENDED may have been lost
     }
   }
 
-  private void startBattles(long nowNs) {
-    List<PlayerSession> players = lobby.nextBattle(nowNs);
-    while (!players.isEmpty()) {
-      host.start(players);
-      players = lobby.nextBattle(nowNs);
+  private void punish(PlayerSession session, Offence offence, long nowNs) {
+    Penalty penalty = session.penalties().on(offence, nowNs);
+    metrics.penalty(penalty, offence);
+    switch (penalty) {
+      case DROP:
+        return;
+      case WARN:
+        writer.warned(session, offence);
+        return;
+      case KICK:
+        writer.kicked(session, offence);
+        bans.ban(session.token().playerId(), nowNs);
+        sessions.close(session);
+        return;
     }
   }
 
-  private void close(PlayerSession session) {
-    lobby.leave(session);
-    if (session.isPlaying()) {
-      metrics.playerLeftBattle();
-    }
-    vacated.keep(session);
-    session.close();
-  }
-
-  /** Does what time alone causes: late battles with few players, and the end of silent sessions. */
+  /** Does what time alone causes. */
   void onTimer() {
     long nowNs = clock.nanoTime();
-    for (Iterator<PlayerSession> all = sessions.values().iterator(); all.hasNext(); ) {
-      PlayerSession session = all.next();
-      if (session.isIdle(nowNs)) {
-        all.remove();
-        close(session);
-        metrics.timedOut();
-      }
-    }
-    vacated.forgetEnded();
-    startBattles(nowNs);
+    sessions.onTimer(nowNs);
+    handshakes.onTimer(nowNs);
   }
 
   @Override

@@ -1,26 +1,26 @@
 package dev.jitterlab.battle.server;
 
-import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The places in running battles whose players have left or fallen silent, by address: who joins
- * again from there gets his place back. Bounded by the players of running battles. Event loop only.
+ * The places in running battles whose players have left or fallen silent, by player: who joins
+ * again, from wherever, gets his place back. Bounded by the players of running battles. Event loop
+ * only.
  */
 final class VacatedSeats {
-  private final Map<InetSocketAddress, PlayerSession> leavers = new HashMap<>();
+  private final Map<Long, PlayerSession> leavers = new HashMap<>();
 
   /** Keeps the place of a session that ends. */
   void keep(PlayerSession leaver) {
     if (leaver.isPlaying()) {
-      leavers.put(leaver.address(), leaver);
+      leavers.put(leaver.token().playerId(), leaver);
     }
   }
 
-  /** Gives the place that was left at the session's address to it; false when there is none. */
+  /** Gives the place that the session's player left to it; false when there is none. */
   boolean give(PlayerSession session) {
-    PlayerSession leaver = leavers.remove(session.address());
+    PlayerSession leaver = leavers.remove(session.token().playerId());
     if (leaver == null || !leaver.battle().letsReturn()) {
       return false;
     }

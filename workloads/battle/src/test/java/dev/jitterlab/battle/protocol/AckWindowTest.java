@@ -17,8 +17,9 @@ class AckWindowTest {
     window.accept(13);
     assertEquals(Arrival.DUPLICATE, window.arrivalOf(13));
     assertEquals(Arrival.DUPLICATE, window.arrivalOf(10));
-    assertEquals(Arrival.STALE, window.arrivalOf(12));
-    assertEquals(Arrival.STALE, window.arrivalOf(9));
+    assertEquals(Arrival.LATE, window.arrivalOf(12));
+    assertEquals(Arrival.LATE, window.arrivalOf(-19));
+    assertEquals(Arrival.STALE, window.arrivalOf(-20));
     assertEquals(Arrival.NEW, window.arrivalOf(14));
     assertEquals(0b100, window.ackBits());
   }
@@ -39,7 +40,24 @@ class AckWindowTest {
       for (int i = 0; i < ServerPacket.ACK_BITS; i++) {
         boolean bit = (window.ackBits() >>> i & 1) != 0;
         assertEquals(accepted.contains(latest - 1 - i), bit);
-        assertEquals(bit ? Arrival.DUPLICATE : Arrival.STALE, window.arrivalOf(latest - 1 - i));
+        assertEquals(bit ? Arrival.DUPLICATE : Arrival.LATE, window.arrivalOf(latest - 1 - i));
+      }
+    }
+  }
+
+  /**
+   * In any order, with any repetitions: each number at most once, and each within 32 of the top.
+   */
+  @Property
+  void acceptsLateNumbersOnce(@ForAll int first, @ForAll byte[] jumps) {
+    AckWindow window = new AckWindow(first);
+    Set<Integer> accepted = new HashSet<>(Set.of(first));
+    for (byte jump : jumps) {
+      int number = window.ack() + jump / 2;
+      boolean inReach = window.ack() - number <= ServerPacket.ACK_BITS;
+      assertEquals(inReach && !accepted.contains(number), window.acceptIfNew(number));
+      if (inReach) {
+        accepted.add(number);
       }
     }
   }

@@ -14,6 +14,14 @@ import dev.jitterlab.battle.rules.Objective;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,61 +33,89 @@ class PacketsTest {
   private final Snapshot snapshot = new Snapshot();
 
   @Test
-  void carriesJoinInputAndLeave() {
-    ClientPacket.putJoin(buffer, -2, 77);
+  void carriesJoinAndLeave() {
+    ClientPacket.putJoin(buffer, -2);
     assertEquals(Decoding.OK, client.decode(written(ClientPacket.JOIN_BYTES)));
     assertEquals(ClientPacket.Type.JOIN, client.type());
-    assertEquals(-2, client.sequence());
-    assertEquals(77, client.token());
+    assertEquals(-2, client.number());
 
-    ClientPacket.putInput(buffer, 3, 78, 9, -127, 127, 65_535, 3);
-    assertEquals(Decoding.OK, client.decode(written(ClientPacket.INPUT_BYTES)));
-    assertEquals(ClientPacket.Type.INPUT, client.type());
-    assertEquals(9, client.battle());
-    assertEquals(-127, client.moveX());
-    assertEquals(127, client.moveY());
-    assertEquals(65_535, client.aim());
-    assertEquals(3, client.buttons());
-
-    ClientPacket.putLeave(buffer, 4, 79);
+    ClientPacket.putLeave(buffer, 4);
     assertEquals(Decoding.OK, client.decode(written(ClientPacket.LEAVE_BYTES)));
     assertEquals(ClientPacket.Type.LEAVE, client.type());
+    assertEquals(4, client.number());
+  }
+
+  @Property
+  void carriesInputs(
+      @ForAll int number,
+      @ForAll int battle,
+      @ForAll int seen,
+      @ForAll @Size(min = 1, max = 4) List<@From("inputs") Long> inputs) {
+    long[] newestFirst = inputs.stream().mapToLong(input -> input).toArray();
+    ClientPacket.putInput(buffer, number, battle, seen, newestFirst, newestFirst.length);
+    ByteBuffer message = written(ClientPacket.inputBytes(newestFirst.length));
+    assertEquals(Decoding.OK, client.decode(message));
+    assertEquals(ClientPacket.Type.INPUT, client.type());
+    assertEquals(number, client.number());
+    assertEquals(battle, client.battle());
+    assertEquals(seen, client.seen());
+    assertEquals(newestFirst.length, client.count());
+    for (int i = 0; i < newestFirst.length; i++) {
+      assertEquals(newestFirst[i], client.input(i));
+    }
+  }
+
+  @Provide
+  Arbitrary<Long> inputs() {
+    Arbitrary<Integer> moves = Arbitraries.integers().between(-127, 127);
+    Arbitrary<Integer> words = Arbitraries.integers().between(0, 65_535);
+    return Combinators.combine(moves, moves, words, Arbitraries.integers().between(0, 3), words)
+        .as(PackedInput::of);
+  }
+
+  @Property
+  void packsInputsWithoutLoss(@ForAll("inputs") long input) {
+    assertEquals(
+        input,
+        PackedInput.of(
+            PackedInput.moveX(input),
+            PackedInput.moveY(input),
+            PackedInput.aim(input),
+            PackedInput.buttons(input),
+            PackedInput.at(input)));
   }
 
   @Test
   void refusesInputsOutOfRange() {
-    ClientPacket.putInput(buffer, 3, 78, 9, -128, 0, 0, 0);
-    assertEquals(Decoding.BAD_FIELD, client.decode(written(ClientPacket.INPUT_BYTES)));
-    ClientPacket.putInput(buffer, 3, 78, 9, 0, 0, 0, 4);
-    assertEquals(Decoding.BAD_FIELD, client.decode(written(ClientPacket.INPUT_BYTES)));
-    ClientPacket.putJoin(buffer, 1, 1);
-    buffer.put(31, (byte) 1);
-    assertEquals(Decoding.BAD_FIELD, client.decode(written(ClientPacket.JOIN_BYTES)));
+    putInputs(1, PackedInput.of(-128, 0, 0, 0, 0));
+    assertEquals(Decoding.BAD_FIELD, client.decode(written(ClientPacket.inputBytes(1))));
+    putInputs(2, PackedInput.of(0, 0, 0, 4, 0));
+    assertEquals(Decoding.BAD_FIELD, client.decode(written(ClientPacket.inputBytes(2))));
+    putInputs(1, 0);
+    buffer.put(13, (byte) 5);
+    assertEquals(Decoding.BAD_FIELD, client.decode(written(ClientPacket.inputBytes(1))));
+  }
+
+  private void putInputs(int count, long oldest) {
+    long[] inputs = new long[count];
+    inputs[count - 1] = oldest;
+    ClientPacket.putInput(buffer, 3, 9, 1, inputs, count);
   }
 
   @Test
-  void namesWhatIsWrongWithAPacket() {
+  void namesWhatIsWrongWithAMessage() {
     assertEquals(Decoding.BAD_LENGTH, client.decode(ByteBuffer.allocate(0)));
-    assertEquals(Decoding.BAD_MAGIC, client.decode(ByteBuffer.allocate(32)));
-    ClientPacket.putJoin(buffer, 1, 1);
-    buffer.put(2, (byte) 1);
-    assertEquals(Decoding.BAD_VERSION, client.decode(written(ClientPacket.JOIN_BYTES)));
-    ClientPacket.putJoin(buffer, 1, 1);
-    buffer.put(3, (byte) 16);
-    assertEquals(Decoding.BAD_TYPE, client.decode(written(ClientPacket.JOIN_BYTES)));
-    ClientPacket.putJoin(buffer, 1, 1);
+    assertEquals(Decoding.BAD_TYPE, client.decode(ByteBuffer.allocate(32)));
+    ClientPacket.putJoin(buffer, 1);
     buffer.put((byte) 0);
     assertEquals(Decoding.BAD_LENGTH, client.decode(written(ClientPacket.JOIN_BYTES + 1)));
+    putInputs(2, 0);
+    buffer.put(13, (byte) 1);
+    assertEquals(Decoding.BAD_LENGTH, client.decode(written(ClientPacket.inputBytes(2))));
   }
 
   @Test
   void carriesTheServersShortPackets() {
-    ServerPacket.putChallenge(buffer, 5, 1L << 63);
-    assertEquals(Decoding.OK, server.decode(written(ServerPacket.CHALLENGE_BYTES), snapshot));
-    assertEquals(ServerPacket.Type.CHALLENGE, server.type());
-    assertEquals(1L << 63, server.token());
-    assertEquals(5, server.ack());
-
     ServerPacket.putQueued(buffer, 6, 7, 4, 10);
     assertEquals(Decoding.OK, server.decode(written(ServerPacket.QUEUED_BYTES), snapshot));
     assertEquals(ServerPacket.Type.QUEUED, server.type());
@@ -93,15 +129,16 @@ class PacketsTest {
     assertEquals(Ending.FAILED.code(), server.endingCode());
     assertEquals(3, server.winner());
 
-    ServerPacket.putRefused(buffer, 8);
-    assertEquals(Decoding.OK, server.decode(written(ServerPacket.REFUSED_BYTES), snapshot));
-    assertEquals(ServerPacket.Type.REFUSED, server.type());
-  }
+    ServerPacket.putWarned(buffer, 8, 9, 3);
+    assertEquals(Decoding.OK, server.decode(written(ServerPacket.REASON_BYTES), snapshot));
+    assertEquals(ServerPacket.Type.WARNED, server.type());
+    assertEquals(8, server.ack());
+    assertEquals(3, server.reason());
 
-  @Test
-  void answersToStrangersAreNotLargerThanTheirQuestion() {
-    assertTrue(ServerPacket.CHALLENGE_BYTES <= ClientPacket.JOIN_BYTES);
-    assertTrue(ServerPacket.REFUSED_BYTES <= ClientPacket.JOIN_BYTES);
+    ServerPacket.putKicked(buffer, 8, 9, 255);
+    assertEquals(Decoding.OK, server.decode(written(ServerPacket.REASON_BYTES), snapshot));
+    assertEquals(ServerPacket.Type.KICKED, server.type());
+    assertEquals(255, server.reason());
   }
 
   @Test
@@ -219,11 +256,13 @@ class PacketsTest {
 
   private List<byte[]> originals(DeterministicRandom random) {
     List<byte[]> originals = new ArrayList<>();
-    ClientPacket.putJoin(buffer, 1, random.nextLong());
+    ClientPacket.putJoin(buffer, 1);
     originals.add(copy());
-    ClientPacket.putInput(buffer, 2, random.nextLong(), 3, 4, 5, 6, 1);
-    originals.add(copy());
-    ClientPacket.putLeave(buffer, 1, random.nextLong());
+    for (int count = 1; count <= ClientPacket.MAX_INPUTS; count++) {
+      putInputs(count, PackedInput.of(4, 5, 6, 1, random.nextInt(65_536)));
+      originals.add(copy());
+    }
+    ClientPacket.putLeave(buffer, 1);
     originals.add(copy());
     ServerPacket.putStateHead(buffer, 1, 2, 3);
     StateBody.put(buffer, 4, fight(random, 300));
@@ -234,6 +273,8 @@ class PacketsTest {
       originals.add(copy());
     }
     ServerPacket.putEnded(buffer, 1, 2, 3, 1, 1);
+    originals.add(copy());
+    ServerPacket.putWarned(buffer, 1, 2, 3);
     originals.add(copy());
     originals.add(new byte[ServerPacket.MAX_BYTES]);
     return originals;

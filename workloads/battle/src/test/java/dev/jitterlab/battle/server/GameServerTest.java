@@ -12,6 +12,11 @@ import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.rules.Ending;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
+import dev.jitterlab.battle.session.ClientSession.Receipt;
+import dev.jitterlab.battle.session.Datagram;
+import dev.jitterlab.battle.session.Grant;
+import dev.jitterlab.battle.session.Offence;
+import dev.jitterlab.battle.session.Refusal;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.util.ResourceLeakDetector;
@@ -26,6 +31,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -143,7 +149,7 @@ class GameServerTest {
       one.await(ServerPacket.Type.STATE);
     } while (!one.snapshot.isGone(2));
     assertEquals(2, metric(server, "jitterlab_players"));
-    leaver.sendJoin();
+    leaver.join();
     do {
       leaver.await(ServerPacket.Type.STATE);
     } while (leaver.snapshot.isGone(2));
@@ -179,13 +185,15 @@ class GameServerTest {
         garbage[j] = (byte) random.nextLong();
       }
       (i % 2 == 0 ? stranger : one).sendRaw(garbage);
-      stranger.sendInput(1);
+      garbage = Arrays.copyOf(garbage, 60);
+      garbage[0] = Datagram.SEALED;
+      stranger.sendRaw(garbage);
     }
     one.playUntilAcknowledged(1);
     // The first that the stranger ever hears is the answer to its JOIN.
     stranger.join();
-    assertTrue(metric(server, "jitterlab_inputs_total{outcome=\"malformed\"}") > 0);
-    assertTrue(metric(server, "jitterlab_inputs_total{outcome=\"unknown-sender\"}") > 0);
+    assertTrue(metric(server, "jitterlab_packets_total{outcome=\"malformed\"}") > 0);
+    assertTrue(metric(server, "jitterlab_packets_total{outcome=\"unknown-sender\"}") > 0);
     assertEquals(0, metric(server, "jitterlab_network_errors_total"));
   }
 
@@ -199,7 +207,7 @@ class GameServerTest {
       flooder.sendInput(1);
     }
     one.playUntilAcknowledged(1);
-    assertTrue(metric(server, "jitterlab_inputs_total{outcome=\"rate-limited\"}") > 0);
+    assertTrue(metric(server, "jitterlab_packets_total{outcome=\"rate-limited\"}") > 0);
     assertTrue(metric(server, "jitterlab_inputs_total{outcome=\"overflow\"}") > 0);
   }
 
@@ -237,9 +245,130 @@ class GameServerTest {
   void refusesPlayersWhenItIsFull() throws Exception {
     GameServer server = start(new GameServer.Options(), 60, 1, Battle::new);
     joined(server);
-    TestPlayer second = player(server);
-    second.join();
-    second.receive(ServerPacket.Type.REFUSED);
+    assertRefused(Refusal.FULL, player(server), TestPlayer.grant(2, 60));
+  }
+
+  @Test
+  void refusesATokenThatHasExpiredOrWasUsedElsewhere() throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
+    assertRefused(Refusal.EXPIRED, player(server), TestPlayer.grant(1, -10));
+    Grant grant = TestPlayer.grant(1, 60);
+    TestPlayer owner = player(server);
+    TestPlayer thief = player(server);
+    joinWith(grant, owner);
+    assertRefused(Refusal.TOKEN_USED, thief, grant);
+    joinWith(grant, owner); // from the same address it may be used again
+  }
+
+  @Test
+  void givesAPlayerWithANewAddressHisOldPlace() throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 2, 100, Battle::new);
+    joined(server);
+    TestPlayer mover = new TestPlayer(server.udpAddress(), 77);
+    opened.add(mover);
+    mover.join();
+    mover.await(ServerPacket.Type.STATE);
+    TestPlayer moved = new TestPlayer(server.udpAddress(), 77);
+    opened.add(moved);
+    moved.join();
+    moved.receive(ServerPacket.Type.STATE);
+    assertEquals(mover.snapshot.you(), moved.snapshot.you());
+    assertEquals(2, metric(server, "jitterlab_players"));
+  }
+
+  @Test
+  void kicksWhoIgnoresWarningsTellsHimAndRefusesHim() throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 3, 100, Battle::new);
+    TestPlayer cheat = new TestPlayer(server.udpAddress(), 66);
+    opened.add(cheat);
+    cheat.join();
+    cheat.receive(ServerPacket.Type.QUEUED);
+    joined(server);
+    joined(server);
+    cheat.await(ServerPacket.Type.STATE);
+    for (int i = 0; i < 49; i++) {
+      cheat.sendInput(1, -1);
+    }
+    cheat.await(ServerPacket.Type.WARNED);
+    assertEquals(Offence.FUTURE_TICK.code(), cheat.packet.reason());
+    cheat.sendInput(1, -1);
+    cheat.await(ServerPacket.Type.KICKED);
+    assertEquals(Offence.FUTURE_TICK.code(), cheat.packet.reason());
+    assertRefused(Refusal.KICKED, player(server), TestPlayer.grant(66, 60));
+    assertEquals(
+        1, metric(server, "jitterlab_penalties_total{penalty=\"kick\",reason=\"future-tick\"}"));
+  }
+
+  @Test
+  void losesNoInputWhenEverySecondPacketIsLost() throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
+    TestPlayer one = joined(server);
+    joined(server);
+    one.await(ServerPacket.Type.STATE);
+    for (int i = 0; i < 20; i++) {
+      one.loseInput(1);
+      one.awaitAck(one.sendInput(1));
+      assertEquals(1, one.packet.ackBits() & 1);
+    }
+    assertEquals(20, metric(server, "jitterlab_inputs_total{outcome=\"accepted\"}"));
+    assertEquals(20, metric(server, "jitterlab_inputs_total{outcome=\"recovered\"}"));
+  }
+
+  @Test
+  void takesARecordedPacketOnlyOnce() throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
+    TestPlayer one = joined(server);
+    joined(server);
+    one.await(ServerPacket.Type.STATE);
+    byte[] recorded = one.sendCopiedInput(1);
+    TestPlayer elsewhere = player(server);
+    for (int i = 0; i < 10; i++) {
+      one.sendRaw(recorded);
+      elsewhere.sendRaw(recorded);
+    }
+    byte[] forged = recorded.clone();
+    forged[1] = 1; // a later sequence
+    one.sendRaw(forged);
+    one.awaitAck(one.sendInput(1));
+    assertEquals(2, metric(server, "jitterlab_inputs_total{outcome=\"accepted\"}"));
+    assertEquals(10, metric(server, "jitterlab_packets_total{outcome=\"replayed\"}"));
+    assertEquals(10, metric(server, "jitterlab_packets_total{outcome=\"unknown-sender\"}"));
+    assertEquals(1, metric(server, "jitterlab_packets_total{outcome=\"forged\"}"));
+  }
+
+  @Test
+  void dropsInputsThatHaveSeenTheFuture() throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
+    TestPlayer one = joined(server);
+    joined(server);
+    one.await(ServerPacket.Type.STATE);
+    one.sendInput(1, Integer.MAX_VALUE);
+    one.sendInput(1, -1);
+    one.awaitAck(one.sendInput(1, one.snapshot.tick()));
+    assertEquals(2, metric(server, "jitterlab_inputs_total{outcome=\"future\"}"));
+  }
+
+  @Test
+  void listensWithTheDevelopmentKeyOnLoopbackAddressesOnly() {
+    GameServer.Options options = new GameServer.Options();
+    options.host = "0.0.0.0";
+    IllegalArgumentException refusal =
+        assertThrows(IllegalArgumentException.class, () -> start(options, 60, 100, Battle::new));
+    assertTrue(refusal.getMessage().contains("127.0.0.1"), refusal.getMessage());
+  }
+
+  private static void joinWith(Grant grant, TestPlayer player) throws IOException {
+    player.request(grant);
+    assertEquals(Receipt.CHALLENGED, player.receiveDatagram());
+    player.sendJoin();
+    player.receive(ServerPacket.Type.QUEUED);
+  }
+
+  private static void assertRefused(Refusal why, TestPlayer player, Grant grant)
+      throws IOException {
+    player.request(grant);
+    assertEquals(Receipt.REFUSED, player.receiveDatagram());
+    assertEquals(why, player.session().refusal());
   }
 
   @Test

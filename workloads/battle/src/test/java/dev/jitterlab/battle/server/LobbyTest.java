@@ -2,8 +2,6 @@ package dev.jitterlab.battle.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -44,13 +42,7 @@ class LobbyTest {
   }
 
   private PlayerSession enter(int port, long nowNs) {
-    PlayerSession session =
-        new PlayerSession(
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-            1,
-            0,
-            new RateLimit(1, 0),
-            nowNs);
+    PlayerSession session = OfflineSession.at(port, nowNs);
     lobby.enter(session, nowNs);
     return session;
   }

@@ -1,4 +1,4 @@
-package dev.jitterlab.battle.server;
+package dev.jitterlab.battle.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,23 +1,24 @@
-package dev.jitterlab.battle.server;
+package dev.jitterlab.battle.session;
 
 /**
  * A token bucket that holds one second's worth: that many packets a second, and as many at once
  * after a pause. Not thread-safe.
  */
-final class RateLimit {
+public final class RateLimit {
   private static final long SECOND_NS = 1_000_000_000L;
 
   private final long costNs;
   private long savedNs = SECOND_NS;
   private long lastNs;
 
-  RateLimit(int perSecond, long nowNs) {
+  /** Starts with a full bucket. */
+  public RateLimit(int perSecond, long nowNs) {
     this.costNs = SECOND_NS / perSecond;
     this.lastNs = nowNs;
   }
 
   /** Returns whether one more packet is within the limit, and counts it if so. */
-  boolean tryTake(long nowNs) {
+  public boolean tryTake(long nowNs) {
     savedNs = Math.min(SECOND_NS, savedNs + (nowNs - lastNs));
     lastNs = nowNs;
     if (savedNs < costNs) {

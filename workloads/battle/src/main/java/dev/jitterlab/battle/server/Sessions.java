@@ -1,0 +1,103 @@
+package dev.jitterlab.battle.server;
+
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * All sessions: one an address, and one a player. Opens them, finds them, finds their players a
+ * battle, and closes them. Event loop only.
+ */
+final class Sessions {
+  private final int maxPlayers;
+  private final Seats seats;
+  private final PacketWriter writer;
+  private final ServerMetrics metrics;
+  private final VacatedSeats vacated = new VacatedSeats();
+  private final Map<InetSocketAddress, PlayerSession> byAddress = new HashMap<>();
+  private final Map<Long, PlayerSession> byPlayer = new HashMap<>();
+
+  Sessions(int maxPlayers, Seats seats, PacketWriter writer, ServerMetrics metrics) {
+    this.maxPlayers = maxPlayers;
+    this.seats = seats;
+    this.writer = writer;
+    this.metrics = metrics;
+  }
+
+  /** Returns the session at that address; null if there is none. */
+  PlayerSession at(InetSocketAddress address) {
+    return byAddress.get(address);
+  }
+
+  /** Returns whether that player would be one too many. */
+  boolean isFullFor(long playerId) {
+    return byAddress.size() >= maxPlayers && !byPlayer.containsKey(playerId);
+  }
+
+  /** Opens a session, in the place of those that its player or its address had before. */
+  void open(PlayerSession session, long nowNs) {
+    closeIfThere(byPlayer.get(session.token().playerId()));
+    closeIfThere(byAddress.get(session.address()));
+    byAddress.put(session.address(), session);
+    byPlayer.put(session.token().playerId(), session);
+    if (vacated.give(session)) {
+      metrics.playerReturned(); // the next state is the answer
+    } else {
+      enterQueue(session, nowNs);
+    }
+  }
+
+  private void closeIfThere(PlayerSession before) {
+    if (before != null && !before.isClosed()) {
+      close(before);
+    }
+  }
+
+  /** Does what a player asks for by JOIN. */
+  void join(PlayerSession session, long nowNs) {
+    if (!session.isPlaying()) {
+      session.leaveBattle();
+      enterQueue(session, nowNs);
+    }
+  }
+
+  private void enterQueue(PlayerSession session, long nowNs) {
+    seats.enter(session, nowNs);
+    metrics.queued();
+    answerQueued(session);
+    seats.startBattles(nowNs);
+  }
+
+  /** Says what a player without a battle waits for. */
+  void answerQueued(PlayerSession session) {
+    writer.queued(session, seats.waiting(session), seats.needed(session));
+  }
+
+  /** Ends a session; the place in a battle is kept for the player. */
+  void close(PlayerSession session) {
+    byAddress.remove(session.address(), session);
+    byPlayer.remove(session.token().playerId(), session);
+    seats.leave(session);
+    if (session.isPlaying()) {
+      metrics.playerLeftBattle();
+    }
+    vacated.keep(session);
+    session.close();
+  }
+
+  /** Does what time alone causes: late battles with few players, and the end of silent sessions. */
+  void onTimer(long nowNs) {
+    List<PlayerSession> silent =
+        byAddress.values().stream()
+            .filter(session -> session.isIdle(nowNs))
+            .collect(Collectors.toList());
+    for (PlayerSession session : silent) {
+      close(session);
+      metrics.timedOut();
+    }
+    vacated.forgetEnded();
+    seats.startBattles(nowNs);
+  }
+}

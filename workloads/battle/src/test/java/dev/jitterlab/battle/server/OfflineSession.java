@@ -1,0 +1,42 @@
+package dev.jitterlab.battle.server;
+
+import dev.jitterlab.battle.session.ClientSession;
+import dev.jitterlab.battle.session.ConnectToken;
+import dev.jitterlab.battle.session.ConnectTokens;
+import dev.jitterlab.battle.session.Datagram;
+import dev.jitterlab.battle.session.RateLimit;
+import dev.jitterlab.battle.session.ServerHandshake;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+
+/** Sessions made by a handshake without a network. */
+final class OfflineSession {
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private OfflineSession() {}
+
+  static PlayerSession at(int port, long nowNs) {
+    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    ConnectTokens tokens = ConnectTokens.development(RANDOM);
+    ServerHandshake server = new ServerHandshake(tokens, RANDOM, nowNs);
+    ClientSession client = new ClientSession(tokens.issue(port, ConnectToken.LOBBY, 0, 60), RANDOM);
+    verify(server, client.join(1), address, nowNs);
+    ByteBuffer challenge = ByteBuffer.allocate(Datagram.CHALLENGE_BYTES);
+    server.putChallenge(challenge, address, nowNs);
+    client.receive(challenge.flip());
+    verify(server, client.join(2), address, nowNs);
+    return new PlayerSession(address, server, new RateLimit(1, nowNs), nowNs);
+  }
+
+  private static void verify(
+      ServerHandshake server, ByteBuffer packet, InetSocketAddress from, long nowNs) {
+    byte[] bytes = new byte[packet.remaining()];
+    packet.get(bytes);
+    if (!server.decode(bytes, bytes.length)) {
+      throw new AssertionError("not a packet of a handshake");
+    }
+    server.verify(from, nowNs, 0);
+  }
+}
