@@ -1,7 +1,6 @@
 package dev.jitterlab.battle.cluster.login;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.cluster.ClusterKey;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
@@ -16,12 +15,15 @@ import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.Retries;
+import dev.jitterlab.battle.session.ConnectTokens;
+import dev.jitterlab.battle.session.Grant;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
@@ -38,7 +40,8 @@ final class LoginService {
   private final URI players;
   private final JsonClient client;
   private final Tickets tickets;
-  private final ConnectGrants grants;
+  private final ClusterKey key;
+  private final SecureRandom random = new SecureRandom();
   private final LongSupplier epochSeconds;
   private final Counter logins;
   private final Counter issued;
@@ -47,13 +50,13 @@ final class LoginService {
       URI results,
       JsonClient client,
       Tickets tickets,
-      ConnectGrants grants,
+      ClusterKey key,
       LongSupplier epochSeconds,
       PrometheusRegistry registry) {
     this.players = results.resolve("/players");
     this.client = client;
     this.tickets = tickets;
-    this.grants = grants;
+    this.key = key;
     this.epochSeconds = epochSeconds;
     this.logins =
         Counter.builder()
@@ -81,7 +84,7 @@ final class LoginService {
               results,
               process.add(new JsonClient(key)),
               new Tickets(key),
-              new DerivedGrants(key, new SecureRandom()),
+              key,
               () -> System.currentTimeMillis() / 1_000,
               process.registry());
       process.open(options, loop -> service.routes(key));
@@ -128,13 +131,32 @@ final class LoginService {
     String server = body.text("server", 64);
     long battle = body.integer("battle", 1, Long.MAX_VALUE);
     long expiry = epochSeconds.getAsLong() + GRANT_SECONDS;
+    ConnectTokens tokens = tokens(server);
     ArrayNode answers = Json.array();
     for (JsonBody seat : body.objects("players", 1, MAX_SEATS)) {
       long player = seat.integer("player", 1, Long.MAX_VALUE);
-      ObjectNode grant = grants.issue(server, battle, player, seat.integer("seat", 0, 255), expiry);
-      answers.add(grant.put("player", player));
+      Grant grant = tokens.issue(player, battle, seat.integer("seat", 0, 255), expiry);
+      answers.add(
+          Json.object()
+              .put("player", player)
+              .put("token", base64(grant.token()))
+              .put("client_key", base64(grant.clientKey()))
+              .put("server_key", base64(grant.serverKey()))
+              .put("expires_at", grant.expiresAtSeconds()));
       issued.inc();
     }
     return JsonAnswer.ok(Json.object().set("grants", answers));
+  }
+
+  private ConnectTokens tokens(String server) {
+    try {
+      return new ConnectTokens(server, ConnectTokens.serverKey(key.bytes(), server), random);
+    } catch (IllegalArgumentException e) {
+      throw new HttpError(400, e.getMessage());
+    }
+  }
+
+  private static String base64(byte[] bytes) {
+    return Base64.getEncoder().encodeToString(bytes);
   }
 }
