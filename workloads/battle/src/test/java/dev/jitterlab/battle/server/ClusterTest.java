@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A whole cluster of real processes, played by hand. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 240, unit = TimeUnit.SECONDS)
 class ClusterTest {
   private static final int SIGTERM_STATUS = 143;
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
