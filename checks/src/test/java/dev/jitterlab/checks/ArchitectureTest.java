@@ -174,6 +174,43 @@ class ArchitectureTest {
   }
 
   @Test
+  void battlePackagesFormNoCycles() {
+    slices().matching("dev.jitterlab.battle.(*)..").should().beFreeOfCycles().check(ALL);
+  }
+
+  @Test
+  void httpKnowsNothingOfTheGame() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.http..")
+        .should()
+        .dependOnClassesThat(
+            JavaClass.Predicates.resideInAPackage("dev.jitterlab..")
+                .and(JavaClass.Predicates.resideOutsideOfPackage("dev.jitterlab.battle.http..")))
+        .check(ALL);
+  }
+
+  @Test
+  void servicesOfTheClusterKnowOneAnotherByHttpOnly() {
+    slices()
+        .matching("dev.jitterlab.battle.cluster.(*)..")
+        .should()
+        .notDependOnEachOther()
+        .check(ALL);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.cluster..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.jitterlab.battle.rules..",
+            "dev.jitterlab.battle.protocol..",
+            "dev.jitterlab.battle.server..",
+            "dev.jitterlab.battle.bot..")
+        .check(ALL);
+  }
+
+  @Test
   void labPackagesFormNoCycles() {
     slices().matching("dev.jitterlab.lab.(*)..").should().beFreeOfCycles().check(ALL);
   }

@@ -84,6 +84,24 @@ public final class JsonBody {
     return new JsonBody(path + field + ".", object.path(field));
   }
 
+  /** Returns the integers, from 1 on, of an array of that many elements. */
+  public List<Long> integers(String field, int min, int max) {
+    JsonNode array = object.path(field);
+    List<Long> integers = new ArrayList<>();
+    for (JsonNode one : array) {
+      if (one.isIntegralNumber() && one.canConvertToLong() && one.longValue() >= 1) {
+        integers.add(one.longValue());
+      }
+    }
+    if (!array.isArray()
+        || array.size() < min
+        || array.size() > max
+        || integers.size() < array.size()) {
+      throw bad(path + field, "an array of " + min + " to " + max + " integers from 1 on", array);
+    }
+    return integers;
+  }
+
   /** Returns the objects of an array of that many elements. */
   public List<JsonBody> objects(String field, int min, int max) {
     JsonNode array = object.path(field);

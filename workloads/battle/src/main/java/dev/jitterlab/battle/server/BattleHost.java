@@ -38,13 +38,18 @@ final class BattleHost implements RunningBattle.Listener {
 
   /** Starts a battle; if that fails, its players stay without one and ask again. */
   void start(List<PlayerSession> players) {
+    RunningBattle unused = start(players, factory);
+  }
+
+  /** As the other, with the game that {@code of} makes; null if that fails. */
+  RunningBattle start(List<PlayerSession> players, BattleFactory of) {
     Battle game;
     try {
-      game = factory.create(settings.rules(), players.size(), seeds.nextLong());
+      game = of.create(settings.rules(), players.size(), seeds.nextLong());
     } catch (RuntimeException e) {
       metrics.battleNotStarted();
       LOG.log(System.Logger.Level.ERROR, "a battle could not be made", e);
-      return;
+      return null;
     }
     int id = ++started;
     RunningBattle battle =
@@ -55,6 +60,7 @@ final class BattleHost implements RunningBattle.Listener {
     metrics.battleStarted(players.size());
     battle.scheduledAs(
         scheduler.start("battle-" + id, Rate.hz(settings.rules().ticksPerSecond()), battle));
+    return battle;
   }
 
   @Override

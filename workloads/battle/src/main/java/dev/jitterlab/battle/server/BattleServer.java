@@ -5,12 +5,16 @@ import dev.jitterlab.battle.process.JarVersion;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Logic;
+import dev.jitterlab.battle.server.control.ClusterOptions;
+import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.observer.ReadyLine;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -114,6 +118,9 @@ public final class BattleServer implements Callable<Integer> {
       description = "Whether players see only what is in their team's sight: on or off.")
   private String fog;
 
+  @ArgGroup(exclusive = false, multiplicity = "0..1", heading = "In a cluster, all of these:%n")
+  private ClusterOptions cluster;
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     CommandLineProcess.run(new BattleServer(), arguments);
@@ -123,25 +130,30 @@ public final class BattleServer implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     GameServer server;
     try {
+      ScheduledModes modes =
+          new ScheduledModes(
+              new ModeSchedule(modeMix, modeChanges), Logic.labelled(logic), System::nanoTime);
       server =
           GameServer.start(
-              options(),
+              options(modes),
               new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed)
                   .withStates(StateUpdates.labelled(state), isOn("--fog", fog)),
-              new ScheduledModes(
-                  new ModeSchedule(modeMix, modeChanges), Logic.labelled(logic), System::nanoTime));
+              modes);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     } catch (IOException e) {
       spec.commandLine().getErr().println("battle-server: " + e.getMessage());
       return EXIT_CANNOT_RUN;
     }
-    Parts.serveUntilTerminated(
-        server,
+    ReadyLine ready =
         new ReadyLine()
             .endpoint(
                 "udp", server.udpAddress().getHostString() + ":" + server.udpAddress().getPort())
-            .endpoint("metrics", server.metricsUri().toString()));
+            .endpoint("metrics", server.metricsUri().toString());
+    if (server.controlUri() != null) {
+      ready.endpoint("http", server.controlUri().toString());
+    }
+    Parts.serveUntilTerminated(server, ready);
     return CommandLine.ExitCode.OK;
   }
 
@@ -152,7 +164,7 @@ public final class BattleServer implements Callable<Integer> {
     return value.equals("on");
   }
 
-  private GameServer.Options options() {
+  private GameServer.Options options(ScheduledModes modes) throws IOException {
     GameServer.Options options = new GameServer.Options();
     options.host = host;
     options.port = port;
@@ -160,6 +172,14 @@ public final class BattleServer implements Callable<Integer> {
     options.scheduler = scheduler;
     options.threads = threads == null ? options.threads : threads;
     options.tickLog = tickLog;
+    if (cluster != null) {
+      options.cluster = cluster;
+      options.modes = modes;
+      String id = cluster.serverId();
+      options.tokens =
+          new ConnectTokens(
+              id, ConnectTokens.serverKey(cluster.key().bytes(), id), new SecureRandom());
+    }
     return options;
   }
 }

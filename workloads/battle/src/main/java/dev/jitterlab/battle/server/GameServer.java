@@ -2,11 +2,16 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.battle.server.control.ClusterOptions;
+import dev.jitterlab.battle.server.control.ControlServer;
 import dev.jitterlab.battle.session.Bans;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Rehearsal;
+import dev.jitterlab.observer.AdmissionMetrics;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.tick.AdmissionGovernor;
+import dev.jitterlab.tick.AdmissionLimits;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.TickRecorder;
 import dev.jitterlab.tick.TickScheduler;
@@ -50,11 +55,17 @@ final class GameServer implements AutoCloseable {
 
     /** Opens the players' tokens; null for the development key, which everybody knows. */
     ConnectTokens tokens;
+
+    /** The cluster that the server belongs to, null for none; and its battles' modes. */
+    ClusterOptions cluster;
+
+    ScheduledModes modes;
   }
 
   private final Parts parts = new Parts();
   private InetSocketAddress udpAddress;
   private URI metricsUri;
+  private URI controlUri;
 
   private GameServer() {}
 
@@ -90,10 +101,11 @@ final class GameServer implements AutoCloseable {
         new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     parts.add(() -> network.shutdownGracefully(0, 500, TimeUnit.MILLISECONDS).await(500));
 
+    AdmissionGovernor governor = options.cluster == null ? null : governor(options, registry);
     TickScheduler scheduler =
         TickSchedulers.named(options.scheduler)
             .threads(options.threads)
-            .listener(recorder)
+            .listener(governor == null ? recorder : recorder.andThen(governor))
             .create();
     parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler);
@@ -103,9 +115,11 @@ final class GameServer implements AutoCloseable {
     NioDatagramChannel channel = new NioDatagramChannel();
     PacketWriter writer = new PacketWriter(channel);
     BattleHost host = new BattleHost(settings, factory, scheduler, network.next(), writer, metrics);
-    Seats seats = new LobbySeats(settings, host);
     Bans bans = new Bans();
     NanoClock clock = System::nanoTime;
+    ReservedSeats reserved =
+        governor == null ? null : new ReservedSeats(settings, host, options.modes, governor, clock);
+    Seats seats = reserved == null ? new LobbySeats(settings, host) : reserved;
     Sessions players = new Sessions(settings.maxPlayers(), seats, writer, metrics);
     Handshakes handshakes =
         new Handshakes(
@@ -134,6 +148,29 @@ final class GameServer implements AutoCloseable {
     MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
     parts.add(endpoint);
     metricsUri = endpoint.uri();
+
+    if (reserved != null) {
+      String udp = udpAddress.getHostString() + ":" + udpAddress.getPort();
+      ControlServer control =
+          parts.add(
+              ControlServer.start(
+                  options.cluster,
+                  options.host,
+                  udp,
+                  metricsUri,
+                  reserved,
+                  network.next(),
+                  registry));
+      controlUri = control.uri();
+    }
+  }
+
+  private static AdmissionGovernor governor(Options options, PrometheusRegistry registry) {
+    int workers = Math.min(options.threads, Runtime.getRuntime().availableProcessors());
+    AdmissionLimits limits = AdmissionLimits.defaults().utilisation(ReservedSeats.MAX_UTILISATION);
+    AdmissionGovernor governor = new AdmissionGovernor(workers, limits);
+    AdmissionMetrics.register(registry, governor);
+    return governor;
   }
 
   private static ConnectTokens tokens(Options options, SecureRandom random) throws IOException {
@@ -179,6 +216,11 @@ final class GameServer implements AutoCloseable {
   /** Returns where its metrics are. */
   URI metricsUri() {
     return metricsUri;
+  }
+
+  /** Returns where its control API is; null if it belongs to no cluster. */
+  URI controlUri() {
+    return controlUri;
   }
 
   /** Stops everything within two seconds: the battles, then the network, then the tick log. */

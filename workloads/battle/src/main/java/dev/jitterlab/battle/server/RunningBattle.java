@@ -6,6 +6,7 @@ import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.Ending;
+import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
@@ -96,6 +97,10 @@ final class RunningBattle implements TickTask {
 
   List<PlayerSession> players() {
     return playersView;
+  }
+
+  GameMode mode() {
+    return battle.mode();
   }
 
   /** Keeps what the scheduler gave for this task, by which the battle stops itself. */

@@ -2,7 +2,9 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleRules;
+import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
+import dev.jitterlab.battle.rules.ModeMix;
 import dev.jitterlab.tick.NanoClock;
 
 /**
@@ -14,6 +16,7 @@ final class ScheduledModes implements BattleFactory {
   private final Logic logic;
   private final NanoClock clock;
   private final long startNs;
+  private volatile ModeMix commanded;
 
   ScheduledModes(ModeSchedule schedule, Logic logic, NanoClock clock) {
     this.schedule = schedule;
@@ -25,6 +28,24 @@ final class ScheduledModes implements BattleFactory {
   @Override
   public Battle create(BattleRules rules, int players, long seed) {
     long sinceStartNs = clock.nanoTime() - startNs;
-    return new Battle(schedule.at(sinceStartNs).modeOf(seed), logic, rules, players, seed);
+    ModeMix mix = commanded;
+    if (mix == null) {
+      mix = schedule.at(sinceStartNs);
+    }
+    return new Battle(mix.modeOf(seed), logic, rules, players, seed);
+  }
+
+  /** Makes new battles of that mix from now on, whatever the schedule says. */
+  void command(ModeMix mix) {
+    commanded = mix;
+  }
+
+  /** Returns a factory of battles of that one mode, or of the mix for {@code any}. */
+  BattleFactory of(String mode) {
+    if (mode.equals("any")) {
+      return this;
+    }
+    GameMode one = GameMode.labelled(mode);
+    return (rules, players, seed) -> new Battle(one, logic, rules, players, seed);
   }
 }

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +50,7 @@ class BotLifeTest {
   private final Queue<JsonAnswer> script = new ArrayDeque<>(); // of the server's loop, once started
   private final RecordedSeat seat = new RecordedSeat();
   private JsonServer server;
+  private ScheduledExecutorService loop;
   private JsonClient client;
 
   /** Remembers what the bot was told. */
@@ -75,7 +77,16 @@ class BotLifeTest {
             .post("/queue", request -> answer("queue", request))
             .get("/queue", request -> answer("poll", request))
             .delete("/queue", request -> answer("unqueue", request));
-    server = JsonServer.start("127.0.0.1", 0, 100, routes, new PrometheusRegistry());
+    server =
+        JsonServer.start(
+            "127.0.0.1",
+            0,
+            100,
+            eventLoop -> {
+              loop = eventLoop;
+              return routes;
+            },
+            new PrometheusRegistry());
     client = new JsonClient();
   }
 
@@ -287,7 +298,7 @@ class BotLifeTest {
   }
 
   private void answers(JsonAnswer... next) throws Exception {
-    server.loop().submit(() -> script.addAll(List.of(next))).get();
+    loop.submit(() -> script.addAll(List.of(next))).get();
   }
 
   private static JsonAnswer login() {

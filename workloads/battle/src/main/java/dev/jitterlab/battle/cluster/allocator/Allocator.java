@@ -1,0 +1,35 @@
+package dev.jitterlab.battle.cluster.allocator;
+
+import dev.jitterlab.battle.cluster.ServiceOptions;
+import dev.jitterlab.battle.cluster.ServiceProcess;
+import dev.jitterlab.battle.process.CommandLineProcess;
+import dev.jitterlab.battle.process.JarVersion;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The command that runs the allocator. */
+@Command(
+    name = "allocator",
+    description = "Knows the battle servers of a cluster and gives each battle to one of them.",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class Allocator implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private ServiceOptions options;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    CommandLineProcess.run(new Allocator(), arguments);
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    return ServiceProcess.run(spec, () -> AllocatorService.start(options, System::nanoTime));
+  }
+}

@@ -1,0 +1,65 @@
+package dev.jitterlab.battle.cluster.allocator;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+
+/** What the allocator counts. Thread-safe. */
+final class AllocatorMetrics {
+  private final Gauge servers;
+  private final Counter placed;
+  private final Counter refused;
+  private final Counter notPlaced;
+  private final Counter vanished;
+
+  AllocatorMetrics(PrometheusRegistry registry) {
+    servers =
+        Gauge.builder()
+            .name("jitterlab_cluster_servers")
+            .help("Battle servers that are registered.")
+            .register(registry);
+    placed =
+        Counter.builder()
+            .name("jitterlab_cluster_battles_placed_total")
+            .help("Battles given to a server, by the server's version.")
+            .labelNames("version")
+            .register(registry);
+    refused =
+        counter(
+            registry,
+            "jitterlab_cluster_reservations_refused_total",
+            "Reservations that a server refused or did not answer.");
+    notPlaced =
+        counter(
+            registry, "jitterlab_cluster_battles_not_placed_total", "Battles that no server took.");
+    vanished =
+        counter(
+            registry,
+            "jitterlab_cluster_servers_vanished_total",
+            "Servers that fell silent without a farewell.");
+  }
+
+  private static Counter counter(PrometheusRegistry registry, String name, String help) {
+    return Counter.builder().name(name).help(help).register(registry);
+  }
+
+  void servers(int count) {
+    servers.set(count);
+  }
+
+  void placed(String version) {
+    placed.labelValues(version).inc();
+  }
+
+  void refused() {
+    refused.inc();
+  }
+
+  void notPlaced() {
+    notPlaced.inc();
+  }
+
+  void vanished(int count) {
+    vanished.inc(count);
+  }
+}

@@ -1,0 +1,182 @@
+package dev.jitterlab.battle.cluster.allocator;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.jitterlab.battle.cluster.ClusterKey;
+import dev.jitterlab.battle.cluster.ServiceOptions;
+import dev.jitterlab.battle.cluster.ServiceProcess;
+import dev.jitterlab.battle.http.HttpError;
+import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.JsonAnswer;
+import dev.jitterlab.battle.http.JsonBody;
+import dev.jitterlab.battle.http.JsonClient;
+import dev.jitterlab.battle.http.JsonHandler;
+import dev.jitterlab.battle.http.JsonRequest;
+import dev.jitterlab.battle.http.JsonRoutes;
+import dev.jitterlab.tick.NanoClock;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** The allocator's HTTP side; docs/cluster.md has the requests. */
+final class AllocatorService {
+  private static final int TIMER_MILLIS = 250;
+  private static final int MAX_TEXT = 200;
+  private static final int MAX_PLAYERS = 10;
+  private static final int MAX_BATTLES = 10_000;
+  private static final long BATTLES_PER_SECOND = 1_000_000;
+
+  private final NanoClock clock;
+  private final BattleEvents events;
+  private final Fleet fleet;
+  private final Placement placement;
+  private final AllocatorMetrics metrics;
+
+  private AllocatorService(
+      NanoClock clock,
+      JsonClient client,
+      Executor loop,
+      AllocatorMetrics metrics,
+      long epochSeconds) {
+    this.clock = clock;
+    this.metrics = metrics;
+    this.events = new BattleEvents(Long.toString(epochSeconds));
+    this.fleet = new Fleet(events);
+    this.placement = new Placement(fleet, client, loop, metrics, epochSeconds * BATTLES_PER_SECOND);
+  }
+
+  /** Starts the service. */
+  static ServiceProcess start(ServiceOptions options, NanoClock clock) throws IOException {
+    ClusterKey key = options.key();
+    ServiceProcess process = new ServiceProcess();
+    try {
+      JsonClient client = process.add(new JsonClient(key));
+      AllocatorMetrics metrics = new AllocatorMetrics(process.registry());
+      long epochSeconds = System.currentTimeMillis() / 1_000;
+      process.open(
+          options,
+          loop -> {
+            AllocatorService service =
+                new AllocatorService(clock, client, loop, metrics, epochSeconds);
+            Future<?> unused =
+                loop.scheduleAtFixedRate(
+                    service::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
+            return service.routes(key);
+          });
+      return process;
+    } catch (IOException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  private JsonRoutes routes(ClusterKey key) {
+    return new JsonRoutes()
+        .post("/servers", key.guard(JsonHandler.now(this::register)))
+        .post("/servers/{id}/heartbeat", key.guard(JsonHandler.now(this::heartbeat)))
+        .delete("/servers/{id}", key.guard(JsonHandler.now(this::deregister)))
+        .get("/servers", JsonHandler.now(request -> servers()))
+        .post("/battles", key.guard(request -> placement.place(mode(request), players(request))))
+        .get("/battles/events", key.guard(JsonHandler.now(this::events)));
+  }
+
+  private JsonAnswer register(JsonRequest request) {
+    JsonBody body = request.body();
+    RegisteredServer server =
+        new RegisteredServer(
+            body.text("id", 64),
+            body.text("udp", MAX_TEXT),
+            uri(body),
+            body.text("metrics", MAX_TEXT),
+            body.text("version", 64),
+            clock.nanoTime());
+    if (!fleet.register(server, battles(body))) {
+      throw new HttpError(503, "there are " + Fleet.MAX_SERVERS + " servers already");
+    }
+    metrics.servers(fleet.servers().size());
+    return JsonAnswer.of(201, Json.object().put("id", server.id()));
+  }
+
+  private static URI uri(JsonBody body) {
+    String text = body.text("control", MAX_TEXT);
+    try {
+      URI uri = URI.create(text);
+      if ("http".equals(uri.getScheme()) && uri.getHost() != null) {
+        return uri;
+      }
+    } catch (IllegalArgumentException e) {
+      throw new HttpError(400, "control must be http://host:port; found " + text);
+    }
+    throw new HttpError(400, "control must be http://host:port; found " + text);
+  }
+
+  private static List<Long> battles(JsonBody body) {
+    List<Long> battles = new ArrayList<>();
+    for (JsonBody one : body.objects("running", 0, MAX_BATTLES)) {
+      battles.add(one.integer("battle", 1, Long.MAX_VALUE));
+    }
+    return battles;
+  }
+
+  private JsonAnswer heartbeat(JsonRequest request) {
+    RegisteredServer server = fleet.get(request.variable("id"));
+    if (server == null) {
+      throw new HttpError(404, "there is no server of that id; register");
+    }
+    JsonBody body = request.body();
+    server.heard(
+        body.number("load", 0, 1_000),
+        body.integer("players", 0, 1_000_000),
+        body.bool("admits"),
+        body.text("reason", 500),
+        body.bool("draining"),
+        clock.nanoTime());
+    for (JsonBody one : body.objects("over", 0, MAX_BATTLES)) {
+      fleet.over(server, one.integer("battle", 1, Long.MAX_VALUE), one.text("outcome", 32));
+    }
+    return JsonAnswer.ok(Json.object().put("battles", server.battles().size()));
+  }
+
+  private JsonAnswer deregister(JsonRequest request) {
+    if (!fleet.remove(request.variable("id"))) {
+      throw new HttpError(404, "there is no server of that id");
+    }
+    metrics.servers(fleet.servers().size());
+    return JsonAnswer.ok(Json.object());
+  }
+
+  private JsonAnswer servers() {
+    ArrayNode servers = Json.array();
+    long nowNs = clock.nanoTime();
+    fleet.servers().forEach(server -> servers.add(server.toJson(nowNs)));
+    return JsonAnswer.ok(Json.object().set("servers", servers));
+  }
+
+  private static String mode(JsonRequest request) {
+    return request.body().text("mode", 32);
+  }
+
+  private static List<Long> players(JsonRequest request) {
+    List<Long> players = new ArrayList<>();
+    for (JsonBody one : request.body().objects("players", 1, MAX_PLAYERS)) {
+      players.add(one.integer("player", 1, Long.MAX_VALUE));
+    }
+    return players;
+  }
+
+  private JsonAnswer events(JsonRequest request) {
+    try {
+      return JsonAnswer.ok(events.after(Long.parseLong(request.query("after", "0"))));
+    } catch (NumberFormatException e) {
+      throw new HttpError(400, "after must be a number; found " + request.query("after"));
+    }
+  }
+
+  private void onTimer() {
+    metrics.vanished(fleet.removeSilent(clock.nanoTime()).size());
+    metrics.servers(fleet.servers().size());
+  }
+}

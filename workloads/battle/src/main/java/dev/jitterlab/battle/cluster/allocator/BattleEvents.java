@@ -1,0 +1,63 @@
+package dev.jitterlab.battle.cluster.allocator;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jitterlab.battle.http.Json;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * How battles ended, numbered, for the matchmaker to ask for: the last {@value #KEPT}. Who has not
+ * asked for so long misses the older ones. Event loop only.
+ */
+final class BattleEvents {
+  private static final int KEPT = 10_000;
+  private static final int MAX_ANSWERED = 1_000;
+
+  private static final class Event {
+    final long number;
+    final long battle;
+    final String outcome;
+
+    Event(long number, long battle, String outcome) {
+      this.number = number;
+      this.battle = battle;
+      this.outcome = outcome;
+    }
+  }
+
+  private final String allocator;
+  private final Deque<Event> events = new ArrayDeque<>();
+  private long last;
+
+  /**
+   * Creates an empty list.
+   *
+   * @param allocator tells one run of the allocator, and its numbers, from another
+   */
+  BattleEvents(String allocator) {
+    this.allocator = allocator;
+  }
+
+  void add(long battle, String outcome) {
+    events.add(new Event(++last, battle, outcome));
+    if (events.size() > KEPT) {
+      events.remove();
+    }
+  }
+
+  /** Returns what happened after that number; {@code next} is the number to ask with next. */
+  ObjectNode after(long number) {
+    ArrayNode found = Json.array();
+    long next = number;
+    for (Event event : events) {
+      if (event.number > number && found.size() < MAX_ANSWERED) {
+        found.add(Json.object().put("battle", event.battle).put("outcome", event.outcome));
+        next = event.number;
+      }
+    }
+    ObjectNode answer = Json.object().put("allocator", allocator).put("next", next);
+    answer.set("events", found);
+    return answer;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.jitterlab.battle.cluster.allocator;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The battle servers that are there, and which of them is to be asked for the next battle. A server
+ * that is silent for {@link #SILENCE} is gone, and its battles are lost. Event loop only; the time
+ * is passed in.
+ */
+final class Fleet {
+  /** Three heartbeats. */
+  static final Duration SILENCE = Duration.ofSeconds(3);
+
+  static final int MAX_SERVERS = 1_000;
+
+  private static final Comparator<RegisteredServer> LEAST_LOADED =
+      Comparator.comparingDouble(RegisteredServer::expectedLoad)
+          .thenComparingInt(server -> server.battles().size())
+          .thenComparing(RegisteredServer::id);
+
+  private final Map<String, RegisteredServer> servers = new TreeMap<>();
+  private final VersionShares shares = new VersionShares();
+  private final BattleEvents events;
+
+  Fleet(BattleEvents events) {
+    this.events = events;
+  }
+
+  /**
+   * Takes a server in. One that was there under the same id has been started anew, and the battles
+   * that it does not know any more are lost; false, and nothing happens, if there are too many.
+   *
+   * @param running the battles that it says it has
+   */
+  boolean register(RegisteredServer server, Collection<Long> running) {
+    RegisteredServer before = servers.get(server.id());
+    if (before == null && servers.size() == MAX_SERVERS) {
+      return false;
+    }
+    if (before != null) {
+      before.battles().removeAll(running);
+      lose(before);
+    }
+    server.battles().addAll(running);
+    servers.put(server.id(), server);
+    return true;
+  }
+
+  /** Returns the server of that id; null when there is none. */
+  RegisteredServer get(String id) {
+    return servers.get(id);
+  }
+
+  Collection<RegisteredServer> servers() {
+    return servers.values();
+  }
+
+  /** Takes a server out that says farewell; false when there is none of that id. */
+  boolean remove(String id) {
+    RegisteredServer server = servers.remove(id);
+    if (server == null) {
+      return false;
+    }
+    lose(server);
+    return true;
+  }
+
+  /** Takes the servers out that have been silent for too long, and returns them. */
+  List<RegisteredServer> removeSilent(long nowNs) {
+    List<RegisteredServer> gone = new ArrayList<>();
+    for (RegisteredServer server : servers.values()) {
+      if (nowNs - server.heardNs() >= SILENCE.toNanos()) {
+        gone.add(server);
+      }
+    }
+    gone.forEach(server -> remove(server.id()));
+    return gone;
+  }
+
+  private void lose(RegisteredServer server) {
+    server.battles().forEach(battle -> events.add(battle, "lost"));
+    server.battles().clear();
+  }
+
+  /** A server says how a battle of its own ended; once is enough. */
+  void over(RegisteredServer server, long battle, String outcome) {
+    if (server.battles().remove(battle)) {
+      events.add(battle, outcome);
+    }
+  }
+
+  /**
+   * Takes a turn for one battle, and returns the servers to ask in this order: those of the version
+   * whose turn it is, least loaded first, then the others'. Only servers that say they admit one.
+   */
+  List<RegisteredServer> candidates() {
+    TreeSet<String> versions = new TreeSet<>();
+    servers.values().forEach(server -> versions.add(server.version()));
+    List<RegisteredServer> order = new ArrayList<>();
+    for (String version : shares.next(versions)) {
+      servers.values().stream()
+          .filter(server -> server.version().equals(version) && server.takesBattles())
+          .sorted(LEAST_LOADED)
+          .forEach(order::add);
+    }
+    return order;
+  }
+}

@@ -1,0 +1,103 @@
+package dev.jitterlab.battle.cluster.allocator;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jitterlab.battle.http.HttpError;
+import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.JsonAnswer;
+import dev.jitterlab.battle.http.JsonClient;
+import dev.jitterlab.battle.http.JsonReply;
+import dev.jitterlab.battle.http.Retries;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/**
+ * Gives battles to servers: asks one after another until one reserves the seats. A server that
+ * refuses or does not answer is not asked again before its next heartbeat. Event loop only.
+ */
+final class Placement {
+  /** More only delay the answer that the cluster is full. */
+  private static final int MAX_ASKED = 4;
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+  private final Fleet fleet;
+  private final JsonClient client;
+  private final Executor loop;
+  private final AllocatorMetrics metrics;
+  private long lastBattle;
+
+  /**
+   * Creates the placement.
+   *
+   * @param lastBattle battles get the numbers after this one, which no earlier run has given
+   */
+  Placement(
+      Fleet fleet, JsonClient client, Executor loop, AllocatorMetrics metrics, long lastBattle) {
+    this.fleet = fleet;
+    this.client = client;
+    this.loop = loop;
+    this.metrics = metrics;
+    this.lastBattle = lastBattle;
+  }
+
+  /** Finds a server for a battle; status 503 when none takes it. */
+  CompletableFuture<JsonAnswer> place(String mode, List<Long> players) {
+    long battle = ++lastBattle;
+    ArrayNode seats = Json.array();
+    players.forEach(seats::add);
+    ObjectNode reservation = Json.object().put("battle", battle).put("mode", mode);
+    reservation.set("players", seats);
+    CompletableFuture<JsonAnswer> answer = new CompletableFuture<>();
+    askNext(fleet.candidates().iterator(), 0, battle, reservation, answer);
+    return answer;
+  }
+
+  private void askNext(
+      Iterator<RegisteredServer> candidates,
+      int asked,
+      long battle,
+      ObjectNode reservation,
+      CompletableFuture<JsonAnswer> answer) {
+    if (asked == MAX_ASKED || !candidates.hasNext()) {
+      metrics.notPlaced();
+      answer.completeExceptionally(
+          new HttpError(503, "no server takes a battle now (" + asked + " were asked); wait"));
+      return;
+    }
+    RegisteredServer server = candidates.next();
+    CompletableFuture<Void> unused =
+        client
+            .post(server.control().resolve("/battles"), reservation, TIMEOUT, Retries.none())
+            .handleAsync(
+                (reply, failure) -> {
+                  if (failure == null && reply.isOk() && fleet.get(server.id()) == server) {
+                    server.given(battle);
+                    metrics.placed(server.version());
+                    answer.complete(placed(server, battle));
+                  } else {
+                    server.refused(failure == null ? whyNot(reply) : "it did not answer");
+                    metrics.refused();
+                    askNext(candidates, asked + 1, battle, reservation, answer);
+                  }
+                  return null;
+                },
+                loop);
+  }
+
+  private static String whyNot(JsonReply reply) {
+    return reply.body().path("reason").asText(reply.error());
+  }
+
+  private static JsonAnswer placed(RegisteredServer server, long battle) {
+    return JsonAnswer.of(
+        201,
+        Json.object()
+            .put("server", server.id())
+            .put("address", server.udp())
+            .put("battle", battle));
+  }
+}

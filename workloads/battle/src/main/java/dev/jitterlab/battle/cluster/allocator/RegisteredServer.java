@@ -1,0 +1,115 @@
+package dev.jitterlab.battle.cluster.allocator;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jitterlab.battle.http.Json;
+import java.net.URI;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** What the allocator knows of a battle server. Event loop only. */
+final class RegisteredServer {
+  /** What a battle is taken to add to a server's load until one was measured. */
+  private static final double UNMEASURED_LOAD = 0.01;
+
+  private final String id;
+  private final String udp;
+  private final URI control;
+  private final String metrics;
+  private final String version;
+  private final Set<Long> battles = new LinkedHashSet<>();
+  private long heardNs;
+  private double load;
+  private int players;
+  private boolean admits = true;
+  private boolean draining;
+  private String reason = "just registered";
+  private int sinceHeartbeat;
+
+  RegisteredServer(String id, String udp, URI control, String metrics, String version, long nowNs) {
+    this.id = id;
+    this.udp = udp;
+    this.control = control;
+    this.metrics = metrics;
+    this.version = version;
+    this.heardNs = nowNs;
+  }
+
+  String id() {
+    return id;
+  }
+
+  String udp() {
+    return udp;
+  }
+
+  URI control() {
+    return control;
+  }
+
+  String version() {
+    return version;
+  }
+
+  /** The battles that were given to it and are not over, as far as is known. */
+  Set<Long> battles() {
+    return battles;
+  }
+
+  long heardNs() {
+    return heardNs;
+  }
+
+  void heard(
+      double ofLoad,
+      int ofPlayers,
+      boolean admission,
+      String ofReason,
+      boolean isDraining,
+      long nowNs) {
+    load = ofLoad;
+    players = ofPlayers;
+    admits = admission;
+    reason = ofReason;
+    draining = isDraining;
+    heardNs = nowNs;
+    sinceHeartbeat = 0;
+  }
+
+  void given(long battle) {
+    battles.add(battle);
+    sinceHeartbeat++;
+  }
+
+  /** It has refused a battle, and is not asked again before it says that it admits one. */
+  void refused(String why) {
+    admits = false;
+    reason = why;
+  }
+
+  boolean takesBattles() {
+    return admits && !draining;
+  }
+
+  /** Its load, with what it was given since it last said it. */
+  double expectedLoad() {
+    int measured = battles.size() - sinceHeartbeat;
+    double each = measured > 0 && load > 0 ? load / measured : UNMEASURED_LOAD;
+    return load + sinceHeartbeat * each;
+  }
+
+  ObjectNode toJson(long nowNs) {
+    return Json.object()
+        .put("id", id)
+        .put("udp", udp)
+        .put("control", control.toString())
+        .put("metrics", metrics)
+        .put("version", version)
+        .put("battles", battles.size())
+        .put("players", players)
+        .put("load", load)
+        .put("admits", admits)
+        .put("reason", reason)
+        .put("draining", draining)
+        .put("silent_seconds", (nowNs - heardNs) / 1e9);
+  }
+}

@@ -1,0 +1,2 @@
+/** The service that knows the battle servers and gives each battle to one of them. */
+package dev.jitterlab.battle.cluster.allocator;

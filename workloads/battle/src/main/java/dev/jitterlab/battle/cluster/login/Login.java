@@ -1,0 +1,40 @@
+package dev.jitterlab.battle.cluster.login;
+
+import dev.jitterlab.battle.cluster.ServiceOptions;
+import dev.jitterlab.battle.cluster.ServiceProcess;
+import dev.jitterlab.battle.process.CommandLineProcess;
+import dev.jitterlab.battle.process.JarVersion;
+import java.net.URI;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command that runs the login. */
+@Command(
+    name = "login",
+    description = "Lets players into a cluster, and issues their connect tokens.",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class Login implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private ServiceOptions options;
+
+  @Option(names = "--results", required = true, description = "URL of the store of players.")
+  private URI results;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    CommandLineProcess.run(new Login(), arguments);
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    return ServiceProcess.run(spec, () -> LoginService.start(options, results));
+  }
+}

@@ -1,0 +1,162 @@
+package dev.jitterlab.battle.cluster.login;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.jitterlab.battle.cluster.ClusterKey;
+import dev.jitterlab.battle.cluster.ServiceOptions;
+import dev.jitterlab.battle.cluster.ServiceProcess;
+import dev.jitterlab.battle.cluster.Tickets;
+import dev.jitterlab.battle.http.HttpError;
+import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.JsonAnswer;
+import dev.jitterlab.battle.http.JsonBody;
+import dev.jitterlab.battle.http.JsonClient;
+import dev.jitterlab.battle.http.JsonHandler;
+import dev.jitterlab.battle.http.JsonReply;
+import dev.jitterlab.battle.http.JsonRequest;
+import dev.jitterlab.battle.http.JsonRoutes;
+import dev.jitterlab.battle.http.Retries;
+import dev.jitterlab.battle.session.ConnectTokens;
+import dev.jitterlab.battle.session.Grant;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+
+/** The login's HTTP side; docs/cluster.md has the requests. */
+final class LoginService {
+  /** Long enough to connect, and again after a loss; a seat is kept for less. */
+  private static final int GRANT_SECONDS = 60;
+
+  private static final int MAX_NAME = 64;
+  private static final int MAX_SEATS = 10;
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+  private static final Retries RETRIES = Retries.upTo(3, Duration.ofMillis(100));
+
+  private final URI players;
+  private final JsonClient client;
+  private final Tickets tickets;
+  private final ClusterKey key;
+  private final SecureRandom random = new SecureRandom();
+  private final LongSupplier epochSeconds;
+  private final Counter logins;
+  private final Counter issued;
+
+  private LoginService(
+      URI results,
+      JsonClient client,
+      Tickets tickets,
+      ClusterKey key,
+      LongSupplier epochSeconds,
+      PrometheusRegistry registry) {
+    this.players = results.resolve("/players");
+    this.client = client;
+    this.tickets = tickets;
+    this.key = key;
+    this.epochSeconds = epochSeconds;
+    this.logins =
+        Counter.builder()
+            .name("jitterlab_cluster_logins_total")
+            .help("Players who were given a ticket.")
+            .register(registry);
+    this.issued =
+        Counter.builder()
+            .name("jitterlab_cluster_grants_total")
+            .help("Connect tokens issued.")
+            .register(registry);
+  }
+
+  /**
+   * Starts the service.
+   *
+   * @param results where the store of players is
+   */
+  static ServiceProcess start(ServiceOptions options, URI results) throws IOException {
+    ClusterKey key = options.key();
+    ServiceProcess process = new ServiceProcess();
+    try {
+      LoginService service =
+          new LoginService(
+              results,
+              process.add(new JsonClient(key)),
+              new Tickets(key),
+              key,
+              () -> System.currentTimeMillis() / 1_000,
+              process.registry());
+      process.open(options, loop -> service.routes(key));
+      return process;
+    } catch (IOException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  private JsonRoutes routes(ClusterKey key) {
+    return new JsonRoutes()
+        .post("/login", this::login)
+        .post("/tokens", key.guard(JsonHandler.now(this::tokens)));
+  }
+
+  private CompletableFuture<JsonAnswer> login(JsonRequest request) {
+    String name = request.body().text("name", MAX_NAME);
+    return client
+        .post(players, Json.object().put("name", name), TIMEOUT, RETRIES)
+        .handle(
+            (reply, failure) -> {
+              if (failure != null || !reply.isOk()) {
+                String why = failure == null ? reply.error() : "it does not answer";
+                throw new HttpError(503, "the store of players: " + why + "; try again later");
+              }
+              return ticket(reply);
+            });
+  }
+
+  private JsonAnswer ticket(JsonReply known) {
+    long player = JsonBody.of(known.body()).integer("player", 1, Long.MAX_VALUE);
+    long expiry = tickets.expiry();
+    logins.inc();
+    return JsonAnswer.ok(
+        Json.object()
+            .put("player", player)
+            .put("ticket", tickets.issue(player, expiry))
+            .put("expires_at", expiry));
+  }
+
+  private JsonAnswer tokens(JsonRequest request) {
+    JsonBody body = request.body();
+    String server = body.text("server", 64);
+    long battle = body.integer("battle", 1, Long.MAX_VALUE);
+    long expiry = epochSeconds.getAsLong() + GRANT_SECONDS;
+    ConnectTokens tokens = tokens(server);
+    ArrayNode answers = Json.array();
+    for (JsonBody seat : body.objects("players", 1, MAX_SEATS)) {
+      long player = seat.integer("player", 1, Long.MAX_VALUE);
+      Grant grant = tokens.issue(player, battle, seat.integer("seat", 0, 255), expiry);
+      answers.add(
+          Json.object()
+              .put("player", player)
+              .put("token", base64(grant.token()))
+              .put("client_key", base64(grant.clientKey()))
+              .put("server_key", base64(grant.serverKey()))
+              .put("expires_at", grant.expiresAtSeconds()));
+      issued.inc();
+    }
+    return JsonAnswer.ok(Json.object().set("grants", answers));
+  }
+
+  private ConnectTokens tokens(String server) {
+    try {
+      return new ConnectTokens(server, ConnectTokens.serverKey(key.bytes(), server), random);
+    } catch (IllegalArgumentException e) {
+      throw new HttpError(400, e.getMessage());
+    }
+  }
+
+  private static String base64(byte[] bytes) {
+    return Base64.getEncoder().encodeToString(bytes);
+  }
+}

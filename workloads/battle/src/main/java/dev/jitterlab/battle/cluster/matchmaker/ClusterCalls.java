@@ -1,0 +1,81 @@
+package dev.jitterlab.battle.cluster.matchmaker;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jitterlab.battle.http.HttpError;
+import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.JsonBody;
+import dev.jitterlab.battle.http.JsonClient;
+import dev.jitterlab.battle.http.JsonReply;
+import dev.jitterlab.battle.http.Retries;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** What the matchmaker asks the other services. A refusal fails with its reason. Thread-safe. */
+final class ClusterCalls {
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+  /** As many servers as are asked for one battle, a second each, and something on top. */
+  private static final Duration PLACING_TIMEOUT = Duration.ofSeconds(6);
+
+  private static final Retries RETRIES = Retries.upTo(3, Duration.ofMillis(100));
+
+  private final JsonClient client;
+  private final URI login;
+  private final URI allocator;
+  private final URI results;
+
+  ClusterCalls(JsonClient client, URI login, URI allocator, URI results) {
+    this.client = client;
+    this.login = login;
+    this.allocator = allocator;
+    this.results = results;
+  }
+
+  CompletableFuture<Double> skill(long player) {
+    return client
+        .get(results.resolve("/players/" + player), TIMEOUT, RETRIES)
+        .thenApply(reply -> okay("results", reply).path("skill").doubleValue());
+  }
+
+  /** Asks for a server: {@code server}, {@code address} and {@code battle}. */
+  CompletableFuture<JsonBody> place(Match match) {
+    ArrayNode players = Json.array();
+    match.players().forEach(one -> players.add(Json.object().put("player", one.player())));
+    ObjectNode battle = Json.object().put("mode", match.mode());
+    battle.set("players", players);
+    return client
+        .post(allocator.resolve("/battles"), battle, PLACING_TIMEOUT, Retries.none())
+        .thenApply(reply -> JsonBody.of(okay("allocator", reply)));
+  }
+
+  /** Asks for the grants of a battle, in the order of its players, who have the seats 0, 1, … */
+  CompletableFuture<JsonNode> grants(String server, long battle, List<Candidate> players) {
+    ArrayNode seats = Json.array();
+    for (int i = 0; i < players.size(); i++) {
+      seats.add(Json.object().put("player", players.get(i).player()).put("seat", i));
+    }
+    ObjectNode request = Json.object().put("server", server).put("battle", battle);
+    request.set("players", seats);
+    return client
+        .post(login.resolve("/tokens"), request, TIMEOUT, RETRIES)
+        .thenApply(reply -> okay("login", reply).path("grants"));
+  }
+
+  /** Asks what became of battles after that event. */
+  CompletableFuture<JsonNode> events(long after) {
+    return client
+        .get(allocator.resolve("/battles/events?after=" + after), TIMEOUT, Retries.none())
+        .thenApply(reply -> okay("allocator", reply));
+  }
+
+  private static JsonNode okay(String service, JsonReply reply) {
+    if (!reply.isOk()) {
+      throw new HttpError(503, service + ": " + reply.error());
+    }
+    return reply.body();
+  }
+}

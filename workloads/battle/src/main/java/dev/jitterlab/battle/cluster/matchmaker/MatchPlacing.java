@@ -1,0 +1,105 @@
+package dev.jitterlab.battle.cluster.matchmaker;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.JsonBody;
+import dev.jitterlab.tick.NanoClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+
+/**
+ * Turns matches into seats: a server from the allocator, then grants from the login. If one of the
+ * two fails, the players are back in the queue with their waiting time, and nobody asks for a
+ * second: who hammers a cluster that is full makes it no emptier. Event loop only.
+ */
+final class MatchPlacing {
+  /** Matches under way; more stay in the queue until the next round. */
+  private static final int MAX_PLACING = 64;
+
+  private static final long PAUSE_NS = Duration.ofSeconds(1).toNanos();
+
+  private final Seekers seekers;
+  private final ClusterCalls cluster;
+  private final Executor loop;
+  private final NanoClock clock;
+  private final MatchmakerMetrics metrics;
+  private int placing;
+  private long pausedUntilNs;
+
+  MatchPlacing(
+      Seekers seekers,
+      ClusterCalls cluster,
+      Executor loop,
+      NanoClock clock,
+      MatchmakerMetrics metrics) {
+    this.seekers = seekers;
+    this.cluster = cluster;
+    this.loop = loop;
+    this.clock = clock;
+    this.metrics = metrics;
+    this.pausedUntilNs = clock.nanoTime();
+  }
+
+  /** Returns whether another match may be begun now. */
+  boolean takesMatches(long nowNs) {
+    return placing < MAX_PLACING && nowNs - pausedUntilNs >= 0;
+  }
+
+  /** Looks for seats for a match, whose players leave the queue. */
+  void begin(Match match) {
+    List<Seeker> players = seekers.take(match);
+    placing++;
+    CompletableFuture<Void> unused =
+        cluster
+            .place(match)
+            .thenComposeAsync(place -> withGrants(match, players, place), loop)
+            .handleAsync(
+                (done, failure) -> {
+                  placing--;
+                  if (failure != null) {
+                    notPlaced(players, failure);
+                  }
+                  return null;
+                },
+                loop);
+  }
+
+  private CompletableFuture<Void> withGrants(Match match, List<Seeker> players, JsonBody place) {
+    String server = place.text("server", 64);
+    String address = place.text("address", 200);
+    long battle = place.integer("battle", 1, Long.MAX_VALUE);
+    return cluster
+        .grants(server, battle, match.players())
+        .thenAcceptAsync(
+            grants -> {
+              seekers.inBattle(battle, players);
+              for (int i = 0; i < players.size(); i++) {
+                players.get(i).matched(seat(server, address, battle, grants.path(i)));
+              }
+              metrics.seated(match, clock.nanoTime());
+            },
+            loop);
+  }
+
+  private static ObjectNode seat(String server, String address, long battle, JsonNode grant) {
+    ObjectNode seat =
+        Json.object()
+            .put("state", "matched")
+            .put("address", address)
+            .put("server", server)
+            .put("battle", battle);
+    seat.set("grant", grant);
+    return seat;
+  }
+
+  private void notPlaced(List<Seeker> players, Throwable failure) {
+    System.getLogger(MatchPlacing.class.getName())
+        .log(System.Logger.Level.DEBUG, "a match got no seats", failure);
+    metrics.notPlaced();
+    seekers.putBack(players);
+    pausedUntilNs = clock.nanoTime() + PAUSE_NS;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.jitterlab.battle.cluster.matchmaker;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+
+/** What the matchmaker counts: how long players wait, and how well they fit. Thread-safe. */
+final class MatchmakerMetrics {
+  private final Gauge waiting;
+  private final Histogram waits;
+  private final Histogram skillSpread;
+  private final Histogram latencySpread;
+  private final Histogram rounds;
+  private final Counter matches;
+  private final Counter notPlaced;
+  private final Counter returned;
+  private final Counter abandoned;
+
+  MatchmakerMetrics(PrometheusRegistry registry) {
+    waiting =
+        Gauge.builder()
+            .name("jitterlab_matchmaker_waiting")
+            .help("Players in the queue.")
+            .register(registry);
+    waits =
+        histogram(
+            registry,
+            "jitterlab_matchmaker_wait_seconds",
+            "From the wish for a battle to a seat in one.",
+            0.25,
+            0.5,
+            1,
+            2,
+            3,
+            5,
+            7,
+            10,
+            15,
+            30,
+            60);
+    skillSpread =
+        histogram(
+            registry,
+            "jitterlab_matchmaker_skill_spread",
+            "Between the most and the least skilled of a match, in points of Elo.",
+            10,
+            25,
+            50,
+            100,
+            150,
+            200,
+            300,
+            400,
+            600,
+            1_000);
+    latencySpread =
+        histogram(
+            registry,
+            "jitterlab_matchmaker_latency_spread_seconds",
+            "Between the farthest and the nearest of a match.",
+            0.005,
+            0.01,
+            0.02,
+            0.03,
+            0.05,
+            0.1,
+            0.2,
+            0.5);
+    rounds =
+        histogram(
+            registry,
+            "jitterlab_matchmaker_round_seconds",
+            "Duration of a round of matching.",
+            0.000_1,
+            0.000_5,
+            0.001,
+            0.002_5,
+            0.005,
+            0.01,
+            0.025,
+            0.05,
+            0.1,
+            0.2);
+    matches = counter(registry, "jitterlab_matchmaker_matches_total", "Matches with seats.");
+    notPlaced =
+        counter(
+            registry,
+            "jitterlab_matchmaker_matches_not_placed_total",
+            "Matches that got no server or no grants; their players wait on.");
+    returned =
+        counter(
+            registry,
+            "jitterlab_matchmaker_returned_total",
+            "Players back in the queue, since their battle died.");
+    abandoned =
+        counter(
+            registry,
+            "jitterlab_matchmaker_abandoned_total",
+            "Players taken out of the queue who did not ask any more.");
+  }
+
+  private static Histogram histogram(
+      PrometheusRegistry registry, String name, String help, double... bounds) {
+    return Histogram.builder().name(name).help(help).classicUpperBounds(bounds).register(registry);
+  }
+
+  private static Counter counter(PrometheusRegistry registry, String name, String help) {
+    return Counter.builder().name(name).help(help).register(registry);
+  }
+
+  void waiting(int players) {
+    waiting.set(players);
+  }
+
+  void round(double seconds) {
+    rounds.observe(seconds);
+  }
+
+  void seated(Match match, long nowNs) {
+    matches.inc();
+    skillSpread.observe(match.skillSpread());
+    latencySpread.observe(match.latencySpreadMs() / 1e3);
+    match.players().forEach(player -> waits.observe(player.waitedSeconds(nowNs)));
+  }
+
+  void notPlaced() {
+    notPlaced.inc();
+  }
+
+  void returned(int players) {
+    returned.inc(players);
+  }
+
+  void abandoned(int players) {
+    abandoned.inc(players);
+  }
+}

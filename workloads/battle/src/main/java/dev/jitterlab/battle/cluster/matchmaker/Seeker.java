@@ -1,0 +1,88 @@
+package dev.jitterlab.battle.cluster.matchmaker;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.JsonAnswer;
+import java.util.concurrent.CompletableFuture;
+
+/** A player on his way from the queue into a battle. Event loop only. */
+final class Seeker {
+  /** How far he has come. */
+  enum State {
+    /** In the queue. */
+    WAITING,
+    /** In a match for which a server is looked for. */
+    PLACING,
+    /** He has a seat. */
+    MATCHED
+  }
+
+  private final Candidate candidate;
+  private State state = State.WAITING;
+  private long askedNs;
+  private ObjectNode seat;
+  private CompletableFuture<JsonAnswer> poll;
+
+  Seeker(Candidate candidate, long nowNs) {
+    this.candidate = candidate;
+    this.askedNs = nowNs;
+  }
+
+  Candidate candidate() {
+    return candidate;
+  }
+
+  State state() {
+    return state;
+  }
+
+  /** When he last showed that he is there. */
+  long askedNs() {
+    return askedNs;
+  }
+
+  boolean isPolling() {
+    return poll != null && !poll.isDone();
+  }
+
+  void asked(long nowNs) {
+    askedNs = nowNs;
+  }
+
+  /** Returns an answer that is given when he has a seat; an older one is given up for it. */
+  CompletableFuture<JsonAnswer> poll(long nowNs) {
+    answerWaiting(nowNs);
+    askedNs = nowNs;
+    poll = new CompletableFuture<>();
+    if (state == State.MATCHED) {
+      poll.complete(JsonAnswer.ok(seat));
+    }
+    return poll;
+  }
+
+  void answerWaiting(long nowNs) {
+    if (isPolling()) {
+      askedNs = nowNs;
+      double waited = candidate.waitedSeconds(nowNs);
+      poll.complete(
+          JsonAnswer.ok(Json.object().put("state", "waiting").put("waited_seconds", waited)));
+    }
+  }
+
+  void placing() {
+    state = State.PLACING;
+  }
+
+  void waiting() {
+    state = State.WAITING;
+    seat = null;
+  }
+
+  void matched(ObjectNode given) {
+    state = State.MATCHED;
+    seat = given;
+    if (isPolling()) {
+      poll.complete(JsonAnswer.ok(given));
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.jitterlab.battle.cluster.results;
+
+import dev.jitterlab.battle.cluster.ServiceOptions;
+import dev.jitterlab.battle.cluster.ServiceProcess;
+import dev.jitterlab.battle.process.CommandLineProcess;
+import dev.jitterlab.battle.process.JarVersion;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command that runs the store of players and results. */
+@Command(
+    name = "results",
+    description = "Keeps the players of a cluster, their skill, and the results of battles.",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class Results implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Mixin private ServiceOptions options;
+
+  @Option(
+      names = "--database",
+      required = true,
+      description = "File of the database, which is made if there is none; .mv.db is added.")
+  private Path database;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    CommandLineProcess.run(new Results(), arguments);
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    return ServiceProcess.run(spec, () -> ResultsService.start(options, database));
+  }
+}

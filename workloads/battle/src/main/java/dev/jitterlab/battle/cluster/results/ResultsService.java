@@ -1,0 +1,140 @@
+package dev.jitterlab.battle.cluster.results;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jitterlab.battle.cluster.ClusterKey;
+import dev.jitterlab.battle.cluster.ServiceOptions;
+import dev.jitterlab.battle.cluster.ServiceProcess;
+import dev.jitterlab.battle.http.HttpError;
+import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.JsonAnswer;
+import dev.jitterlab.battle.http.JsonBody;
+import dev.jitterlab.battle.http.JsonRequest;
+import dev.jitterlab.battle.http.JsonRoutes;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/** The store's HTTP side; docs/cluster.md has the requests. */
+final class ResultsService {
+  private static final int MAX_NAME = 64;
+  private static final int MAX_PLAYERS = 10;
+  private static final int MAX_ANSWERED = 1_000;
+
+  private final StoreThread store;
+  private final Counter results;
+
+  private ResultsService(StoreThread store, PrometheusRegistry registry) {
+    this.store = store;
+    this.results =
+        Counter.builder()
+            .name("jitterlab_cluster_results_total")
+            .help("Results reported, by outcome: kept, or known already.")
+            .labelNames("outcome")
+            .register(registry);
+  }
+
+  /**
+   * Starts the service.
+   *
+   * @param file where the database is
+   */
+  static ServiceProcess start(ServiceOptions options, Path file) throws IOException {
+    ClusterKey key = options.key();
+    ServiceProcess process = new ServiceProcess();
+    try {
+      StoreThread store = process.add(new StoreThread(open(file)));
+      ResultsService service = new ResultsService(store, process.registry());
+      process.open(options, loop -> service.routes(key));
+      return process;
+    } catch (IOException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  private static ResultStore open(Path file) throws IOException {
+    try {
+      return new ResultStore(file);
+    } catch (SQLException e) {
+      throw new IOException("cannot open the database " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private JsonRoutes routes(ClusterKey key) {
+    return new JsonRoutes()
+        .post("/players", key.guard(this::player))
+        .get("/players/{id}", this::record)
+        .post("/results", key.guard(this::add))
+        .get("/results", this::newest);
+  }
+
+  private CompletableFuture<JsonAnswer> player(JsonRequest request) {
+    String name = request.body().text("name", MAX_NAME);
+    return store.ask(asked -> JsonAnswer.ok(Json.object().put("player", asked.player(name))));
+  }
+
+  private CompletableFuture<JsonAnswer> record(JsonRequest request) {
+    long id = number("the player's id", request.variable("id"), Long.MAX_VALUE);
+    return store.ask(
+        asked -> {
+          ObjectNode record = asked.record(id);
+          return record == null
+              ? JsonAnswer.error(404, "there is no player " + id)
+              : JsonAnswer.ok(record);
+        });
+  }
+
+  private CompletableFuture<JsonAnswer> add(JsonRequest request) {
+    BattleResult result = result(request.body());
+    return store.ask(
+        asked -> {
+          boolean added = asked.add(result);
+          results.labelValues(added ? "kept" : "known").inc();
+          return JsonAnswer.of(added ? 201 : 200, Json.object().put("kept", added));
+        });
+  }
+
+  private static BattleResult result(JsonBody body) {
+    List<BattleResult.Player> players = new ArrayList<>();
+    Set<Long> ids = new HashSet<>();
+    for (JsonBody player : body.objects("players", 1, MAX_PLAYERS)) {
+      long id = player.integer("player", 1, Long.MAX_VALUE);
+      if (!ids.add(id)) {
+        throw new HttpError(400, "players has player " + id + " twice");
+      }
+      players.add(new BattleResult.Player(id, player.bool("won")));
+    }
+    return new BattleResult(
+        body.text("server", 64),
+        body.integer("battle", 1, Long.MAX_VALUE),
+        body.text("version", 64),
+        body.text("mode", 32),
+        body.text("ending", 32),
+        body.number("seconds", 0, 1_000_000),
+        players);
+  }
+
+  private CompletableFuture<JsonAnswer> newest(JsonRequest request) {
+    int most = (int) number("limit", request.query("limit", "100"), MAX_ANSWERED);
+    return store.ask(asked -> JsonAnswer.ok(Json.object().set("results", asked.newest(most))));
+  }
+
+  private static long number(String what, String text, long max) {
+    try {
+      long number = Long.parseLong(text);
+      if (number >= 1 && number <= max) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw new HttpError(400, what + " must be 1 to " + max + "; found " + text);
+    }
+    throw new HttpError(400, what + " must be 1 to " + max + "; found " + text);
+  }
+}

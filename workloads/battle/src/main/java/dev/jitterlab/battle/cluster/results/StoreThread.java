@@ -1,0 +1,69 @@
+package dev.jitterlab.battle.cluster.results;
+
+import dev.jitterlab.battle.http.HttpError;
+import dev.jitterlab.battle.http.JsonAnswer;
+import java.sql.SQLException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The one thread that waits for the disk, and owns the store. What it has not got to yet is
+ * bounded; more is refused with 503. Thread-safe.
+ */
+final class StoreThread implements AutoCloseable {
+  private static final int WAITING = 2_000;
+
+  /** Something that asks the store. */
+  @FunctionalInterface
+  interface Question {
+    JsonAnswer ask(ResultStore store) throws SQLException;
+  }
+
+  private final ResultStore store;
+  private final ThreadPoolExecutor thread =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new ArrayBlockingQueue<>(WAITING),
+          task -> new Thread(task, "store"));
+
+  StoreThread(ResultStore store) {
+    this.store = store;
+  }
+
+  CompletableFuture<JsonAnswer> ask(Question question) {
+    CompletableFuture<JsonAnswer> answer = new CompletableFuture<>();
+    try {
+      thread.execute(
+          () -> {
+            try {
+              answer.complete(question.ask(store));
+            } catch (SQLException | RuntimeException e) {
+              answer.completeExceptionally(e);
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      throw new HttpError(503, "too many requests wait for the store; try again later");
+    }
+    return answer;
+  }
+
+  /** Lets what was accepted finish, for a second, and closes the store. */
+  @Override
+  public void close() throws SQLException {
+    thread.shutdown();
+    try {
+      if (!thread.awaitTermination(1, TimeUnit.SECONDS)) {
+        thread.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    store.close();
+  }
+}

@@ -1,0 +1,93 @@
+package dev.jitterlab.battle.server;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Seats that are kept for the players of a battle, until it is over. Event loop only. */
+final class Reservation {
+  private final long battle;
+  private final String mode;
+  private final List<Long> players;
+  private final PlayerSession[] present;
+  private final long sinceNs;
+  private RunningBattle running;
+  private List<Integer> seatsTaken = List.of();
+
+  Reservation(long battle, String mode, List<Long> players, long nowNs) {
+    this.battle = battle;
+    this.mode = mode;
+    this.players = List.copyOf(players);
+    this.present = new PlayerSession[players.size()];
+    this.sinceNs = nowNs;
+  }
+
+  long battle() {
+    return battle;
+  }
+
+  String mode() {
+    return mode;
+  }
+
+  List<Long> players() {
+    return players;
+  }
+
+  long sinceNs() {
+    return sinceNs;
+  }
+
+  /** Whether that seat is that player's; once the battle runs, only if he was there. */
+  boolean isFor(long player, int seat) {
+    return seat < players.size()
+        && players.get(seat) == player
+        && (running == null || seatsTaken.contains(seat));
+  }
+
+  void enter(int seat, PlayerSession session) {
+    present[seat] = session;
+  }
+
+  void leave(int seat, PlayerSession session) {
+    if (present[seat] == session) {
+      present[seat] = null;
+    }
+  }
+
+  int presentCount() {
+    return running == null ? present().size() : running.present();
+  }
+
+  /** Who is there, by seat. */
+  List<PlayerSession> present() {
+    List<PlayerSession> sessions = new ArrayList<>();
+    for (PlayerSession session : present) {
+      if (session != null) {
+        sessions.add(session);
+      }
+    }
+    return sessions;
+  }
+
+  /** The battle has begun with those who are there. */
+  void runs(RunningBattle started) {
+    running = started;
+    seatsTaken = new ArrayList<>();
+    for (int seat = 0; seat < present.length; seat++) {
+      if (present[seat] != null) {
+        seatsTaken.add(seat);
+        present[seat] = null;
+      }
+    }
+  }
+
+  /** Returns the battle; null before it has begun. */
+  RunningBattle running() {
+    return running;
+  }
+
+  /** Returns the players who were there when it began, in the order of the battle's players. */
+  List<Integer> seatsTaken() {
+    return seatsTaken;
+  }
+}

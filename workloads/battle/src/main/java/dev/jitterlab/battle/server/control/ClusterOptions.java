@@ -1,0 +1,79 @@
+package dev.jitterlab.battle.server.control;
+
+import dev.jitterlab.battle.cluster.ClusterKey;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** The options of a game server that belongs to a cluster. All but the port, or none. */
+public final class ClusterOptions {
+  @Option(
+      names = "--cluster",
+      required = true,
+      description = "URL of the allocator of the cluster that the server belongs to.")
+  private URI allocator;
+
+  @Option(names = "--results", required = true, description = "URL of the store of results.")
+  private URI results;
+
+  @Option(
+      names = "--cluster-key-file",
+      required = true,
+      description =
+          "File with the cluster's key: 64 hexadecimal digits, readable by its user only.")
+  private Path keyFile;
+
+  @Option(names = "--server-id", required = true, description = "Name of this server, unique.")
+  private String serverId;
+
+  @Option(
+      names = "--version-label",
+      defaultValue = "default",
+      description = "Servers of each label get equal shares of the battles.")
+  private String version = "default";
+
+  @Option(
+      names = "--control-port",
+      defaultValue = "0",
+      description = "TCP port of the control API, 0 for any.")
+  private int controlPort;
+
+  /** Options for the parser to fill. */
+  public ClusterOptions() {}
+
+  /** Options of a server with a control API on any free port. */
+  public ClusterOptions(URI allocator, URI results, Path keyFile, String serverId, String version) {
+    this.allocator = allocator;
+    this.results = results;
+    this.keyFile = keyFile;
+    this.serverId = serverId;
+    this.version = version;
+  }
+
+  /** Reads the cluster's key. */
+  public ClusterKey key() throws IOException {
+    return ClusterKey.read(keyFile);
+  }
+
+  /** Returns the server's name, which its connect tokens are bound to. */
+  public String serverId() {
+    return serverId;
+  }
+
+  URI allocator() {
+    return allocator;
+  }
+
+  URI results() {
+    return results;
+  }
+
+  String version() {
+    return version;
+  }
+
+  int controlPort() {
+    return controlPort;
+  }
+}

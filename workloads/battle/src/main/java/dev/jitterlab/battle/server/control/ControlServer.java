@@ -1,0 +1,206 @@
+package dev.jitterlab.battle.server.control;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jitterlab.battle.cluster.ClusterKey;
+import dev.jitterlab.battle.http.HttpError;
+import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.JsonAnswer;
+import dev.jitterlab.battle.http.JsonClient;
+import dev.jitterlab.battle.http.JsonRequest;
+import dev.jitterlab.battle.http.JsonRoutes;
+import dev.jitterlab.battle.http.JsonServer;
+import dev.jitterlab.battle.process.Parts;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * A game server's control API, and its part in the cluster. It has an event loop of its own, so
+ * that HTTP never delays packets, and asks the game on the game's. Thread-safe.
+ */
+public final class ControlServer implements AutoCloseable {
+  private static final int MAX_PENDING = 256;
+  private static final int REPORT_MILLIS = 250;
+  private static final int BEATS_PER_HEARTBEAT = 4;
+  private static final int MAX_PLAYERS = 10;
+
+  private final Parts parts = new Parts();
+  private final BattleControl game;
+  private final Executor gameLoop;
+  private URI uri;
+  private int turn;
+
+  private ControlServer(BattleControl game, Executor gameLoop) {
+    this.game = game;
+    this.gameLoop = gameLoop;
+  }
+
+  /**
+   * Opens the API, and joins the cluster.
+   *
+   * @param host the address to listen on
+   * @param udp where players connect to
+   * @param metrics where to scrape
+   * @param game is called on {@code gameLoop} only
+   */
+  public static ControlServer start(
+      ClusterOptions options,
+      String host,
+      String udp,
+      URI metrics,
+      BattleControl game,
+      Executor gameLoop,
+      PrometheusRegistry registry)
+      throws IOException {
+    ControlServer control = new ControlServer(game, gameLoop);
+    try {
+      control.open(options, host, udp, metrics, registry);
+      return control;
+    } catch (IOException | RuntimeException e) {
+      control.close();
+      throw e;
+    }
+  }
+
+  private void open(
+      ClusterOptions options, String host, String udp, URI metrics, PrometheusRegistry registry)
+      throws IOException {
+    ClusterKey key = options.key();
+    JsonClient client = parts.add(new JsonClient(key));
+    CompletableFuture<ScheduledExecutorService> made = new CompletableFuture<>();
+    JsonServer server =
+        parts.add(
+            JsonServer.start(
+                host,
+                options.controlPort(),
+                MAX_PENDING,
+                loop -> {
+                  made.complete(loop);
+                  return routes(key);
+                },
+                registry));
+    uri = server.uri();
+    ScheduledExecutorService loop = made.join();
+    ObjectNode description =
+        Json.object()
+            .put("id", options.serverId())
+            .put("udp", udp)
+            .put("control", uri.toString())
+            .put("metrics", metrics.toString())
+            .put("version", options.version());
+    Membership membership = new Membership(options, description, client, loop);
+    ResultsOutbox outbox = new ResultsOutbox(options, client, loop, registry);
+    Future<?> beating =
+        loop.scheduleAtFixedRate(
+            () -> onTimer(membership, outbox, loop), 0, REPORT_MILLIS, TimeUnit.MILLISECONDS);
+    parts.add(membership::leave);
+    parts.add(() -> beating.cancel(false));
+  }
+
+  private JsonRoutes routes(ClusterKey key) {
+    return new JsonRoutes()
+        .post("/battles", key.guard(this::reserve))
+        .get("/battles", request -> ask(this::battles))
+        .post("/mode-mix", key.guard(this::modeMix))
+        .post("/drain", key.guard(request -> ask(this::drain)));
+  }
+
+  private CompletableFuture<JsonAnswer> reserve(JsonRequest request) {
+    long battle = request.body().integer("battle", 1, Long.MAX_VALUE);
+    String mode = request.body().text("mode", 32);
+    List<Long> players = request.body().integers("players", 1, MAX_PLAYERS);
+    return ask(
+        () -> {
+          String refusal = game.reserve(battle, mode, players);
+          return refusal == null
+              ? JsonAnswer.of(201, Json.object().put("battle", battle))
+              : JsonAnswer.of(409, Json.object().put("reason", refusal).put("error", refusal));
+        });
+  }
+
+  private JsonAnswer battles() {
+    ArrayNode battles = Json.array();
+    for (BattleStatus one : game.battles()) {
+      battles.add(
+          Json.object()
+              .put("battle", one.battle)
+              .put("number", one.number)
+              .put("mode", one.mode)
+              .put("players", one.players)
+              .put("present", one.present)
+              .put("running", one.number != 0));
+    }
+    return JsonAnswer.ok(Json.object().set("battles", battles));
+  }
+
+  private CompletableFuture<JsonAnswer> modeMix(JsonRequest request) {
+    String mix = request.body().text("mix", 200);
+    return ask(
+        () -> {
+          game.modeMix(mix);
+          return JsonAnswer.ok(Json.object().put("mix", mix));
+        });
+  }
+
+  private JsonAnswer drain() {
+    game.drain();
+    return JsonAnswer.ok(Json.object().put("draining", true));
+  }
+
+  private CompletableFuture<JsonAnswer> ask(Supplier<JsonAnswer> question) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return question.get();
+          } catch (IllegalArgumentException e) {
+            throw new HttpError(400, e.getMessage());
+          }
+        },
+        gameLoop);
+  }
+
+  private void onTimer(Membership membership, ResultsOutbox outbox, Executor loop) {
+    boolean beats = turn++ % BEATS_PER_HEARTBEAT == 0;
+    gameLoop.execute(
+        () -> {
+          List<BattleReport> reports = game.takeReports();
+          ServerLoad load = game.load();
+          List<BattleStatus> battles = new ArrayList<>(game.battles());
+          loop.execute(
+              () -> {
+                for (BattleReport report : reports) {
+                  membership.over(report);
+                  if (report.played) {
+                    outbox.add(report);
+                  }
+                }
+                if (beats || !reports.isEmpty()) {
+                  membership.beat(load, battles);
+                }
+                if (beats) {
+                  outbox.send();
+                }
+              });
+        });
+  }
+
+  /** Returns where the API is. */
+  public URI uri() {
+    return uri;
+  }
+
+  /** Leaves the cluster, and closes the API. */
+  @Override
+  public void close() {
+    parts.close();
+  }
+}

@@ -1,0 +1,132 @@
+package dev.jitterlab.battle.server.control;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.JsonClient;
+import dev.jitterlab.battle.http.JsonReply;
+import dev.jitterlab.battle.http.Retries;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/**
+ * The server's place in the cluster: registers, then sends a heartbeat a second; when the allocator
+ * does not know it any more, it registers again. Battles that are over are told with the heartbeats
+ * until one was heard. Control loop only, but for {@link #leave}.
+ */
+final class Membership {
+  private static final Duration TIMEOUT = Duration.ofMillis(900);
+  private static final int MAX_OVER = 1_000;
+
+  private final URI allocator;
+  private final String serverId;
+  private final ObjectNode description;
+  private final JsonClient client;
+  private final Executor loop;
+  private final List<ObjectNode> over = new ArrayList<>();
+  private boolean registered;
+  private boolean asking;
+
+  /**
+   * Creates a membership that has not begun.
+   *
+   * @param description what to register: id, udp, control, metrics, version
+   */
+  Membership(ClusterOptions options, ObjectNode description, JsonClient client, Executor loop) {
+    this.allocator = options.allocator();
+    this.serverId = options.serverId();
+    this.description = description;
+    this.client = client;
+    this.loop = loop;
+  }
+
+  void over(BattleReport report) {
+    if (over.size() == MAX_OVER) {
+      over.remove(0);
+    }
+    over.add(
+        Json.object()
+            .put("battle", report.battle)
+            .put("outcome", report.played ? "ended" : "failed"));
+  }
+
+  /** Shows that the server is there. */
+  void beat(ServerLoad load, List<BattleStatus> battles) {
+    if (asking) {
+      return;
+    }
+    asking = true;
+    if (registered) {
+      heartbeat(load, battles.size());
+    } else {
+      register(battles);
+    }
+  }
+
+  private void register(List<BattleStatus> battles) {
+    ArrayNode running = Json.array();
+    battles.forEach(one -> running.add(Json.object().put("battle", one.battle)));
+    ObjectNode request = description.deepCopy();
+    request.set("running", running);
+    ask(allocator.resolve("/servers"), request, reply -> registered = reply.isOk());
+  }
+
+  private void heartbeat(ServerLoad load, int battles) {
+    List<ObjectNode> told = new ArrayList<>(over);
+    ArrayNode news = Json.array();
+    told.forEach(news::add);
+    ObjectNode request =
+        Json.object()
+            .put("battles", battles)
+            .put("players", load.players)
+            .put("load", load.utilisation)
+            .put("admits", load.admits)
+            .put("reason", load.reason)
+            .put("draining", load.draining);
+    request.set("over", news);
+    ask(
+        allocator.resolve("/servers/" + serverId + "/heartbeat"),
+        request,
+        reply -> {
+          if (reply.isOk()) {
+            over.removeAll(told);
+          }
+          registered = reply.status() != 404;
+        });
+  }
+
+  private void ask(URI uri, ObjectNode request, Consumer<JsonReply> answered) {
+    CompletableFuture<Void> unused =
+        client
+            .post(uri, request, TIMEOUT, Retries.none())
+            .handleAsync(
+                (reply, failure) -> {
+                  asking = false;
+                  if (failure == null) {
+                    answered.accept(reply);
+                  }
+                  return null;
+                },
+                loop);
+  }
+
+  /** Says farewell, and waits for at most half a second that it was heard. */
+  void leave() throws InterruptedException {
+    try {
+      client
+          .delete(allocator.resolve("/servers/" + serverId), Duration.ofMillis(400), Retries.none())
+          .get(500, TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      System.getLogger(Membership.class.getName())
+          .log(System.Logger.Level.DEBUG, "the farewell was not heard; silence says it too", e);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package dev.jitterlab.battle.cluster.allocator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class FleetTest {
+  private static final long SECOND_NS = 1_000_000_000L;
+
+  private final BattleEvents events = new BattleEvents("test");
+  private final Fleet fleet = new Fleet(events);
+  private long lastBattle;
+
+  @Test
+  void asksTheLeastLoadedFirstAndCountsWhatItWasGivenSince() {
+    RegisteredServer busy = register("busy", "v1");
+    RegisteredServer idle = register("idle", "v1");
+    busy.given(++lastBattle);
+    busy.heard(0.30, 10, true, "", false, 0);
+    idle.given(++lastBattle);
+    idle.heard(0.20, 10, true, "", false, 0);
+    assertEquals(List.of("idle", "busy"), candidates());
+    idle.given(++lastBattle); // 0.20 more, as its first takes
+    assertEquals(List.of("busy", "idle"), candidates());
+  }
+
+  @Test
+  void passesOverServersThatRefuseOrDrain() {
+    RegisteredServer one = register("one", "v1");
+    RegisteredServer other = register("other", "v1");
+    one.refused("full");
+    assertEquals(List.of("other"), candidates());
+    one.heard(0, 0, true, "", false, 0);
+    other.heard(0, 0, true, "", true, 0);
+    assertEquals(List.of("one"), candidates());
+  }
+
+  @Test
+  void versionsGetEqualSharesWhateverTheirServersAndLoads() {
+    register("a1", "a").heard(0.5, 10, true, "", false, 0);
+    register("a2", "a").heard(0.5, 10, true, "", false, 0);
+    register("a3", "a").heard(0.5, 10, true, "", false, 0);
+    register("b1", "b");
+    Map<String, Integer> given = new HashMap<>();
+    for (int i = 0; i < 100; i++) {
+      RegisteredServer server = fleet.candidates().get(0);
+      server.given(++lastBattle);
+      given.merge(server.version(), 1, Integer::sum);
+    }
+    assertEquals(Map.of("a", 50, "b", 50), given);
+  }
+
+  @Test
+  void aVersionThatJoinsLaterGetsItsShareFromThenOn() {
+    register("a", "a");
+    for (int i = 0; i < 10; i++) {
+      fleet.candidates();
+    }
+    register("b", "b");
+    int ofB = 0;
+    for (int i = 0; i < 10; i++) {
+      ofB += fleet.candidates().get(0).version().equals("b") ? 1 : 0;
+    }
+    assertEquals(5, ofB);
+  }
+
+  @Test
+  void battlesOfASilentServerAreLost() {
+    RegisteredServer silent = register("silent", "v1");
+    silent.given(7);
+    register("alive", "v1").heard(0, 0, true, "", false, SECOND_NS);
+    assertEquals(List.of(), fleet.removeSilent(3 * SECOND_NS - 1));
+    assertEquals(List.of(silent), fleet.removeSilent(3 * SECOND_NS));
+    assertEquals(
+        "[{\"battle\":7,\"outcome\":\"lost\"}]", events.after(0).path("events").toString());
+    assertEquals(List.of("alive"), candidates());
+  }
+
+  @Test
+  void aServerStartedAnewHasLostWhatItDoesNotKnow() {
+    RegisteredServer before = register("one", "v1");
+    before.given(7);
+    before.given(8);
+    assertTrue(fleet.register(server("one", "v1"), List.of(8L)));
+    assertEquals(
+        "[{\"battle\":7,\"outcome\":\"lost\"}]", events.after(0).path("events").toString());
+    fleet.over(fleet.get("one"), 8, "ended");
+    fleet.over(fleet.get("one"), 8, "ended");
+    assertEquals(
+        "[{\"battle\":8,\"outcome\":\"ended\"}]", events.after(1).path("events").toString());
+    assertTrue(fleet.remove("one"));
+    assertFalse(fleet.remove("one"));
+  }
+
+  private List<String> candidates() {
+    return fleet.candidates().stream().map(RegisteredServer::id).collect(Collectors.toList());
+  }
+
+  private RegisteredServer register(String id, String version) {
+    RegisteredServer server = server(id, version);
+    assertTrue(fleet.register(server, List.of()));
+    return server;
+  }
+
+  private static RegisteredServer server(String id, String version) {
+    return new RegisteredServer(id, "x:1", URI.create("http://x:2"), "http://x:3", version, 0);
+  }
+}
