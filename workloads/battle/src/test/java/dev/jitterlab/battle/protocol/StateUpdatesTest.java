@@ -276,6 +276,6 @@ class StateUpdatesTest {
       }
     }
     long bytes = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
-    assertTrue(before > 0 && bytes < 20_000, bytes + " bytes in a hundred ticks");
+    assertTrue(before > 0 && bytes < 1_000, bytes + " bytes in a hundred ticks");
   }
 }
