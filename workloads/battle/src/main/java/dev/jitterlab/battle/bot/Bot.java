@@ -27,6 +27,7 @@ final class Bot implements TickTask {
   private final BotMetrics metrics;
   private final ByteBuffer out = ByteBuffer.allocateDirect(ClientPacket.MAX_BYTES);
   private final ServerPacket packet = new ServerPacket();
+  private final TickPace pace = new TickPace();
   private Snapshot latest = new Snapshot();
   private Snapshot spare = new Snapshot();
   private long token;
@@ -56,10 +57,12 @@ final class Bot implements TickTask {
           number,
           token,
           latest.battle(),
+          latest.tick(),
           tactics.moveX(),
           tactics.moveY(),
           tactics.aim(),
-          tactics.buttons());
+          tactics.buttons(),
+          pace.at(tick.startedNs()));
     } else {
       ClientPacket.putJoin(out, number, token);
     }
@@ -116,7 +119,7 @@ final class Bot implements TickTask {
         playing = false;
         return;
       case STATE:
-        onState();
+        onState(nowNs);
         return;
       case ENDED:
         if (playing && packet.battle() == latest.battle()) {
@@ -136,7 +139,7 @@ final class Bot implements TickTask {
   }
 
   /** Keeps the state, unless it is of a battle that ended or older than the one it has. */
-  private void onState() {
+  private void onState(long nowNs) {
     boolean sameBattle = playing && latest.battle() == spare.battle();
     if (spare.battle() == endedBattle || (sameBattle && spare.tick() <= latest.tick())) {
       return;
@@ -145,5 +148,10 @@ final class Bot implements TickTask {
     spare = latest;
     latest = newer;
     playing = true;
+    if (sameBattle) {
+      pace.arrived(latest.tick(), nowNs);
+    } else {
+      pace.start(latest.tick(), nowNs);
+    }
   }
 }

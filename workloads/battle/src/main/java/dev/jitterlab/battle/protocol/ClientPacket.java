@@ -22,7 +22,7 @@ public final class ClientPacket {
   public static final int JOIN_BYTES = 32;
 
   /** The size of an INPUT. */
-  public static final int INPUT_BYTES = 25;
+  public static final int INPUT_BYTES = 31;
 
   /** The size of a LEAVE. */
   public static final int LEAVE_BYTES = 16;
@@ -42,6 +42,8 @@ public final class ClientPacket {
   private int moveY;
   private int aim;
   private int buttons;
+  private int seen;
+  private int at;
 
   /** Writes a JOIN; {@code token} is 0 before the server has given one. */
   public static void putJoin(ByteBuffer out, int sequence, long token) {
@@ -51,19 +53,27 @@ public final class ClientPacket {
     }
   }
 
-  /** Writes an INPUT; the ranges of the last four are those of {@link BattleInputs#add}. */
+  /**
+   * Writes an INPUT; the ranges of movement, aim and buttons are those of {@link BattleInputs#add}.
+   *
+   * @param seen the tick of the newest state that the player has seen, 0 for none
+   * @param at how long after that tick the input happened, in 1/65,536 of a tick: 0 to 65,535
+   */
   public static void putInput(
       ByteBuffer out,
       int sequence,
       long token,
       int battle,
+      int seen,
       int moveX,
       int moveY,
       int aim,
-      int buttons) {
+      int buttons,
+      int at) {
     putStart(out, INPUT_CODE, sequence, token);
-    out.putInt(battle).put((byte) moveX).put((byte) moveY).putShort((short) aim);
-    out.put((byte) buttons);
+    out.putInt(battle).putInt(seen);
+    out.put((byte) moveX).put((byte) moveY).putShort((short) aim);
+    out.put((byte) buttons).putShort((short) at);
   }
 
   /** Writes a LEAVE. */
@@ -110,7 +120,7 @@ public final class ClientPacket {
   }
 
   private Decoding decodeInput(ByteBuffer in) {
-    int fields = in.limit() - 5;
+    int fields = in.limit() - 7;
     int x = in.get(fields);
     int y = in.get(fields + 1);
     int pressed = in.get(fields + 4);
@@ -121,10 +131,12 @@ public final class ClientPacket {
     }
     decodeStart(in, Type.INPUT);
     battle = in.getInt();
+    seen = in.getInt();
     moveX = x;
     moveY = y;
     aim = in.getShort(fields + 2) & 0xFFFF;
     buttons = pressed;
+    at = in.getShort(fields + 5) & 0xFFFF;
     return Decoding.OK;
   }
 
@@ -161,6 +173,16 @@ public final class ClientPacket {
   /** Returns the aim of an INPUT as an angle, 0 to 65,535. */
   public int aim() {
     return aim;
+  }
+
+  /** Returns the tick of the newest state that the sender of an INPUT has seen, 0 for none. */
+  public int seen() {
+    return seen;
+  }
+
+  /** Returns how long after that tick the INPUT happened, in 1/65,536 of a tick. */
+  public int at() {
+    return at;
   }
 
   /** Returns the triggers that an INPUT presses, by {@code Weapon.button()}. */

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 /** What all packets have in common. */
 final class Wire {
   static final short MAGIC = 0x4A42; // "JB"
-  static final byte VERSION = 2;
+  static final byte VERSION = 3;
   static final int HEADER_BYTES = 4;
 
   private Wire() {}

@@ -62,6 +62,11 @@ public class Battle {
     }
   }
 
+  /** Returns the rules, which say the tick rate that the battle is to be stepped at. */
+  public BattleRules rules() {
+    return state.rules;
+  }
+
   /** Returns the mode of the game. */
   public GameMode mode() {
     return state.mode;

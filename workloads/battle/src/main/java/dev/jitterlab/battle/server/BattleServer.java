@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -101,6 +102,20 @@ public final class BattleServer implements Callable<Integer> {
       description = "Form of the game logic: monolith or split. Both play the same game.")
   private String logic;
 
+  @Mixin private TickOptions tickOptions;
+
+  @Option(
+      names = "--record",
+      paramLabel = "DIR",
+      description = "Record every battle into a new folder below that one.")
+  private Path recordInto;
+
+  @Option(
+      names = "--record-limit",
+      defaultValue = "1000",
+      description = "Battles that are recorded; later ones are not.")
+  private int recordLimit;
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     CommandLineProcess.run(new BattleServer(), arguments);
@@ -110,12 +125,16 @@ public final class BattleServer implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     GameServer server;
     try {
+      TickSettings ticks = tickOptions.settings();
       server =
           GameServer.start(
               options(),
-              new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed),
+              new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed, ticks),
               new ScheduledModes(
-                  new ModeSchedule(modeMix, modeChanges), Logic.labelled(logic), System::nanoTime));
+                  new ModeSchedule(modeMix, modeChanges),
+                  Logic.labelled(logic),
+                  ticks.modeRates(),
+                  System::nanoTime));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     } catch (IOException e) {
@@ -139,6 +158,8 @@ public final class BattleServer implements Callable<Integer> {
     options.scheduler = scheduler;
     options.threads = threads == null ? options.threads : threads;
     options.tickLog = tickLog;
+    options.recordInto = recordInto;
+    options.recordLimit = recordLimit;
     return options;
   }
 }

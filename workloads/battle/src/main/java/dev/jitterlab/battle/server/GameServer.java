@@ -3,6 +3,7 @@ package dev.jitterlab.battle.server;
 import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.protocol.ClientPacket;
+import dev.jitterlab.battle.recording.RecordingFolder;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.tick.TickRecorder;
@@ -43,6 +44,11 @@ final class GameServer implements AutoCloseable {
     String scheduler = "scheduled-pool";
     int threads = Runtime.getRuntime().availableProcessors();
     Path tickLog;
+
+    /** Where battles are recorded; null for nowhere. */
+    Path recordInto;
+
+    int recordLimit = 1_000;
   }
 
   private final Parts parts = new Parts();
@@ -79,14 +85,21 @@ final class GameServer implements AutoCloseable {
       parts.add(Opening.tickLog(recorder, options.tickLog));
     }
 
+    RecordingFolder recordings = null;
+    if (options.recordInto != null) {
+      recordings = parts.add(RecordingFolder.in(options.recordInto, options.recordLimit));
+      ServerMetrics.register(registry, recordings);
+    }
+
     MultiThreadIoEventLoopGroup network =
         new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     parts.add(() -> network.shutdownGracefully(0, 500, TimeUnit.MILLISECONDS).await(500));
 
+    BattleTicks ticks = new BattleTicks();
     TickScheduler scheduler =
         TickSchedulers.named(options.scheduler)
             .threads(options.threads)
-            .listener(recorder)
+            .listener(recorder.andThen(ticks))
             .create();
     parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler);
@@ -94,7 +107,9 @@ final class GameServer implements AutoCloseable {
     SecureRandom secrets = new SecureRandom();
     NioDatagramChannel channel = new NioDatagramChannel();
     PacketWriter writer = new PacketWriter(channel);
-    BattleHost host = new BattleHost(settings, factory, scheduler, network.next(), writer, metrics);
+    BattleHost host =
+        new BattleHost(
+            settings, factory, scheduler, network.next(), writer, metrics, ticks, recordings);
     SessionHandler sessions =
         new SessionHandler(
             settings,

@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.server;
 
-import dev.jitterlab.battle.rules.BattleInputs;
+import dev.jitterlab.battle.protocol.ClientPacket;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -13,35 +13,50 @@ final class InputBuffer {
   /** At 20 Hz and one input a tick, 0.8 seconds' worth: after a stall nothing is lost. */
   static final int CAPACITY = 16;
 
-  private final AtomicLongArray slots = new AtomicLongArray(CAPACITY);
+  /** Receives what is drained; see {@link ClientPacket} for the ranges. */
+  @FunctionalInterface
+  interface Receiver {
+    /** Receives an input, and when it arrived by the server's clock. */
+    void input(int moveX, int moveY, int aim, int buttons, int seen, int at, long receivedNs);
+  }
+
+  private static final int WORDS = 3;
+
+  private final AtomicLongArray slots = new AtomicLongArray(WORDS * CAPACITY);
   private final AtomicInteger offered = new AtomicInteger();
   private final AtomicInteger drained = new AtomicInteger();
 
   /** Adds an input; returns false when the buffer is full. */
-  boolean offer(int moveX, int moveY, int aim, int buttons) {
-    int at = offered.get();
-    if (at - drained.get() == CAPACITY) {
+  boolean offer(int moveX, int moveY, int aim, int buttons, int seen, int at, long receivedNs) {
+    int next = offered.get();
+    if (next - drained.get() == CAPACITY) {
       return false;
     }
-    long packed = (moveX & 0xFFL) << 32 | (moveY & 0xFFL) << 24 | (long) aim << 8 | buttons;
-    slots.setPlain(at & (CAPACITY - 1), packed);
-    offered.setRelease(at + 1);
+    int slot = (next & (CAPACITY - 1)) * WORDS;
+    slots.setPlain(slot, (moveX & 0xFFL) << 32 | (moveY & 0xFFL) << 24 | (long) aim << 8 | buttons);
+    slots.setPlain(slot + 1, (long) seen << 16 | at);
+    slots.setPlain(slot + 2, receivedNs);
+    offered.setRelease(next + 1);
     return true;
   }
 
-  /** Moves everything that arrived into the inputs of the tick. */
-  void drainTo(BattleInputs inputs, int player) {
+  /** Hands out everything that arrived. */
+  void drainTo(Receiver receiver) {
     int end = offered.getAcquire();
-    int at = drained.get();
-    for (; at != end; at++) {
-      long packed = slots.getPlain(at & (CAPACITY - 1));
-      inputs.add(
-          player,
+    int next = drained.get();
+    for (; next != end; next++) {
+      int slot = (next & (CAPACITY - 1)) * WORDS;
+      long packed = slots.getPlain(slot);
+      long claim = slots.getPlain(slot + 1);
+      receiver.input(
           (byte) (packed >> 32),
           (byte) (packed >> 24),
           (int) (packed >> 8) & 0xFFFF,
-          (int) packed & 0xFF);
+          (int) packed & 0xFF,
+          (int) (claim >> 16),
+          (int) claim & 0xFFFF,
+          slots.getPlain(slot + 2));
     }
-    drained.setRelease(at);
+    drained.setRelease(next);
   }
 }

@@ -1,9 +1,12 @@
 package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.protocol.StateBody;
+import dev.jitterlab.battle.recording.BattleRecording;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.Ending;
+import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.tick.BudgetAction;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
@@ -36,6 +39,25 @@ final class RunningBattle implements TickTask {
     void onStateDropped(RunningBattle battle);
   }
 
+  /** What a server lets a battle do beside playing; all of it on the scheduler's threads. */
+  static final class Extras {
+    final InputPlacing placing;
+    final BattleRecording recording;
+    final ModeMetrics.OfMode metrics;
+    final boolean endsOverBudget;
+
+    Extras(
+        InputPlacing placing,
+        BattleRecording recording,
+        ModeMetrics.OfMode metrics,
+        boolean endsOverBudget) {
+      this.placing = placing;
+      this.recording = recording;
+      this.metrics = metrics;
+      this.endsOverBudget = endsOverBudget;
+    }
+  }
+
   /** States that may be on their way to the event loop; more only delay what is outdated anyway. */
   private static final int STATES = 4;
 
@@ -47,6 +69,8 @@ final class RunningBattle implements TickTask {
   private final Listener listener;
   private final BattleInputs inputs = new BattleInputs();
   private final InputBuffer[] buffers;
+  private final InputBuffer.Receiver[] receivers;
+  private final Extras extras;
   private final State[] states = new State[STATES];
 
   /** Who is away, one bit a player: the event loop says it, the next tick does it. */
@@ -59,7 +83,12 @@ final class RunningBattle implements TickTask {
   private int present; // event loop
 
   RunningBattle(
-      int id, Battle battle, List<PlayerSession> players, Executor eventLoop, Listener listener) {
+      int id,
+      Battle battle,
+      List<PlayerSession> players,
+      Executor eventLoop,
+      Listener listener,
+      Extras extras) {
     this.id = id;
     this.battle = battle;
     this.players = Arrays.asList(players.toArray(new PlayerSession[0]));
@@ -67,9 +96,12 @@ final class RunningBattle implements TickTask {
     this.eventLoop = eventLoop;
     this.listener = listener;
     this.present = players.size();
+    this.extras = extras;
     this.buffers = new InputBuffer[players.size()];
+    this.receivers = new InputBuffer.Receiver[players.size()];
     for (int i = 0; i < buffers.length; i++) {
       buffers[i] = new InputBuffer();
+      receivers[i] = extras.placing.receiver(inputs, i);
     }
     for (int i = 0; i < STATES; i++) {
       states[i] = new State();
@@ -78,6 +110,15 @@ final class RunningBattle implements TickTask {
 
   int id() {
     return id;
+  }
+
+  /** Returns the name of its task. */
+  String task() {
+    return "battle-" + id;
+  }
+
+  GameMode mode() {
+    return battle.mode();
   }
 
   List<PlayerSession> players() {
@@ -93,8 +134,9 @@ final class RunningBattle implements TickTask {
   }
 
   /** Buffers an input for the next tick; false when the player's buffer is full. */
-  boolean offer(int player, int moveX, int moveY, int aim, int buttons) {
-    return buffers[player].offer(moveX, moveY, aim, buttons);
+  boolean offer(
+      int player, int moveX, int moveY, int aim, int buttons, int seen, int at, long receivedNs) {
+    return buffers[player].offer(moveX, moveY, aim, buttons, seen, at, receivedNs);
   }
 
   /** Takes a player out before the next tick. */
@@ -146,7 +188,7 @@ final class RunningBattle implements TickTask {
     }
     boolean played = false;
     try {
-      play();
+      play(tick);
       played = true;
     } finally {
       if (!played) {
@@ -157,13 +199,21 @@ final class RunningBattle implements TickTask {
     }
   }
 
-  private void play() {
+  private void play(Tick tick) {
     comeAndGo();
     inputs.nextTick();
+    extras.placing.begin(tick, battle.tick());
     for (int i = 0; i < buffers.length; i++) {
-      buffers[i].drainTo(inputs, i);
+      buffers[i].drainTo(receivers[i]);
     }
-    battle.step(inputs);
+    extras.placing.count();
+    step();
+    // A tick that stands for several plays them all, within a second; inputs are for the first.
+    long more = Math.min(tick.periods(), battle.rules().ticksPerSecond()) - 1;
+    for (long i = 0; i < more; i++) {
+      inputs.nextTick();
+      step();
+    }
     State state = states[nextState];
     if (state.inUse) {
       listener.onStateDropped(this);
@@ -172,6 +222,19 @@ final class RunningBattle implements TickTask {
     nextState = (nextState + 1) % STATES;
     state.encode();
     eventLoop.execute(state);
+  }
+
+  private void step() {
+    extras.recording.beforeStep(inputs);
+    battle.step(inputs);
+  }
+
+  /** Is told of a tick of this battle that has ended, on the thread that ran it. */
+  void onTicked(Tick tick) {
+    extras.metrics.ticked(tick);
+    if (extras.endsOverBudget && tick.budgetAction() == BudgetAction.QUARANTINE && !isOver()) {
+      end(Ending.FAILED);
+    }
   }
 
   private void comeAndGo() {
@@ -189,6 +252,7 @@ final class RunningBattle implements TickTask {
 
   private void end(Ending how) {
     ending = how;
+    extras.recording.end();
     TaskHandle scheduled = handle;
     if (scheduled != null) {
       scheduled.stop();

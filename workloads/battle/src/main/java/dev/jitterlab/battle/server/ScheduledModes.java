@@ -2,6 +2,7 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleRules;
+import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
 import dev.jitterlab.tick.NanoClock;
 
@@ -12,12 +13,14 @@ import dev.jitterlab.tick.NanoClock;
 final class ScheduledModes implements BattleFactory {
   private final ModeSchedule schedule;
   private final Logic logic;
+  private final ModeRates rates;
   private final NanoClock clock;
   private final long startNs;
 
-  ScheduledModes(ModeSchedule schedule, Logic logic, NanoClock clock) {
+  ScheduledModes(ModeSchedule schedule, Logic logic, ModeRates rates, NanoClock clock) {
     this.schedule = schedule;
     this.logic = logic;
+    this.rates = rates;
     this.clock = clock;
     this.startNs = clock.nanoTime();
   }
@@ -25,6 +28,7 @@ final class ScheduledModes implements BattleFactory {
   @Override
   public Battle create(BattleRules rules, int players, long seed) {
     long sinceStartNs = clock.nanoTime() - startNs;
-    return new Battle(schedule.at(sinceStartNs).modeOf(seed), logic, rules, players, seed);
+    GameMode mode = schedule.at(sinceStartNs).modeOf(seed);
+    return new Battle(mode, logic, rates.rulesOf(mode, rules), players, seed);
   }
 }

@@ -14,11 +14,23 @@ final class ServerSettings {
   private static final int SCORE_LIMIT = 20;
 
   private final BattleRules rules;
+  private final TickSettings ticks;
   private final int battleSize;
   private final int maxPlayers;
   private final long seed;
 
+  /** Makes the settings, with the {@linkplain TickSettings#defaults default} ones of ticks. */
   ServerSettings(int tickRate, int battleSeconds, int battleSize, int maxPlayers, long seed) {
+    this(tickRate, battleSeconds, battleSize, maxPlayers, seed, TickSettings.defaults());
+  }
+
+  ServerSettings(
+      int tickRate,
+      int battleSeconds,
+      int battleSize,
+      int maxPlayers,
+      long seed,
+      TickSettings ticks) {
     if (battleSize < BattleRules.MIN_PLAYERS || battleSize > BattleRules.MAX_PLAYERS) {
       throw new IllegalArgumentException("--battle-size is 2 to 10, not " + battleSize);
     }
@@ -32,7 +44,10 @@ final class ServerSettings {
         || tickRate > BattleRules.MAX_TICKS_PER_SECOND) {
       throw new IllegalArgumentException("--tick-rate is 1 to 1000, not " + tickRate);
     }
-    this.rules = new BattleRules(tickRate, battleSeconds * tickRate, SCORE_LIMIT);
+    this.rules =
+        new BattleRules(tickRate, battleSeconds * tickRate, SCORE_LIMIT)
+            .physicsEvery(ticks.physicsEvery());
+    this.ticks = ticks;
     this.battleSize = battleSize;
     this.maxPlayers = maxPlayers;
     this.seed = seed;
@@ -40,6 +55,10 @@ final class ServerSettings {
 
   BattleRules rules() {
     return rules;
+  }
+
+  TickSettings ticks() {
+    return ticks;
   }
 
   int battleSize() {
@@ -59,6 +78,6 @@ final class ServerSettings {
    * sends, since a client that catches up after a pause sends a burst.
    */
   int packetsPerSecond() {
-    return Math.max(100, 4 * rules.ticksPerSecond());
+    return Math.max(100, 4 * ticks.modeRates().fastest(rules.ticksPerSecond()));
   }
 }

@@ -129,7 +129,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
         }
         return;
       case INPUT:
-        onInput(session);
+        onInput(session, nowNs);
         return;
       case LEAVE:
         sessions.remove(session.address());
@@ -145,12 +145,19 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     startBattles(nowNs);
   }
 
-  private void onInput(PlayerSession session) {
+  private void onInput(PlayerSession session, long nowNs) {
     AckWindow window = session.window();
     RunningBattle battle = session.battle();
     if (session.isPlaying() && battle.id() == packet.battle()) {
       if (battle.offer(
-          session.player(), packet.moveX(), packet.moveY(), packet.aim(), packet.buttons())) {
+          session.player(),
+          packet.moveX(),
+          packet.moveY(),
+          packet.aim(),
+          packet.buttons(),
+          packet.seen(),
+          packet.at(),
+          nowNs)) {
         window.accept(packet.sequence());
         metrics.input(InputOutcome.ACCEPTED);
       } else {

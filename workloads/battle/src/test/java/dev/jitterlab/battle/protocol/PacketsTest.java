@@ -32,9 +32,11 @@ class PacketsTest {
     assertEquals(-2, client.sequence());
     assertEquals(77, client.token());
 
-    ClientPacket.putInput(buffer, 3, 78, 9, -127, 127, 65_535, 3);
+    ClientPacket.putInput(buffer, 3, 78, 9, 81, -127, 127, 65_535, 3, 65_534);
     assertEquals(Decoding.OK, client.decode(written(ClientPacket.INPUT_BYTES)));
     assertEquals(ClientPacket.Type.INPUT, client.type());
+    assertEquals(81, client.seen());
+    assertEquals(65_534, client.at());
     assertEquals(9, client.battle());
     assertEquals(-127, client.moveX());
     assertEquals(127, client.moveY());
@@ -48,9 +50,9 @@ class PacketsTest {
 
   @Test
   void refusesInputsOutOfRange() {
-    ClientPacket.putInput(buffer, 3, 78, 9, -128, 0, 0, 0);
+    ClientPacket.putInput(buffer, 3, 78, 9, 1, -128, 0, 0, 0, 0);
     assertEquals(Decoding.BAD_FIELD, client.decode(written(ClientPacket.INPUT_BYTES)));
-    ClientPacket.putInput(buffer, 3, 78, 9, 0, 0, 0, 4);
+    ClientPacket.putInput(buffer, 3, 78, 9, 1, 0, 0, 0, 4, 0);
     assertEquals(Decoding.BAD_FIELD, client.decode(written(ClientPacket.INPUT_BYTES)));
     ClientPacket.putJoin(buffer, 1, 1);
     buffer.put(31, (byte) 1);
@@ -221,7 +223,7 @@ class PacketsTest {
     List<byte[]> originals = new ArrayList<>();
     ClientPacket.putJoin(buffer, 1, random.nextLong());
     originals.add(copy());
-    ClientPacket.putInput(buffer, 2, random.nextLong(), 3, 4, 5, 6, 1);
+    ClientPacket.putInput(buffer, 2, random.nextLong(), 3, 7, 4, 5, 6, 1, 9);
     originals.add(copy());
     ClientPacket.putLeave(buffer, 1, random.nextLong());
     originals.add(copy());

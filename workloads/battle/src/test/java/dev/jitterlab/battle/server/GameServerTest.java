@@ -156,7 +156,11 @@ class GameServerTest {
   @Test
   void playsTheModesOfTheMix() throws Exception {
     BattleFactory modes =
-        new ScheduledModes(new ModeSchedule("boss", List.of()), Logic.MONOLITH, System::nanoTime);
+        new ScheduledModes(
+            new ModeSchedule("boss", List.of()),
+            Logic.MONOLITH,
+            ModeRates.none(),
+            System::nanoTime);
     GameServer server = start(new GameServer.Options(), 60, 100, modes);
     TestPlayer one = joined(server);
     joined(server);

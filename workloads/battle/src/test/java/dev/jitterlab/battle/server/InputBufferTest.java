@@ -23,9 +23,16 @@ class InputBufferTest {
       inputs.add(1, move, -move, i * 1_092, i % 4);
       direct.step(inputs);
 
-      assertTrue(buffer.offer(move, -move, i * 1_092, i % 4));
+      assertTrue(buffer.offer(move, -move, i * 1_092, i % 4, -i, 65_535 - i, Long.MIN_VALUE + i));
       BattleInputs drained = new BattleInputs();
-      buffer.drainTo(drained, 1);
+      long expected = i;
+      buffer.drainTo(
+          (moveX, moveY, aim, buttons, seen, at, receivedNs) -> {
+            drained.add(1, moveX, moveY, aim, buttons);
+            assertEquals(-expected, seen);
+            assertEquals(65_535 - expected, at);
+            assertEquals(Long.MIN_VALUE + expected, receivedNs);
+          });
       buffered.step(drained);
       assertEquals(direct.stateHash(), buffered.stateHash());
     }
@@ -34,10 +41,10 @@ class InputBufferTest {
   @Test
   void takesNoMoreThanItsCapacity() {
     for (int i = 0; i < InputBuffer.CAPACITY; i++) {
-      assertTrue(buffer.offer(0, 0, 0, 0));
+      assertTrue(buffer.offer(0, 0, 0, 0, 0, 0, 0));
     }
-    assertFalse(buffer.offer(0, 0, 0, 0));
-    buffer.drainTo(new BattleInputs(), 0);
-    assertTrue(buffer.offer(0, 0, 0, 0));
+    assertFalse(buffer.offer(0, 0, 0, 0, 0, 0, 0));
+    buffer.drainTo((moveX, moveY, aim, buttons, seen, at, receivedNs) -> {});
+    assertTrue(buffer.offer(0, 0, 0, 0, 0, 0, 0));
   }
 }

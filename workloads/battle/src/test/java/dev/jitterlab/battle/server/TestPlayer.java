@@ -50,7 +50,7 @@ final class TestPlayer implements AutoCloseable {
 
   int sendInput(int battle) throws IOException {
     buffer.clear();
-    ClientPacket.putInput(buffer, ++sequence, token, battle, 127, 0, 0, 1);
+    ClientPacket.putInput(buffer, ++sequence, token, battle, 1, 127, 0, 0, 1, 0);
     sendBuffer();
     return sequence;
   }
