@@ -114,10 +114,7 @@ class RecordingFolderTest {
 
   private static List<String> names(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .sorted()
-          .collect(Collectors.toList());
+      return files.map(file -> file.getFileName().toString()).sorted().collect(Collectors.toList());
     }
   }
 }

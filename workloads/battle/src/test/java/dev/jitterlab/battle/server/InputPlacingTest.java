@@ -66,13 +66,16 @@ class InputPlacingTest {
   }
 
   private void shoot(InputPlacing placing, int player, int seen, int at, long receivedNs) {
-    placing
-        .receiver(inputs, player)
-        .input(0, 0, 0, Weapon.RIFLE.button(), seen, at, receivedNs);
+    placing.receiver(inputs, player).input(0, 0, 0, Weapon.RIFLE.button(), seen, at, receivedNs);
   }
 
   private int remaining(int player) {
     return inputs.pressRemaining(player, Weapon.RIFLE);
+  }
+
+  /** A fraction of a nanosecond's worth may be lost. */
+  private static void assertNear(int expected, int actual) {
+    assertTrue(Math.abs(expected - actual) <= 2, expected + " is not " + actual);
   }
 
   @Test
@@ -86,8 +89,8 @@ class InputPlacingTest {
           shoot(placing, 1, 3, WHOLE * 8 / 10, nowNs - PERIOD_NS / 10);
           shoot(placing, 0, 3, WHOLE * 6 / 10, nowNs);
         });
-    assertEquals(WHOLE * 2 / 10, remaining(1), 2);
-    assertEquals(WHOLE * 4 / 10, remaining(0), 2);
+    assertNear(WHOLE * 2 / 10, remaining(1));
+    assertNear(WHOLE * 4 / 10, remaining(0));
     for (CounterDataPoint counter : clamped.values()) {
       assertEquals(0, counter.get());
     }
@@ -103,8 +106,8 @@ class InputPlacingTest {
           shoot(placing, 0, 3, 0, receivedNs);
           shoot(placing, 1, 9, 0, receivedNs);
         });
-    assertEquals(WHOLE / 10 + WHOLE / 2, remaining(0), 2);
-    assertEquals(WHOLE / 10, remaining(1), 2);
+    assertNear(WHOLE / 10 + WHOLE / 2, remaining(0));
+    assertNear(WHOLE / 10, remaining(1));
     assertEquals(1, clamped.get(SubTickClamp.UNTRUSTED).get());
     assertEquals(1, clamped.get(SubTickClamp.FUTURE).get());
   }
@@ -113,7 +116,7 @@ class InputPlacingTest {
   void whoHasSeenNothingIsPlacedByReception() throws Exception {
     InputPlacing placing = InputPlacing.within(1, TRUST_NS, clamped);
     inTick(placing, tick -> shoot(placing, 0, 0, 0, tick.scheduledNs() - PERIOD_NS / 4));
-    assertEquals(WHOLE / 4, remaining(0), 2);
+    assertNear(WHOLE / 4, remaining(0));
     assertEquals(1, clamped.get(SubTickClamp.MALFORMED).get());
   }
 
