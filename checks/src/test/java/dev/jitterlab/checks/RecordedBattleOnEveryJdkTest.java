@@ -65,18 +65,19 @@ class RecordedBattleOnEveryJdkTest {
   }
 
   private static void record(GameMode mode, Path file) throws IOException {
-    BattleRules rules = new BattleRules(20, 1_200, 1_000);
+    BattleRules rules = new BattleRules(20, 1_200, 1_000).physicsEvery(2);
     Battle battle = new Battle(mode, Logic.SPLIT, rules, 10, SEED);
     DeterministicRandom random = new DeterministicRandom(SEED);
     BattleInputs inputs = new BattleInputs();
     try (DataOutputStream out =
         new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
-      BattleRecorder recorder = new BattleRecorder(out, battle, rules, SEED);
+      BattleRecorder recorder = new BattleRecorder(out, battle, SEED);
       while (battle.ending() == null) {
         inputs.nextTick();
         for (int i = 0; i < 10; i++) {
           int move = random.between(-127, 127);
-          inputs.add(i, move, -move, random.nextInt(65_536), random.nextInt(4));
+          int aim = random.nextInt(65_536);
+          inputs.add(i, move, -move, aim, random.nextInt(4), random.nextInt(65_536));
         }
         recorder.beforeStep(inputs);
         battle.step(inputs);

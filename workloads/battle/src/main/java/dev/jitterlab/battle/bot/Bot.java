@@ -32,11 +32,13 @@ final class Bot implements TickTask, Link.Receiver {
   private final BotMetrics metrics;
   private final SecureRandom random;
   private final ServerPacket packet = new ServerPacket();
+  private final TickPace pace = new TickPace();
   private final StateDecoder states = new StateDecoder();
   private Link link;
   private Supplier<Grant> grants;
   private ClientSession session; // null before the first tick with a link
   private boolean playing;
+  private int pacedBattle;
   private int endedBattle;
   private int lastNumber;
   private long lastHeardNs;
@@ -89,14 +91,15 @@ final class Bot implements TickTask, Link.Receiver {
       requests.restart(tick.scheduledNs());
     }
     lastNumber = requests.next(tick.scheduledNs());
-    send(playing ? input() : session.join(lastNumber), tick.startedNs());
+    send(playing ? input(tick.startedNs()) : session.join(lastNumber), tick.startedNs());
   }
 
-  private ByteBuffer input() {
+  private ByteBuffer input(long nowNs) {
     Snapshot latest = states.latest();
     tactics.decide(latest);
     long input =
-        PackedInput.of(tactics.moveX(), tactics.moveY(), tactics.aim(), tactics.buttons(), 0);
+        PackedInput.of(
+            tactics.moveX(), tactics.moveY(), tactics.aim(), tactics.buttons(), pace.at(nowNs));
     return session.input(lastNumber, latest.battle(), latest.tick(), input);
   }
 
@@ -207,7 +210,17 @@ final class Bot implements TickTask, Link.Receiver {
 
   /** Plays on, unless the state is of a battle that has ended. */
   private void onState(long nowNs) {
-    if (!playing && states.latest().battle() != endedBattle) {
+    Snapshot latest = states.latest();
+    if (latest.battle() == endedBattle) {
+      return;
+    }
+    if (playing && latest.battle() == pacedBattle) {
+      pace.arrived(latest.tick(), nowNs);
+    } else {
+      pacedBattle = latest.battle();
+      pace.start(latest.tick(), nowNs);
+    }
+    if (!playing) {
       playing = true;
       door.entered(nowNs);
     }

@@ -3,6 +3,7 @@ package dev.jitterlab.battle.recording;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.BattleRules;
+import dev.jitterlab.battle.rules.Weapon;
 import java.io.DataOutput;
 import java.io.IOException;
 
@@ -11,9 +12,18 @@ import java.io.IOException;
  * stream belongs to the caller.
  */
 public final class BattleRecorder {
-  static final int MAGIC = 0x4A424231; // "JBB1"
+  static final int MAGIC = 0x4A424232; // "JBB2"
   static final int END = 0xFFFF;
   static final int PRESENCE = 0x8000;
+
+  /** The most that a tick takes, by docs/battle-rules.md. */
+  static final int MAX_TICK_BYTES =
+      2 * Short.BYTES + BattleRules.MAX_PLAYERS * (5 + Weapon.values().length * 2 * Short.BYTES);
+
+  /** What the end takes. */
+  static final int END_BYTES = Short.BYTES + Long.BYTES;
+
+  private static final Weapon[] WEAPONS = Weapon.values();
 
   private final DataOutput out;
   private final Battle battle;
@@ -29,8 +39,8 @@ public final class BattleRecorder {
    * @param battle before its first step
    * @param seed what it was made with
    */
-  public BattleRecorder(DataOutput out, Battle battle, BattleRules rules, long seed)
-      throws IOException {
+  public BattleRecorder(DataOutput out, Battle battle, long seed) throws IOException {
+    BattleRules rules = battle.rules();
     this.out = out;
     this.battle = battle;
     this.players = battle.fighters().count();
@@ -41,6 +51,7 @@ public final class BattleRecorder {
     out.writeShort(rules.ticksPerSecond());
     out.writeInt(rules.timeLimitTicks());
     out.writeInt(rules.scoreLimit());
+    out.writeByte(rules.physicsEvery());
     out.writeLong(seed);
   }
 
@@ -79,6 +90,12 @@ public final class BattleRecorder {
     out.writeByte(moveY[i]);
     out.writeShort(aim[i]);
     out.writeByte(inputs.buttons(i));
+    for (Weapon weapon : WEAPONS) {
+      if ((inputs.buttons(i) & weapon.button()) != 0) {
+        out.writeShort(inputs.pressAim(i, weapon));
+        out.writeShort(inputs.pressRemaining(i, weapon));
+      }
+    }
   }
 
   /** Ends the recording with the state that was reached. */

@@ -5,12 +5,22 @@ import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
+import dev.jitterlab.battle.rules.Weapon;
 import java.io.DataInput;
 import java.io.IOException;
 
 /** A recorded battle, played again. Not thread-safe. */
 public final class BattleReplay {
+  /** Is told of every tick that was played again. */
+  @FunctionalInterface
+  public interface Listener {
+    /** Receives the battle after a tick. */
+    void onTick(Battle battle);
+  }
+
   private static final GameMode[] MODES = GameMode.values();
+  private static final Weapon[] WEAPONS = Weapon.values();
+  private static final int VERSION_SHIFT = Byte.SIZE;
 
   private final BattleInputs inputs = new BattleInputs();
   private final Battle battle;
@@ -20,21 +30,36 @@ public final class BattleReplay {
   /**
    * Plays the recording to its end.
    *
-   * @throws IOException if it cannot be read, is cut off or is no recording
+   * @throws IOException if it cannot be read, is cut off or is no recording of this version
    */
-  public BattleReplay(DataInput in, Logic logic) throws IOException {
-    if (in.readInt() != BattleRecorder.MAGIC) {
-      throw new IOException("not a recording of a battle, or of another version");
-    }
+  public BattleReplay(DataInput in, Logic logic, Listener listener) throws IOException {
+    checkVersion(in.readInt());
     try {
       int mode = in.readUnsignedByte();
       players = in.readUnsignedByte();
-      BattleRules rules = new BattleRules(in.readUnsignedShort(), in.readInt(), in.readInt());
+      BattleRules rules =
+          new BattleRules(in.readUnsignedShort(), in.readInt(), in.readInt())
+              .physicsEvery(in.readUnsignedByte());
       battle = new Battle(modeOf(mode), logic, rules, players, in.readLong());
-      recordedHash = playAll(in);
+      recordedHash = playAll(in, listener);
     } catch (IllegalArgumentException e) {
       throw new IOException("a damaged recording: " + e.getMessage(), e);
     }
+  }
+
+  private static void checkVersion(int magic) throws IOException {
+    if (magic == BattleRecorder.MAGIC) {
+      return;
+    }
+    if (magic >> VERSION_SHIFT == BattleRecorder.MAGIC >> VERSION_SHIFT) {
+      throw new IOException(
+          "a recording of version "
+              + (char) (magic & 0xFF)
+              + ", and this is the replay of version "
+              + (char) (BattleRecorder.MAGIC & 0xFF)
+              + "; replay it with the jar that wrote it");
+    }
+    throw new IOException("not a recording of a battle: it begins with another word than JBB");
   }
 
   private static GameMode modeOf(int code) {
@@ -44,7 +69,7 @@ public final class BattleReplay {
     return MODES[code];
   }
 
-  private long playAll(DataInput in) throws IOException {
+  private long playAll(DataInput in, Listener listener) throws IOException {
     for (int mask = in.readUnsignedShort();
         mask != BattleRecorder.END;
         mask = in.readUnsignedShort()) {
@@ -57,13 +82,23 @@ public final class BattleReplay {
       inputs.nextTick();
       for (int i = 0; i < players; i++) {
         if ((mask >> i & 1) != 0) {
-          inputs.add(
-              i, in.readByte(), in.readByte(), in.readUnsignedShort(), in.readUnsignedByte());
+          readInput(in, i);
         }
       }
       battle.step(inputs);
+      listener.onTick(battle);
     }
     return in.readLong();
+  }
+
+  private void readInput(DataInput in, int player) throws IOException {
+    inputs.add(player, in.readByte(), in.readByte(), in.readUnsignedShort(), 0);
+    int buttons = in.readUnsignedByte();
+    for (Weapon weapon : WEAPONS) {
+      if ((buttons & weapon.button()) != 0) {
+        inputs.press(player, weapon, in.readUnsignedShort(), in.readUnsignedShort());
+      }
+    }
   }
 
   private void comeAndGo(int present) {

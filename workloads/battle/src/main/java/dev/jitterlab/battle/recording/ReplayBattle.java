@@ -2,6 +2,7 @@ package dev.jitterlab.battle.recording;
 
 import dev.jitterlab.battle.process.CommandLineProcess;
 import dev.jitterlab.battle.process.JarVersion;
+import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.Logic;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -13,6 +14,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -34,6 +37,12 @@ public final class ReplayBattle implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "The recording.")
   private Path file;
 
+  @Option(
+      names = "--every",
+      paramLabel = "TICKS",
+      description = "Print the state of every so many ticks, too.")
+  private int every;
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     CommandLineProcess.run(new ReplayBattle(), arguments);
@@ -41,6 +50,10 @@ public final class ReplayBattle implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (every < 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--every is a number of ticks, 0 for none, not " + every);
+    }
     PrintWriter out = spec.commandLine().getOut();
     boolean faithful = true;
     try {
@@ -65,7 +78,15 @@ public final class ReplayBattle implements Callable<Integer> {
   private BattleReplay replay(Logic logic) throws IOException {
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
-      return new BattleReplay(in, logic);
+      return new BattleReplay(in, logic, battle -> printEvery(battle, logic));
+    }
+  }
+
+  private void printEvery(Battle battle, Logic logic) {
+    if (every > 0 && battle.tick() % every == 0) {
+      spec.commandLine()
+          .getOut()
+          .printf("%s %d: %016x%n", logic.label(), battle.tick(), battle.stateHash());
     }
   }
 }

@@ -62,6 +62,11 @@ public class Battle {
     }
   }
 
+  /** Returns the rules, which say the tick rate that the battle is to be stepped at. */
+  public BattleRules rules() {
+    return state.rules;
+  }
+
   /** Returns the mode of the game. */
   public GameMode mode() {
     return state.mode;
@@ -123,11 +128,6 @@ public class Battle {
   /** Returns whether a health pack lies in its place. */
   public boolean isPackThere(int pack) {
     return state.tick >= state.packBackAtTick[pack];
-  }
-
-  /** Returns the rules by which it is played. */
-  public BattleRules rules() {
-    return state.rules;
   }
 
   BattleState state() {

@@ -29,6 +29,9 @@ public final class BattleRules {
   /** The fastest tick rate. */
   public static final int MAX_TICKS_PER_SECOND = 1_000;
 
+  /** The rarest physics: a tick of it for as many ticks of the battle. */
+  public static final int MAX_PHYSICS_EVERY = 100;
+
   static final int RADIUS = Fixed.ofUnits(FIGHTER_RADIUS);
   static final int PACK_HEALTH = 40;
   static final int PACK_REACH = Fixed.ofUnits(900);
@@ -39,15 +42,20 @@ public final class BattleRules {
   private final int ticksPerSecond;
   private final int timeLimitTicks;
   private final int scoreLimit;
+  private final int physicsEvery;
 
   /**
-   * Makes the rules.
+   * Makes the rules, with physics at every tick.
    *
    * @param ticksPerSecond 1 to 1,000
    * @param timeLimitTicks how long a battle lasts at most
    * @param scoreLimit the kills that end it earlier
    */
   public BattleRules(int ticksPerSecond, int timeLimitTicks, int scoreLimit) {
+    this(ticksPerSecond, timeLimitTicks, scoreLimit, 1);
+  }
+
+  private BattleRules(int ticksPerSecond, int timeLimitTicks, int scoreLimit, int physicsEvery) {
     if (ticksPerSecond < MIN_TICKS_PER_SECOND || ticksPerSecond > MAX_TICKS_PER_SECOND) {
       throw new IllegalArgumentException("a battle ticks at 1 to 1000 Hz, not " + ticksPerSecond);
     }
@@ -57,7 +65,36 @@ public final class BattleRules {
     }
     this.ticksPerSecond = ticksPerSecond;
     this.timeLimitTicks = timeLimitTicks;
+    if (physicsEvery < 1 || physicsEvery > MAX_PHYSICS_EVERY) {
+      throw new IllegalArgumentException(
+          "physics run at every tick to every 100th, not every " + physicsEvery);
+    }
     this.scoreLimit = scoreLimit;
+    this.physicsEvery = physicsEvery;
+  }
+
+  /** Returns the same game at another tick rate: its longest duration in seconds stays. */
+  public BattleRules atRate(int otherTicksPerSecond) {
+    if (otherTicksPerSecond == ticksPerSecond) {
+      return this;
+    }
+    long limit = (long) timeLimitTicks * otherTicksPerSecond / ticksPerSecond;
+    return new BattleRules(otherTicksPerSecond, (int) Math.max(1, limit), scoreLimit, physicsEvery);
+  }
+
+  /**
+   * Returns the same game with the physics of things at a divisor of the tick rate: the multi-tick
+   * system of seed 1, section 3.2.4.
+   *
+   * @param ticks how many ticks one of the physics stands for, 1 to {@link #MAX_PHYSICS_EVERY}
+   */
+  public BattleRules physicsEvery(int ticks) {
+    return new BattleRules(ticksPerSecond, timeLimitTicks, scoreLimit, ticks);
+  }
+
+  /** Returns how many ticks one of the physics stands for. */
+  public int physicsEvery() {
+    return physicsEvery;
   }
 
   /** Returns the ticks in a second of the game. */

@@ -22,6 +22,12 @@ final class BattleState {
   /** Who was seen by anyone in this tick; what {@link Healing} works with, no part of the state. */
   final boolean[] seen = new boolean[BattleRules.MAX_PLAYERS];
 
+  /**
+   * How much of the tick was left when what happens now happened, in 1/65,536: by this {@link
+   * Damage} knows when in the tick somebody died. No part of the state.
+   */
+  int remaining;
+
   int tick;
 
   BattleState(GameMode mode, BattleRules rules, int players, long seed) {
@@ -34,6 +40,11 @@ final class BattleState {
     this.npcs = new Npcs(rules);
     this.props = new Props(rules);
     modeRules.setUp(this);
+  }
+
+  /** Returns whether things move in this tick. */
+  boolean isPhysicsTick() {
+    return tick % rules.physicsEvery() == 0;
   }
 
   /** Adds a thing at a random place that is free; the middle of the map is, if no other. */

@@ -14,6 +14,7 @@ final class Damage {
     fighters.health[victim] = Math.max(0, fighters.health[victim] - damage);
     if (fighters.health[victim] == 0) {
       fighters.deaths[victim]++;
+      fighters.remainingAtDeath[victim] = state.remaining;
       credit(fighters, attacker);
       fighters.velocityX[victim] = 0;
       fighters.velocityY[victim] = 0;

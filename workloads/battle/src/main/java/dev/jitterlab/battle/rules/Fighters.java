@@ -22,6 +22,14 @@ public final class Fighters extends Bodies {
   final int[][] reloadedAtTick;
   final int[] team;
 
+  /**
+   * How much of the tick was left when the fighter died in it, in 1/65,536; no part of the state.
+   */
+  final int[] remainingAtDeath;
+
+  private final int[] fromX;
+  private final int[] fromY;
+
   /** The speed that the fighter may run at, in percent. */
   final int[] pace;
 
@@ -40,6 +48,9 @@ public final class Fighters extends Bodies {
     this.projectiles = new int[count];
     this.reloadedAtTick = new int[Weapon.values().length][count];
     this.team = new int[count];
+    this.remainingAtDeath = new int[count];
+    this.fromX = new int[count];
+    this.fromY = new int[count];
     this.pace = new int[count];
     this.present = new boolean[count];
     Arrays.fill(present, true);
@@ -96,6 +107,36 @@ public final class Fighters extends Bodies {
   /** Returns whether the fighter cannot be hurt at that tick, having just come back. */
   public boolean isShielded(int fighter, int tick) {
     return tick < shieldUntilTick[fighter];
+  }
+
+  /** Remembers where everyone is as the tick starts. */
+  void startTick() {
+    System.arraycopy(x, 0, fromX, 0, count);
+    System.arraycopy(y, 0, fromY, 0, count);
+  }
+
+  @Override
+  void place(int fighter, int atX, int atY) {
+    super.place(fighter, atX, atY);
+    fromX[fighter] = atX;
+    fromY[fighter] = atY;
+  }
+
+  /** Returns the x where the fighter was when that much of the tick was left. */
+  int xWhen(int fighter, int remaining) {
+    return x[fighter] - BattleInputs.part(x[fighter] - fromX[fighter], remaining);
+  }
+
+  /** Returns the y where the fighter was when that much of the tick was left. */
+  int yWhen(int fighter, int remaining) {
+    return y[fighter] - BattleInputs.part(y[fighter] - fromY[fighter], remaining);
+  }
+
+  /** Returns whether the fighter lived in this tick when that much of it was left. */
+  boolean livedWhen(int fighter, int tick, int remaining) {
+    // Only the living are hurt, so who is dead and was hurt in this tick died in it.
+    return isAlive(fighter)
+        || (hurtAtTick[fighter] == tick && remaining >= remainingAtDeath[fighter]);
   }
 
   /** Returns how many of a team are still there. */

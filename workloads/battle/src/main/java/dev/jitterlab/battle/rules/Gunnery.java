@@ -5,6 +5,10 @@ package dev.jitterlab.battle.rules;
  *
  * <p>A flight is checked in steps of at most half a fighter's radius: nothing is jumped over at any
  * tick rate.
+ *
+ * <p>A shot is fired where the fighter was when the trigger was pressed, and flies what was left of
+ * the tick then. Shots are fired in the order of their presses, and nobody's who had died before: a
+ * death is dated by the step of the flight that brought it.
  */
 final class Gunnery {
   private static final Weapon[] WEAPONS = Weapon.values();
@@ -13,21 +17,23 @@ final class Gunnery {
 
   static void step(BattleState state, BattleInputs inputs) {
     fly(state);
-    for (int i = 0; i < state.fighters.count(); i++) {
-      if (state.fighters.isAlive(i)) {
-        for (Weapon weapon : WEAPONS) {
-          if ((inputs.buttons[i] & weapon.button()) != 0) {
-            shoot(state, i, weapon);
-          }
-        }
-      }
+    for (int i = 0; i < inputs.presses(); i++) {
+      int fighter = inputs.presser(i);
+      int code = inputs.pressed(i);
+      shoot(
+          state,
+          fighter,
+          WEAPONS[code],
+          inputs.pressAim[code][fighter],
+          inputs.pressRemaining[code][fighter]);
     }
   }
 
-  private static void shoot(BattleState state, int fighter, Weapon weapon) {
+  private static void shoot(BattleState state, int fighter, Weapon weapon, int aim, int remaining) {
     Fighters fighters = state.fighters;
     int[] reloadedAtTick = fighters.reloadedAtTick[weapon.code()];
-    if (state.tick < reloadedAtTick[fighter]
+    if (!fighters.livedWhen(fighter, state.tick, remaining)
+        || state.tick < reloadedAtTick[fighter]
         || fighters.projectiles[fighter] == BattleRules.MAX_PROJECTILES_EACH) {
       return;
     }
@@ -35,40 +41,58 @@ final class Gunnery {
     // Who attacks is no longer protected.
     fighters.shieldUntilTick[fighter] = 0;
     int direction =
-        (fighters.aim[fighter] + state.random.between(-weapon.spread(), weapon.spread()))
-            & (Angles.TURN - 1);
+        (aim + state.random.between(-weapon.spread(), weapon.spread())) & (Angles.TURN - 1);
     state.projectiles.add(
         weapon,
         fighter,
         fighters.team[fighter],
-        fighters.x[fighter] + Angles.along(Angles.cos(direction), BattleRules.RADIUS),
-        fighters.y[fighter] + Angles.along(Angles.sin(direction), BattleRules.RADIUS),
+        fighters.xWhen(fighter, remaining)
+            + Angles.along(Angles.cos(direction), BattleRules.RADIUS),
+        fighters.yWhen(fighter, remaining)
+            + Angles.along(Angles.sin(direction), BattleRules.RADIUS),
         direction,
         state.tick + weapon.flightTicks(state.rules));
     fighters.projectiles[fighter]++;
+    flyOff(state, remaining);
+  }
+
+  /** Lets the shot that was fired last fly what was left of the tick. */
+  static void flyOff(BattleState state, int remaining) {
+    if (remaining > 0) {
+      int shot = state.projectiles.count() - 1;
+      state.projectiles.remainingAtShot[shot] = remaining;
+      fly(state, shot, remaining, remaining);
+    }
   }
 
   private static void fly(BattleState state) {
     Projectiles projectiles = state.projectiles;
     // Backwards, because a projectile that ends is replaced by the last.
     for (int i = projectiles.count() - 1; i >= 0; i--) {
-      if (ends(state, i)) {
-        if (projectiles.weapon[i].isBlast()) {
-          burst(state, i);
-        }
-        discharge(state, projectiles.owner[i]);
-        projectiles.remove(i);
-      }
+      fly(state, i, projectiles.flies(i, state.tick), BattleInputs.FRACTIONS);
     }
   }
 
-  private static boolean ends(BattleState state, int i) {
+  /** Flies for a part of the tick, from when that much of it was left. */
+  private static void fly(BattleState state, int i, int part, int remaining) {
     Projectiles projectiles = state.projectiles;
-    int distance = state.rules.perTick(projectiles.weapon[i].speed());
+    if (ends(state, i, part, remaining)) {
+      if (projectiles.weapon[i].isBlast()) {
+        burst(state, i);
+      }
+      discharge(state, projectiles.owner[i]);
+      projectiles.remove(i);
+    }
+  }
+
+  private static boolean ends(BattleState state, int i, int part, int remaining) {
+    Projectiles projectiles = state.projectiles;
+    int distance = BattleInputs.part(state.rules.perTick(projectiles.weapon[i].speed()), part);
     int steps = distance / (BattleRules.RADIUS / 2) + 1;
     int stepX = Angles.along(Angles.cos(projectiles.direction[i]), distance) / steps;
     int stepY = Angles.along(Angles.sin(projectiles.direction[i]), distance) / steps;
     for (int step = 0; step < steps; step++) {
+      state.remaining = remaining - part / steps * step;
       int x = projectiles.x[i] + stepX;
       int y = projectiles.y[i] + stepY;
       if (state.arena.blocks(x, y)) {

@@ -37,6 +37,8 @@ public enum Logic {
 
   /** Plays one tick, whose number the caller has counted up. Returns null unless it is the last. */
   Ending step(BattleState state, BattleInputs inputs) {
+    state.fighters.startTick();
+    inputs.orderPresses(state.fighters.count());
     switch (this) {
       case MONOLITH:
         return MonolithLogic.step(state, inputs);

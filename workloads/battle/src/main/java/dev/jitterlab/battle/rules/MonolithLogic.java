@@ -201,21 +201,23 @@ final class MonolithLogic {
     }
 
     // Things roll.
-    if (mode == GameMode.COLLECT || mode == GameMode.BOSS) {
+    int every = rules.physicsEvery();
+    boolean rolls = tick % every == 0;
+    if (rolls && (mode == GameMode.COLLECT || mode == GameMode.BOSS)) {
       for (int i = 0; i < props.count(); i++) {
         int speed = Fixed.length(props.velocityX[i], props.velocityY[i]);
         if (speed == 0 || (mode == GameMode.COLLECT && props.carrier[i] != Props.NOBODY)) {
           continue;
         }
         int radius = props.kind[i].radius();
-        int friction = Math.max(1, rules.perTick(Physics.FRICTION) / rules.ticksPerSecond());
+        int friction = Physics.friction(rules);
         long slower = Math.max(0, speed - friction);
         props.velocityX[i] = (int) (props.velocityX[i] * slower / speed);
         props.velocityY[i] = (int) (props.velocityY[i] * slower / speed);
-        int steps = speed / (radius / 2) + 1;
+        int steps = speed * every / (radius / 2) + 1;
         for (int j = 0; j < steps; j++) {
-          int x = props.x[i] + props.velocityX[i] / steps;
-          int y = props.y[i] + props.velocityY[i] / steps;
+          int x = props.x[i] + props.velocityX[i] * every / steps;
+          int y = props.y[i] + props.velocityY[i] * every / steps;
           props.x[i] = x;
           props.y[i] = y;
           arena.pushOut(props, i, radius);
@@ -228,7 +230,7 @@ final class MonolithLogic {
         }
       }
     }
-    if (mode == GameMode.ESCORT || mode == GameMode.BOSS) {
+    if (rolls && (mode == GameMode.ESCORT || mode == GameMode.BOSS)) {
       for (int i = 0; i < props.count(); i++) {
         int radius = props.kind[i].radius();
         for (int j = i + 1; j < props.count(); j++) {
@@ -271,13 +273,15 @@ final class MonolithLogic {
       Weapon weapon = projectiles.weapon[i];
       int owner = projectiles.owner[i];
       int team = projectiles.team[i];
-      int distance = rules.perTick(weapon.speed());
+      int part = projectiles.flies(i, tick);
+      int distance = BattleInputs.part(rules.perTick(weapon.speed()), part);
       int steps = distance / (RADIUS / 2) + 1;
       int stepX = Angles.along(Angles.cos(projectiles.direction[i]), distance) / steps;
       int stepY = Angles.along(Angles.sin(projectiles.direction[i]), distance) / steps;
       boolean ends = tick >= projectiles.endsAtTick[i];
       flight:
       for (int step = 0; step < steps; step++) {
+        state.remaining = BattleInputs.FRACTIONS - part / steps * step;
         int x = projectiles.x[i] + stepX;
         int y = projectiles.y[i] + stepY;
         if (arena.blocks(x, y)) {
@@ -343,28 +347,30 @@ final class MonolithLogic {
     }
 
     // Fighters shoot.
-    for (int i = 0; i < players; i++) {
-      for (int code = 0; code < 2 && fighters.isAlive(i); code++) {
-        if ((inputs.buttons[i] & 1 << code) == 0
-            || tick < fighters.reloadedAtTick[code][i]
-            || fighters.projectiles[i] == BattleRules.MAX_PROJECTILES_EACH) {
-          continue;
-        }
-        Weapon weapon = code == 0 ? Weapon.RIFLE : Weapon.ROCKET;
-        fighters.reloadedAtTick[code][i] = tick + weapon.reloadTicks(rules);
-        fighters.shieldUntilTick[i] = 0;
-        int spread = random.between(-weapon.spread(), weapon.spread());
-        int direction = (fighters.aim[i] + spread) & (Angles.TURN - 1);
-        projectiles.add(
-            weapon,
-            i,
-            fighters.team[i],
-            fighters.x[i] + Angles.along(Angles.cos(direction), RADIUS),
-            fighters.y[i] + Angles.along(Angles.sin(direction), RADIUS),
-            direction,
-            tick + weapon.flightTicks(rules));
-        fighters.projectiles[i]++;
+    for (int press = 0; press < inputs.presses(); press++) {
+      int i = inputs.presser(press);
+      int code = inputs.pressed(press);
+      int remaining = inputs.pressRemaining[code][i];
+      if (!fighters.livedWhen(i, tick, remaining)
+          || tick < fighters.reloadedAtTick[code][i]
+          || fighters.projectiles[i] == BattleRules.MAX_PROJECTILES_EACH) {
+        continue;
       }
+      Weapon weapon = code == 0 ? Weapon.RIFLE : Weapon.ROCKET;
+      fighters.reloadedAtTick[code][i] = tick + weapon.reloadTicks(rules);
+      fighters.shieldUntilTick[i] = 0;
+      int spread = random.between(-weapon.spread(), weapon.spread());
+      int direction = (inputs.pressAim[code][i] + spread) & (Angles.TURN - 1);
+      projectiles.add(
+          weapon,
+          i,
+          fighters.team[i],
+          fighters.xWhen(i, remaining) + Angles.along(Angles.cos(direction), RADIUS),
+          fighters.yWhen(i, remaining) + Angles.along(Angles.sin(direction), RADIUS),
+          direction,
+          tick + weapon.flightTicks(rules));
+      fighters.projectiles[i]++;
+      Gunnery.flyOff(state, remaining);
     }
 
     // Packs and rest heal.
@@ -586,6 +592,7 @@ final class MonolithLogic {
       return;
     }
     fighters.deaths[victim]++;
+    fighters.remainingAtDeath[victim] = state.remaining;
     if (attacker < fighters.count()) {
       fighters.kills[attacker]++;
     }

@@ -2,7 +2,8 @@ package dev.jitterlab.battle.rules;
 
 /**
  * Moves the things: they slow down by friction, bounce off walls, obstacles and each other, are
- * pushed by fighters and hurt NPCs that they roll over.
+ * pushed by fighters and hurt NPCs that they roll over. One step stands for as many ticks as {@link
+ * BattleRules#physicsEvery} says; velocities are per tick all the same.
  */
 final class Physics {
   static final int FRICTION = 4_000;
@@ -34,20 +35,26 @@ final class Physics {
     if (speed == 0) {
       return;
     }
-    int friction = Math.max(1, state.rules.perTick(FRICTION) / state.rules.ticksPerSecond());
+    int friction = friction(state.rules);
     long slower = Math.max(0, speed - friction);
     props.velocityX[prop] = (int) (props.velocityX[prop] * slower / speed);
     props.velocityY[prop] = (int) (props.velocityY[prop] * slower / speed);
-    int steps = speed / (props.kind[prop].radius() / 2) + 1;
+    int steps = speed * state.rules.physicsEvery() / (props.kind[prop].radius() / 2) + 1;
     for (int i = 0; i < steps; i++) {
       slideStep(state, prop, steps);
     }
   }
 
+  /** Returns the speed that a step of the physics takes from a thing. */
+  static int friction(BattleRules rules) {
+    return Math.max(1, rules.perTick(FRICTION) / rules.ticksPerSecond()) * rules.physicsEvery();
+  }
+
   private static void slideStep(BattleState state, int prop, int steps) {
     Props props = state.props;
-    int x = props.x[prop] + props.velocityX[prop] / steps;
-    int y = props.y[prop] + props.velocityY[prop] / steps;
+    int ticks = state.rules.physicsEvery();
+    int x = props.x[prop] + props.velocityX[prop] * ticks / steps;
+    int y = props.y[prop] + props.velocityY[prop] * ticks / steps;
     props.x[prop] = x;
     props.y[prop] = y;
     state.arena.pushOut(props, prop, props.kind[prop].radius());

@@ -16,6 +16,10 @@ public final class Projectiles {
   final int[] owner = new int[CAPACITY];
   final int[] team = new int[CAPACITY];
   final int[] endsAtTick = new int[CAPACITY];
+
+  /** How much of its first tick was left when it was shot, in 1/65,536. */
+  final int[] remainingAtShot = new int[CAPACITY];
+
   final Weapon[] weapon = new Weapon[CAPACITY];
 
   /** By which a projectile is known from tick to tick; no part of the state. */
@@ -91,6 +95,7 @@ public final class Projectiles {
     return owner < BattleRules.MAX_PLAYERS ? Angles.along(component, BattleRules.RADIUS) : 0;
   }
 
+  /** Adds one that was shot at the end of the tick. */
   void add(Weapon weapon, int owner, int team, int x, int y, int direction, int endsAtTick) {
     int slot = count++;
     launch[slot] = launches++;
@@ -101,6 +106,17 @@ public final class Projectiles {
     this.y[slot] = y;
     this.direction[slot] = direction;
     this.endsAtTick[slot] = endsAtTick;
+    this.remainingAtShot[slot] = 0;
+  }
+
+  /**
+   * Returns how much of this tick it flies, in 1/65,536: its last tick ends as long before the tick
+   * does as its first began after that did.
+   */
+  int flies(int slot, int tick) {
+    return tick >= endsAtTick[slot]
+        ? BattleInputs.FRACTIONS - remainingAtShot[slot]
+        : BattleInputs.FRACTIONS;
   }
 
   void remove(int slot) {
@@ -113,6 +129,7 @@ public final class Projectiles {
     y[slot] = y[last];
     direction[slot] = direction[last];
     endsAtTick[slot] = endsAtTick[last];
+    remainingAtShot[slot] = remainingAtShot[last];
   }
 
   long hash(long hash) {
@@ -120,7 +137,8 @@ public final class Projectiles {
     for (int i = 0; i < count; i++) {
       result = DeterministicRandom.mix(result ^ ((long) x[i] << 32 | y[i]));
       result = DeterministicRandom.mix(result ^ ((long) direction[i] << 32 | endsAtTick[i]));
-      result = DeterministicRandom.mix(result ^ (owner[i] * 16L + weapon[i].code()));
+      long shot = (long) remainingAtShot[i] << 32 ^ (owner[i] * 16L + weapon[i].code());
+      result = DeterministicRandom.mix(result ^ shot);
     }
     return result;
   }

@@ -33,10 +33,7 @@ final class Spawning {
       }
     }
     Fighters fighters = state.fighters;
-    fighters.x[fighter] = bestX;
-    fighters.y[fighter] = bestY;
-    fighters.velocityX[fighter] = 0;
-    fighters.velocityY[fighter] = 0;
+    fighters.place(fighter, bestX, bestY);
     fighters.health[fighter] = BattleRules.MAX_HEALTH;
     fighters.shieldUntilTick[fighter] = state.tick + state.rules.shieldTicks();
   }

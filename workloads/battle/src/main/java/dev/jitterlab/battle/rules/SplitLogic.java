@@ -8,7 +8,9 @@ final class SplitLogic {
     Spawning.step(state);
     NpcMinds.step(state);
     Movement.step(state, inputs);
-    Physics.step(state);
+    if (state.isPhysicsTick()) {
+      Physics.step(state);
+    }
     Gunnery.step(state, inputs);
     Healing.step(state);
     state.modeRules.step(state);

@@ -1,5 +1,8 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.protocol.StateEncoder;
+import dev.jitterlab.battle.recording.BattleRecording;
+import dev.jitterlab.battle.recording.RecordingFolder;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.tick.Rate;
@@ -17,22 +20,34 @@ final class BattleHost implements RunningBattle.Listener {
   private final Executor eventLoop;
   private final PacketWriter writer;
   private final ServerMetrics metrics;
+  private final BattleTicks ticks;
+  private final RecordingFolder recordings;
   private final DeterministicRandom seeds;
   private int started;
 
+  /**
+   * Creates a host without battles.
+   *
+   * @param ticks what {@code scheduler} tells of every tick
+   * @param recordings where battles are recorded, or null
+   */
   BattleHost(
       ServerSettings settings,
       BattleFactory factory,
       TickScheduler scheduler,
       Executor eventLoop,
       PacketWriter writer,
-      ServerMetrics metrics) {
+      ServerMetrics metrics,
+      BattleTicks ticks,
+      RecordingFolder recordings) {
     this.settings = settings;
     this.factory = factory;
     this.scheduler = scheduler;
     this.eventLoop = eventLoop;
     this.writer = writer;
     this.metrics = metrics;
+    this.ticks = ticks;
+    this.recordings = recordings;
     this.seeds = new DeterministicRandom(settings.seed());
   }
 
@@ -44,23 +59,44 @@ final class BattleHost implements RunningBattle.Listener {
   /** As the other, with the game that {@code of} makes; null if that fails. */
   RunningBattle start(List<PlayerSession> players, BattleFactory of) {
     Battle game;
+    long seed = seeds.nextLong();
     try {
-      game = of.create(settings.rules(), players.size(), seeds.nextLong());
+      game = of.create(settings.rules(), players.size(), seed);
     } catch (RuntimeException e) {
       metrics.battleNotStarted();
       LOG.log(System.Logger.Level.ERROR, "a battle could not be made", e);
       return null;
     }
     int id = ++started;
-    RunningBattle battle =
-        new RunningBattle(id, game, settings.updates(), settings.fog(), players, eventLoop, this);
+    ModeMetrics.OfMode mode = metrics.mode(game.mode());
+    RunningBattle.Extras extras =
+        new RunningBattle.Extras(
+            new StateEncoder(id, game, settings.updates(), settings.fog()),
+            placing(players.size()),
+            recordings == null ? BattleRecording.NONE : recordings.begin(id, game, seed),
+            mode,
+            settings.ticks().endsOverBudget());
+    RunningBattle battle = new RunningBattle(id, game, players, eventLoop, this, extras);
     for (int i = 0; i < players.size(); i++) {
       players.get(i).enter(battle, i);
     }
     metrics.battleStarted(players.size());
+    mode.started();
+    ticks.add(battle.task(), battle);
     battle.scheduledAs(
-        scheduler.start("battle-" + id, Rate.hz(settings.rules().ticksPerSecond()), battle));
+        scheduler.start(
+            battle.task(),
+            Rate.hz(game.rules().ticksPerSecond()),
+            settings.ticks().task(),
+            battle));
     return battle;
+  }
+
+  private InputPlacing placing(int players) {
+    TickSettings tickSettings = settings.ticks();
+    return tickSettings.isSubTick()
+        ? InputPlacing.within(players, tickSettings.trustNs(), metrics.clamped())
+        : InputPlacing.off();
   }
 
   @Override
@@ -89,6 +125,10 @@ final class BattleHost implements RunningBattle.Listener {
   @Override
   public void onEnd(RunningBattle battle) {
     metrics.battleEnded(battle.isFailed(), battle.present());
+    metrics.mode(battle.mode()).ended();
+    if (battle.isFailed()) {
+      ticks.remove(battle.task()); // its last tick may have had no end
+    }
     for (PlayerSession player : battle.players()) {
       if (!player.isClosed() && player.battle() == battle) {
         writer.ended(player);

@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -121,6 +122,20 @@ public final class BattleServer implements Callable<Integer> {
   @ArgGroup(exclusive = false, multiplicity = "0..1", heading = "In a cluster, all of these:%n")
   private ClusterOptions cluster;
 
+  @Mixin private TickOptions tickOptions;
+
+  @Option(
+      names = "--record",
+      paramLabel = "DIR",
+      description = "Record every battle into a new folder below that one.")
+  private Path recordInto;
+
+  @Option(
+      names = "--record-limit",
+      defaultValue = "1000",
+      description = "Battles that are recorded; later ones are not.")
+  private int recordLimit;
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     CommandLineProcess.run(new BattleServer(), arguments);
@@ -130,13 +145,17 @@ public final class BattleServer implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     GameServer server;
     try {
+      TickSettings ticks = tickOptions.settings();
       ScheduledModes modes =
           new ScheduledModes(
-              new ModeSchedule(modeMix, modeChanges), Logic.labelled(logic), System::nanoTime);
+              new ModeSchedule(modeMix, modeChanges),
+              Logic.labelled(logic),
+              ticks.modeRates(),
+              System::nanoTime);
       server =
           GameServer.start(
               options(modes),
-              new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed)
+              new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed, ticks)
                   .withStates(StateUpdates.labelled(state), isOn("--fog", fog)),
               modes);
     } catch (IllegalArgumentException e) {
@@ -180,6 +199,8 @@ public final class BattleServer implements Callable<Integer> {
           new ConnectTokens(
               id, ConnectTokens.serverKey(cluster.key().bytes(), id), new SecureRandom());
     }
+    options.recordInto = recordInto;
+    options.recordLimit = recordLimit;
     return options;
   }
 }

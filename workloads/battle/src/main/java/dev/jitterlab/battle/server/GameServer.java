@@ -2,6 +2,7 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.battle.recording.RecordingFolder;
 import dev.jitterlab.battle.server.control.ClusterOptions;
 import dev.jitterlab.battle.server.control.ControlServer;
 import dev.jitterlab.battle.session.Bans;
@@ -13,6 +14,7 @@ import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.tick.AdmissionGovernor;
 import dev.jitterlab.tick.AdmissionLimits;
 import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.TickRecorder;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
@@ -60,6 +62,11 @@ final class GameServer implements AutoCloseable {
     ClusterOptions cluster;
 
     ScheduledModes modes;
+
+    /** Where battles are recorded; null for nowhere. */
+    Path recordInto;
+
+    int recordLimit = 1_000;
   }
 
   private final Parts parts = new Parts();
@@ -97,15 +104,23 @@ final class GameServer implements AutoCloseable {
       parts.add(Opening.tickLog(recorder, options.tickLog));
     }
 
+    RecordingFolder recordings = null;
+    if (options.recordInto != null) {
+      recordings = parts.add(RecordingFolder.in(options.recordInto, options.recordLimit));
+      ServerMetrics.register(registry, recordings);
+    }
+
     MultiThreadIoEventLoopGroup network =
         new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     parts.add(() -> network.shutdownGracefully(0, 500, TimeUnit.MILLISECONDS).await(500));
 
     AdmissionGovernor governor = options.cluster == null ? null : governor(options, registry);
+    BattleTicks ticks = new BattleTicks();
+    TickListener listener = recorder.andThen(ticks);
     TickScheduler scheduler =
         TickSchedulers.named(options.scheduler)
             .threads(options.threads)
-            .listener(governor == null ? recorder : recorder.andThen(governor))
+            .listener(governor == null ? listener : listener.andThen(governor))
             .create();
     parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler);
@@ -114,7 +129,9 @@ final class GameServer implements AutoCloseable {
     Rehearsal.run(random);
     NioDatagramChannel channel = new NioDatagramChannel();
     PacketWriter writer = new PacketWriter(channel);
-    BattleHost host = new BattleHost(settings, factory, scheduler, network.next(), writer, metrics);
+    BattleHost host =
+        new BattleHost(
+            settings, factory, scheduler, network.next(), writer, metrics, ticks, recordings);
     Bans bans = new Bans();
     NanoClock clock = System::nanoTime;
     ReservedSeats reserved =

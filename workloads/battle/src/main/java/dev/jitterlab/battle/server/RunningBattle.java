@@ -2,11 +2,12 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.protocol.PackedInput;
 import dev.jitterlab.battle.protocol.StateEncoder;
-import dev.jitterlab.battle.protocol.StateUpdates;
+import dev.jitterlab.battle.recording.BattleRecording;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.Ending;
 import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.tick.BudgetAction;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
@@ -38,6 +39,28 @@ final class RunningBattle implements TickTask {
     void onStatesDropped(RunningBattle battle);
   }
 
+  /** What a server lets a battle do beside playing; all of it on the scheduler's threads. */
+  static final class Extras {
+    final StateEncoder encoder;
+    final InputPlacing placing;
+    final BattleRecording recording;
+    final ModeMetrics.OfMode metrics;
+    final boolean endsOverBudget;
+
+    Extras(
+        StateEncoder encoder,
+        InputPlacing placing,
+        BattleRecording recording,
+        ModeMetrics.OfMode metrics,
+        boolean endsOverBudget) {
+      this.encoder = encoder;
+      this.placing = placing;
+      this.recording = recording;
+      this.metrics = metrics;
+      this.endsOverBudget = endsOverBudget;
+    }
+  }
+
   /**
    * Ticks' states that may be on their way to the event loop; more only delay what is outdated
    * anyway.
@@ -52,7 +75,8 @@ final class RunningBattle implements TickTask {
   private final Listener listener;
   private final BattleInputs inputs = new BattleInputs();
   private final InputBuffer[] buffers;
-  private final InputBuffer.Sink sink = this::take;
+  private final InputBuffer.Sink sink;
+  private final Extras extras;
   private final StateEncoder encoder;
   private final States[] states = new States[STATES];
 
@@ -69,11 +93,10 @@ final class RunningBattle implements TickTask {
   RunningBattle(
       int id,
       Battle battle,
-      StateUpdates updates,
-      boolean fog,
       List<PlayerSession> players,
       Executor eventLoop,
-      Listener listener) {
+      Listener listener,
+      Extras extras) {
     this.id = id;
     this.battle = battle;
     this.players = Arrays.asList(players.toArray(new PlayerSession[0]));
@@ -81,18 +104,25 @@ final class RunningBattle implements TickTask {
     this.eventLoop = eventLoop;
     this.listener = listener;
     this.present = players.size();
+    this.extras = extras;
     this.buffers = new InputBuffer[players.size()];
     for (int i = 0; i < buffers.length; i++) {
       buffers[i] = new InputBuffer();
     }
+    this.sink = extras.placing.into(inputs);
     for (int i = 0; i < STATES; i++) {
       states[i] = new States();
     }
-    this.encoder = new StateEncoder(id, battle, updates, fog);
+    this.encoder = extras.encoder;
   }
 
   int id() {
     return id;
+  }
+
+  /** Returns the name of its task. */
+  String task() {
+    return "battle-" + id;
   }
 
   List<PlayerSession> players() {
@@ -181,7 +211,7 @@ final class RunningBattle implements TickTask {
     }
     boolean played = false;
     try {
-      play();
+      play(tick);
       played = true;
     } finally {
       if (!played) {
@@ -192,13 +222,21 @@ final class RunningBattle implements TickTask {
     }
   }
 
-  private void play() {
+  private void play(Tick tick) {
     comeAndGo();
     inputs.nextTick();
+    extras.placing.begin(tick, battle.tick());
     for (int i = 0; i < buffers.length; i++) {
       buffers[i].drainTo(sink, i);
     }
-    battle.step(inputs);
+    extras.placing.count();
+    step();
+    // A tick that stands for several plays them all, within a second; inputs are for the first.
+    long more = Math.min(tick.periods(), battle.rules().ticksPerSecond()) - 1;
+    for (long i = 0; i < more; i++) {
+      inputs.nextTick();
+      step();
+    }
     played = battle.tick();
     encoder.capture();
     States state = states[nextState];
@@ -211,13 +249,17 @@ final class RunningBattle implements TickTask {
     eventLoop.execute(state);
   }
 
-  private void take(int player, long input, int seen, long receivedNs) {
-    inputs.add(
-        player,
-        PackedInput.moveX(input),
-        PackedInput.moveY(input),
-        PackedInput.aim(input),
-        PackedInput.buttons(input));
+  private void step() {
+    extras.recording.beforeStep(inputs);
+    battle.step(inputs);
+  }
+
+  /** Is told of a tick of this battle that has ended, on the thread that ran it. */
+  void onTicked(Tick tick) {
+    extras.metrics.ticked(tick);
+    if (extras.endsOverBudget && tick.budgetAction() == BudgetAction.QUARANTINE && !isOver()) {
+      end(Ending.FAILED);
+    }
   }
 
   private void comeAndGo() {
@@ -235,6 +277,7 @@ final class RunningBattle implements TickTask {
 
   private void end(Ending how) {
     ending = how;
+    extras.recording.end();
     TaskHandle scheduled = handle;
     if (scheduled != null) {
       scheduled.stop();

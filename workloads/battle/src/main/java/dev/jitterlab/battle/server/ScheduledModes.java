@@ -14,13 +14,15 @@ import dev.jitterlab.tick.NanoClock;
 final class ScheduledModes implements BattleFactory {
   private final ModeSchedule schedule;
   private final Logic logic;
+  private final ModeRates rates;
   private final NanoClock clock;
   private final long startNs;
   private volatile ModeMix commanded;
 
-  ScheduledModes(ModeSchedule schedule, Logic logic, NanoClock clock) {
+  ScheduledModes(ModeSchedule schedule, Logic logic, ModeRates rates, NanoClock clock) {
     this.schedule = schedule;
     this.logic = logic;
+    this.rates = rates;
     this.clock = clock;
     this.startNs = clock.nanoTime();
   }
@@ -32,7 +34,7 @@ final class ScheduledModes implements BattleFactory {
     if (mix == null) {
       mix = schedule.at(sinceStartNs);
     }
-    return new Battle(mix.modeOf(seed), logic, rules, players, seed);
+    return battle(mix.modeOf(seed), rules, players, seed);
   }
 
   /** Makes new battles of that mix from now on, whatever the schedule says. */
@@ -46,6 +48,10 @@ final class ScheduledModes implements BattleFactory {
       return this;
     }
     GameMode one = GameMode.labelled(mode);
-    return (rules, players, seed) -> new Battle(one, logic, rules, players, seed);
+    return (rules, players, seed) -> battle(one, rules, players, seed);
+  }
+
+  private Battle battle(GameMode mode, BattleRules rules, int players, long seed) {
+    return new Battle(mode, logic, rates.rulesOf(mode, rules), players, seed);
   }
 }

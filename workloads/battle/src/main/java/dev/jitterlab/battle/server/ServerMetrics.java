@@ -1,11 +1,16 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.recording.RecordingFolder;
+import dev.jitterlab.battle.recording.RecordingOutcome;
+import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.session.Offence;
 import dev.jitterlab.battle.session.Penalty;
 import dev.jitterlab.battle.session.Refusal;
 import dev.jitterlab.battle.session.ServerHandshake;
+import dev.jitterlab.tick.SubTickClamp;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.EnumMap;
@@ -35,6 +40,8 @@ final class ServerMetrics {
   private final CounterDataPoint deltaBytes;
   private final Counter baselineTicks;
   private final Counter errors;
+  private final ModeMetrics modes;
+  private final Map<SubTickClamp, CounterDataPoint> clamped = new EnumMap<>(SubTickClamp.class);
 
   ServerMetrics(PrometheusRegistry registry) {
     battles = gauge(registry, "jitterlab_battles", "Battles that are running.");
@@ -108,6 +115,41 @@ final class ServerMetrics {
     errors =
         counter(
             registry, "jitterlab_network_errors_total", "Errors of the socket and in its handler.");
+    modes = new ModeMetrics(registry);
+    Counter byClamp =
+        counter(
+            registry,
+            "jitterlab_subtick_clamped_total",
+            "Inputs that were not placed where their players claimed, by the bound that was met.",
+            "clamp");
+    for (SubTickClamp clamp : SubTickClamp.values()) {
+      clamped.put(clamp, byClamp.labelValues(clamp.label()));
+    }
+  }
+
+  /** Shows what became of the recordings; called when a server makes some. */
+  static void register(PrometheusRegistry registry, RecordingFolder recordings) {
+    CounterWithCallback.builder()
+        .name("jitterlab_recordings_total")
+        .help("Recordings of battles, by what became of them.")
+        .labelNames("outcome")
+        .callback(
+            callback -> {
+              for (RecordingOutcome outcome : RecordingOutcome.values()) {
+                callback.call((double) recordings.count(outcome), outcome.label());
+              }
+            })
+        .register(registry);
+  }
+
+  /** Returns the figures of the battles of a mode. */
+  ModeMetrics.OfMode mode(GameMode mode) {
+    return modes.of(mode);
+  }
+
+  /** Returns the counters of inputs that were not believed. */
+  Map<SubTickClamp, CounterDataPoint> clamped() {
+    return clamped;
   }
 
   private static Gauge gauge(PrometheusRegistry registry, String name, String help) {

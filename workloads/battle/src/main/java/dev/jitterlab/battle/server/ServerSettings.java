@@ -15,13 +15,25 @@ final class ServerSettings {
   private static final int SCORE_LIMIT = 20;
 
   private final BattleRules rules;
+  private final TickSettings ticks;
   private final int battleSize;
   private final int maxPlayers;
   private final long seed;
   private StateUpdates updates = StateUpdates.HYBRID;
   private boolean fog = true;
 
+  /** Makes the settings, with the {@linkplain TickSettings#defaults default} ones of ticks. */
   ServerSettings(int tickRate, int battleSeconds, int battleSize, int maxPlayers, long seed) {
+    this(tickRate, battleSeconds, battleSize, maxPlayers, seed, TickSettings.defaults());
+  }
+
+  ServerSettings(
+      int tickRate,
+      int battleSeconds,
+      int battleSize,
+      int maxPlayers,
+      long seed,
+      TickSettings ticks) {
     if (battleSize < BattleRules.MIN_PLAYERS || battleSize > BattleRules.MAX_PLAYERS) {
       throw new IllegalArgumentException("--battle-size is 2 to 10, not " + battleSize);
     }
@@ -35,7 +47,10 @@ final class ServerSettings {
         || tickRate > BattleRules.MAX_TICKS_PER_SECOND) {
       throw new IllegalArgumentException("--tick-rate is 1 to 1000, not " + tickRate);
     }
-    this.rules = new BattleRules(tickRate, battleSeconds * tickRate, SCORE_LIMIT);
+    this.rules =
+        new BattleRules(tickRate, battleSeconds * tickRate, SCORE_LIMIT)
+            .physicsEvery(ticks.physicsEvery());
+    this.ticks = ticks;
     this.battleSize = battleSize;
     this.maxPlayers = maxPlayers;
     this.seed = seed;
@@ -64,6 +79,10 @@ final class ServerSettings {
     return rules;
   }
 
+  TickSettings ticks() {
+    return ticks;
+  }
+
   int battleSize() {
     return battleSize;
   }
@@ -81,6 +100,6 @@ final class ServerSettings {
    * sends, since a client that catches up after a pause sends a burst.
    */
   int packetsPerSecond() {
-    return Math.max(100, 4 * rules.ticksPerSecond());
+    return Math.max(100, 4 * ticks.modeRates().fastest(rules.ticksPerSecond()));
   }
 }

@@ -37,7 +37,7 @@ class BattleReplayTest {
   @Test
   void noticesAnotherState() throws IOException {
     byte[] recording = record(GameMode.BOSS);
-    recording[23] ^= 1; // the seed
+    recording[24] ^= 1; // the seed
     assertFalse(replay(recording, Logic.SPLIT).isFaithful());
   }
 
@@ -48,19 +48,23 @@ class BattleReplayTest {
     assertThrows(IOException.class, () -> replay(cut, Logic.SPLIT));
     recording[4] = 99; // the mode
     assertThrows(IOException.class, () -> replay(recording, Logic.SPLIT));
+    recording[3] = '1';
+    IOException other = assertThrows(IOException.class, () -> replay(recording, Logic.SPLIT));
+    assertTrue(other.getMessage().contains("version 1"), other.getMessage());
     recording[0] = 0;
     assertThrows(IOException.class, () -> replay(recording, Logic.SPLIT));
   }
 
   private static BattleReplay replay(byte[] recording, Logic logic) throws IOException {
-    return new BattleReplay(new DataInputStream(new ByteArrayInputStream(recording)), logic);
+    return new BattleReplay(
+        new DataInputStream(new ByteArrayInputStream(recording)), logic, battle -> {});
   }
 
   private static byte[] record(GameMode mode) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    BattleRules rules = new BattleRules(20, 600, 100);
+    BattleRules rules = new BattleRules(20, 600, 100).physicsEvery(2);
     Battle battle = new Battle(mode, Logic.SPLIT, rules, 10, 7);
-    BattleRecorder recorder = new BattleRecorder(new DataOutputStream(bytes), battle, rules, 7);
+    BattleRecorder recorder = new BattleRecorder(new DataOutputStream(bytes), battle, 7);
     DeterministicRandom random = new DeterministicRandom(3);
     BattleInputs inputs = new BattleInputs();
     while (battle.ending() == null) {
@@ -72,7 +76,8 @@ class BattleReplayTest {
       }
       int player = random.nextInt(10);
       int move = random.between(-127, 127);
-      inputs.add(player, move, -move, random.nextInt(65_536), random.nextInt(4));
+      int aim = random.nextInt(65_536);
+      inputs.add(player, move, -move, aim, random.nextInt(4), random.nextInt(65_536));
       recorder.beforeStep(inputs);
       battle.step(inputs);
     }

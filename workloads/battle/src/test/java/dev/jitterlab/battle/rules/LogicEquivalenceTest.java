@@ -39,7 +39,8 @@ class LogicEquivalenceTest {
     GameMode mode = MODES[seed % MODES.length];
     int players = random.between(2, 10);
     BattleRules rules =
-        new BattleRules(random.between(5, 60), random.between(20, 800), random.between(1, 10));
+        new BattleRules(random.between(5, 60), random.between(20, 800), random.between(1, 10))
+            .physicsEvery(Math.max(1, random.between(-3, 5)));
     Battle monolith = new Battle(mode, Logic.MONOLITH, rules, players, seed);
     Battle split = new Battle(mode, Logic.SPLIT, rules, players, seed);
     RandomPlayers people = new RandomPlayers(random.nextLong(), players);

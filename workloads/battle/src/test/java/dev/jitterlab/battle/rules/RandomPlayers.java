@@ -81,7 +81,12 @@ public final class RandomPlayers {
     int dy = goalY[player] - fighters.y(player);
     int longest = Math.max(1, Math.max(Math.abs(dx), Math.abs(dy)));
     inputs.add(
-        player, 127 * dx / longest, 127 * dy / longest, aim(battle, player), random.nextInt(4));
+        player,
+        127 * dx / longest,
+        127 * dy / longest,
+        aim(battle, player),
+        random.nextInt(4),
+        random.nextInt(BattleInputs.FRACTIONS));
   }
 
   private int aim(Battle battle, int player) {

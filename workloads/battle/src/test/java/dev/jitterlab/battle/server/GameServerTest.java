@@ -19,6 +19,7 @@ import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.battle.session.Offence;
 import dev.jitterlab.battle.session.Refusal;
+import dev.jitterlab.tick.ExecutionBudget;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.util.ResourceLeakDetector;
@@ -37,6 +38,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -165,7 +168,11 @@ class GameServerTest {
   @Test
   void playsTheModesOfTheMix() throws Exception {
     BattleFactory modes =
-        new ScheduledModes(new ModeSchedule("boss", List.of()), Logic.MONOLITH, System::nanoTime);
+        new ScheduledModes(
+            new ModeSchedule("boss", List.of()),
+            Logic.MONOLITH,
+            ModeRates.none(),
+            System::nanoTime);
     GameServer server = start(new GameServer.Options(), 60, 100, modes);
     TestPlayer one = joined(server);
     joined(server);
@@ -242,6 +249,86 @@ class GameServerTest {
     assertEquals(1, metric(server, "jitterlab_ticks_failed_total"));
     assertEquals(1, metric(server, "jitterlab_battles"));
     assertEquals(2, metric(server, "jitterlab_players"));
+  }
+
+  /**
+   * A battle that is quarantined may even stand still, on a server with one thread for all others.
+   */
+  @Test
+  void aBattleThatKeepsExceedingItsBudgetNoLongerDelaysTheOthers() throws Exception {
+    CountDownLatch released = new CountDownLatch(1);
+    opened.add(released::countDown);
+    TickSettings budget =
+        TickSettings.defaults()
+            .latePolicy("skip")
+            .budget(ExecutionBudget.ofNs(5_000_000).quarantineAfter(2, 4), false);
+    GameServer server = startWithSlowBattles(budget, 8, released);
+    TestPlayer slow = joined(server);
+    joined(server);
+    joined(server);
+    slow.await(ServerPacket.Type.STATE);
+    TestPlayer quick = joined(server);
+    joined(server);
+    while (metric(server, "jitterlab_tasks_quarantined") == 0) {
+      slow.receive(ServerPacket.Type.STATE);
+    }
+    quick.await(ServerPacket.Type.STATE); // of two, after the wait in the lobby
+    int first = quick.snapshot().tick();
+    do {
+      quick.await(ServerPacket.Type.STATE);
+    } while (quick.snapshot().tick() < first + 20);
+    assertEquals(2, metric(server, "jitterlab_mode_battles{mode=\"deathmatch\"}"));
+    assertTrue(metric(server, "jitterlab_mode_ticks_total{mode=\"deathmatch\"}") >= 20);
+  }
+
+  @Test
+  void endsABattleOverItsBudgetWhereThatIsAskedFor() throws Exception {
+    TickSettings budget =
+        TickSettings.defaults()
+            .latePolicy("skip")
+            .budget(ExecutionBudget.ofNs(5_000_000).quarantineAfter(2, 4), true);
+    GameServer server = startWithSlowBattles(budget, Integer.MAX_VALUE, new CountDownLatch(1));
+    TestPlayer slow = joined(server);
+    joined(server);
+    joined(server);
+    slow.await(ServerPacket.Type.ENDED);
+    assertEquals(Ending.FAILED.code(), slow.packet.endingCode());
+    assertEquals(1, metric(server, "jitterlab_battles_failed_total"));
+    assertEquals(0, metric(server, "jitterlab_mode_battles{mode=\"deathmatch\"}"));
+  }
+
+  /** Battles of three take 10 ms a tick, and after so many ticks wait for the release. */
+  private GameServer startWithSlowBattles(
+      TickSettings ticks, int blocksAtTick, CountDownLatch released) throws IOException {
+    GameServer.Options options = new GameServer.Options();
+    options.scheduler = "partitioned";
+    options.threads = 1;
+    BattleFactory factory =
+        (rules, players, seed) ->
+            new Battle(rules, players, seed) {
+              @Override
+              public void step(BattleInputs inputs) {
+                if (players == 3) {
+                  LockSupport.parkNanos(10_000_000);
+                }
+                if (players == 3 && tick() >= blocksAtTick) {
+                  awaitQuietly(released);
+                }
+                super.step(inputs);
+              }
+            };
+    GameServer server =
+        GameServer.start(options, new ServerSettings(20, 60, 3, 100, 1, ticks), factory);
+    opened.add(server);
+    return server;
+  }
+
+  private static void awaitQuietly(CountDownLatch released) {
+    try {
+      released.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

@@ -1,6 +1,8 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.protocol.StateEncoder;
 import dev.jitterlab.battle.protocol.StateUpdates;
+import dev.jitterlab.battle.recording.BattleRecording;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.DeterministicRandom;
@@ -57,9 +59,14 @@ final class OfflineServer implements AutoCloseable {
       join(i);
     }
     game = battle(players);
-    running =
-        new RunningBattle(
-            1, game, StateUpdates.HYBRID, true, seats.waiting, Runnable::run, new Silence());
+    RunningBattle.Extras extras =
+        new RunningBattle.Extras(
+            new StateEncoder(1, game, StateUpdates.HYBRID, true),
+            InputPlacing.off(),
+            BattleRecording.NONE,
+            metrics.mode(game.mode()),
+            false);
+    running = new RunningBattle(1, game, seats.waiting, Runnable::run, new Silence(), extras);
     for (int i = 0; i < players; i++) {
       seats.waiting.get(i).enter(running, i);
     }

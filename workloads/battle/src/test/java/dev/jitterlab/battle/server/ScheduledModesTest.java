@@ -32,6 +32,25 @@ class ScheduledModesTest {
   }
 
   @Test
+  void aModeWithARateOfItsOwnHasItAndLastsAsLong() {
+    BattleRules collect = modes("collect").create(RULES, 2, 1).rules();
+    BattleRules escort = modes("escort").create(RULES, 2, 1).rules();
+    BattleRules boss = modes("boss").create(RULES, 2, 1).rules();
+    assertEquals(20, collect.ticksPerSecond());
+    assertEquals(12, escort.ticksPerSecond());
+    assertEquals(60, escort.timeLimitTicks());
+    assertEquals(30, boss.ticksPerSecond());
+    assertEquals(150, boss.timeLimitTicks());
+    assertEquals(30, ModeRates.parse("escort:12,boss:30").fastest(20));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "boss", "chess:20", "boss:0", "boss:1001", "boss:x", "boss:2,boss:3"})
+  void refusesRatesThatMeanNothing(String rates) {
+    assertThrows(IllegalArgumentException.class, () -> ModeRates.parse(rates));
+  }
+
+  @Test
   void playsTheModesInTheirShares() {
     ScheduledModes modes = modes("last-standing:3,escort:1");
     DeterministicRandom seeds = new DeterministicRandom(1);
@@ -61,6 +80,10 @@ class ScheduledModesTest {
   }
 
   private ScheduledModes modes(String mix, String... changes) {
-    return new ScheduledModes(new ModeSchedule(mix, List.of(changes)), Logic.SPLIT, () -> nowNs);
+    return new ScheduledModes(
+        new ModeSchedule(mix, List.of(changes)),
+        Logic.SPLIT,
+        ModeRates.parse("escort:12,boss:30"),
+        () -> nowNs);
   }
 }

@@ -1,0 +1,103 @@
+package dev.jitterlab.battle.server;
+
+import dev.jitterlab.tick.ExecutionBudget;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Option;
+
+/** The server's options of how battles tick. */
+final class TickOptions {
+  private static final String ON = "on";
+  private static final String OFF = "off";
+  private static final String QUARANTINE = "quarantine";
+  private static final String END = "end";
+
+  @Option(
+      names = "--mode-rates",
+      paramLabel = "MODE:HZ,...",
+      description = "Modes that tick at another rate, such as escort:12,boss:30.")
+  private String modeRates;
+
+  @Option(
+      names = "--physics-every",
+      defaultValue = "1",
+      paramLabel = "TICKS",
+      description = "Move the things in the arena at every so many ticks only.")
+  private int physicsEvery;
+
+  @Option(
+      names = "--sub-tick",
+      defaultValue = ON,
+      description =
+          "Place inputs inside the tick, by when their players say they happened: on, off.")
+  private String subTick;
+
+  @Option(
+      names = "--sub-tick-trust",
+      defaultValue = "100ms",
+      description = "How long before its arrival an input can have happened, at most.")
+  private String trust;
+
+  @Option(
+      names = "--late-policy",
+      defaultValue = "catch-up",
+      description =
+          "What becomes of the ticks that a battle missed: catch-up, catch-up:<most>, skip,"
+              + " coalesce or slow-down.")
+  private String latePolicy;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "MILLIS",
+      description = "How long a tick of a battle may take, such as 5ms. Default: no budget.")
+  private String budget;
+
+  @Option(
+      names = "--over-budget",
+      defaultValue = QUARANTINE,
+      description =
+          "What becomes of a battle that keeps exceeding the budget: quarantine, which isolates it"
+              + " with --scheduler=partitioned, or end.")
+  private String overBudget;
+
+  /**
+   * Returns the settings.
+   *
+   * @throws IllegalArgumentException if an option means nothing
+   */
+  TickSettings settings() {
+    TickSettings settings =
+        TickSettings.defaults().physicsEvery(physicsEvery).latePolicy(latePolicy);
+    if (modeRates != null) {
+      settings = settings.modeRates(ModeRates.parse(modeRates));
+    }
+    long trustNs = nanos("--sub-tick-trust", trust);
+    settings =
+        isFirst("--sub-tick", subTick, ON, OFF)
+            ? settings.subTick(trustNs)
+            : settings.withoutSubTick();
+    boolean ends = isFirst("--over-budget", overBudget, END, QUARANTINE);
+    if (budget == null) {
+      if (ends) {
+        throw new IllegalArgumentException("--over-budget=end needs a --budget, such as 5ms");
+      }
+      return settings;
+    }
+    return settings.budget(ExecutionBudget.ofNs(nanos("--budget", budget)), ends);
+  }
+
+  private static boolean isFirst(String option, String value, String first, String second) {
+    if (!value.equals(first) && !value.equals(second)) {
+      throw new IllegalArgumentException(
+          option + " is " + first + " or " + second + ", not '" + value + "'");
+    }
+    return value.equals(first);
+  }
+
+  private static long nanos(String option, String text) {
+    if (!text.matches("[0-9]{1,6}ms")) {
+      throw new IllegalArgumentException(
+          option + " is whole milliseconds, as in 100ms, not '" + text + "'");
+    }
+    return TimeUnit.MILLISECONDS.toNanos(Integer.parseInt(text.substring(0, text.length() - 2)));
+  }
+}
