@@ -2,6 +2,7 @@ package dev.jitterlab.lab;
 
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.plan.Plan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,6 +45,8 @@ public final class RunDirectoryFixture {
   private String primaryMetric = "tick_drift_seconds.p99";
   private Double equivalenceMargin;
   private String calibration;
+  private OwnMetrics metrics = OwnMetrics.NONE;
+  private final Map<String, Integer> carried = new HashMap<>();
   private double loadDriftNs = 100_000;
   private double stealShare;
   private double busyShare = 0.5;
@@ -98,6 +101,19 @@ public final class RunDirectoryFixture {
 
   public RunDirectoryFixture primaryMetric(String key) {
     primaryMetric = key;
+    return this;
+  }
+
+  /**
+   * In this group the battles rise by one a second; from so many on, half of the ticks are late.
+   */
+  public RunDirectoryFixture carries(String group, int battles) {
+    carried.put(group, battles);
+    return this;
+  }
+
+  public RunDirectoryFixture metrics(OwnMetrics own) {
+    metrics = own;
     return this;
   }
 
@@ -254,7 +270,8 @@ public final class RunDirectoryFixture {
         equivalenceMargin,
         calibration,
         groups,
-        blocks);
+        blocks,
+        metrics);
   }
 
   private RunState runState(Plan plan) {
@@ -293,6 +310,9 @@ public final class RunDirectoryFixture {
       samples.process(id, from, to, unscraped.contains(id));
       samples.server(
           id, from, to, TickLogFixture.TICKS_PER_SECOND, 0.02 * median / 1e6, threadTimes);
+      if (carried.containsKey(instance.group())) {
+        samples.risingLoad(id, from, to, carried.get(instance.group()));
+      }
       samples.load(
           loadId,
           id,

@@ -66,6 +66,32 @@ final class SamplesFixture {
     }
   }
 
+  /** One battle more a second; every second tick is late from so many battles on. */
+  void risingLoad(String id, double from, double to, int carried) {
+    rows.removeIf(
+        row ->
+            row.source().equals(id)
+                && (row.metric().equals("jitterlab_battles")
+                    || row.metric().equals("jitterlab_ticks_late_total")));
+    double late = 0;
+    double ticksBefore = 0;
+    for (double at = from; at <= to; at++) {
+      double battles = at - from;
+      double now = at;
+      double ticks =
+          rows.stream()
+              .filter(row -> row.source().equals(id) && row.at() == now)
+              .filter(row -> row.metric().equals("jitterlab_tick_total_seconds_count"))
+              .findFirst()
+              .orElseThrow()
+              .value();
+      late += battles > carried ? (ticks - ticksBefore) / 2 : 0;
+      ticksBefore = ticks;
+      late(at, id, "1.1", late);
+      rows.add(new Sample(at, id, "jitterlab_battles", "", battles));
+    }
+  }
+
   private void late(double at, String id, String threshold, double count) {
     String labels = "threshold=\"" + threshold + "\"";
     rows.add(new Sample(at, id, "jitterlab_ticks_late_total", labels, count));

@@ -19,6 +19,7 @@ import java.util.function.ToDoubleFunction;
  * @param notes what was left out, and how to get it
  * @param machineStalls what the machine itself does to threads that want to run all the time; over
  *     the rounds, measured before each
+ * @param leftOut what failed, and therefore has no row
  * @param rows by scenario, cyclictest first
  * @param environment the machine
  */
@@ -28,6 +29,7 @@ public record BenchResult(
     long seed,
     List<String> notes,
     MachineStalls machineStalls,
+    List<Failure> leftOut,
     List<Row> rows,
     Environment environment) {
   private static final double NS_PER_SECOND = 1e9;
@@ -65,6 +67,26 @@ public record BenchResult(
       Spread driftP99ByRound,
       Map<String, Ratios> ratioTo) {}
 
+  /**
+   * A scheduler whose process failed in a scenario; there it is left out of all rounds.
+   *
+   * @param contender the scheduler, with its way of waiting and its policy where there are several
+   * @param round in which it failed
+   * @param reason one sentence
+   * @param details the process's last lines; may be empty
+   */
+  public record Failure(
+      String scenario, String contender, int round, String reason, String details) {
+    private static Failure of(LeftOut one) {
+      return new Failure(
+          one.cell().scenario().name(),
+          one.cell().contender().name(),
+          one.cell().round(),
+          one.problem().what(),
+          one.problem().details());
+    }
+  }
+
   /** Quantiles of start − perfect schedule. */
   public record DriftSeconds(double p50, double p90, double p99, double p999, double max) {}
 
@@ -93,20 +115,32 @@ public record BenchResult(
   static BenchResult of(
       BenchPlan plan,
       Map<Cell, Measurement> measured,
+      List<LeftOut> leftOut,
       MachineStalls stalls,
       Environment environment) {
     List<Row> rows = new ArrayList<>();
     for (Scenario scenario : plan.scenarios()) {
       Map<String, List<Measurement>> byName = new LinkedHashMap<>();
-      for (Contender contender : plan.contenders()) {
+      List<Contender> whole =
+          plan.contenders().stream()
+              .filter(one -> leftOut.stream().noneMatch(out -> out.isOf(scenario, one)))
+              .toList();
+      for (Contender contender : whole) {
         byName.put(contender.name(), rounds(measured, scenario, contender));
       }
-      for (Contender contender : plan.contenders()) {
+      for (Contender contender : whole) {
         rows.add(row(scenario, contender, byName));
       }
     }
     return new BenchResult(
-        plan.rounds(), plan.seconds(), plan.seed(), plan.notes(), stalls, rows, environment);
+        plan.rounds(),
+        plan.seconds(),
+        plan.seed(),
+        plan.notes(),
+        stalls,
+        leftOut.stream().map(Failure::of).toList(),
+        rows,
+        environment);
   }
 
   /** In the order of the rounds. */

@@ -26,17 +26,29 @@ public final class TickBench {
   /** Where the result is, in the bench's folder. */
   public static final String RESULT = "bench.json";
 
+  /** Finds out what the machine itself does to threads. */
+  interface StallMeter {
+    MachineStalls measure() throws InterruptedException;
+  }
+
   private final BenchPlan plan;
   private final Machine machine;
+  private final StallMeter stallMeter;
   private final Path folder;
   private final Progress progress;
   private final Map<Cell, Measurement> measured = new LinkedHashMap<>();
+  private final List<LeftOut> leftOut = new ArrayList<>();
   private final List<MachineStalls> stalls = new ArrayList<>();
   private double secondsDone;
 
-  private TickBench(BenchPlan plan, Machine machine, Path folder, Progress progress) {
+  /**
+   * @param stallMeter asked before each round
+   */
+  TickBench(
+      BenchPlan plan, Machine machine, StallMeter stallMeter, Path folder, Progress progress) {
     this.plan = plan;
     this.machine = machine;
+    this.stallMeter = stallMeter;
     this.folder = folder;
     this.progress = progress;
   }
@@ -61,19 +73,21 @@ public final class TickBench {
                 plan.rounds(),
                 plan.seconds(),
                 Units.duration(plan.estimateSeconds())));
-    return new TickBench(plan, machine, folder, progress);
+    return new TickBench(
+        plan, machine, () -> MachineStalls.measure(machine.cores()), folder, progress);
   }
 
   /**
-   * Runs it to its end.
+   * Runs it to its end. A contender whose process fails in a scenario is left out there, in all
+   * rounds, and named in the result.
    *
-   * @throws LabException if a process does not start, or dies
+   * @throws LabException if nothing could be measured
    */
   public BenchResult run() throws InterruptedException {
     try (Processes processes =
         new Processes(machine.proc(), machine.time(), this::sayInterrupted)) {
       for (int round = 1; round <= plan.rounds(); round++) {
-        stalls.add(MachineStalls.measure(machine.cores()));
+        stalls.add(stallMeter.measure());
         for (Scenario scenario : plan.scenarios()) {
           measure(scenario, round, processes);
         }
@@ -87,10 +101,14 @@ public final class TickBench {
                   "Check that there is a shell, and room on the disk.")
               .withDetails(String.valueOf(e.getMessage())));
     }
+    if (measured.keySet().stream().allMatch(this::isLeftOut)) {
+      throw new LabException(ExitCode.RUN_FAILED, leftOut.getFirst().problem());
+    }
     BenchResult result =
         BenchResult.of(
             plan,
             measured,
+            leftOut,
             MachineStalls.together(stalls),
             new EnvironmentProbe(Path.of("/")).probe(Map.of()));
     Json.write(folder.resolve(RESULT), result);
@@ -102,26 +120,55 @@ public final class TickBench {
     List<Cell> cells = plan.cells(scenario, round, folder);
     List<LabProcess> stress = new ArrayList<>();
     if (scenario.stressed()) {
-      Path stressFolder =
-          folder.resolve(scenario.name()).resolve(Integer.toString(round)).resolve("stress-ng");
-      Files.createDirectories(stressFolder);
-      stress.add(
-          new Stress(machine.stressNg().orElseThrow(), machine.cores())
-              .start(
-                  scenario.name() + "/" + round + "/stress-ng",
-                  round,
-                  stressFolder,
-                  plan.estimateSeconds(scenario),
-                  processes));
+      try {
+        stress.add(stress(scenario, round, processes));
+      } catch (LabException e) {
+        cells.forEach(cell -> leaveOut(cell, e, processes));
+      }
     }
     for (Cell cell : cells) {
-      Runnable look = () -> progress.update(new Doing(cell, plan.rounds(), secondsLeft()));
-      look.run();
-      measured.put(cell, cell.contender().measure(cell, processes, look));
+      if (!isLeftOut(cell)) {
+        Runnable look = () -> progress.update(new Doing(cell, plan.rounds(), secondsLeft()));
+        look.run();
+        try {
+          measured.put(cell, cell.contender().measure(cell, processes, look));
+        } catch (LabException e) {
+          leaveOut(cell, e, processes);
+          processes.endAllBut(stress);
+        }
+      }
       secondsDone += cell.seconds() + cell.contender().overheadSeconds();
     }
-    for (LabProcess process : stress) {
-      processes.end(process);
+    processes.endAllBut(List.of());
+  }
+
+  private LabProcess stress(Scenario scenario, int round, Processes processes)
+      throws IOException, InterruptedException {
+    Path stressFolder =
+        folder.resolve(scenario.name()).resolve(Integer.toString(round)).resolve("stress-ng");
+    Files.createDirectories(stressFolder);
+    return new Stress(machine.stressNg().orElseThrow(), machine.cores())
+        .start(
+            scenario.name() + "/" + round + "/stress-ng",
+            round,
+            stressFolder,
+            plan.estimateSeconds(scenario),
+            processes);
+  }
+
+  private boolean isLeftOut(Cell cell) {
+    return leftOut.stream().anyMatch(one -> one.isOf(cell.scenario(), cell.contender()));
+  }
+
+  /** Rethrows the failure if it is a signal that ended the process. */
+  private void leaveOut(Cell cell, LabException failure, Processes processes) {
+    if (processes.isInterrupted()) {
+      throw failure;
+    }
+    if (!isLeftOut(cell)) {
+      LeftOut one = new LeftOut(cell, failure.problems().getFirst());
+      leftOut.add(one);
+      progress.note(one.text());
     }
   }
 

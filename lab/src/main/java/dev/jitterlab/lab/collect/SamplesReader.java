@@ -114,6 +114,39 @@ public final class SamplesReader implements AutoCloseable {
     }
   }
 
+  /** The names of all series of a source, at whatever time, in alphabetical order. */
+  public List<String> names(String source) {
+    return texts("SELECT DISTINCT metric FROM samples WHERE source = ? ORDER BY metric", source);
+  }
+
+  /** The label sets that a source ever showed for these series, in alphabetical order. */
+  public List<String> labelSets(String source, SeriesSelector selector) {
+    return texts(
+            "SELECT DISTINCT labels FROM samples WHERE source = ? AND metric = ? ORDER BY labels",
+            source,
+            selector.name())
+        .stream()
+        .filter(selector::matches)
+        .toList();
+  }
+
+  private List<String> texts(String sql, String... parameters) {
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      for (int i = 0; i < parameters.length; i++) {
+        query.setString(i + 1, parameters[i]);
+      }
+      List<String> texts = new ArrayList<>();
+      try (ResultSet rows = query.executeQuery()) {
+        while (rows.next()) {
+          texts.add(rows.getString(1));
+        }
+      }
+      return texts;
+    } catch (SQLException e) {
+      throw SampleDatabase.unreadable(e);
+    }
+  }
+
   @Override
   public void close() {
     try {

@@ -25,6 +25,7 @@ public final class Processes implements AutoCloseable {
   private final Children children;
   private final Interruption interruption;
   private final List<LabProcess> living = new CopyOnWriteArrayList<>();
+  private volatile boolean interrupted;
 
   /**
    * @param onInterruption is run when a signal ends the lab, before the processes are ended
@@ -115,7 +116,22 @@ public final class Processes implements AutoCloseable {
     living.remove(process);
   }
 
+  /** Ends all processes but these, as {@link #end} does; those that have ended already, too. */
+  public void endAllBut(List<LabProcess> kept) throws InterruptedException {
+    for (LabProcess process : living) {
+      if (!kept.contains(process)) {
+        end(process);
+      }
+    }
+  }
+
+  /** Whether a signal is ending the lab, and with it all processes. */
+  public boolean isInterrupted() {
+    return interrupted;
+  }
+
   private void interrupted(Runnable onInterruption) {
+    interrupted = true;
     try {
       onInterruption.run();
       Ending.end(living, time);

@@ -29,6 +29,7 @@ import java.util.Optional;
  * @param defaults properties of all groups; any rule wins over them
  * @param rules properties of some groups, in the file's order
  * @param load options of the load generator, by name, in the file's order
+ * @param metrics what is measured beside the metrics of every experiment
  */
 public record Experiment(
     YamlFile file,
@@ -48,4 +49,5 @@ public record Experiment(
     Optional<String> calibration,
     PropertyRule defaults,
     List<PropertyRule> rules,
-    Map<String, String> load) {}
+    Map<String, String> load,
+    OwnMetrics metrics) {}

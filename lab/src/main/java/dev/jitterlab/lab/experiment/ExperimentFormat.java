@@ -25,13 +25,22 @@ final class ExperimentFormat {
           "groups",
           "defaults",
           "properties",
-          "load");
+          "load",
+          "metrics",
+          "capacity");
 
   /** Of one entry of {@code groups}. */
   static final List<String> VARIABLE = List.of("name", "values");
 
   /** Of one entry of {@code properties}. */
   static final List<String> RULE = List.of("targets", "properties", "priority");
+
+  /** Of one entry of {@code metrics}. */
+  static final List<String> METRIC =
+      List.of("name", "rate", "mean", "max", "last", "per", "per_rate", "unit", "better");
+
+  /** Of {@code capacity}. */
+  static final List<String> CAPACITY = List.of("load", "late_ratio");
 
   /** The properties that Jitterlab acts upon; others are free. */
   static final List<String> KNOWN_PROPERTIES =
@@ -45,6 +54,8 @@ final class ExperimentFormat {
     VARIABLE.forEach(key -> paths.add("groups[]." + key));
     RULE.forEach(key -> paths.add("properties[]." + key));
     KNOWN_PROPERTIES.forEach(key -> paths.add("properties[].properties." + key));
+    METRIC.forEach(key -> paths.add("metrics[]." + key));
+    CAPACITY.forEach(key -> paths.add("capacity." + key));
     return paths;
   }
 }

@@ -70,6 +70,7 @@ public final class ExperimentReader {
         fields.truth("calibrate").orElse(false)
             ? Combinations.again(baseline, combinations)
             : Optional.empty();
+    OwnMetrics metrics = new OwnMetricsReader(problems).read(fields);
     Experiment experiment =
         new Experiment(
             yaml,
@@ -84,12 +85,13 @@ public final class ExperimentReader {
             execution(fields, problems),
             Stream.concat(combinations.stream(), again.stream()).toList(),
             baseline,
-            primaryMetric(fields, problems),
+            primaryMetric(fields, metrics, problems),
             fields.percent("equivalence_margin", MAX_MARGIN_PERCENT).map(margin -> margin / 100),
             again.map(Combination::name),
             defaults(fields, properties),
             rules(fields, variables, groups, properties, problems),
-            load(fields, workload, properties, problems));
+            load(fields, workload, properties, problems),
+            metrics);
     problems.throwIfAny();
     return experiment;
   }
@@ -141,11 +143,20 @@ public final class ExperimentReader {
     return choice.orElse(ExecutionChoice.AUTO);
   }
 
-  private static String primaryMetric(Fields fields, Problems problems) {
+  private static String primaryMetric(Fields fields, OwnMetrics own, Problems problems) {
     Optional<Scalar> metric = fields.scalar("primary_metric", "the name of a metric");
+    List<String> known = Stream.concat(PrimaryMetric.NAMES.stream(), own.keys().stream()).toList();
     metric
-        .filter(name -> !PrimaryMetric.NAMES.contains(name.text()))
-        .ifPresent(name -> unknownWord(name, "primary_metric", PrimaryMetric.NAMES, problems));
+        .filter(name -> !known.contains(name.text()))
+        .ifPresent(name -> unknownWord(name, "primary_metric", known, problems));
+    metric
+        .filter(name -> own.scraped(name.text()).filter(one -> one.better() == null).isPresent())
+        .ifPresent(
+            name ->
+                problems.add(
+                    name.place(),
+                    "`%s` does not say which way is better".formatted(name.text()),
+                    "Add better: lower or better: higher to the metric; the verdict needs it."));
     return metric.map(Scalar::text).orElse(PrimaryMetric.DEFAULT);
   }
 

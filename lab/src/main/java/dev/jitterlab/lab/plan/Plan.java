@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.experiment.OwnMetrics;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +29,7 @@ import java.util.Set;
  * @param calibration the name of the group that repeats the baseline; null where there is none
  * @param groups every group, in the order of the Cartesian product
  * @param blocks what runs at the same time, in order
+ * @param metrics what is measured beside the metrics of every experiment
  */
 public record Plan(
     String experiment,
@@ -44,7 +46,12 @@ public record Plan(
     Double equivalenceMargin,
     String calibration,
     List<Group> groups,
-    List<Block> blocks) {
+    List<Block> blocks,
+    OwnMetrics metrics) {
+  /** Takes it as it is; older plans have no metrics of their own. */
+  public Plan {
+    metrics = metrics == null ? OwnMetrics.NONE : metrics;
+  }
 
   /**
    * How the instances are spread over time (DESIGN.md, decision 5).
@@ -156,7 +163,8 @@ public record Plan(
         blocks.stream()
             .map(block -> block.without(skipped))
             .filter(block -> !block.instances().isEmpty())
-            .toList());
+            .toList(),
+        metrics);
   }
 
   /** Whether load processes run. */

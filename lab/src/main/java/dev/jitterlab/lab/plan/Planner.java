@@ -100,7 +100,8 @@ public final class Planner {
         experiment.equivalenceMargin().orElse(null),
         experiment.calibration().orElse(null),
         groups.values().stream().map(Settings::group).toList(),
-        blocks(experiment, execution, groups));
+        blocks(experiment, execution, groups),
+        experiment.metrics());
   }
 
   private Settings settings(

@@ -185,6 +185,12 @@ public final class BenchTable {
     if (!missing.isEmpty()) {
       lines.add("too narrow for: " + String.join(", ", missing) + " (--format json has all)");
     }
+    for (BenchResult.Failure failure : result.leftOut()) {
+      lines.add(
+          "left out: %s in %s, for it failed in round %d: %s"
+              .formatted(
+                  failure.contender(), failure.scenario(), failure.round(), failure.reason()));
+    }
     lines.addAll(result.notes());
     return lines;
   }

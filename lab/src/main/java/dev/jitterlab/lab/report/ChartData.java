@@ -2,10 +2,12 @@ package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.report.ReportData.Point;
 import dev.jitterlab.lab.summary.Summary;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The JSON block of the page: what {@code report.js} draws. Base units (seconds, ratios); time 0 is
@@ -15,9 +17,18 @@ import java.util.stream.IntStream;
  * @param metrics what the dot plot can show, the first one first
  * @param machineCpu load of the whole machine over time
  * @param inBlocks whether dots of the same block are joined
+ * @param coloured the groups that are not grey at first, until the reader chooses; empty for all
+ * @param lateLimit the share of late ticks that decides the capacity; null where nobody asks
  */
 record ChartData(
-    List<Group> groups, List<Choice> metrics, List<Point> machineCpu, boolean inBlocks) {
+    List<Group> groups,
+    List<Choice> metrics,
+    List<Point> machineCpu,
+    boolean inBlocks,
+    List<String> coloured,
+    Double lateLimit) {
+  /** With more groups than this, a plot of all of them in full colour cannot be read. */
+  private static final int MOST_COLOURED = 8;
 
   /**
    * One group.
@@ -32,32 +43,50 @@ record ChartData(
       List<Point> drift,
       List<Point> latency,
       List<Point> cpu,
+      LateShares late,
       List<Instance> instances) {}
 
   /** One dot; {@code values} by metric key, without those that were not measured. */
   record Instance(
       String id, int block, boolean nullified, String why, Map<String, Double> values) {}
 
-  /** A metric of the dot plot; {@code unit} is {@code seconds} or {@code share}. */
+  /** A metric of the dot plot; {@code unit} is one of {@link Metric#unit}. */
   record Choice(String key, String title, String unit) {}
 
   static ChartData of(ReportData data) {
     List<Choice> choices =
         InstancesSection.metrics(data).stream()
-            .map(
-                m ->
-                    new Choice(
-                        m.key(), m.title(), m.key().contains("_seconds") ? "seconds" : "share"))
+            .map(m -> new Choice(m.key(), m.title(), m.unit()))
             .toList();
     List<Group> groups =
-        IntStream.range(0, data.summary().groups().size())
-            .mapToObj(i -> group(data, i, choices))
-            .toList();
+        IntStream.range(0, data.summary().groups().size()).mapToObj(i -> group(data, i)).toList();
     return new ChartData(
-        groups, choices, Downsample.minMax(data.machineCpuLoad()), data.inBlocks());
+        groups,
+        choices,
+        Downsample.minMax(data.machineCpuLoad()),
+        data.inBlocks(),
+        coloured(data),
+        data.summary().metrics().capacity() == null
+            ? null
+            : data.summary().metrics().capacity().lateRatio());
   }
 
-  private static Group group(ReportData data, int index, List<Choice> choices) {
+  /** Of many groups the baseline, and those with the lowest and the highest primary metric. */
+  private static List<String> coloured(ReportData data) {
+    Metric primary = data.primaryMetric();
+    List<Summary.GroupSummary> ranked =
+        data.summary().groups().stream()
+            .filter(group -> primary.in(group.metrics()) != null)
+            .sorted(Comparator.comparing(group -> primary.in(group.metrics())))
+            .toList();
+    return data.summary().groups().size() <= MOST_COLOURED || ranked.isEmpty()
+        ? List.of()
+        : Stream.of(data.summary().baseline(), ranked.getFirst().name(), ranked.getLast().name())
+            .distinct()
+            .toList();
+  }
+
+  private static Group group(ReportData data, int index) {
     Summary.GroupSummary group = data.summary().groups().get(index);
     ReportData.GroupTimeline timeline = data.timeline(group.name());
     Map<String, Map<String, List<Point>>> ticks = new LinkedHashMap<>();
@@ -76,15 +105,16 @@ record ChartData(
         timeline.driftCurve(),
         LatencyHistogram.points(timeline.drift()),
         Downsample.minMax(timeline.cpuLoad()),
-        group.instances().stream().map(i -> instance(i, choices)).toList());
+        timeline.lateShares(),
+        group.instances().stream().map(i -> instance(i, InstancesSection.metrics(data))).toList());
   }
 
-  private static Instance instance(Summary.InstanceSummary instance, List<Choice> choices) {
+  private static Instance instance(Summary.InstanceSummary instance, List<Metric> metrics) {
     Map<String, Double> values = new LinkedHashMap<>();
-    for (Choice choice : choices) {
-      Double value = Metric.of(choice.key()).orElseThrow().in(instance.metrics());
+    for (Metric metric : metrics) {
+      Double value = metric.in(instance.metrics());
       if (value != null) {
-        values.put(choice.key(), value);
+        values.put(metric.key(), value);
       }
     }
     return new Instance(

@@ -88,7 +88,8 @@ final class ComparisonSection implements Section {
     List<Summary.Comparison> rest = new ArrayList<>();
     for (Summary.Comparison comparison : comparisons) {
       boolean shown =
-          Metric.MAIN.contains(comparison.metric()) || comparison.metric().equals(primary);
+          Metric.isMain(comparison.metric(), data.summary().metrics())
+              || comparison.metric().equals(primary);
       (shown ? main : rest).add(comparison);
     }
     table(html, data, "Main metrics", main);
@@ -111,7 +112,7 @@ final class ComparisonSection implements Section {
     ForestPlot plot = new ForestPlot(rows);
     head(html, plot, List.of("Metric", baseline, group));
     for (Summary.Comparison row : rows) {
-      Metric metric = Metric.of(row.metric()).orElse(null);
+      Metric metric = Metric.of(row.metric(), data.summary().metrics()).orElse(null);
       boolean primary = row.metric().equals(data.primaryMetric().key());
       html.open("tr", "class", primary ? "primary" : null);
       html.open("th", "scope", "row").text(metric == null ? row.metric() : metric.title());
@@ -178,6 +179,6 @@ final class ComparisonSection implements Section {
     if (metric == null) {
       return Units.NONE;
     }
-    return metric.format(data.group(group).map(g -> metric.in(g.metrics())).orElse(null));
+    return metric.show(data.group(group).map(Summary.GroupSummary::metrics).orElse(null));
   }
 }

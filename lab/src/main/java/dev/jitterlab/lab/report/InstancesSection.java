@@ -3,6 +3,7 @@ package dev.jitterlab.lab.report;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Every instance as a dot: the statistical unit of all intervals above. */
 final class InstancesSection implements Section {
@@ -52,8 +53,9 @@ final class InstancesSection implements Section {
   static List<Metric> metrics(ReportData data) {
     List<Metric> metrics = new ArrayList<>();
     metrics.add(data.primaryMetric());
-    Metric.MAIN.stream()
-        .flatMap(key -> Metric.of(key).stream())
+    Stream.concat(
+            Metric.MAIN.stream().flatMap(key -> Metric.of(key).stream()),
+            Metric.of(data.summary().metrics()).stream())
         .filter(metric -> !metric.equals(data.primaryMetric()))
         .forEach(metrics::add);
     return metrics;
@@ -77,7 +79,7 @@ final class InstancesSection implements Section {
         html.element("th", instance.id(), "scope", "row");
         html.element("td", Integer.toString(instance.block()), "class", "number");
         for (Metric metric : columns) {
-          html.element("td", metric.format(metric.in(instance.metrics())), "class", "number");
+          html.element("td", metric.show(instance.metrics()), "class", "number");
         }
         html.element("td", instance.nullified() ? "no: " + cause(instance) : "yes");
         html.closeLine();

@@ -1,6 +1,8 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.ScrapedMetric;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.Arrays;
 import java.util.List;
@@ -12,8 +14,14 @@ import java.util.Optional;
  * @param family what is measured
  * @param part which figure of it: a quantile such as {@code p99}, a threshold such as {@code 1.1},
  *     or empty
+ * @param scraped what it is made of, where it is the experiment's own; else null
  */
-record Metric(Family family, String part) {
+record Metric(Family family, String part, ScrapedMetric scraped) {
+  /** One of those of every experiment. */
+  Metric(Family family, String part) {
+    this(family, part, null);
+  }
+
   /** The keys of what is shown first: enough to see where a difference comes from. */
   static final List<String> MAIN =
       List.of(
@@ -41,7 +49,9 @@ record Metric(Family family, String part) {
     SYSTEM_CPU("system_cpu_load", "CPU load of the machine"),
     PLAYERS("players", "Players"),
     BATTLES("battles", "Battles"),
-    MEMORY("resident_memory_bytes", "Resident memory");
+    MEMORY("resident_memory_bytes", "Resident memory"),
+    CAPACITY("capacity", "Capacity (higher is better)"),
+    SCRAPED("", "");
 
     private final String key;
     private final String title;
@@ -60,13 +70,32 @@ record Metric(Family family, String part) {
     }
   }
 
+  /** The metric with that key, which may be one of the experiment's own. */
+  static Optional<Metric> of(String key, OwnMetrics own) {
+    return own.scraped(key).map(Metric::of).or(() -> of(key));
+  }
+
+  /** The experiment's own metrics. */
+  static List<Metric> of(OwnMetrics own) {
+    return own.keys().stream().flatMap(key -> of(key, own).stream()).toList();
+  }
+
+  /** Whether the metric with that key is among those that are shown first. */
+  static boolean isMain(String key, OwnMetrics own) {
+    return MAIN.contains(key) || own.keys().contains(key);
+  }
+
+  private static Metric of(ScrapedMetric scraped) {
+    return new Metric(Family.SCRAPED, scraped.name(), scraped);
+  }
+
   /** The metric with a key such as {@code tick_drift_seconds.p99}; empty for an unknown one. */
   static Optional<Metric> of(String key) {
     int dot = key.indexOf('.');
     String family = dot < 0 ? key : key.substring(0, dot);
     String part = dot < 0 ? "" : key.substring(dot + 1);
     return Arrays.stream(Family.values())
-        .filter(f -> f.key.equals(family))
+        .filter(f -> !f.key.isEmpty() && f.key.equals(family))
         .map(f -> new Metric(f, part))
         .findFirst();
   }
@@ -77,12 +106,22 @@ record Metric(Family family, String part) {
       case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER ->
           family.title + " " + (part.equals("p999") ? "p99.9" : part);
       case LATE -> family.title + " above " + part + " periods";
-      case CPU, SYSTEM_CPU, PLAYERS, BATTLES, MEMORY -> family.title;
+      case CPU, SYSTEM_CPU, PLAYERS, BATTLES, MEMORY, CAPACITY -> family.title;
+      case SCRAPED -> part.replace('_', ' ') + direction();
     };
+  }
+
+  private String direction() {
+    return scraped.better() == null
+        ? ""
+        : scraped.higherIsBetter() ? " (higher is better)" : " (lower is better)";
   }
 
   /** The key in {@code summary.json}. */
   String key() {
+    if (family == Family.SCRAPED) {
+      return part;
+    }
     return part.isEmpty() ? family.key : family.key + "." + part;
   }
 
@@ -94,9 +133,49 @@ record Metric(Family family, String part) {
     return switch (family) {
       case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER -> Units.seconds(value);
       case LATE, CPU, SYSTEM_CPU -> Units.share(value);
-      case PLAYERS, BATTLES -> Units.number(value);
+      case PLAYERS, BATTLES, CAPACITY -> Units.number(value);
       case MEMORY -> Units.bytes(Math.round(value));
+      case SCRAPED ->
+          switch (scraped.unit()) {
+            case NUMBER -> Units.number(value);
+            case SECONDS -> Units.seconds(value);
+            case BYTES -> Units.bytes(Math.round(value));
+            case RATIO -> Units.share(value);
+          };
     };
+  }
+
+  /**
+   * How a chart shows its values: {@code seconds}, {@code share}, {@code bytes} or {@code number}.
+   */
+  String unit() {
+    return switch (family) {
+      case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER -> "seconds";
+      case LATE, CPU, SYSTEM_CPU -> "share";
+      case PLAYERS, BATTLES, CAPACITY -> "number";
+      case MEMORY -> "bytes";
+      case SCRAPED ->
+          switch (scraped.unit()) {
+            case NUMBER -> "number";
+            case SECONDS -> "seconds";
+            case BYTES -> "bytes";
+            case RATIO -> "share";
+          };
+    };
+  }
+
+  /** The figure among others as text; a bound is marked as one, a dash stands for none. */
+  String show(Summary.Metrics metrics) {
+    if (family == Family.CAPACITY && metrics != null && metrics.own() != null) {
+      Summary.CapacityFigure capacity = metrics.own().capacity();
+      if (capacity != null && capacity.atLeast() != null) {
+        return "≥ " + Units.number(capacity.atLeast());
+      }
+      if (capacity != null && capacity.below() != null) {
+        return "< " + Units.number(capacity.below());
+      }
+    }
+    return format(in(metrics));
   }
 
   /** The figure among others; null where it was not measured. */
@@ -116,6 +195,11 @@ record Metric(Family family, String part) {
       case PLAYERS -> metrics.players();
       case BATTLES -> metrics.battles();
       case MEMORY -> metrics.residentMemoryBytes();
+      case CAPACITY ->
+          metrics.own() == null || metrics.own().capacity() == null
+              ? null
+              : metrics.own().capacity().load();
+      case SCRAPED -> metrics.own() == null ? null : metrics.own().scraped().get(part);
     };
   }
 

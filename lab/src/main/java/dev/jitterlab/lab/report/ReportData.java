@@ -42,13 +42,15 @@ record ReportData(
    *     {@code value} the drift at quantile p in seconds
    * @param cpuLoad share of the machine's CPU time that the mean instance used
    * @param drift all drift of the measured time together
+   * @param lateShares the share of late ticks by load; empty where nobody asks for the capacity
    */
   record GroupTimeline(
       String group,
       Map<Metric.Family, Quantiles> ticks,
       List<Point> driftCurve,
       List<Point> cpuLoad,
-      Distribution drift) {}
+      Distribution drift,
+      LateShares lateShares) {}
 
   /** Quantile name ({@code p50}, {@code p90}, {@code p95}, {@code p99}) to its value over time. */
   record Quantiles(Map<String, List<Point>> byName) {}
@@ -67,13 +69,15 @@ record ReportData(
     return timelines.stream()
         .filter(timeline -> timeline.group().equals(group))
         .findFirst()
-        .orElse(new GroupTimeline(group, Map.of(), List.of(), List.of(), Distribution.empty()));
+        .orElse(
+            new GroupTimeline(
+                group, Map.of(), List.of(), List.of(), Distribution.empty(), LateShares.NONE));
   }
 
   /** The metric that the verdict is about. */
   Metric primaryMetric() {
     return Optional.ofNullable(summary.primaryMetric())
-        .flatMap(Metric::of)
+        .flatMap(key -> Metric.of(key, summary.metrics()))
         .orElse(new Metric(Metric.Family.DRIFT, "p99"));
   }
 

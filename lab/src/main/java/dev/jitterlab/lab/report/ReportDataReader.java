@@ -8,11 +8,14 @@ import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.experiment.CapacityQuestion;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.ReportData.GroupTimeline;
 import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.summary.LoadLevels;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.RunTicks;
+import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -62,32 +65,38 @@ public final class ReportDataReader {
 
   private ReportData read() {
     Map<String, List<Point>> cpu = new LinkedHashMap<>();
+    Map<String, LateShares> late = new LinkedHashMap<>();
     List<Point> machine = List.of();
     try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
       if (samples != null) {
         CpuTimelines timelines = new CpuTimelines(samples);
         for (Plan.Group group : plan.groups()) {
           cpu.put(group.name(), cpu(timelines, group.name()));
+          late.put(group.name(), lateShares(samples, group.name()));
         }
         machine = CpuTimelines.mean(run.blocks().stream().map(timelines::machine).toList());
       }
     }
     List<GroupTimeline> groups = new ArrayList<>();
     for (Summary.GroupSummary group : summary.groups()) {
-      groups.add(timeline(group.name(), cpu.getOrDefault(group.name(), List.of())));
+      groups.add(
+          timeline(
+              group.name(),
+              cpu.getOrDefault(group.name(), List.of()),
+              late.getOrDefault(group.name(), LateShares.NONE)));
     }
     return new ReportData(
         summary, plan, run, processes(), groups, machine, environment(), experiment());
   }
 
-  private GroupTimeline timeline(String group, List<Point> cpu) {
+  private GroupTimeline timeline(String group, List<Point> cpu, LateShares late) {
     TickTimelines ticks = new TickTimelines();
     counting(group).parallelStream()
         .forEach(
             located ->
                 RunTicks.log(directory.instance(located.id()))
                     .ifPresent(log -> ticks.add(log, located.block())));
-    return new GroupTimeline(group, ticks.lines(), ticks.driftCurve(), cpu, ticks.drift());
+    return new GroupTimeline(group, ticks.lines(), ticks.driftCurve(), cpu, ticks.drift(), late);
   }
 
   private List<Point> cpu(CpuTimelines timelines, String group) {
@@ -95,6 +104,24 @@ public final class ReportDataReader {
         counting(group).stream()
             .map(located -> timelines.process(located.id(), located.block()))
             .toList());
+  }
+
+  private LateShares lateShares(SamplesReader samples, String group) {
+    CapacityQuestion question = plan.metrics().capacity();
+    return question == null
+        ? LateShares.NONE
+        : LateShares.of(
+            counting(group).stream()
+                .filter(one -> one.block().measuredTo() != null)
+                .flatMap(
+                    one ->
+                        LoadLevels.read(
+                            samples,
+                            one.id(),
+                            new Window(one.block().measuredFrom(), one.block().measuredTo()),
+                            question.load())
+                            .stream())
+                .toList());
   }
 
   private record Located(String id, RunState.BlockTimes block) {}

@@ -33,6 +33,7 @@ final class ReportPage {
       List.of(
           new ValiditySection(),
           new ComparisonSection(),
+          new CapacitySection(),
           new TicksOverTimeSection(),
           new DriftSection(),
           new LatencySection(),
@@ -55,11 +56,12 @@ final class ReportPage {
     html.open("body");
     html.open("main");
     VerdictSection.write(html, data);
-    navigation(html);
+    List<Section> sections = SECTIONS.stream().filter(one -> one.applies(data)).toList();
+    navigation(html, sections);
     html.open("noscript")
         .element("p", "The charts need JavaScript; all texts and tables are here without it.")
         .closeLine();
-    for (Section section : SECTIONS) {
+    for (Section section : sections) {
       html.open("section", "id", section.id(), "aria-labelledby", section.id() + "-title");
       html.element("h2", section.title(), "id", section.id() + "-title");
       html.element("p", section.lead(data), "class", "lead");
@@ -89,9 +91,9 @@ final class ReportPage {
     html.closeLine();
   }
 
-  private static void navigation(Html html) {
+  private static void navigation(Html html, List<Section> sections) {
     html.open("nav", "aria-label", "Sections").open("ul");
-    for (Section section : SECTIONS) {
+    for (Section section : sections) {
       html.open("li").element("a", section.title(), "href", "#" + section.id()).close();
     }
     html.close().closeLine();

@@ -14,6 +14,11 @@ interface Section {
   /** The sentence below the heading. */
   String lead(ReportData data);
 
+  /** Whether this run has anything to show in it. */
+  default boolean applies(ReportData data) {
+    return true;
+  }
+
   /** Writes what comes below the sentence. */
   void write(Html html, ReportData data);
 }

@@ -101,7 +101,7 @@ public final class TerminalReport {
       List<Summary.Comparison> rows =
           summary.comparisons().stream()
               .filter(c -> c.group().equals(group.name()))
-              .filter(c -> Metric.MAIN.contains(c.metric()) || isPrimary(c))
+              .filter(c -> Metric.isMain(c.metric(), summary.metrics()) || isPrimary(c))
               .toList();
       if (rows.isEmpty()) {
         continue;
@@ -112,12 +112,12 @@ public final class TerminalReport {
       TextTable table = new TextTable(terminal, "lrrrl");
       table.row("metric", "baseline", "group", "ratio [95 % interval]", "");
       for (Summary.Comparison row : rows) {
-        Metric metric = Metric.of(row.metric()).orElse(null);
+        Metric metric = Metric.of(row.metric(), summary.metrics()).orElse(null);
         Decision decision = Decision.of(row);
         table.row(
             (metric == null ? row.metric() : metric.title()) + (isPrimary(row) ? " *" : ""),
-            metric == null ? Units.NONE : metric.format(metric.in(base)),
-            metric == null ? Units.NONE : metric.format(metric.in(group.metrics())),
+            metric == null ? Units.NONE : metric.show(base),
+            metric == null ? Units.NONE : metric.show(group.metrics()),
             ForestPlot.interval(row),
             decision.mark() + " " + decision.word());
       }

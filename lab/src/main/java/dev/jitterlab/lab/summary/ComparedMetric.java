@@ -1,5 +1,9 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.experiment.CapacityQuestion;
+import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.ScrapedMetric;
+import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.GroupStatistic;
 import dev.jitterlab.lab.statistics.Mean;
 import dev.jitterlab.lab.statistics.PooledDistribution;
@@ -11,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A figure by which groups are compared; of all of them, less is better.
+ * A figure by which groups are compared.
  *
  * <p>The keys are those of summary.json, such as {@code tick_drift_seconds.p99}.
  */
@@ -22,11 +26,21 @@ sealed interface ComparedMetric {
   /** The name in a sentence. */
   String words();
 
-  /** What the group with less of it does, in a sentence, before "than" and the other group. */
+  /** What the better group does, in a sentence, before "than" and the other group. */
   String praise();
+
+  /** Whether more of it is better. */
+  default boolean higherIsBetter() {
+    return false;
+  }
 
   /** Whether that instance has what it takes. */
   boolean knownOf(InstanceFigures instance);
+
+  /** Whether a group has no figure as soon as one of its instances has none. */
+  default boolean mustBeKnownOfAll() {
+    return false;
+  }
 
   /** A quantile of the merged ticks. */
   record TickQuantile(TickMetric metric, String name, double q) implements ComparedMetric {
@@ -101,7 +115,80 @@ sealed interface ComparedMetric {
     }
   }
 
-  /** All of them, in the order of summary.json. */
+  /** The mean instance's figure of a metric of the experiment's own. */
+  record Scraped(ScrapedMetric metric) implements ComparedMetric {
+    @Override
+    public String key() {
+      return metric.name();
+    }
+
+    @Override
+    public String words() {
+      return metric.name().replace('_', ' ');
+    }
+
+    @Override
+    public String praise() {
+      return (higherIsBetter() ? "has more " : "has less ") + words();
+    }
+
+    @Override
+    public boolean higherIsBetter() {
+      return metric.higherIsBetter();
+    }
+
+    @Override
+    public boolean knownOf(InstanceFigures instance) {
+      return instance.scraped().containsKey(key());
+    }
+  }
+
+  /** The greatest load that the mean instance carries in time. */
+  record GreatestLoad() implements ComparedMetric {
+    @Override
+    public String key() {
+      return CapacityQuestion.KEY;
+    }
+
+    @Override
+    public String words() {
+      return "capacity";
+    }
+
+    @Override
+    public String praise() {
+      return "carries more load";
+    }
+
+    @Override
+    public boolean higherIsBetter() {
+      return true;
+    }
+
+    /** A bound is no figure. */
+    @Override
+    public boolean knownOf(InstanceFigures instance) {
+      return instance.capacity().filter(Capacity.Reached.class::isInstance).isPresent();
+    }
+
+    /** Those of which only a bound is known are the best, or the worst, of all. */
+    @Override
+    public boolean mustBeKnownOfAll() {
+      return true;
+    }
+  }
+
+  /** Those of every experiment and the experiment's own, in the order of summary.json. */
+  static List<ComparedMetric> all(OwnMetrics own) {
+    List<ComparedMetric> all = new ArrayList<>(all());
+    own.scraped().forEach(metric -> all.add(new Scraped(metric)));
+    if (own.capacity() != null) {
+      all.add(new GreatestLoad());
+    }
+    return all;
+  }
+
+  /** Those of every experiment, in the order of summary.json. */
   static List<ComparedMetric> all() {
     Map<String, Double> quantiles = new LinkedHashMap<>();
     quantiles.put("p50", 0.5);
@@ -132,6 +219,11 @@ sealed interface ComparedMetric {
               instances.stream().mapToDouble(i -> i.ticksTotal().orElseThrow()).toArray());
       case CpuLoad load ->
           new Mean(instances.stream().mapToDouble(i -> i.cpuLoad().orElseThrow()).toArray());
+      case Scraped scraped ->
+          new Mean(instances.stream().mapToDouble(i -> i.scraped().get(scraped.key())).toArray());
+      case GreatestLoad load ->
+          new Mean(
+              instances.stream().mapToDouble(i -> i.capacity().orElseThrow().load()).toArray());
     };
   }
 }

@@ -49,7 +49,10 @@ record Contest(boolean rounds, long seed, Map<String, List<InstanceFigures>> gro
   }
 
   private List<InstanceFigures> known(ComparedMetric metric, String group) {
-    return groups.getOrDefault(group, List.of()).stream().filter(metric::knownOf).toList();
+    List<InstanceFigures> counting = groups.getOrDefault(group, List.of());
+    return metric.mustBeKnownOfAll() && !counting.stream().allMatch(metric::knownOf)
+        ? List.of()
+        : counting.stream().filter(metric::knownOf).toList();
   }
 
   /** In the order of their rounds. */

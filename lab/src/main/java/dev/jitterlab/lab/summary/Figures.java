@@ -1,6 +1,9 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.statistics.Capacity;
+import dev.jitterlab.lab.summary.Summary.CapacityFigure;
 import dev.jitterlab.lab.summary.Summary.Metrics;
+import dev.jitterlab.lab.summary.Summary.OwnFigures;
 import dev.jitterlab.lab.summary.Summary.Quantiles;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickMetric;
@@ -33,7 +36,35 @@ final class Figures {
         mean(instances, InstanceFigures::systemCpuLoad),
         mean(instances, InstanceFigures::players),
         mean(instances, InstanceFigures::battles),
-        orNull(present(instances, InstanceFigures::residentMemoryBytes).max()));
+        orNull(present(instances, InstanceFigures::residentMemoryBytes).max()),
+        own(instances));
+  }
+
+  /** The means over the instances; of a metric that some of them do not know, over the others. */
+  private static OwnFigures own(List<InstanceFigures> instances) {
+    Map<String, Double> scraped = new LinkedHashMap<>();
+    instances.stream()
+        .flatMap(instance -> instance.scraped().keySet().stream())
+        .distinct()
+        .forEach(
+            name ->
+                scraped.put(
+                    name,
+                    mean(
+                        instances, instance -> Optional.ofNullable(instance.scraped().get(name)))));
+    CapacityFigure capacity =
+        Capacity.mean(instances.stream().flatMap(i -> i.capacity().stream()).toList())
+            .map(Figures::capacity)
+            .orElse(null);
+    return scraped.isEmpty() && capacity == null ? null : new OwnFigures(scraped, capacity);
+  }
+
+  private static CapacityFigure capacity(Capacity capacity) {
+    return switch (capacity) {
+      case Capacity.Reached reached -> new CapacityFigure(reached.load(), null, null);
+      case Capacity.AtLeast bound -> new CapacityFigure(null, bound.load(), null);
+      case Capacity.Below bound -> new CapacityFigure(null, null, bound.load());
+    };
   }
 
   private static Quantiles quantiles(List<InstanceFigures> instances, TickMetric metric) {

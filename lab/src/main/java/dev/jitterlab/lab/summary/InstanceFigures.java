@@ -1,5 +1,8 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.experiment.CapacityQuestion;
+import dev.jitterlab.lab.statistics.Capacity;
+import dev.jitterlab.lab.statistics.LateCurve;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.TickMetric;
@@ -19,6 +22,8 @@ import java.util.Optional;
  *     the first tick of a task has none, and can never be late
  * @param lateTicks threshold to how many of those were late
  * @param lateTickSums what the threads of late ticks did; empty where it was not read
+ * @param scraped the figures of the experiment's own metrics, by name; without those not seen
+ * @param capacity the greatest load that it carried; empty where nobody asked, or nothing is known
  */
 record InstanceFigures(
     String id,
@@ -31,7 +36,9 @@ record InstanceFigures(
     Optional<Double> systemCpuLoad,
     Optional<Double> players,
     Optional<Double> battles,
-    Optional<Double> residentMemoryBytes) {
+    Optional<Double> residentMemoryBytes,
+    Map<String, Double> scraped,
+    Optional<Capacity> capacity) {
 
   /** The figures of a server; empty if it recorded no ticks in the measured time. */
   static Optional<InstanceFigures> of(Evidence.MeasuredProcess server, Evidence evidence) {
@@ -65,7 +72,23 @@ record InstanceFigures(
             machine.map(MachineCpu::load),
             evidence.mean(server.id(), "jitterlab_players", server.window()),
             evidence.mean(server.id(), "jitterlab_battles", server.window()),
-            evidence.max(server.id(), "lab_process_resident_bytes", server.window())));
+            evidence.max(server.id(), "lab_process_resident_bytes", server.window()),
+            evidence
+                .samples()
+                .map(samples -> ScrapedFigures.of(server, evidence.plan().metrics(), samples))
+                .orElse(Map.of()),
+            capacity(server, evidence)));
+  }
+
+  private static Optional<Capacity> capacity(Evidence.MeasuredProcess server, Evidence evidence) {
+    CapacityQuestion question = evidence.plan().metrics().capacity();
+    return question == null
+        ? Optional.empty()
+        : evidence
+            .samples()
+            .map(samples -> LoadLevels.read(samples, server.id(), server.window(), question.load()))
+            .flatMap(LateCurve::of)
+            .map(curve -> curve.capacity(question.lateRatio()));
   }
 
   /** Every late tick is read; of late ticks of which none was read, nothing is known. */

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.experiment.OwnMetrics;
 import java.util.List;
 import java.util.Map;
 
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param validity whether the figures may be used, and why
  * @param groups every group, in the plan's order
  * @param comparisons every group but the baseline, against the baseline, for every metric
+ * @param metrics what was measured beside the metrics of every experiment
  */
 public record Summary(
     String experiment,
@@ -24,7 +26,12 @@ public record Summary(
     String primaryMetric,
     Validity validity,
     List<GroupSummary> groups,
-    List<Comparison> comparisons) {
+    List<Comparison> comparisons,
+    OwnMetrics metrics) {
+  /** Takes it as it is; older summaries have no metrics of their own. */
+  public Summary {
+    metrics = metrics == null ? OwnMetrics.NONE : metrics;
+  }
 
   /** The keys of {@link Metrics#ticksLateRatio}: late is a total above so many periods. */
   public static final List<String> LATE_THRESHOLDS = List.of("1.1", "1.4", "2", "4");
@@ -87,6 +94,7 @@ public record Summary(
    * @param players mean number of players
    * @param battles mean number of battles
    * @param residentMemoryBytes highest resident set size
+   * @param own the figures of the experiment's own metrics; null where it has none
    */
   public record Metrics(
       Quantiles tickDriftSeconds,
@@ -101,7 +109,25 @@ public record Summary(
       Double systemCpuLoad,
       Double players,
       Double battles,
-      Double residentMemoryBytes) {}
+      Double residentMemoryBytes,
+      OwnFigures own) {}
+
+  /**
+   * The figures of the experiment's own metrics.
+   *
+   * @param scraped by the metric's name; without those that were not seen
+   * @param capacity null where the experiment does not ask, or nothing is known
+   */
+  public record OwnFigures(Map<String, Double> scraped, CapacityFigure capacity) {}
+
+  /**
+   * The greatest load that was carried in time; one of the three is there.
+   *
+   * @param load the load
+   * @param atLeast only a lower bound: the greatest load that was offered was carried in time
+   * @param below only an upper bound: the least load was too much already
+   */
+  public record CapacityFigure(Double load, Double atLeast, Double below) {}
 
   /**
    * What the threads of late ticks did, read from the system: of every tick that started later than

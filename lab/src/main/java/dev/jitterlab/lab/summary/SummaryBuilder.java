@@ -60,6 +60,9 @@ public final class SummaryBuilder {
       Optional<RatioEstimate> itself = contest.ratio(primary, plan.calibration(), plan.baseline());
       findings.add(Calibration.examine(primary, plan.calibration(), itself));
     }
+    if (plan.metrics().capacity() != null) {
+      findings.add(CapacityFound.examine(run.counting()));
+    }
     return new Summary(
         plan.experiment(),
         plan.question(),
@@ -75,11 +78,12 @@ public final class SummaryBuilder {
             TrialChecks.status(findings).word(),
             findings.stream().map(SummaryBuilder::check).toList()),
         plan.groups().stream().map(group -> group(run, group)).toList(),
-        comparisons(plan, contest));
+        comparisons(plan, contest),
+        plan.metrics());
   }
 
   private static ComparedMetric primary(Plan plan) {
-    return ComparedMetric.all().stream()
+    return ComparedMetric.all(plan.metrics()).stream()
         .filter(metric -> metric.key().equals(plan.primaryMetric()))
         .findFirst()
         .orElseThrow(
@@ -92,7 +96,9 @@ public final class SummaryBuilder {
                         "Give one of "
                             + String.join(
                                 ", ",
-                                ComparedMetric.all().stream().map(ComparedMetric::key).toList())
+                                ComparedMetric.all(plan.metrics()).stream()
+                                    .map(ComparedMetric::key)
+                                    .toList())
                             + ".")));
   }
 
@@ -136,7 +142,7 @@ public final class SummaryBuilder {
     List<String> groups =
         contestants(plan).filter(group -> !group.equals(plan.baseline())).toList();
     List<String> calibration = Stream.ofNullable(plan.calibration()).toList();
-    return ComparedMetric.all().stream()
+    return ComparedMetric.all(plan.metrics()).stream()
         .flatMap(
             metric ->
                 Stream.of(groups, calibration)

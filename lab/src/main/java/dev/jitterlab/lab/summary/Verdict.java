@@ -79,10 +79,12 @@ final class Verdict {
   }
 
   private String answer(List<String> groups) {
+    Comparator<String> ascending =
+        Comparator.comparing(group -> contest.value(metric, group).orElseThrow());
     List<String> measured =
         groups.stream()
             .filter(group -> contest.value(metric, group).isPresent())
-            .sorted(Comparator.comparing(group -> contest.value(metric, group).orElseThrow()))
+            .sorted(metric.higherIsBetter() ? ascending.reversed() : ascending)
             .toList();
     if (measured.isEmpty()) {
       return "The trial has no figures for " + metric.words();
@@ -168,8 +170,13 @@ final class Verdict {
                 .toList(),
             ", ");
     if (rivals.stream().noneMatch(Rival::separable)) {
-      return "The trial does not decide: %s has the lowest %s, %s, but cannot be told apart from %s"
-          .formatted(best, metric.words(), bestValue, level);
+      return "The trial does not decide: %s has the %s %s, %s, but cannot be told apart from %s"
+          .formatted(
+              best,
+              metric.higherIsBetter() ? "highest" : "lowest",
+              metric.words(),
+              bestValue,
+              level);
     }
     String beaten =
         list(
@@ -223,6 +230,14 @@ final class Verdict {
       case ComparedMetric.TickQuantile quantile -> Units.seconds(value / 1e9);
       case ComparedMetric.LateRatio late -> Units.share(value);
       case ComparedMetric.CpuLoad load -> Units.share(value);
+      case ComparedMetric.GreatestLoad load -> Units.number(value);
+      case ComparedMetric.Scraped scraped ->
+          switch (scraped.metric().unit()) {
+            case NUMBER -> Units.number(value);
+            case SECONDS -> Units.seconds(value);
+            case BYTES -> Units.bytes(Math.round(value));
+            case RATIO -> Units.share(value);
+          };
     };
   }
 }

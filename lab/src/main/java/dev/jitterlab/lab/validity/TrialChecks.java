@@ -8,6 +8,8 @@ public final class TrialChecks {
   private static final Check LOAD_IMBALANCE = new LoadImbalance();
   private static final Check LOAD_LATENESS = new LoadLateness();
 
+  private static final Check METRICS_SEEN = new ScrapedMetricsSeen();
+
   private static final List<Check> CHECKS =
       List.of(
           new RunComplete(),
@@ -23,7 +25,8 @@ public final class TrialChecks {
           new ScrapeLoss(),
           new ScrapeLateness(),
           MachineShare.STEAL,
-          MachineShare.LOAD);
+          MachineShare.LOAD,
+          METRICS_SEEN);
 
   /** What only a trial with load processes can be asked. */
   private static final Set<Check> OF_THE_LOAD =
@@ -35,6 +38,7 @@ public final class TrialChecks {
   public static List<Finding> examine(Evidence evidence) {
     return CHECKS.stream()
         .filter(check -> evidence.plan().hasLoad() || !OF_THE_LOAD.contains(check))
+        .filter(check -> check != METRICS_SEEN || !evidence.plan().metrics().keys().isEmpty())
         .map(check -> check.examine(evidence))
         .toList();
   }

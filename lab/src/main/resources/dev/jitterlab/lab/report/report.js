@@ -53,6 +53,15 @@
       lineStyle: { color, type: dash, width }, itemStyle: { color }, emphasis: { disabled: true }
     };
   }
+  // Groups that the reader has chosen, at first some of many; the others are grey. None: all.
+  const chosenGroups = new Set(data.coloured);
+  const isColoured = group => !chosenGroups.size || chosenGroups.has(group.name);
+  const colouredFirst = rows => rows.filter(row => isColoured({ name: row.seriesName }));
+  function groupLine(group, points, width) {
+    return isColoured(group)
+      ? Object.assign(line(group.name, points, groupColor(group), groupDash(group), width), { z: 3 })
+      : Object.assign(line(group.name, points, css('rule'), 'solid', 1), { z: 1, silent: true });
+  }
   const groupDash = group => group.style.dash.length ? group.style.dash : 'solid';
   const groupColor = group => css('g' + group.style.color);
   const warmup = (from, to) => ({
@@ -142,17 +151,17 @@
     return Object.assign(base(), {
       grid: { left: 66, right: 34, top: 16, bottom: 44 },
       tooltip: tooltip({ trigger: 'axis', formatter: rows => [percentile(rows[0].value[0]) + ' % of ticks started at most so late:']
-        .concat(rows.map(row => escape(row.seriesName) + '  <b>' + seconds(row.value[2]) + '</b>')).join('<br>') }),
+        .concat(colouredFirst(rows).map(row => escape(row.seriesName) + '  <b>' + seconds(row.value[2]) + '</b>')).join('<br>') }),
       xAxis: axis('percentile (% of ticks)', { type: 'log', min: 1, max: right, nameGap: 26,
         axisLabel: { formatter: percentile } }),
       yAxis: axis('drift', { type: 'log', min: MICROSECOND, max: Math.pow(10, Math.ceil(Math.log10(Math.max(high, 1e-5)) - 1e-9)), nameGap: 50,
         axisLabel: { formatter: seconds } }),
       series: groups.map(group => Object.assign(
-        line(group.name, group.drift.map(([x, y], i) => ({
+        groupLine(group, group.drift.map(([x, y], i) => ({
           value: [x, Math.max(y, MICROSECOND), y],
           // A marker at every ninth point tells lines apart without hiding their dashes.
-          symbol: (i + 3 * group.style.color) % 9 === 0 ? group.style.symbol : 'none', symbolSize: 8
-        })), groupColor(group), groupDash(group), 2),
+          symbol: isColoured(group) && (i + 3 * group.style.color) % 9 === 0 ? group.style.symbol : 'none', symbolSize: 8
+        })), 2),
         { showSymbol: true, showAllSymbol: true }))
     });
   }
@@ -168,16 +177,16 @@
     return Object.assign(base(), {
       grid: { left: 66, right: 24, top: 16, bottom: 44 },
       tooltip: tooltip({ trigger: 'axis', formatter: rows => ['from ' + seconds(rows[0].value[0])]
-        .concat(rows.filter(row => row.value[2] > 0).map(row => escape(row.seriesName) + '  <b>' + row.value[2] + '</b>')).join('<br>') }),
+        .concat(colouredFirst(rows).filter(row => row.value[2] > 0).map(row => escape(row.seriesName) + '  <b>' + row.value[2] + '</b>')).join('<br>') }),
       xAxis: axis('latency', { type: 'log', min: decade(left, Math.floor), max: decade(right, Math.ceil), nameGap: 26,
         axisLabel: { formatter: seconds } }),
       yAxis: axis('ticks', { type: 'log', min: FLOOR, max: decade(highest, Math.ceil), nameGap: 46,
         axisLabel: { formatter: value => value < 1 ? '0' : number(value) } }),
       series: groups.map(group => Object.assign(
-        line(group.name, group.latency.map(([x, count], i) => ({
+        groupLine(group, group.latency.map(([x, count], i) => ({
           value: [x, Math.max(count, FLOOR), count],
-          symbol: (i + 3 * group.style.color) % 9 === 0 && count > 0 ? group.style.symbol : 'none', symbolSize: 8
-        })), groupColor(group), groupDash(group), 1.5),
+          symbol: isColoured(group) && (i + 3 * group.style.color) % 9 === 0 && count > 0 ? group.style.symbol : 'none', symbolSize: 8
+        })), 1.5),
         { step: 'end', showSymbol: true, showAllSymbol: true }))
     });
   }
@@ -189,14 +198,14 @@
     const [from, to] = times(lines);
     const series = machine
       ? [line('whole machine', data.machine_cpu, css('ink'), 'solid', 2)]
-      : data.groups.map(group => line(group.name, group.cpu, groupColor(group), groupDash(group), 2));
+      : data.groups.map(group => groupLine(group, group.cpu, 2));
     if (from < 0) series[0].markArea = warmup(from, to);
     const [, high] = extent(lines);
     const step = niceStep(Math.max(high, 0.01) / 4);
     return Object.assign(base(), {
       grid: { left: 52, right: 14, top: 14, bottom: 40 },
       tooltip: tooltip({ trigger: 'axis', formatter: rows => [escape(number(rows[0].value[0])) + ' s']
-        .concat(rows.map(row => escape(row.seriesName) + '  <b>' + share(row.value[1]) + '</b>')).join('<br>') }),
+        .concat((machine ? rows : colouredFirst(rows)).map(row => escape(row.seriesName) + '  <b>' + share(row.value[1]) + '</b>')).join('<br>') }),
       xAxis: timeAxis(from, to),
       yAxis: axis('', { type: 'value', min: 0, max: machine ? 1 : Math.ceil(high / step - 1e-9) * step, interval: machine ? 0.25 : step,
         axisLabel: { formatter: share } }),
@@ -204,10 +213,47 @@
     });
   }
 
+  function capacity() {
+    const groups = data.groups.filter(group => group.late.curve.length);
+    if (!groups.length) return null;
+    const FLOOR = 1e-5;
+    const loads = times(groups.map(group => group.late.curve));
+    const [, high] = extent(groups.flatMap(group => [group.late.curve, group.late.seen]));
+    const lifted = points => points.map(([x, y]) => [x, Math.max(y, FLOOR), y]);
+    const series = groups.flatMap(group => {
+      const curve = groupLine(group, lifted(group.late.curve), 2);
+      return [curve, {
+        name: group.name, type: 'scatter', data: lifted(group.late.seen), symbol: group.style.symbol, symbolSize: 6,
+        silent: true, tooltip: { show: false }, z: curve.z, itemStyle: { color: curve.itemStyle.color, opacity: 0.55 }
+      }];
+    });
+    series[0].markLine = {
+      silent: true, symbol: 'none', lineStyle: { color: css('ink'), type: [4, 4], width: 1 },
+      label: { color: css('soft'), fontSize: 11, position: 'insideStartTop', formatter: 'limit ' + share(data.late_limit) },
+      data: [{ yAxis: data.late_limit }]
+    };
+    return Object.assign(base(), {
+      grid: { left: 66, right: 24, top: 16, bottom: 44 },
+      tooltip: tooltip({ trigger: 'axis', formatter: rows => ['load ' + number(rows[0].value[0])]
+        .concat(colouredFirst(rows).filter(row => row.seriesType === 'line')
+          .map(row => escape(row.seriesName) + '  <b>' + share(row.value[2]) + '</b>')).join('<br>') }),
+      xAxis: axis('load', { type: 'value', min: loads[0], max: loads[1], nameGap: 26, axisLabel: { formatter: number } }),
+      yAxis: axis('late ticks', { type: 'log', min: FLOOR, max: Math.pow(10, Math.ceil(Math.log10(Math.max(high, data.late_limit)) - 1e-9)), nameGap: 50,
+        axisLabel: { formatter: share } }),
+      series
+    });
+  }
+
+  const WORDS = {
+    seconds, share, number,
+    bytes: value => Math.abs(value) < 1000 ? number(value) + ' B'
+      : Math.abs(value) < 1024000 ? number(value / 1024) + ' KiB' : number(value / 1048576) + ' MiB'
+  };
+
   function strip(element) {
     const select = document.getElementById('strip-metric');
     const choice = data.metrics.find(metric => metric.key === select.value) || data.metrics[0];
-    const words = choice.unit === 'seconds' ? seconds : share;
+    const words = WORDS[choice.unit];
     const dots = data.groups.flatMap((group, row) => group.instances
       .filter(instance => choice.key in instance.values)
       .map((instance, i) => ({ group, row, instance, value: instance.values[choice.key],
@@ -255,7 +301,7 @@
 
   // ---- drawing
 
-  const options = { ticks, drift, latency, cpu, strip };
+  const options = { ticks, drift, latency, cpu, strip, capacity };
   function draw(element) {
     const option = options[element.dataset.chart](element);
     if (option === null) {
@@ -279,6 +325,28 @@
     }
     echarts.connect('ticks');
   }
+
+  // ---- which groups are in colour
+
+  const legends = data.groups.length < 2 ? [] : document.querySelectorAll('.legend[aria-label="Groups"]');
+  function press() {
+    for (const list of legends) data.groups.forEach((group, i) => {
+      list.children[i].firstElementChild.setAttribute('aria-pressed', chosenGroups.has(group.name));
+    });
+  }
+  for (const list of legends) data.groups.forEach((group, i) => {
+    const choose = document.createElement('button');
+    choose.type = 'button';
+    choose.title = 'Show in colour, the others in grey';
+    choose.append(...list.children[i].childNodes);
+    choose.addEventListener('click', () => {
+      if (!chosenGroups.delete(group.name)) chosenGroups.add(group.name);
+      press();
+      drawVisible();
+    });
+    list.children[i].append(choose);
+  });
+  press();
 
   // ---- light and dark
 

@@ -1,9 +1,11 @@
 package dev.jitterlab.lab.bench;
 
+import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.collect.EnvironmentProbe;
 import dev.jitterlab.lab.execution.Processes;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,12 @@ public final class BenchResultFixture {
    * Round n of cyclictest has n × 100 µs as its drift, of the pool 200 µs, of the other n × 50 µs.
    */
   public static BenchResult threeRounds() {
+    return threeRounds("nobody");
+  }
+
+  /** The same, but one contender's process died in the last round of {@code mixed}. */
+  public static BenchResult threeRounds(String failing) {
+    List<LeftOut> leftOut = new ArrayList<>();
     Map<Contender, long[]> driftMicros = new LinkedHashMap<>();
     driftMicros.put(new Named("cyclictest", "clock_nanosleep"), new long[] {100, 200, 300});
     driftMicros.put(new Named("scheduled-pool", "park"), new long[] {200, 200, 200});
@@ -59,6 +67,12 @@ public final class BenchResultFixture {
     for (int round = 1; round <= 3; round++) {
       for (Scenario scenario : scenarios) {
         for (Cell cell : plan.cells(scenario, round, Path.of("bench"))) {
+          if (scenario.name().equals("mixed")
+              && round == 3
+              && cell.contender().name().equals(failing)) {
+            leftOut.add(new LeftOut(cell, Problem.in(cell.id(), "the process died", "See below.")));
+            continue;
+          }
           boolean executes = !cell.contender().name().equals("cyclictest");
           measured.put(
               cell,
@@ -76,6 +90,7 @@ public final class BenchResultFixture {
     return BenchResult.of(
         plan,
         measured,
+        leftOut,
         new MachineStalls(0.004, 1.5, 0.008),
         new EnvironmentProbe(Path.of("/")).probe(Map.of()));
   }

@@ -98,4 +98,28 @@ class BenchResultTest {
       assertEquals(Set.of("p50", "p90", "p99", "p999", "max"), quantiles);
     }
   }
+
+  @Test
+  void leavesOutWhoFailedInThatScenarioAloneAndSaysWhy() {
+    BenchResult failed = BenchResultFixture.threeRounds("cyclictest");
+
+    assertEquals(
+        List.of(new BenchResult.Failure("mixed", "cyclictest", 3, "the process died", "")),
+        failed.leftOut());
+    assertEquals(
+        List.of("mixed scheduled-pool", "mixed partitioned"),
+        failed.rows().stream()
+            .filter(row -> row.scenario().equals("mixed"))
+            .map(row -> row.scenario() + " " + row.scheduler())
+            .toList());
+    assertEquals(5, failed.rows().size());
+    assertEquals(
+        Set.of("scheduled-pool"),
+        failed.rows().stream()
+            .filter(row -> row.scheduler().equals("partitioned"))
+            .findFirst()
+            .orElseThrow()
+            .ratioTo()
+            .keySet());
+  }
 }

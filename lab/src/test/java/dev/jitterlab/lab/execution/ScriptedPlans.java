@@ -66,7 +66,8 @@ public final class ScriptedPlans {
         null,
         null,
         groups,
-        blocks);
+        blocks,
+        null);
   }
 
   private static Plan.Group renamed(Plan.Group group, String name) {
@@ -135,7 +136,8 @@ public final class ScriptedPlans {
         null,
         null,
         List.of(group),
-        blocks);
+        blocks,
+        null);
   }
 
   private static Plan.Instance instance(int number, String behaviour) {

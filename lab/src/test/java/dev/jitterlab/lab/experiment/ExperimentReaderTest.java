@@ -244,4 +244,79 @@ class ExperimentReaderTest {
         MergedProperties.of(experiment, experiment.combinations().get(1)).plainValues();
     assertEquals(Map.of("ami", "one", "disk", "fast"), merged);
   }
+
+  @Test
+  void readsMetricsOfItsOwnAndTheCapacity() {
+    Experiment experiment =
+        ExperimentText.read(
+            folder,
+            """
+            primary_metric: bytes
+            metrics:
+            - {name: bytes, rate: 'x_total{kind="full"}', per: players, unit: bytes, better: lower}
+            - {name: battles, mean: jitterlab_battles}
+            capacity: {load: jitterlab_battles, late_ratio: 0.5%}
+            """);
+    assertEquals("bytes", experiment.primaryMetric());
+    assertEquals(
+        new OwnMetrics(
+            List.of(
+                new ScrapedMetric(
+                    "bytes",
+                    ScrapedMetric.Reading.RATE,
+                    "x_total{kind=\"full\"}",
+                    "players",
+                    null,
+                    ScrapedMetric.Unit.BYTES,
+                    ScrapedMetric.Better.LOWER),
+                new ScrapedMetric(
+                    "battles",
+                    ScrapedMetric.Reading.MEAN,
+                    "jitterlab_battles",
+                    null,
+                    null,
+                    ScrapedMetric.Unit.NUMBER,
+                    null)),
+            new CapacityQuestion("jitterlab_battles", 0.005)),
+        experiment.metrics());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          metrics: [{name: a}]                                 | needs one of rate, mean, max and last
+          metrics: [{name: a, mean: b, max: b}]                | found 2 of them
+          metrics: [{name: a, men: b, max: b}]                 | did you mean `mean`?
+          metrics: [{mean: b}]                                 | a metric without `name`
+          metrics: [{name: cpu_load, mean: b}]                 | cannot be called `cpu_load`
+          metrics: [{name: capacity, mean: b}]                 | cannot be called `capacity`
+          metrics: [{name: A-b, mean: b}]                      | cannot be called `A-b`
+          metrics: [{name: a, mean: b}, {name: a, mean: c}]    | two metrics are called `a`
+          metrics: [{name: a, mean: 'b{'}]                     | is no series
+          metrics: [{name: a, mean: b, per: c, per_rate: d}]   | either `per` or `per_rate`
+          metrics: [{name: a, mean: b, unit: byte}]            | did you mean `bytes`?
+          metrics: [{name: a, mean: b, better: less}]          | unknown value `less` of `better`
+          capacity: {late_ratio: 1%}                           | `capacity` without `load`
+          capacity: {load: b, late_ratio: 0.001}               | such as 3%
+          primary_metric: capacity                             | unknown value `capacity`
+          """)
+  void refusesWhatIsNoMetric(String text, String message) {
+    LabException refused =
+        assertThrows(LabException.class, () -> ExperimentText.read(folder, text + "\n"));
+    assertTrue(
+        refused.problems().stream().anyMatch(problem -> problem.what().contains(message)),
+        () -> refused.problems().toString());
+  }
+
+  @Test
+  void needsToKnowWhichWayThePrimaryMetricIsBetter() {
+    LabException refused =
+        assertThrows(
+            LabException.class,
+            () ->
+                ExperimentText.read(folder, "primary_metric: a\nmetrics: [{name: a, mean: b}]\n"));
+    assertTrue(refused.getMessage().contains("does not say which way is better"));
+  }
 }

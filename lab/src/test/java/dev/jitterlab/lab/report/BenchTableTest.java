@@ -59,4 +59,15 @@ class BenchTableTest {
 
     assertTrue(text.chars().allMatch(c -> c < 128), text);
   }
+
+  @Test
+  void namesWhoFailedAndWhy() {
+    String text =
+        BenchTable.render(
+            BenchResultFixture.threeRounds("partitioned"), new Terminal(false, false, true, 100));
+
+    assertTrue(
+        text.contains("left out: partitioned in mixed, for it failed in round 3: the process died"),
+        text);
+  }
 }

@@ -63,7 +63,8 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         null,
         null,
         planned,
-        blocks);
+        blocks,
+        null);
   }
 
   private static Plan.Instance instance(String group, int number) {

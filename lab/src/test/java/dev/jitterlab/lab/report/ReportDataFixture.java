@@ -89,7 +89,8 @@ final class ReportDataFixture {
                 "invalid",
                 List.of(new Summary.Check("instances", null, null, "invalid", "No data."))),
             empty,
-            unknown),
+            unknown,
+            null),
         data.plan(),
         new RunState(
             "failed", "server died", PlannedRunFixture.STARTED_AT, null, List.of(), List.of()),
@@ -142,7 +143,8 @@ final class ReportDataFixture {
         "tick_drift_seconds.p99",
         new Summary.Validity(status, checks()),
         summaries,
-        comparisons(summaries));
+        comparisons(summaries),
+        null);
   }
 
   private List<Summary.Check> checks() {
@@ -220,7 +222,8 @@ final class ReportDataFixture {
         0.62,
         100.0,
         10.0,
-        3.1e8);
+        3.1e8,
+        null);
   }
 
   private static Summary.Quantiles quantiles(double p99, double base) {
@@ -277,7 +280,12 @@ final class ReportDataFixture {
       curve.add(new Point(x, drift * (0.1 + Math.pow(Math.log(x) / Math.log(100), 1.7)) - 20e-6));
     }
     return new ReportData.GroupTimeline(
-        groups.get(index), ticks, curve, line(0.041, 0.008), Distribution.of(driftOf(index)));
+        groups.get(index),
+        ticks,
+        curve,
+        line(0.041, 0.008),
+        Distribution.of(driftOf(index)),
+        LateShares.NONE);
   }
 
   private static Histogram driftOf(int index) {

@@ -95,6 +95,7 @@ class TerminalReportTest {
         summary.primaryMetric(),
         validity,
         summary.groups(),
-        summary.comparisons());
+        summary.comparisons(),
+        summary.metrics());
   }
 }

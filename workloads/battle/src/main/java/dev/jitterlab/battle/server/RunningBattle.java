@@ -206,12 +206,17 @@ final class RunningBattle implements TickTask {
 
   @Override
   public void tick(Tick tick) {
-    if (isOver()) {
-      return;
+    if (!isOver()) {
+      extras.placing.begin(tick, battle.tick());
+      play(tick.periods());
     }
+  }
+
+  /** Plays a tick that stands for that many periods, and ends the battle if it was the last. */
+  void play(long periods) {
     boolean played = false;
     try {
-      play(tick);
+      playSteps(periods);
       played = true;
     } finally {
       if (!played) {
@@ -222,17 +227,16 @@ final class RunningBattle implements TickTask {
     }
   }
 
-  private void play(Tick tick) {
+  private void playSteps(long periods) {
     comeAndGo();
     inputs.nextTick();
-    extras.placing.begin(tick, battle.tick());
     for (int i = 0; i < buffers.length; i++) {
       buffers[i].drainTo(sink, i);
     }
     extras.placing.count();
     step();
     // A tick that stands for several plays them all, within a second; inputs are for the first.
-    long more = Math.min(tick.periods(), battle.rules().ticksPerSecond()) - 1;
+    long more = Math.min(periods, battle.rules().ticksPerSecond()) - 1;
     for (long i = 0; i < more; i++) {
       inputs.nextTick();
       step();

@@ -123,7 +123,7 @@ final class OfflineServer implements AutoCloseable {
   /** Plays a tick and throws away what the server has sent. */
   void tick() {
     nowNs += TICK_NS;
-    running.tick(null);
+    running.play(1);
     for (Object out = channel.readOutbound(); out != null; out = channel.readOutbound()) {
       ((DatagramPacket) out).release();
     }

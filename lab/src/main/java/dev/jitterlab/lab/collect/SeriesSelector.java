@@ -1,0 +1,41 @@
+package dev.jitterlab.lab.collect;
+
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * Which series are meant: those of a name that have all of these labels, and perhaps others.
+ * Immutable.
+ *
+ * @param name the sample's name, with suffixes such as {@code _total}
+ * @param labels each as {@code name="value"}, in the form of {@link ExpositionParser}
+ */
+public record SeriesSelector(String name, List<String> labels) {
+  private static final Pattern LABEL =
+      Pattern.compile("(?:\"(?:[^\"\\\\]|\\\\.)*\"|[^,=\"]+)=\"(?:[^\"\\\\]|\\\\.)*\"");
+
+  /**
+   * Reads a selector such as {@code jitterlab_ticks_late_total{threshold="1.1"}}.
+   *
+   * @throws IllegalArgumentException if it is none; the message says what was expected
+   */
+  public static SeriesSelector parse(String text) {
+    try {
+      List<ExpositionParser.Series> series = ExpositionParser.parse(text + " 0\n");
+      if (series.size() != 1) {
+        throw new IllegalArgumentException("expected one series");
+      }
+      return new SeriesSelector(
+          series.getFirst().name(),
+          LABEL.matcher(series.getFirst().labels()).results().map(MatchResult::group).toList());
+    } catch (ExpositionParser.MalformedException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
+  /** Whether a series of that name with these labels, in canonical form, is meant. */
+  boolean matches(String canonical) {
+    return LABEL.matcher(canonical).results().map(MatchResult::group).toList().containsAll(labels);
+  }
+}

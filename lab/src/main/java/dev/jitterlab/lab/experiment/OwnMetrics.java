@@ -1,0 +1,35 @@
+package dev.jitterlab.lab.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The metrics that an experiment has beside those of every experiment. Immutable.
+ *
+ * @param scraped what the author makes of what the servers expose
+ * @param capacity asks for the greatest load; null where the author does not ask
+ */
+public record OwnMetrics(List<ScrapedMetric> scraped, CapacityQuestion capacity) {
+  /** No metrics of its own. */
+  public static final OwnMetrics NONE = new OwnMetrics(List.of(), null);
+
+  /** Takes them as they are; what older files lack is empty. */
+  public OwnMetrics {
+    scraped = scraped == null ? List.of() : List.copyOf(scraped);
+  }
+
+  /** Their keys in summary.json. */
+  public List<String> keys() {
+    List<String> keys = new ArrayList<>(scraped.stream().map(ScrapedMetric::name).toList());
+    if (capacity != null) {
+      keys.add(CapacityQuestion.KEY);
+    }
+    return keys;
+  }
+
+  /** The scraped metric of that name. */
+  public Optional<ScrapedMetric> scraped(String name) {
+    return scraped.stream().filter(metric -> metric.name().equals(name)).findFirst();
+  }
+}

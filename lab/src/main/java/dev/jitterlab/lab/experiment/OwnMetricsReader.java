@@ -1,0 +1,156 @@
+package dev.jitterlab.lab.experiment;
+
+import dev.jitterlab.lab.collect.SeriesSelector;
+import dev.jitterlab.lab.experiment.ScrapedMetric.Better;
+import dev.jitterlab.lab.experiment.ScrapedMetric.Reading;
+import dev.jitterlab.lab.experiment.ScrapedMetric.Unit;
+import dev.jitterlab.lab.yaml.Fields;
+import dev.jitterlab.lab.yaml.Problems;
+import dev.jitterlab.lab.yaml.Spelling;
+import dev.jitterlab.lab.yaml.YamlNode;
+import dev.jitterlab.lab.yaml.YamlNode.Mapping;
+import dev.jitterlab.lab.yaml.YamlNode.Scalar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Reads {@code metrics} and {@code capacity} of an experiment file. For one file. */
+final class OwnMetricsReader {
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,79}");
+  private static final double DEFAULT_LATE_PERCENT = 0.1;
+  private static final double MAX_LATE_PERCENT = 50;
+
+  private final Problems problems;
+
+  OwnMetricsReader(Problems problems) {
+    this.problems = problems;
+  }
+
+  OwnMetrics read(Fields fields) {
+    List<ScrapedMetric> scraped = new ArrayList<>();
+    for (YamlNode node : fields.list("metrics", "a list of metrics")) {
+      Fields.mapping(node, "`metrics`", "an entry such as {name: battles, mean: …}", problems)
+          .flatMap(this::metric)
+          .ifPresent(
+              metric -> {
+                if (scraped.stream().anyMatch(other -> other.name().equals(metric.name()))) {
+                  String what = "two metrics are called `" + metric.name() + "`";
+                  problems.add(node.place(), what, "Give one of them another name.");
+                }
+                scraped.add(metric);
+              });
+    }
+    return new OwnMetrics(
+        scraped,
+        fields
+            .mapping("capacity", "a mapping with the gauge of the load")
+            .flatMap(this::capacity)
+            .orElse(null));
+  }
+
+  private Optional<ScrapedMetric> metric(Mapping mapping) {
+    Fields fields = new Fields(mapping, ExperimentFormat.METRIC, problems);
+    Optional<String> name = name(fields);
+    List<Reading> readings =
+        Stream.of(Reading.values()).filter(one -> fields.node(word(one)).isPresent()).toList();
+    if (readings.size() != 1) {
+      problems.add(
+          fields.place(),
+          "a metric needs one of rate, mean, max and last; found " + readings.size() + " of them",
+          "Say how the series becomes a figure, such as mean: jitterlab_battles.");
+      return Optional.empty();
+    }
+    if (fields.node("per").isPresent() && fields.node("per_rate").isPresent()) {
+      String what = "a metric has either `per` or `per_rate`; found both";
+      problems.add(fields.place(), what, "Remove one of them.");
+    }
+    Reading reading = readings.getFirst();
+    Optional<String> series = series(fields, word(reading));
+    Optional<String> per = series(fields, "per");
+    Optional<String> perRate = series(fields, "per_rate");
+    Unit unit = word(fields, "unit", Unit.values()).orElse(Unit.NUMBER);
+    Better better = word(fields, "better", Better.values()).orElse(null);
+    return name.flatMap(
+        key ->
+            series.map(
+                text ->
+                    new ScrapedMetric(
+                        key, reading, text, per.orElse(null), perRate.orElse(null), unit, better)));
+  }
+
+  private Optional<String> name(Fields fields) {
+    Optional<Scalar> name = fields.scalar("name", "the metric's name");
+    if (fields.node("name").isEmpty()) {
+      problems.add(fields.place(), "a metric without `name`", "Give it a name of your own.");
+    }
+    boolean isFree =
+        name.map(Scalar::text)
+            .filter(text -> NAME.matcher(text).matches())
+            .filter(text -> !text.equals(CapacityQuestion.KEY))
+            .filter(text -> !PrimaryMetric.NAMES.contains(text))
+            .isPresent();
+    if (name.isPresent() && !isFree) {
+      problems.add(
+          name.get().place(),
+          "a metric cannot be called `" + name.get().text() + "`",
+          "Use lower-case letters, digits and _, and no name of a metric that is always there.");
+    }
+    return name.map(Scalar::text);
+  }
+
+  private Optional<String> series(Fields fields, String key) {
+    Optional<Scalar> given =
+        fields.node(key).isEmpty()
+            ? Optional.empty()
+            : fields.scalar(key, "the name of a series, such as jitterlab_battles");
+    given.ifPresent(
+        series -> {
+          try {
+            var unused = SeriesSelector.parse(series.text());
+          } catch (IllegalArgumentException e) {
+            problems.add(
+                series.place(),
+                "`%s` is no series: %s".formatted(series.text(), e.getMessage()),
+                "Write it as the server shows it, such as x_total or 'x_total{kind=\"full\"}'.");
+          }
+        });
+    return given.map(Scalar::text);
+  }
+
+  private Optional<CapacityQuestion> capacity(Mapping mapping) {
+    Fields fields = new Fields(mapping, ExperimentFormat.CAPACITY, problems);
+    if (fields.node("load").isEmpty()) {
+      String what = "`capacity` without `load`";
+      problems.add(fields.place(), what, "Name the gauge of the load: load: jitterlab_battles.");
+    }
+    double percent = fields.percent("late_ratio", MAX_LATE_PERCENT).orElse(DEFAULT_LATE_PERCENT);
+    return series(fields, "load").map(load -> new CapacityQuestion(load, percent / 100));
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  private <E extends Enum<E>> Optional<E> word(Fields fields, String key, E[] constants) {
+    List<String> words = Stream.of(constants).map(OwnMetricsReader::word).toList();
+    Optional<Scalar> given =
+        fields.node(key).isEmpty()
+            ? Optional.empty()
+            : fields.scalar(key, "one of: " + String.join(", ", words));
+    Optional<E> found =
+        given.flatMap(
+            scalar ->
+                Stream.of(constants).filter(one -> word(one).equals(scalar.text())).findFirst());
+    if (given.isPresent() && found.isEmpty()) {
+      problems.add(
+          given.get().place(),
+          "unknown value `%s` of `%s`\n%s"
+              .formatted(given.get().text(), key, Spelling.expected(given.get().text(), words)),
+          "Write one of them, or leave the key out.");
+    }
+    return found;
+  }
+}

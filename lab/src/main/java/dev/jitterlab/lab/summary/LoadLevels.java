@@ -1,0 +1,61 @@
+package dev.jitterlab.lab.summary;
+
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collect.SamplesReader.Point;
+import dev.jitterlab.lab.collect.SeriesSelector;
+import dev.jitterlab.lab.experiment.CapacityQuestion;
+import dev.jitterlab.lab.statistics.LoadedTicks;
+import dev.jitterlab.lab.ticks.Window;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a server's ticks did under which load: between any two scrapes, how many there were, how
+ * many of them late, and the mean of both samples of the load. The server counts late ticks itself,
+ * for it alone knows the period of each; a scrape that failed makes one longer stretch.
+ */
+public final class LoadLevels {
+  private static final String TICKS = "jitterlab_tick_total_seconds_count";
+  private static final String LATE = "jitterlab_ticks_late_total";
+  private static final String THRESHOLD = "threshold=\"" + CapacityQuestion.LATE_THRESHOLD + "\"";
+
+  private LoadLevels() {}
+
+  /** Reads them, in order of time; empty where one of the series was not sampled. */
+  public static List<LoadedTicks> read(
+      SamplesReader samples, String source, Window window, String loadGauge) {
+    Map<Double, Double> late =
+        byTime(samples.series(source, LATE, THRESHOLD, window.from(), window.to()));
+    Map<Double, Double> load = new HashMap<>();
+    SeriesSelector gauge = SeriesSelector.parse(loadGauge);
+    for (String labels : samples.labelSets(source, gauge)) {
+      byTime(samples.series(source, gauge.name(), labels, window.from(), window.to()))
+          .forEach((at, value) -> load.merge(at, value, Double::sum));
+    }
+    List<Point> ticks =
+        samples.series(source, TICKS, null, window.from(), window.to()).stream()
+            .filter(point -> late.containsKey(point.at()) && load.containsKey(point.at()))
+            .toList();
+    List<LoadedTicks> levels = new ArrayList<>();
+    for (int i = 1; i < ticks.size(); i++) {
+      Point before = ticks.get(i - 1);
+      Point after = ticks.get(i);
+      if (after.value() > before.value()) {
+        levels.add(
+            new LoadedTicks(
+                (load.get(before.at()) + load.get(after.at())) / 2,
+                after.value() - before.value(),
+                late.get(after.at()) - late.get(before.at())));
+      }
+    }
+    return levels;
+  }
+
+  private static Map<Double, Double> byTime(List<Point> points) {
+    Map<Double, Double> byTime = new HashMap<>();
+    points.forEach(point -> byTime.put(point.at(), point.value()));
+    return byTime;
+  }
+}

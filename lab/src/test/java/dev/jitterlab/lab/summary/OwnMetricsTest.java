@@ -1,0 +1,190 @@
+package dev.jitterlab.lab.summary;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.experiment.CapacityQuestion;
+import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.ScrapedMetric;
+import dev.jitterlab.lab.experiment.ScrapedMetric.Better;
+import dev.jitterlab.lab.experiment.ScrapedMetric.Reading;
+import dev.jitterlab.lab.experiment.ScrapedMetric.Unit;
+import dev.jitterlab.lab.summary.Summary.CapacityFigure;
+import dev.jitterlab.lab.summary.Summary.Check;
+import dev.jitterlab.lab.summary.Summary.Comparison;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OwnMetricsTest {
+  private static final OwnMetrics CAPACITY =
+      new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", 0.001));
+
+  @TempDir private Path root;
+
+  private static ScrapedMetric metric(
+      String name, Reading reading, String series, String per, String perRate) {
+    return new ScrapedMetric(name, reading, series, per, perRate, Unit.NUMBER, Better.HIGHER);
+  }
+
+  private Summary build(RunDirectoryFixture fixture) {
+    return new SummaryBuilder(fixture.write()).build();
+  }
+
+  private Summary build(ScrapedMetric... metrics) {
+    return build(fixture().metrics(new OwnMetrics(List.of(metrics), null)));
+  }
+
+  private RunDirectoryFixture fixture() {
+    return new RunDirectoryFixture(root).inBlocks().durationSeconds(30);
+  }
+
+  private static Check check(Summary summary, String name) {
+    return summary.validity().checks().stream()
+        .filter(check -> check.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Comparison comparison(Summary summary, String metric) {
+    return summary.comparisons().stream()
+        .filter(one -> one.metric().equals(metric))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** 200 ticks a second, a fiftieth of the baseline's late, 10 battles, 100 players. */
+  @Test
+  void makesFiguresOfCountersAndGauges() {
+    String late = "jitterlab_ticks_late_total";
+    Summary summary =
+        build(
+            metric("late", Reading.RATE, late + "{threshold=\"1.1\"}", null, null),
+            metric("late_all", Reading.RATE, late, null, null),
+            metric(
+                "late_per_player",
+                Reading.RATE,
+                late + "{threshold=\"1.1\"}",
+                "jitterlab_players",
+                null),
+            metric(
+                "late_ratio",
+                Reading.RATE,
+                late + "{threshold=\"1.1\"}",
+                null,
+                "jitterlab_tick_total_seconds_count"),
+            metric("battles", Reading.MEAN, "jitterlab_battles", null, null),
+            metric("players_max", Reading.MAX, "jitterlab_players", null, null),
+            metric("memory", Reading.LAST, "lab_process_resident_bytes", null, null));
+
+    Map<String, Double> figures = summary.groups().getFirst().metrics().own().scraped();
+
+    assertEquals(4, figures.get("late"), 1e-9);
+    assertEquals(4 + 2 + 0.4, figures.get("late_all"), 1e-9);
+    assertEquals(0.04, figures.get("late_per_player"), 1e-9);
+    assertEquals(0.02, figures.get("late_ratio"), 1e-9);
+    assertEquals(10, figures.get("battles"), 1e-9);
+    assertEquals(100, figures.get("players_max"), 1e-9);
+    assertEquals(200e6 + 30, figures.get("memory"), 1e-3);
+    assertEquals("valid", check(summary, "series_not_seen").status());
+  }
+
+  @Test
+  void comparesThemLikeAllOthers() {
+    Comparison late =
+        comparison(
+            build(
+                metric("late", Reading.RATE, "jitterlab_ticks_late_total", null, null),
+                metric("battles", Reading.MEAN, "jitterlab_battles", null, null)),
+            "late");
+
+    assertEquals(0.1, late.ratio(), 1e-9);
+    assertTrue(late.low() <= 0.1 && late.high() >= 0.1 && late.pHolm() < 0.05, late::toString);
+  }
+
+  @Test
+  void canBeWhatTheVerdictIsAboutWithMoreAsTheBetter() {
+    ScrapedMetric late =
+        metric("late_ticks", Reading.RATE, "jitterlab_ticks_late_total", null, null);
+    Summary summary =
+        build(fixture().metrics(new OwnMetrics(List.of(late), null)).primaryMetric("late_ticks"));
+
+    assertTrue(
+        summary
+            .verdict()
+            .startsWith(
+                "thread-per-task has more late ticks than scheduled-pool: its late ticks is 6.4"
+                    + " against 0.64, a ratio of 10 "),
+        summary::verdict);
+  }
+
+  @Test
+  void namesTheNearestSeriesWhereNoneWasSeen() {
+    Summary summary =
+        build(
+            metric("battles", Reading.MEAN, "jitterlab_batles", null, null),
+            metric(
+                "late", Reading.RATE, "jitterlab_ticks_late_total{threshold=\"9\"}", null, null));
+
+    Check check = check(summary, "series_not_seen");
+    assertEquals("weak", check.status());
+    assertEquals(2, check.value());
+    assertTrue(check.why().contains("did you mean `jitterlab_battles`?"), check::why);
+    assertTrue(check.why().contains("no labels of `jitterlab_ticks_late_total` are like that"));
+    assertNull(comparison(summary, "battles").ratio());
+    assertNull(summary.groups().getFirst().metrics().own());
+  }
+
+  @Test
+  void findsTheCapacityOfARisingLoad() {
+    Summary summary =
+        build(
+            fixture()
+                .metrics(CAPACITY)
+                .primaryMetric("capacity")
+                .carries("thread-per-task", 8)
+                .carries("scheduled-pool", 16));
+
+    assertEquals(
+        List.of(new CapacityFigure(7.5, null, null), new CapacityFigure(15.5, null, null)),
+        summary.groups().stream().map(group -> group.metrics().own().capacity()).toList());
+    assertEquals(15.5 / 7.5, comparison(summary, "capacity").ratio(), 1e-9);
+    assertEquals("valid", check(summary, "capacity_not_found").status());
+    assertTrue(
+        summary
+            .verdict()
+            .startsWith(
+                "scheduled-pool carries more load than thread-per-task: its capacity is 15.5"
+                    + " against 7.5"),
+        summary::verdict);
+  }
+
+  @Test
+  void givesABoundAndNoRatioWhereTheLoadDidNotGoFarEnough() {
+    Summary summary =
+        build(
+            fixture()
+                .metrics(CAPACITY)
+                .primaryMetric("capacity")
+                .carries("thread-per-task", 0)
+                .carries("scheduled-pool", 100));
+
+    assertEquals(
+        List.of(new CapacityFigure(null, null, 0.5), new CapacityFigure(null, 29.5, null)),
+        summary.groups().stream().map(group -> group.metrics().own().capacity()).toList());
+    assertNull(comparison(summary, "capacity").ratio());
+    Check check = check(summary, "capacity_not_found");
+    assertEquals("weak", check.status());
+    assertEquals(10, check.value());
+    assertTrue(
+        check.why().contains("scheduled-pool: the greatest load was still carried in 5 of 5"),
+        check::why);
+    assertTrue(
+        check.why().contains("thread-per-task: the least load was too much already in 5 of 5"),
+        check::why);
+  }
+}
