@@ -42,18 +42,52 @@ final class BattleHost implements RunningBattle.Listener {
     try {
       game = factory.create(settings.rules(), players.size(), seeds.nextLong());
     } catch (RuntimeException e) {
-      metrics.battleNotStarted();
-      LOG.log(System.Logger.Level.ERROR, "a battle could not be made", e);
+      notStarted(e);
       return;
     }
-    int id = ++started;
-    RunningBattle battle = new RunningBattle(id, game, players, eventLoop, this);
+    RunningBattle battle =
+        new RunningBattle(++started, game, players, ServerPlayers.NONE, eventLoop, this);
     for (int i = 0; i < players.size(); i++) {
       players.get(i).enter(battle, i);
     }
-    metrics.battleStarted(players.size());
+    schedule(battle);
+  }
+
+  /**
+   * Starts as many battles as the settings say whose players are all played by the server; each is
+   * followed by another when it ends.
+   */
+  void startServerBattles() {
+    for (int i = 0; i < settings.serverBattles(); i++) {
+      startServerBattle();
+    }
+  }
+
+  private void startServerBattle() {
+    int players = settings.battleSize();
+    long seed = seeds.nextLong();
+    Battle game;
+    try {
+      game = factory.create(settings.rules(), players, seed);
+    } catch (RuntimeException e) {
+      notStarted(e);
+      return;
+    }
+    schedule(
+        new RunningBattle(
+            ++started, game, List.of(), new RoamingPlayers(players, seed), eventLoop, this));
+  }
+
+  private void schedule(RunningBattle battle) {
+    metrics.battleStarted(battle.present());
     battle.scheduledAs(
-        scheduler.start("battle-" + id, Rate.hz(settings.rules().ticksPerSecond()), battle));
+        scheduler.start(
+            "battle-" + battle.id(), Rate.hz(settings.rules().ticksPerSecond()), battle));
+  }
+
+  private void notStarted(RuntimeException cause) {
+    metrics.battleNotStarted();
+    LOG.log(System.Logger.Level.ERROR, "a battle could not be made", cause);
   }
 
   @Override
@@ -82,5 +116,8 @@ final class BattleHost implements RunningBattle.Listener {
       }
     }
     writer.flush();
+    if (battle.players().isEmpty()) {
+      startServerBattle();
+    }
   }
 }

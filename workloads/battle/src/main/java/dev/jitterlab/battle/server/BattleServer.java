@@ -73,6 +73,14 @@ public final class BattleServer implements Callable<Integer> {
       description = "Players that are let in; more are refused.")
   private int maxPlayers;
 
+  @Option(
+      names = "--server-battles",
+      defaultValue = "0",
+      description =
+          "Battles that the server keeps running and plays all players of itself, besides those of"
+              + " its clients.")
+  private int serverBattles;
+
   @Option(names = "--tick-log", description = "File for the times of all ticks.")
   private Path tickLog;
 
@@ -113,7 +121,8 @@ public final class BattleServer implements Callable<Integer> {
       server =
           GameServer.start(
               options(),
-              new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed),
+              new ServerSettings(
+ tickRate, battleSeconds, battleSize, maxPlayers, serverBattles, seed),
               new ScheduledModes(
                   new ModeSchedule(modeMix, modeChanges), Logic.labelled(logic), System::nanoTime));
     } catch (IllegalArgumentException e) {

@@ -47,6 +47,7 @@ final class RunningBattle implements TickTask {
   private final Listener listener;
   private final BattleInputs inputs = new BattleInputs();
   private final InputBuffer[] buffers;
+  private final ServerPlayers serverPlayers;
   private final State[] states = new State[STATES];
 
   /** Who is away, one bit a player: the event loop says it, the next tick does it. */
@@ -58,9 +59,20 @@ final class RunningBattle implements TickTask {
   private int awayInBattle; // scheduler's threads
   private int present; // event loop
 
+  /**
+   * Makes a battle of people and, in the seats after theirs, of players that the server plays.
+   *
+   * @param serverPlayers who plays those seats; {@link ServerPlayers#NONE} for nobody
+   */
   RunningBattle(
-      int id, Battle battle, List<PlayerSession> players, Executor eventLoop, Listener listener) {
+      int id,
+      Battle battle,
+      List<PlayerSession> players,
+      ServerPlayers serverPlayers,
+      Executor eventLoop,
+      Listener listener) {
     this.id = id;
+    this.serverPlayers = serverPlayers;
     this.battle = battle;
     this.players = Arrays.asList(players.toArray(new PlayerSession[0]));
     this.playersView = Collections.unmodifiableList(this.players);
@@ -163,6 +175,7 @@ final class RunningBattle implements TickTask {
     for (int i = 0; i < buffers.length; i++) {
       buffers[i].drainTo(inputs, i);
     }
+    serverPlayers.act(battle, inputs);
     battle.step(inputs);
     State state = states[nextState];
     if (state.inUse) {

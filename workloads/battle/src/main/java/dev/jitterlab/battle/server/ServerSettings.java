@@ -12,13 +12,21 @@ final class ServerSettings {
   static final Duration LOBBY_WAIT = Duration.ofSeconds(2);
 
   private static final int SCORE_LIMIT = 20;
+  private static final int MAX_SERVER_BATTLES = 10_000;
 
   private final BattleRules rules;
   private final int battleSize;
   private final int maxPlayers;
+  private final int serverBattles;
   private final long seed;
 
-  ServerSettings(int tickRate, int battleSeconds, int battleSize, int maxPlayers, long seed) {
+  ServerSettings(
+      int tickRate,
+      int battleSeconds,
+      int battleSize,
+      int maxPlayers,
+      int serverBattles,
+      long seed) {
     if (battleSize < BattleRules.MIN_PLAYERS || battleSize > BattleRules.MAX_PLAYERS) {
       throw new IllegalArgumentException("--battle-size is 2 to 10, not " + battleSize);
     }
@@ -32,9 +40,13 @@ final class ServerSettings {
         || tickRate > BattleRules.MAX_TICKS_PER_SECOND) {
       throw new IllegalArgumentException("--tick-rate is 1 to 1000, not " + tickRate);
     }
+    if (serverBattles < 0 || serverBattles > MAX_SERVER_BATTLES) {
+      throw new IllegalArgumentException("--server-battles is 0 to 10000, not " + serverBattles);
+    }
     this.rules = new BattleRules(tickRate, battleSeconds * tickRate, SCORE_LIMIT);
     this.battleSize = battleSize;
     this.maxPlayers = maxPlayers;
+    this.serverBattles = serverBattles;
     this.seed = seed;
   }
 
@@ -48,6 +60,11 @@ final class ServerSettings {
 
   int maxPlayers() {
     return maxPlayers;
+  }
+
+  /** Returns how many battles the server keeps running whose players it plays itself. */
+  int serverBattles() {
+    return serverBattles;
   }
 
   long seed() {

@@ -280,7 +280,7 @@ class GameServerTest {
       throws IOException {
     GameServer server =
         GameServer.start(
-            options, new ServerSettings(20, battleSeconds, battleSize, maxPlayers, 1), factory);
+            options, new ServerSettings(20, battleSeconds, battleSize, maxPlayers, 0, 1), factory);
     opened.add(server);
     return server;
   }
