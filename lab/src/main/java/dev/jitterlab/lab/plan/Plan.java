@@ -26,6 +26,8 @@ import java.util.Set;
  * @param equivalenceMargin the part by which a ratio may differ from 1 without making a difference;
  *     null where the author has named none
  * @param calibration the name of the group that repeats the baseline; null where there is none
+ * @param tickPackages the packages whose methods are on the tick's path, as the workload names
+ *     them; empty where it names none
  * @param groups every group, in the order of the Cartesian product
  * @param blocks what runs at the same time, in order
  */
@@ -43,8 +45,13 @@ public record Plan(
     String primaryMetric,
     Double equivalenceMargin,
     String calibration,
+    List<String> tickPackages,
     List<Group> groups,
     List<Block> blocks) {
+  /** Plans of older versions name no packages. */
+  public Plan {
+    tickPackages = tickPackages == null ? List.of() : List.copyOf(tickPackages);
+  }
 
   /**
    * How the instances are spread over time (DESIGN.md, decision 5).
@@ -152,6 +159,7 @@ public record Plan(
         calibration == null || skipped.contains(calibration) || skipped.contains(baseline)
             ? null
             : calibration,
+        tickPackages,
         left,
         blocks.stream()
             .map(block -> block.without(skipped))

@@ -25,7 +25,11 @@ record Metric(Family family, String part) {
           "tick_wait_seconds.p99",
           "tick_total_seconds.p99",
           "ticks_late_ratio.1.1",
-          "cpu_load");
+          "cpu_load",
+          "jit_seconds",
+          "deoptimisations",
+          "deoptimisations_tick",
+          "deoptimised_tick_bytecodes");
 
   static final List<String> QUANTILES = List.of("p50", "p90", "p95", "p99", "p999", "max");
 
@@ -41,7 +45,11 @@ record Metric(Family family, String part) {
     SYSTEM_CPU("system_cpu_load", "CPU load of the machine"),
     PLAYERS("players", "Players"),
     BATTLES("battles", "Battles"),
-    MEMORY("resident_memory_bytes", "Resident memory");
+    MEMORY("resident_memory_bytes", "Resident memory"),
+    JIT("jit_seconds", "JIT time"),
+    DEOPTIMISATIONS("deoptimisations", "Deoptimisations"),
+    TICK_DEOPTIMISATIONS("deoptimisations_tick", "Deoptimisations of tick methods"),
+    TICK_BYTECODES("deoptimised_tick_bytecodes", "Bytecodes of the tick deoptimised");
 
     private final String key;
     private final String title;
@@ -77,7 +85,16 @@ record Metric(Family family, String part) {
       case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER ->
           family.title + " " + (part.equals("p999") ? "p99.9" : part);
       case LATE -> family.title + " above " + part + " periods";
-      case CPU, SYSTEM_CPU, PLAYERS, BATTLES, MEMORY -> family.title;
+      case CPU,
+          SYSTEM_CPU,
+          PLAYERS,
+          BATTLES,
+          MEMORY,
+          JIT,
+          DEOPTIMISATIONS,
+          TICK_DEOPTIMISATIONS,
+          TICK_BYTECODES ->
+          family.title;
     };
   }
 
@@ -94,7 +111,9 @@ record Metric(Family family, String part) {
     return switch (family) {
       case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER -> Units.seconds(value);
       case LATE, CPU, SYSTEM_CPU -> Units.share(value);
-      case PLAYERS, BATTLES -> Units.number(value);
+      case JIT -> Units.seconds(value);
+      case PLAYERS, BATTLES, DEOPTIMISATIONS, TICK_DEOPTIMISATIONS, TICK_BYTECODES ->
+          Units.number(value);
       case MEMORY -> Units.bytes(Math.round(value));
     };
   }
@@ -116,6 +135,10 @@ record Metric(Family family, String part) {
       case PLAYERS -> metrics.players();
       case BATTLES -> metrics.battles();
       case MEMORY -> metrics.residentMemoryBytes();
+      case JIT -> metrics.jitSeconds();
+      case DEOPTIMISATIONS -> metrics.deoptimisations();
+      case TICK_DEOPTIMISATIONS -> metrics.deoptimisationsTick();
+      case TICK_BYTECODES -> metrics.deoptimisedTickBytecodes();
     };
   }
 

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.summary.Summary.Metrics;
 import dev.jitterlab.lab.summary.Summary.Quantiles;
 import dev.jitterlab.lab.ticks.Distribution;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 
 /** Turns the figures of one or more instances, taken together, into the summary's metrics. */
@@ -33,7 +35,11 @@ final class Figures {
         mean(instances, InstanceFigures::systemCpuLoad),
         mean(instances, InstanceFigures::players),
         mean(instances, InstanceFigures::battles),
-        orNull(present(instances, InstanceFigures::residentMemoryBytes).max()));
+        orNull(present(instances, InstanceFigures::residentMemoryBytes).max()),
+        mean(instances, InstanceFigures::jitSeconds),
+        mean(instances, jit(JitFigures::deoptimisations)),
+        mean(instances, jit(JitFigures::ofTickMethods)),
+        mean(instances, jit(JitFigures::tickBytecodes)));
   }
 
   private static Quantiles quantiles(List<InstanceFigures> instances, TickMetric metric) {
@@ -66,6 +72,10 @@ final class Figures {
       ratios.put(threshold, counted.isEmpty() ? null : Double.valueOf(late / all));
     }
     return ratios;
+  }
+
+  private static Function<InstanceFigures, Optional<Double>> jit(ToLongFunction<JitFigures> of) {
+    return instance -> instance.jit().map(figures -> (double) of.applyAsLong(figures));
   }
 
   private static Double mean(

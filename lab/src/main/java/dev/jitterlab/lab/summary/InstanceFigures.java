@@ -1,10 +1,15 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.jit.JitFigures;
+import dev.jitterlab.lab.jit.JitLog;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.validity.Evidence;
 import dev.jitterlab.lab.validity.MachineCpu;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +23,8 @@ import java.util.Optional;
  * @param ticksTotal how many ticks had a total between the samplings that bound the measurement;
  *     the first tick of a task has none, and can never be late
  * @param lateTicks threshold to how many of those were late
+ * @param jitSeconds how long its compiler threads compiled
+ * @param jit its deoptimisations; empty where it wrote no log of them
  * @param lateTickSums what the threads of late ticks did; empty where it was not read
  */
 record InstanceFigures(
@@ -31,7 +38,9 @@ record InstanceFigures(
     Optional<Double> systemCpuLoad,
     Optional<Double> players,
     Optional<Double> battles,
-    Optional<Double> residentMemoryBytes) {
+    Optional<Double> residentMemoryBytes,
+    Optional<Double> jitSeconds,
+    Optional<JitFigures> jit) {
 
   /** The figures of a server; empty if it recorded no ticks in the measured time. */
   static Optional<InstanceFigures> of(Evidence.MeasuredProcess server, Evidence evidence) {
@@ -65,7 +74,19 @@ record InstanceFigures(
             machine.map(MachineCpu::load),
             evidence.mean(server.id(), "jitterlab_players", server.window()),
             evidence.mean(server.id(), "jitterlab_battles", server.window()),
-            evidence.max(server.id(), "lab_process_resident_bytes", server.window())));
+            evidence.max(server.id(), "lab_process_resident_bytes", server.window()),
+            evidence.increase(
+                server.id(), "jvm_compilation_time_seconds_total", null, server.window()),
+            jit(server, evidence)));
+  }
+
+  private static Optional<JitFigures> jit(Evidence.MeasuredProcess server, Evidence evidence) {
+    Path log = RunDirectory.jitLog(server.folder());
+    return Files.isRegularFile(log)
+        ? Optional.of(
+            JitFigures.of(
+                JitLog.deoptimisations(log), evidence.plan().tickPackages(), server.window()))
+        : Optional.empty();
   }
 
   /** Every late tick is read; of late ticks of which none was read, nothing is known. */

@@ -147,7 +147,7 @@ public final class RunComparer {
     double unit =
         switch (metric) {
           case ComparedMetric.TickQuantile _ -> NS_PER_SECOND;
-          case ComparedMetric.LateRatio _, ComparedMetric.CpuLoad _ -> 1;
+          case ComparedMetric.LateRatio _, ComparedMetric.CpuLoad _, JitMetric _ -> 1;
         };
     return contest.value(metric, side).map(value -> value / unit).orElse(null);
   }

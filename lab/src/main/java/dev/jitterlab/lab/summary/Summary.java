@@ -87,6 +87,11 @@ public record Summary(
    * @param players mean number of players
    * @param battles mean number of battles
    * @param residentMemoryBytes highest resident set size
+   * @param jitSeconds how long the JIT compiler's threads compiled (of a group, as with the
+   *     following: the mean instance)
+   * @param deoptimisations how often optimised code was thrown away
+   * @param deoptimisationsTick of those, code of methods on the tick's path
+   * @param deoptimisedTickBytecodes the sizes of the latter: how much code of the tick fell back
    */
   public record Metrics(
       Quantiles tickDriftSeconds,
@@ -101,7 +106,11 @@ public record Summary(
       Double systemCpuLoad,
       Double players,
       Double battles,
-      Double residentMemoryBytes) {}
+      Double residentMemoryBytes,
+      Double jitSeconds,
+      Double deoptimisations,
+      Double deoptimisationsTick,
+      Double deoptimisedTickBytecodes) {}
 
   /**
    * What the threads of late ticks did, read from the system: of every tick that started later than

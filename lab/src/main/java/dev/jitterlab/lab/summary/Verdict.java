@@ -223,6 +223,9 @@ final class Verdict {
       case ComparedMetric.TickQuantile quantile -> Units.seconds(value / 1e9);
       case ComparedMetric.LateRatio late -> Units.share(value);
       case ComparedMetric.CpuLoad load -> Units.share(value);
+      case JitMetric.SECONDS -> Units.seconds(value);
+      case JitMetric.DEOPTIMISATIONS, JitMetric.TICK, JitMetric.TICK_BYTECODES ->
+          Units.number(value);
     };
   }
 }

@@ -65,6 +65,7 @@ public final class ScriptedPlans {
         "tick_drift_seconds.p99",
         null,
         null,
+        List.of(),
         groups,
         blocks);
   }
@@ -134,6 +135,7 @@ public final class ScriptedPlans {
         "tick_drift_seconds.p99",
         null,
         null,
+        List.of(),
         List.of(group),
         blocks);
   }

@@ -220,7 +220,11 @@ final class ReportDataFixture {
         0.62,
         100.0,
         10.0,
-        3.1e8);
+        3.1e8,
+        index == 0 ? 3.2 : 0.4,
+        index == 0 ? 80.0 : 12.0,
+        index == 0 ? 30.0 : 4.0,
+        index == 0 ? 220_000.0 : 600.0);
   }
 
   private static Summary.Quantiles quantiles(double p99, double base) {

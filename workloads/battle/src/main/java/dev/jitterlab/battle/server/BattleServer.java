@@ -122,7 +122,7 @@ public final class BattleServer implements Callable<Integer> {
           GameServer.start(
               options(),
               new ServerSettings(
- tickRate, battleSeconds, battleSize, maxPlayers, serverBattles, seed),
+                  tickRate, battleSeconds, battleSize, maxPlayers, serverBattles, seed),
               new ScheduledModes(
                   new ModeSchedule(modeMix, modeChanges), Logic.labelled(logic), System::nanoTime));
     } catch (IllegalArgumentException e) {

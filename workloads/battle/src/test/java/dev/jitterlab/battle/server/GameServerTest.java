@@ -3,6 +3,7 @@ package dev.jitterlab.battle.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.battle.protocol.ServerPacket;
@@ -25,6 +26,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -240,6 +242,22 @@ class GameServerTest {
     TestPlayer second = player(server);
     second.join();
     second.receive(ServerPacket.Type.REFUSED);
+  }
+
+  @Test
+  void playsBattlesByItselfOneAfterAnother() throws Exception {
+    GameServer server =
+        GameServer.start(
+            new GameServer.Options(), new ServerSettings(20, 1, 4, 100, 3, 1), Battle::new);
+    opened.add(server);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> {
+          while (metric(server, "jitterlab_battles_started_total") < 6) {
+            Thread.onSpinWait();
+          }
+        });
+    assertEquals(0, metric(server, "jitterlab_battles_failed_total"));
   }
 
   @Test
