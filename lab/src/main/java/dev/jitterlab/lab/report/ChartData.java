@@ -32,6 +32,7 @@ record ChartData(
       List<Point> drift,
       List<Point> latency,
       List<Point> cpu,
+      JitTimeline jit,
       List<Instance> instances) {}
 
   /** One dot; {@code values} by metric key, without those that were not measured. */
@@ -76,6 +77,7 @@ record ChartData(
         timeline.driftCurve(),
         LatencyHistogram.points(timeline.drift()),
         Downsample.minMax(timeline.cpuLoad()),
+        timeline.jit(),
         group.instances().stream().map(i -> instance(i, choices)).toList());
   }
 

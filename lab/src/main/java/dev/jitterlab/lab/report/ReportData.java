@@ -41,6 +41,7 @@ record ReportData(
    * @param driftCurve the distribution of drift over the measured time: {@code at} is 1 / (1 − p),
    *     {@code value} the drift at quantile p in seconds
    * @param cpuLoad share of the machine's CPU time that the mean instance used
+   * @param jit what the JIT compiler did
    * @param drift all drift of the measured time together
    */
   record GroupTimeline(
@@ -48,7 +49,8 @@ record ReportData(
       Map<Metric.Family, Quantiles> ticks,
       List<Point> driftCurve,
       List<Point> cpuLoad,
-      Distribution drift) {}
+      Distribution drift,
+      JitTimeline jit) {}
 
   /** Quantile name ({@code p50}, {@code p90}, {@code p95}, {@code p99}) to its value over time. */
   record Quantiles(Map<String, List<Point>> byName) {}
@@ -67,7 +69,9 @@ record ReportData(
     return timelines.stream()
         .filter(timeline -> timeline.group().equals(group))
         .findFirst()
-        .orElse(new GroupTimeline(group, Map.of(), List.of(), List.of(), Distribution.empty()));
+        .orElse(
+            new GroupTimeline(
+                group, Map.of(), List.of(), List.of(), Distribution.empty(), JitTimeline.empty()));
   }
 
   /** The metric that the verdict is about. */

@@ -62,11 +62,13 @@ public final class ReportDataReader {
 
   private ReportData read() {
     Map<String, List<Point>> cpu = new LinkedHashMap<>();
+    Map<String, List<Point>> compiled = new LinkedHashMap<>();
     List<Point> machine = List.of();
     try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
       if (samples != null) {
         CpuTimelines timelines = new CpuTimelines(samples);
         for (Plan.Group group : plan.groups()) {
+          compiled.put(group.name(), compiled(samples, group.name()));
           cpu.put(group.name(), cpu(timelines, group.name()));
         }
         machine = CpuTimelines.mean(run.blocks().stream().map(timelines::machine).toList());
@@ -74,20 +76,24 @@ public final class ReportDataReader {
     }
     List<GroupTimeline> groups = new ArrayList<>();
     for (Summary.GroupSummary group : summary.groups()) {
-      groups.add(timeline(group.name(), cpu.getOrDefault(group.name(), List.of())));
+      groups.add(
+          timeline(
+              group.name(),
+              cpu.getOrDefault(group.name(), List.of()),
+              jit(group.name(), compiled.getOrDefault(group.name(), List.of()))));
     }
     return new ReportData(
         summary, plan, run, processes(), groups, machine, environment(), experiment());
   }
 
-  private GroupTimeline timeline(String group, List<Point> cpu) {
+  private GroupTimeline timeline(String group, List<Point> cpu, JitTimeline jit) {
     TickTimelines ticks = new TickTimelines();
     counting(group).parallelStream()
         .forEach(
             located ->
                 RunTicks.log(directory.instance(located.id()))
                     .ifPresent(log -> ticks.add(log, located.block())));
-    return new GroupTimeline(group, ticks.lines(), ticks.driftCurve(), cpu, ticks.drift());
+    return new GroupTimeline(group, ticks.lines(), ticks.driftCurve(), cpu, ticks.drift(), jit);
   }
 
   private List<Point> cpu(CpuTimelines timelines, String group) {
@@ -95,6 +101,41 @@ public final class ReportDataReader {
         counting(group).stream()
             .map(located -> timelines.process(located.id(), located.block()))
             .toList());
+  }
+
+  private List<Point> compiled(SamplesReader samples, String group) {
+    return CpuTimelines.mean(
+        counting(group).stream()
+            .map(located -> JitTimeline.seconds(samples, located.id(), located.block()))
+            .toList());
+  }
+
+  private JitTimeline jit(String group, List<Point> compiled) {
+    List<Located> counting = counting(group);
+    return new JitTimeline(
+        compiled,
+        CpuTimelines.mean(
+            counting.stream()
+                .map(
+                    located ->
+                        JitTimeline.deoptimisations(
+                            directory.instance(located.id()), plan.tickPackages(), located.block()))
+                .toList()),
+        JitTimeline.mean(
+            counting.stream()
+                .flatMap(
+                    located ->
+                        process(located.id())
+                            .map(p -> JitTimeline.changes(p, located.block()))
+                            .stream())
+                .toList()));
+  }
+
+  private Optional<ProcessRecord> process(String instanceId) {
+    Path file = RunDirectory.process(directory.instance(instanceId));
+    return Files.isRegularFile(file)
+        ? Optional.of(required(file, ProcessRecord.class))
+        : Optional.empty();
   }
 
   private record Located(String id, RunState.BlockTimes block) {}

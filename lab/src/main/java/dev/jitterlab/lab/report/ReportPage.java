@@ -34,6 +34,7 @@ final class ReportPage {
           new ValiditySection(),
           new ComparisonSection(),
           new TicksOverTimeSection(),
+          new JitSection(),
           new DriftSection(),
           new LatencySection(),
           new LateTicksSection(),

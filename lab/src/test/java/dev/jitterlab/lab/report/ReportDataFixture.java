@@ -281,7 +281,12 @@ final class ReportDataFixture {
       curve.add(new Point(x, drift * (0.1 + Math.pow(Math.log(x) / Math.log(100), 1.7)) - 20e-6));
     }
     return new ReportData.GroupTimeline(
-        groups.get(index), ticks, curve, line(0.041, 0.008), Distribution.of(driftOf(index)));
+        groups.get(index),
+        ticks,
+        curve,
+        line(0.041, 0.008),
+        Distribution.of(driftOf(index)),
+        new JitTimeline(line(0.2, 0.1), line(2, 1), List.of(4.0)));
   }
 
   private static Histogram driftOf(int index) {
