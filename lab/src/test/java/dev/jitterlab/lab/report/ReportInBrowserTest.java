@@ -31,7 +31,7 @@ class ReportInBrowserTest {
   void drawsEveryChartOfTwoGroups() throws Exception {
     String dom =
         dom(ReportDataFixture.twoGroups().inBlocks().nullifying("scheduled-pool/2").build());
-    // 2 groups × 4 metrics, drift, 2 × CPU, instances
+    // 2 groups × 4 metrics, 4 × JIT, drift, 2 × CPU, instances
     assertEquals(17, drawn(dom));
     assertNoError(dom);
     assertTrue(dom.contains("warm-up"));
