@@ -1,7 +1,10 @@
 package dev.jitterlab.lab.report;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The JIT compiler beside what it does to the ticks, on one time axis (figures 3 to 5 of the
@@ -46,6 +49,7 @@ final class JitSection implements Section {
     for (Metric metric : COLUMNS) {
       html.element("th", metric.title(), "scope", "col", "class", "number");
     }
+    html.element("th", "Why threads left optimised code, all servers", "scope", "col");
     html.close().close().open("tbody");
     for (Summary.GroupSummary group : data.summary().groups()) {
       html.open("tr").element("th", group.name(), "scope", "row");
@@ -58,9 +62,19 @@ final class JitSection implements Section {
             "data-label",
             metric.title());
       }
+      html.element("td", reasons(data.timeline(group.name()).jit()), "data-label", "why");
       html.closeLine();
     }
     html.close().closeLine();
+  }
+
+  private static String reasons(JitTimeline jit) {
+    return jit.reasons().isEmpty()
+        ? Units.NONE
+        : jit.reasons().entrySet().stream()
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+            .map(reason -> reason.getKey() + " " + Units.count(reason.getValue()))
+            .collect(Collectors.joining(", "));
   }
 
   private static void chart(Html html, String of, String caption) {

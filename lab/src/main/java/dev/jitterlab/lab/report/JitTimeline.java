@@ -5,13 +5,16 @@ import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.jit.Deoptimisation;
+import dev.jitterlab.lab.jit.DeoptimisationReasons;
 import dev.jitterlab.lab.jit.JitLog;
 import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,8 +26,14 @@ import java.util.regex.Pattern;
  * @param deoptimisations how often optimised code of tick methods was thrown away
  * @param changes when the servers changed their work by plan, as their option {@code mode-change}
  *     says
+ * @param reasons why threads left optimised code during the measurement, and how often, of all
+ *     instances; empty where their JDK records none
  */
-record JitTimeline(List<Point> seconds, List<Point> deoptimisations, List<Double> changes) {
+record JitTimeline(
+    List<Point> seconds,
+    List<Point> deoptimisations,
+    List<Double> changes,
+    Map<String, Long> reasons) {
   private static final String COMPILED = "jvm_compilation_time_seconds_total";
   private static final Pattern CHANGES = Pattern.compile("--mode-change=(.+)");
   private static final Pattern CHANGE = Pattern.compile("(?:^|;)(\\d+):");
@@ -34,7 +43,7 @@ record JitTimeline(List<Point> seconds, List<Point> deoptimisations, List<Double
 
   /** Of a group of which nothing is known. */
   static JitTimeline empty() {
-    return new JitTimeline(List.of(), List.of(), List.of());
+    return new JitTimeline(List.of(), List.of(), List.of(), Map.of());
   }
 
   /** The compiler's time between two samples, of one instance. */
@@ -92,6 +101,14 @@ record JitTimeline(List<Point> seconds, List<Point> deoptimisations, List<Double
         .flatMap(Matcher::results)
         .map(change -> start + Integer.parseInt(change.group(1)))
         .toList();
+  }
+
+  /** The reasons of one instance. */
+  static Map<String, Long> reasons(Path folder, BlockTimes block) {
+    Path recording = RunDirectory.recording(folder);
+    return shown(block) && block.measuredTo() != null && Files.isRegularFile(recording)
+        ? DeoptimisationReasons.in(recording, new Window(block.measuredFrom(), block.measuredTo()))
+        : Map.of();
   }
 
   /** The mean of several instances' changes; of those that have equally many. */

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -112,6 +113,11 @@ public final class ReportDataReader {
 
   private JitTimeline jit(String group, List<Point> compiled) {
     List<Located> counting = counting(group);
+    Map<String, Long> reasons = new TreeMap<>();
+    counting.forEach(
+        located ->
+            JitTimeline.reasons(directory.instance(located.id()), located.block())
+                .forEach((reason, count) -> reasons.merge(reason, count, Long::sum)));
     return new JitTimeline(
         compiled,
         CpuTimelines.mean(
@@ -128,7 +134,8 @@ public final class ReportDataReader {
                         process(located.id())
                             .map(p -> JitTimeline.changes(p, located.block()))
                             .stream())
-                .toList()));
+                .toList()),
+        reasons);
   }
 
   private Optional<ProcessRecord> process(String instanceId) {

@@ -286,7 +286,7 @@ final class ReportDataFixture {
         curve,
         line(0.041, 0.008),
         Distribution.of(driftOf(index)),
-        new JitTimeline(line(0.2, 0.1), line(2, 1), List.of(4.0)));
+        new JitTimeline(line(0.2, 0.1), line(2, 1), List.of(4.0), Map.of("unstable_if", 90L)));
   }
 
   private static Histogram driftOf(int index) {

@@ -104,6 +104,12 @@ class ReportPageTest {
   }
 
   @Test
+  void saysWhyOptimisedCodeWasLeft() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    assertTrue(page.contains(">unstable_if 90<"));
+  }
+
+  @Test
   void longRunsOfManyGroupsStaySmall() {
     List<String> groups = IntStream.range(0, 12).mapToObj(i -> "group-" + i).toList();
     int characters =
