@@ -5,7 +5,6 @@ import dev.jitterlab.battle.recording.BattleRecording;
 import dev.jitterlab.battle.recording.RecordingFolder;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.DeterministicRandom;
-import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickScheduler;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -63,33 +62,70 @@ final class BattleHost implements RunningBattle.Listener {
     try {
       game = of.create(settings.rules(), players.size(), seed);
     } catch (RuntimeException e) {
-      metrics.battleNotStarted();
-      LOG.log(System.Logger.Level.ERROR, "a battle could not be made", e);
+      notStarted(e);
       return null;
     }
-    int id = ++started;
-    ModeMetrics.OfMode mode = metrics.mode(game.mode());
-    RunningBattle.Extras extras =
-        new RunningBattle.Extras(
-            new StateEncoder(id, game, settings.updates(), settings.fog()),
-            placing(players.size()),
-            recordings == null ? BattleRecording.NONE : recordings.begin(id, game, seed),
-            mode,
-            settings.ticks().endsOverBudget());
-    RunningBattle battle = new RunningBattle(id, game, players, eventLoop, this, extras);
+    RunningBattle battle = prepare(game, seed, players, ServerPlayers.NONE);
     for (int i = 0; i < players.size(); i++) {
       players.get(i).enter(battle, i);
     }
-    metrics.battleStarted(players.size());
-    mode.started();
+    schedule(battle);
+    return battle;
+  }
+
+  /**
+   * Starts as many battles as the settings say whose players are all played by the server; each is
+   * followed by another when it ends.
+   */
+  void startServerBattles() {
+    for (int i = 0; i < settings.serverBattles(); i++) {
+      startServerBattle();
+    }
+  }
+
+  private void startServerBattle() {
+    int players = settings.battleSize();
+    long seed = seeds.nextLong();
+    Battle game;
+    try {
+      game = factory.create(settings.rules(), players, seed);
+    } catch (RuntimeException e) {
+      notStarted(e);
+      return;
+    }
+    schedule(prepare(game, seed, List.of(), new RoamingPlayers(players, seed)));
+  }
+
+  /**
+   * Makes a battle of people and, in the seats after theirs, of players that the server plays.
+   *
+   * @param serverPlayers who plays those seats; {@link ServerPlayers#NONE} for nobody
+   */
+  private RunningBattle prepare(
+      Battle game, long seed, List<PlayerSession> players, ServerPlayers serverPlayers) {
+    int id = ++started;
+    RunningBattle.Extras extras =
+        new RunningBattle.Extras(
+            new StateEncoder(id, game, settings.updates(), settings.fog()),
+            serverPlayers,
+            placing(players.size()),
+            recordings == null ? BattleRecording.NONE : recordings.begin(id, game, seed),
+            metrics.mode(game.mode()),
+            settings.ticks().endsOverBudget());
+    return new RunningBattle(id, game, players, eventLoop, this, extras);
+  }
+
+  private void schedule(RunningBattle battle) {
+    metrics.battleStarted(battle.present());
+    metrics.mode(battle.mode()).started();
     ticks.add(battle.task(), battle);
     battle.scheduledAs(
-        scheduler.start(
-            battle.task(),
-            Rate.hz(game.rules().ticksPerSecond()),
-            settings.ticks().task(),
-            battle));
-    return battle;
+        scheduler.start(battle.task(), battle.rate(), settings.ticks().task(), battle));
+  }
+
+  private void notStarted(RuntimeException cause) {
+    metrics.battleNotStarted();
+    LOG.log(System.Logger.Level.ERROR, "a battle could not be made", cause);
   }
 
   private InputPlacing placing(int players) {
@@ -135,5 +171,8 @@ final class BattleHost implements RunningBattle.Listener {
       }
     }
     writer.flush();
+    if (battle.players().isEmpty()) {
+      startServerBattle();
+    }
   }
 }

@@ -79,6 +79,14 @@ public final class BattleServer implements Callable<Integer> {
       description = "Players that are let in; more are refused.")
   private int maxPlayers;
 
+  @Option(
+      names = "--server-battles",
+      defaultValue = "0",
+      description =
+          "Battles that the server keeps running and plays all players of itself, besides those of"
+              + " its clients.")
+  private int serverBattles;
+
   @Option(names = "--tick-log", description = "File for the times of all ticks.")
   private Path tickLog;
 
@@ -156,7 +164,8 @@ public final class BattleServer implements Callable<Integer> {
           GameServer.start(
               options(modes),
               new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed, ticks)
-                  .withStates(StateUpdates.labelled(state), isOn("--fog", fog)),
+                  .withStates(StateUpdates.labelled(state), isOn("--fog", fog))
+                  .withServerBattles(serverBattles),
               modes);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

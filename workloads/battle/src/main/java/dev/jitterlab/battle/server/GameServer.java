@@ -161,6 +161,7 @@ final class GameServer implements AutoCloseable {
             .scheduleAtFixedRate(
                 sessions::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
     udpAddress = channel.localAddress();
+    network.next().execute(host::startServerBattles);
 
     MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
     parts.add(endpoint);

@@ -8,6 +8,7 @@ import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.Ending;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.tick.BudgetAction;
+import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
@@ -42,6 +43,7 @@ final class RunningBattle implements TickTask {
   /** What a server lets a battle do beside playing; all of it on the scheduler's threads. */
   static final class Extras {
     final StateEncoder encoder;
+    final ServerPlayers serverPlayers;
     final InputPlacing placing;
     final BattleRecording recording;
     final ModeMetrics.OfMode metrics;
@@ -49,11 +51,13 @@ final class RunningBattle implements TickTask {
 
     Extras(
         StateEncoder encoder,
+        ServerPlayers serverPlayers,
         InputPlacing placing,
         BattleRecording recording,
         ModeMetrics.OfMode metrics,
         boolean endsOverBudget) {
       this.encoder = encoder;
+      this.serverPlayers = serverPlayers;
       this.placing = placing;
       this.recording = recording;
       this.metrics = metrics;
@@ -90,6 +94,11 @@ final class RunningBattle implements TickTask {
   private int awayInBattle; // scheduler's threads
   private int present; // event loop
 
+  /**
+   * Makes a battle of people and, in the seats after theirs, of players that the server plays.
+   *
+   * @param serverPlayers who plays those seats; {@link ServerPlayers#NONE} for nobody
+   */
   RunningBattle(
       int id,
       Battle battle,
@@ -131,6 +140,11 @@ final class RunningBattle implements TickTask {
 
   GameMode mode() {
     return battle.mode();
+  }
+
+  /** Returns the rate that it is to be ticked at. */
+  Rate rate() {
+    return Rate.hz(battle.rules().ticksPerSecond());
   }
 
   /** Keeps what the scheduler gave for this task, by which the battle stops itself. */
@@ -254,6 +268,7 @@ final class RunningBattle implements TickTask {
   }
 
   private void step() {
+    extras.serverPlayers.act(battle, inputs);
     extras.recording.beforeStep(inputs);
     battle.step(inputs);
   }

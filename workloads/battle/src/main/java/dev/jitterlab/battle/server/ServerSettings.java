@@ -13,6 +13,7 @@ final class ServerSettings {
   static final Duration LOBBY_WAIT = Duration.ofSeconds(2);
 
   private static final int SCORE_LIMIT = 20;
+  private static final int MAX_SERVER_BATTLES = 10_000;
 
   private final BattleRules rules;
   private final TickSettings ticks;
@@ -21,6 +22,7 @@ final class ServerSettings {
   private final long seed;
   private StateUpdates updates = StateUpdates.HYBRID;
   private boolean fog = true;
+  private int serverBattles;
 
   /** Makes the settings, with the {@linkplain TickSettings#defaults default} ones of ticks. */
   ServerSettings(int tickRate, int battleSeconds, int battleSize, int maxPlayers, long seed) {
@@ -67,6 +69,15 @@ final class ServerSettings {
     return this;
   }
 
+  /** Says how many battles the server plays by itself; to be called before the server starts. */
+  ServerSettings withServerBattles(int count) {
+    if (count < 0 || count > MAX_SERVER_BATTLES) {
+      throw new IllegalArgumentException("--server-battles is 0 to 10000, not " + count);
+    }
+    serverBattles = count;
+    return this;
+  }
+
   StateUpdates updates() {
     return updates;
   }
@@ -89,6 +100,11 @@ final class ServerSettings {
 
   int maxPlayers() {
     return maxPlayers;
+  }
+
+  /** Returns how many battles the server keeps running whose players it plays itself. */
+  int serverBattles() {
+    return serverBattles;
   }
 
   long seed() {

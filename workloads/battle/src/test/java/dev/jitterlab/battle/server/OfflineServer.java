@@ -62,6 +62,7 @@ final class OfflineServer implements AutoCloseable {
     RunningBattle.Extras extras =
         new RunningBattle.Extras(
             new StateEncoder(1, game, StateUpdates.HYBRID, true),
+            ServerPlayers.NONE,
             InputPlacing.off(),
             BattleRecording.NONE,
             metrics.mode(game.mode()),
