@@ -170,9 +170,10 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
    */
   String unit() {
     return switch (family) {
-      case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER -> "seconds";
+      case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER, JIT -> "seconds";
       case LATE, CPU, SYSTEM_CPU -> "share";
-      case PLAYERS, BATTLES, CAPACITY -> "number";
+      case PLAYERS, BATTLES, CAPACITY, DEOPTIMISATIONS, TICK_DEOPTIMISATIONS, TICK_BYTECODES ->
+          "number";
       case MEMORY -> "bytes";
       case SCRAPED ->
           switch (scraped.unit()) {

@@ -23,6 +23,8 @@ sealed interface ComparedMetric
     permits ComparedMetric.TickQuantile,
         ComparedMetric.LateRatio,
         ComparedMetric.CpuLoad,
+        ComparedMetric.Scraped,
+        ComparedMetric.GreatestLoad,
         JitMetric {
   /** The key in summary.json. */
   String key();

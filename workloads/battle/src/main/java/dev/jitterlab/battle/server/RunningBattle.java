@@ -94,11 +94,6 @@ final class RunningBattle implements TickTask {
   private int awayInBattle; // scheduler's threads
   private int present; // event loop
 
-  /**
-   * Makes a battle of people and, in the seats after theirs, of players that the server plays.
-   *
-   * @param serverPlayers who plays those seats; {@link ServerPlayers#NONE} for nobody
-   */
   RunningBattle(
       int id,
       Battle battle,
