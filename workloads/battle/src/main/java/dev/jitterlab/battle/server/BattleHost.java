@@ -23,6 +23,7 @@ final class BattleHost implements RunningBattle.Listener {
   private final RecordingFolder recordings;
   private final DeterministicRandom seeds;
   private int started;
+  private int serverBattles;
 
   /**
    * Creates a host without battles.
@@ -78,9 +79,19 @@ final class BattleHost implements RunningBattle.Listener {
    * followed by another when it ends.
    */
   void startServerBattles() {
-    for (int i = 0; i < settings.serverBattles(); i++) {
+    addServerBattles(settings.serverBattles().first());
+  }
+
+  /** Adds to them as the settings say. */
+  void moreServerBattles() {
+    addServerBattles(settings.serverBattles().more(serverBattles));
+  }
+
+  private void addServerBattles(int count) {
+    for (int i = 0; i < count; i++) {
       startServerBattle();
     }
+    serverBattles += count;
   }
 
   private void startServerBattle() {

@@ -87,6 +87,12 @@ public final class BattleServer implements Callable<Integer> {
               + " its clients.")
   private int serverBattles;
 
+  @Option(
+      names = "--server-battles-rise",
+      paramLabel = "COUNT:SECONDS",
+      description = "COUNT more of them every SECONDS seconds, to find out how many it carries.")
+  private String serverBattlesRise;
+
   @Option(names = "--tick-log", description = "File for the times of all ticks.")
   private Path tickLog;
 
@@ -165,7 +171,7 @@ public final class BattleServer implements Callable<Integer> {
               options(modes),
               new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed, ticks)
                   .withStates(StateUpdates.labelled(state), isOn("--fog", fog))
-                  .withServerBattles(serverBattles),
+                  .withServerBattles(battles()),
               modes);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
@@ -183,6 +189,11 @@ public final class BattleServer implements Callable<Integer> {
     }
     Parts.serveUntilTerminated(server, ready);
     return CommandLine.ExitCode.OK;
+  }
+
+  private ServerBattles battles() {
+    ServerBattles battles = ServerBattles.of(serverBattles);
+    return serverBattlesRise == null ? battles : battles.rising(serverBattlesRise);
   }
 
   private static boolean isOn(String option, String value) {

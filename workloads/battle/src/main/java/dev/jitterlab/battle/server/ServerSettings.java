@@ -13,7 +13,6 @@ final class ServerSettings {
   static final Duration LOBBY_WAIT = Duration.ofSeconds(2);
 
   private static final int SCORE_LIMIT = 20;
-  private static final int MAX_SERVER_BATTLES = 10_000;
 
   private final BattleRules rules;
   private final TickSettings ticks;
@@ -22,7 +21,7 @@ final class ServerSettings {
   private final long seed;
   private StateUpdates updates = StateUpdates.HYBRID;
   private boolean fog = true;
-  private int serverBattles;
+  private ServerBattles serverBattles = ServerBattles.NONE;
 
   /** Makes the settings, with the {@linkplain TickSettings#defaults default} ones of ticks. */
   ServerSettings(int tickRate, int battleSeconds, int battleSize, int maxPlayers, long seed) {
@@ -69,12 +68,9 @@ final class ServerSettings {
     return this;
   }
 
-  /** Says how many battles the server plays by itself; to be called before the server starts. */
-  ServerSettings withServerBattles(int count) {
-    if (count < 0 || count > MAX_SERVER_BATTLES) {
-      throw new IllegalArgumentException("--server-battles is 0 to 10000, not " + count);
-    }
-    serverBattles = count;
+  /** Says which battles the server plays by itself; to be called before the server starts. */
+  ServerSettings withServerBattles(ServerBattles battles) {
+    serverBattles = battles;
     return this;
   }
 
@@ -102,8 +98,8 @@ final class ServerSettings {
     return maxPlayers;
   }
 
-  /** Returns how many battles the server keeps running whose players it plays itself. */
-  int serverBattles() {
+  /** Returns which battles the server keeps running whose players it plays itself. */
+  ServerBattles serverBattles() {
     return serverBattles;
   }
 

@@ -483,7 +483,7 @@ class GameServerTest {
     GameServer server =
         GameServer.start(
             new GameServer.Options(),
-            new ServerSettings(20, 1, 4, 100, 1).withServerBattles(3),
+            new ServerSettings(20, 1, 4, 100, 1).withServerBattles(ServerBattles.of(3)),
             Battle::new);
     opened.add(server);
     assertTimeoutPreemptively(
