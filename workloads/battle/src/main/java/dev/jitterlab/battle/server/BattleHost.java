@@ -117,7 +117,9 @@ final class BattleHost implements RunningBattle.Listener {
     int id = ++started;
     RunningBattle.Extras extras =
         new RunningBattle.Extras(
-            new StateEncoder(id, game, settings.updates(), settings.fog()),
+            players.isEmpty()
+                ? null
+                : new StateEncoder(id, game, settings.updates(), settings.fog()),
             serverPlayers,
             placing(players.size()),
             recordings == null ? BattleRecording.NONE : recordings.begin(id, game, seed),

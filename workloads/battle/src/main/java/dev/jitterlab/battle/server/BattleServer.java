@@ -89,8 +89,10 @@ public final class BattleServer implements Callable<Integer> {
 
   @Option(
       names = "--server-battles-rise",
-      paramLabel = "COUNT:SECONDS",
-      description = "COUNT more of them every SECONDS seconds, to find out how many it carries.")
+      paramLabel = "PERCENT%%:SECONDS",
+      description =
+          "So many per cent more of them every so many seconds, such as 5%%:2, to find out how many"
+              + " it carries.")
   private String serverBattlesRise;
 
   @Option(names = "--tick-log", description = "File for the times of all ticks.")

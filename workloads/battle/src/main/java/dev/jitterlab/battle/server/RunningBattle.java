@@ -42,7 +42,7 @@ final class RunningBattle implements TickTask {
 
   /** What a server lets a battle do beside playing; all of it on the scheduler's threads. */
   static final class Extras {
-    final StateEncoder encoder;
+    final StateEncoder encoder; // null where nobody is sent anything
     final ServerPlayers serverPlayers;
     final InputPlacing placing;
     final BattleRecording recording;
@@ -251,6 +251,12 @@ final class RunningBattle implements TickTask {
       step();
     }
     played = battle.tick();
+    if (encoder != null) {
+      sendStates();
+    }
+  }
+
+  private void sendStates() {
     encoder.capture();
     States state = states[nextState];
     if (state.inUse) {

@@ -19,20 +19,27 @@ class ServerBattlesTest {
 
   @Test
   void risesUpToTheMostThatAServerPlays() {
-    ServerBattles battles = ServerBattles.of(5).rising("20:2");
+    ServerBattles battles = ServerBattles.of(5).rising("10%:2");
     assertEquals(5, battles.first());
     assertTrue(battles.isRising());
     assertEquals(2, battles.everySeconds());
-    assertEquals(20, battles.more(5));
+    assertEquals(1, battles.more(5));
+    assertEquals(20, battles.more(200));
     assertEquals(3, battles.more(9_997));
     assertEquals(0, battles.more(10_000));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "20", "20:", ":2", "0:2", "20:0", "-1:2", "20:2:2", "99999:1"})
+  @ValueSource(
+      strings = {"", "20", "20%", "20:2", "20%:", "0%:2", "20%:0", "-1%:2", "20%:2:2", "99999%:1"})
   void refusesARiseThatIsNone(String rise) {
     ServerBattles battles = ServerBattles.of(5);
     assertThrows(IllegalArgumentException.class, () -> battles.rising(rise));
+  }
+
+  @Test
+  void risesFromSomethingOnly() {
+    assertThrows(IllegalArgumentException.class, () -> ServerBattles.NONE.rising("5%:2"));
   }
 
   @ParameterizedTest
