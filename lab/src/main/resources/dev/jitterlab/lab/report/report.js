@@ -237,8 +237,8 @@
       tooltip: tooltip({ trigger: 'axis', formatter: rows => ['load ' + number(rows[0].value[0])]
         .concat(colouredFirst(rows).filter(row => row.seriesType === 'line')
           .map(row => escape(row.seriesName) + '  <b>' + share(row.value[2]) + '</b>')).join('<br>') }),
-      xAxis: axis('load', { type: 'value', min: loads[0], max: loads[1], nameGap: 26, axisLabel: { formatter: number } }),
-      yAxis: axis('late ticks', { type: 'log', min: FLOOR, max: Math.pow(10, Math.ceil(Math.log10(Math.max(high, data.late_limit)) - 1e-9)), nameGap: 50,
+      xAxis: axis('load', { type: loads[0] > 0 && loads[1] > 10 * loads[0] ? 'log' : 'value', min: loads[0], max: loads[1], nameGap: 26, axisLabel: { formatter: number } }),
+      yAxis: axis('late ticks', { type: 'log', min: FLOOR, max: Math.min(1, Math.pow(10, Math.ceil(Math.log10(Math.max(high, data.late_limit)) - 1e-9))), nameGap: 50,
         axisLabel: { formatter: share } }),
       series
     });
