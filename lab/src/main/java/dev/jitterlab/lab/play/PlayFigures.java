@@ -1,0 +1,182 @@
+package dev.jitterlab.lab.play;
+
+import dev.jitterlab.lab.collect.ExpositionParser;
+import dev.jitterlab.lab.collect.MetricsEndpoint;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What the processes of a cluster show of themselves, by their newest scrapes. A process that does
+ * not answer, or has ended, keeps its last figures: the counters of a server that died still count.
+ *
+ * <p>Thread-safe: a signal asks for the result while the play scrapes.
+ */
+final class PlayFigures {
+  private static final String METRICS = "metrics";
+  private static final int TIMEOUT_MILLIS = 900;
+  private static final double MEDIAN = 0.5;
+  private static final double P99 = 0.99;
+
+  private static final String BATTLES = "jitterlab_battles";
+  private static final String PLAYERS = "jitterlab_players";
+  private static final String BATTLES_FINISHED = "jitterlab_battles_finished_total";
+  private static final String TICKS = "jitterlab_ticks_total";
+  private static final String LATE_TICKS = "jitterlab_ticks_late_total";
+  private static final String LATE = "threshold=\"1.1\"";
+  private static final String DRIFT = "jitterlab_tick_drift_seconds";
+  private static final String QUEUED = "jitterlab_queue_players";
+  private static final String WAIT = "jitterlab_queue_wait_seconds";
+  private static final String LONGEST_WAIT = "jitterlab_queue_longest_wait_seconds";
+  private static final String RESULTS = "jitterlab_results_stored_total";
+  private static final String SERVED = "jitterlab_players_matched_total";
+  private static final String BOTS_PLAYING = "jitterlab_load_players";
+
+  private final int bots;
+  private final Map<Running, Scrape> scrapes = new LinkedHashMap<>();
+  private final Set<Running> up = new LinkedHashSet<>();
+  private double longestWaitSeconds;
+
+  PlayFigures(int bots) {
+    this.bots = bots;
+  }
+
+  /** Asks every running process once, one after the other. */
+  void scrape(List<Running> running) {
+    Map<Running, Scrape> answers = new LinkedHashMap<>();
+    for (Running one : running) {
+      answers.put(one, scrape(one));
+    }
+    synchronized (this) {
+      up.clear();
+      up.addAll(running);
+      answers.forEach(
+          (one, answer) -> {
+            if (answer != Scrape.NONE) {
+              scrapes.put(one, answer);
+            } else {
+              scrapes.putIfAbsent(one, answer);
+            }
+          });
+      all()
+          .max(LONGEST_WAIT)
+          .ifPresent(seconds -> longestWaitSeconds = Math.max(longestWaitSeconds, seconds));
+    }
+  }
+
+  private static Scrape scrape(Running one) {
+    String metrics = one.process().endpoints().get(METRICS);
+    if (metrics == null) {
+      return Scrape.NONE;
+    }
+    try {
+      return new Scrape(
+          new MetricsEndpoint(one.id(), URI.create(metrics), one.process().pid())
+              .scrape(TIMEOUT_MILLIS));
+    } catch (IOException | ExpositionParser.MalformedException e) {
+      return Scrape.NONE; // busy or just ended; the next look tells which
+    }
+  }
+
+  /** How the play stands. */
+  synchronized PlayState state(double secondsPlayed) {
+    Scrape others = others();
+    return new PlayState(
+        secondsPlayed,
+        up.stream().filter(one -> !one.isBattleServer()).map(Running::id).toList(),
+        servers().map(this::server).toList(),
+        whole(others.sum(QUEUED)),
+        others.quantileBound(WAIT, MEDIAN),
+        whole(others.sum(RESULTS)),
+        bots,
+        whole(others.sum(BOTS_PLAYING)));
+  }
+
+  /** What was played. */
+  synchronized PlayResult result(double secondsPlayed, List<String> died) {
+    Map<String, List<Running>> byVersion = new LinkedHashMap<>();
+    servers()
+        .forEach(
+            one ->
+                byVersion
+                    .computeIfAbsent(one.version().orElseThrow().label(), _ -> new ArrayList<>())
+                    .add(one));
+    List<PlayResult.VersionResult> versions =
+        byVersion.entrySet().stream()
+            .map(entry -> version(entry.getKey(), entry.getValue()))
+            .toList();
+    Scrape others = others();
+    OptionalDouble longest =
+        others.max(LONGEST_WAIT).isPresent()
+            ? OptionalDouble.of(longestWaitSeconds)
+            : others.quantileBound(WAIT, 1);
+    return PlayResult.of(
+        secondsPlayed,
+        versions,
+        whole(others.sum(SERVED)),
+        longest,
+        whole(others.sum(RESULTS)),
+        servers().map(this::server).toList(),
+        died);
+  }
+
+  private PlayResult.VersionResult version(String label, List<Running> servers) {
+    Scrape together = Scrape.together(servers.stream().map(scrapes::get).toList());
+    return PlayResult.VersionResult.of(
+        label,
+        servers.size(),
+        count(together.sum(BATTLES_FINISHED)),
+        count(together.sum(TICKS)),
+        count(together.sum(LATE_TICKS, LATE)),
+        together.quantileBound(DRIFT, P99));
+  }
+
+  private PlayState.Server server(Running one) {
+    Scrape scrape = scrapes.get(one);
+    boolean isUp = up.contains(one);
+    return new PlayState.Server(
+        one.id(),
+        one.version().orElseThrow().label(),
+        isUp,
+        isUp ? count(scrape.sum(BATTLES)) : 0,
+        isUp ? count(scrape.sum(PLAYERS)) : 0,
+        count(scrape.sum(BATTLES_FINISHED)),
+        count(scrape.sum(TICKS)),
+        count(scrape.sum(LATE_TICKS, LATE)),
+        scrape.quantileBound(DRIFT, P99));
+  }
+
+  private Stream<Running> servers() {
+    return scrapes.keySet().stream().filter(Running::isBattleServer);
+  }
+
+  private Scrape others() {
+    return Scrape.together(
+        scrapes.entrySet().stream()
+            .filter(entry -> !entry.getKey().isBattleServer())
+            .map(Map.Entry::getValue)
+            .toList());
+  }
+
+  private Scrape all() {
+    return Scrape.together(scrapes.values());
+  }
+
+  private static OptionalLong whole(OptionalDouble value) {
+    return value.isPresent()
+        ? OptionalLong.of(Math.round(value.getAsDouble()))
+        : OptionalLong.empty();
+  }
+
+  private static long count(OptionalDouble value) {
+    return Math.round(value.orElse(0));
+  }
+}
