@@ -1,0 +1,157 @@
+package dev.jitterlab.battle.http;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.handler.timeout.IdleStateEvent;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/** One connection: hands each request to its handler, and its answer to the client. Event loop. */
+final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
+  private static final System.Logger LOG = System.getLogger(JsonConnection.class.getName());
+  private static final String NO_ROUTE = "none";
+
+  private final JsonRoutes routes;
+  private final PendingAnswers pending;
+  private final HttpMetrics metrics;
+  private CompletionStage<JsonAnswer> owed;
+
+  JsonConnection(JsonRoutes routes, PendingAnswers pending, HttpMetrics metrics) {
+    this.routes = routes;
+    this.pending = pending;
+    this.metrics = metrics;
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+    if (owed != null) {
+      close(context); // pipelined
+      return;
+    }
+    boolean keepAlive = HttpUtil.isKeepAlive(request) && request.decoderResult().isSuccess();
+    String route = NO_ROUTE;
+    try {
+      if (!request.decoderResult().isSuccess()) {
+        throw new HttpError(
+            400, "this is not HTTP: " + request.decoderResult().cause().getMessage());
+      }
+      QueryStringDecoder target = new QueryStringDecoder(request.uri());
+      JsonRoutes.Route found = routes.find(request.method().name(), target.path());
+      route = found.name();
+      JsonRequest asked = new JsonRequest(request, target, found.variables(target.path()));
+      if (!pending.tryAdd()) {
+        throw new HttpError(503, "too many requests are waiting for an answer; try again later");
+      }
+      handle(context, found, asked, keepAlive);
+    } catch (HttpError e) {
+      send(context, route, JsonAnswer.error(e.status(), e.getMessage()), keepAlive);
+    } catch (IllegalArgumentException e) { // by the decoder of the query
+      send(context, route, JsonAnswer.error(400, "the path is malformed"), keepAlive);
+    }
+  }
+
+  private void handle(
+      ChannelHandlerContext context, JsonRoutes.Route route, JsonRequest asked, boolean keepAlive) {
+    CompletionStage<JsonAnswer> answer;
+    try {
+      answer = route.handler().handle(asked);
+    } catch (RuntimeException e) {
+      answer = CompletableFuture.failedFuture(e);
+    }
+    owed = answer;
+    answer.whenComplete(
+        (given, failure) -> {
+          JsonAnswer known = failure == null ? given : answerTo(failure, route.name());
+          if (context.executor().inEventLoop()) {
+            answered(context, route.name(), known, keepAlive);
+          } else {
+            context.executor().execute(() -> answered(context, route.name(), known, keepAlive));
+          }
+        });
+  }
+
+  private void answered(
+      ChannelHandlerContext context, String route, JsonAnswer answer, boolean keepAlive) {
+    owed = null;
+    pending.remove();
+    if (context.channel().isActive()) {
+      send(context, route, answer, keepAlive);
+    }
+  }
+
+  private static JsonAnswer answerTo(Throwable failure, String route) {
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    if (cause instanceof HttpError) {
+      return JsonAnswer.error(((HttpError) cause).status(), cause.getMessage());
+    }
+    LOG.log(System.Logger.Level.ERROR, "could not answer " + route, cause);
+    return JsonAnswer.error(500, "an error of this service: " + cause);
+  }
+
+  private void send(
+      ChannelHandlerContext context, String route, JsonAnswer answer, boolean keepAlive) {
+    metrics.answered(route, answer.status());
+    ChannelFuture sent = context.writeAndFlush(encode(answer, keepAlive));
+    if (!keepAlive) {
+      sent.addListener(ChannelFutureListener.CLOSE);
+    }
+  }
+
+  static FullHttpResponse encode(JsonAnswer answer, boolean keepAlive) {
+    FullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            HttpResponseStatus.valueOf(answer.status()),
+            Unpooled.wrappedBuffer(answer.body()));
+    response.headers().set(HttpHeaderNames.CONTENT_TYPE, answer.contentType());
+    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
+    if (answer.retryAfterSeconds() > 0) {
+      response.headers().setInt(HttpHeaderNames.RETRY_AFTER, answer.retryAfterSeconds());
+    }
+    if (!keepAlive) {
+      response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    }
+    return response;
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    if (owed instanceof CompletableFuture) {
+      ((CompletableFuture<JsonAnswer>) owed).cancel(false);
+    }
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) {
+    if (event instanceof IdleStateEvent) {
+      close(context);
+    }
+  }
+
+  /** A broken connection is the client's business; the others go on. */
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    LOG.log(System.Logger.Level.DEBUG, "a connection broke", cause);
+    close(context);
+  }
+
+  private static void close(ChannelHandlerContext context) {
+    ChannelFuture unused = context.close();
+  }
+}

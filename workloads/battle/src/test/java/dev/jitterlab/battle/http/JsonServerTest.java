@@ -1,0 +1,217 @@
+package dev.jitterlab.battle.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 30, unit = TimeUnit.SECONDS)
+class JsonServerTest {
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  private static final int MAX_PENDING = 3;
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  private final CompletableFuture<JsonAnswer> later = new CompletableFuture<>();
+  private final CountDownLatch asked = new CountDownLatch(1);
+  private final AtomicInteger refusals = new AtomicInteger(2);
+  private final JsonClient client = new JsonClient();
+  private JsonServer server;
+
+  @BeforeEach
+  void open() throws IOException {
+    JsonRoutes routes =
+        new JsonRoutes()
+            .get("/later", request -> wait(later))
+            .get("/fails", JsonHandler.now(request -> fail()))
+            .get("/busy", JsonHandler.now(request -> busyTwice()))
+            .post(
+                "/servers/{id}/load",
+                JsonHandler.now(
+                    request ->
+                        JsonAnswer.ok(
+                            Json.object()
+                                .put("id", request.variable("id"))
+                                .put("verbose", request.query("verbose", "no"))
+                                .put("load", request.body().integer("load", 0, 9)))));
+    server = JsonServer.start("127.0.0.1", 0, MAX_PENDING, routes, new PrometheusRegistry());
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  private CompletableFuture<JsonAnswer> wait(CompletableFuture<JsonAnswer> answer) {
+    asked.countDown();
+    return answer;
+  }
+
+  private static JsonAnswer fail() {
+    throw new IllegalStateException("broken on purpose");
+  }
+
+  private JsonAnswer busyTwice() {
+    if (refusals.getAndDecrement() > 0) {
+      throw new HttpError(503, "busy");
+    }
+    return JsonAnswer.ok(Json.object());
+  }
+
+  @Test
+  void givesHandlersPathQueryAndBody() throws Exception {
+    JsonReply reply =
+        client
+            .post(
+                server.uri().resolve("/servers/a1/load?verbose=yes"),
+                Json.object().put("load", 7),
+                TIMEOUT,
+                Retries.none())
+            .get();
+    assertEquals(200, reply.status());
+    assertEquals("{\"id\":\"a1\",\"verbose\":\"yes\",\"load\":7}", reply.body().toString());
+  }
+
+  @Test
+  void answersLaterAndFromAnotherThread() throws Exception {
+    CompletableFuture<JsonReply> reply = get("/later");
+    asked.await();
+    assertFalse(reply.isDone());
+    later.complete(JsonAnswer.ok(Json.object().put("at", "last")));
+    assertEquals("last", reply.get().body().path("at").asText());
+  }
+
+  @Test
+  void cancelsTheAnswerWhenItsClientGoesAway() throws Exception {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri().getPort())) {
+      socket.getOutputStream().write("GET /later HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(UTF_8));
+      asked.await();
+    }
+    assertThrows(Exception.class, () -> later.get(10, TimeUnit.SECONDS));
+    assertTrue(later.isCancelled());
+  }
+
+  @Test
+  void refusesMoreThanItMayOweWith503() throws Exception {
+    CompletableFuture<JsonReply> first = get("/later");
+    CompletableFuture<JsonReply> second = get("/later");
+    CompletableFuture<JsonReply> third = get("/later");
+    // A fourth connection is closed unanswered: connections and answers have the same bound.
+    assertThrows(ExecutionException.class, () -> get("/later").get());
+    later.complete(JsonAnswer.ok(Json.object()));
+    CompletableFuture.allOf(first, second, third).get();
+  }
+
+  @Test
+  void saysWhatIsWrongWithARequest() throws Exception {
+    assertRefused(404, "nothing at this path", "GET", "/nowhere", "");
+    assertRefused(405, "takes POST, not GET", "GET", "/servers/a/load", "");
+    assertRefused(404, "nothing at this path", "POST", "/servers//load", "{}");
+    assertRefused(400, "it is empty", "POST", "/servers/a/load", "");
+    assertRefused(400, "no JSON at line 1", "POST", "/servers/a/load", "{\"load\":");
+    assertRefused(400, "Duplicate field", "POST", "/servers/a/load", "{\"load\":1,\"load\":2}");
+    assertRefused(400, "no JSON at line 1", "POST", "/servers/a/load", "{\"load\":1}{}");
+    assertRefused(400, "the body must be an object", "POST", "/servers/a/load", "[1]");
+    assertRefused(
+        400,
+        "load must be an integer from 0 to 9; found 10",
+        "POST",
+        "/servers/a/load",
+        "{\"load\":10}");
+    assertRefused(400, "found nothing", "POST", "/servers/a/load", "{}");
+    assertRefused(
+        400, "2 parameters 'verbose'", "POST", "/servers/a/load?verbose=1&verbose=2", "{}");
+    assertRefused(413, "longer than 65536 bytes", "POST", "/servers/a/load", " ".repeat(70_000));
+    assertRefused(500, "broken on purpose", "GET", "/fails", "");
+  }
+
+  @Test
+  void mutatedBodiesAreNeverAnErrorOfTheServer() throws Exception {
+    Random random = new Random(4);
+    byte[] good = "{\"load\":7,\"more\":[1,2.5,\"x\",null,{\"y\":true}]}".getBytes(UTF_8);
+    for (int i = 0; i < 500; i++) {
+      byte[] body = good.clone();
+      for (int flips = 1 + random.nextInt(4); flips > 0; flips--) {
+        body[random.nextInt(body.length)] = (byte) random.nextInt(256);
+      }
+      HttpResponse<String> answer = send("POST", "/servers/a/load", body);
+      assertTrue(
+          answer.statusCode() == 200 || answer.statusCode() == 400,
+          () -> new String(body, UTF_8) + ": " + answer.body());
+    }
+  }
+
+  @Test
+  void whatIsNoHttpIsRefusedAndDisconnected() throws Exception {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri().getPort())) {
+      socket.getOutputStream().write("nonsense\r\n\r\n".getBytes(UTF_8));
+      String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
+      assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+    }
+  }
+
+  @Test
+  void clientRetriesWhileAServiceIsBusy() throws Exception {
+    assertEquals(503, get("/busy").get().status());
+    JsonReply reply =
+        client
+            .get(server.uri().resolve("/busy"), TIMEOUT, Retries.upTo(3, Duration.ofMillis(1)))
+            .get();
+    assertEquals(200, reply.status());
+  }
+
+  @Test
+  void clientSaysWhomItGotNoAnswerFrom() {
+    URI uri = server.uri().resolve("/later");
+    server.close();
+    Exception failure =
+        assertThrows(
+            ExecutionException.class,
+            () -> client.get(uri, TIMEOUT, Retries.upTo(2, Duration.ofMillis(1))).get());
+    assertTrue(failure.getMessage().contains("no answer to GET " + uri), failure.getMessage());
+  }
+
+  private CompletableFuture<JsonReply> get(String path) {
+    return client.get(server.uri().resolve(path), TIMEOUT, Retries.none());
+  }
+
+  private void assertRefused(int status, String error, String method, String path, String body)
+      throws Exception {
+    HttpResponse<String> answer = send(method, path, body.getBytes(UTF_8));
+    assertEquals(status, answer.statusCode(), answer.body());
+    assertTrue(
+        Json.read(answer.body().getBytes(UTF_8)).path("error").asText().contains(error),
+        answer.body());
+  }
+
+  private HttpResponse<String> send(String method, String path, byte[] body) throws Exception {
+    return HTTP.send(
+        HttpRequest.newBuilder(server.uri().resolve(path))
+            .method(method, BodyPublishers.ofByteArray(body))
+            .build(),
+        BodyHandlers.ofString());
+  }
+}
