@@ -2,6 +2,8 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.DeterministicRandom;
+import dev.jitterlab.battle.server.control.BattleView;
+import dev.jitterlab.battle.server.control.BattleViews;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickScheduler;
 import java.util.List;
@@ -17,6 +19,7 @@ final class BattleHost implements RunningBattle.Listener {
   private final Executor eventLoop;
   private final PacketWriter writer;
   private final ServerMetrics metrics;
+  private final BattleViews views;
   private final DeterministicRandom seeds;
   private int started;
 
@@ -26,13 +29,15 @@ final class BattleHost implements RunningBattle.Listener {
       TickScheduler scheduler,
       Executor eventLoop,
       PacketWriter writer,
-      ServerMetrics metrics) {
+      ServerMetrics metrics,
+      BattleViews views) {
     this.settings = settings;
     this.factory = factory;
     this.scheduler = scheduler;
     this.eventLoop = eventLoop;
     this.writer = writer;
     this.metrics = metrics;
+    this.views = views;
     this.seeds = new DeterministicRandom(settings.seed());
   }
 
@@ -47,7 +52,8 @@ final class BattleHost implements RunningBattle.Listener {
       return;
     }
     int id = ++started;
-    RunningBattle battle = new RunningBattle(id, game, players, eventLoop, this);
+    BattleView view = views.started(id, game, settings.rules().ticksPerSecond());
+    RunningBattle battle = new RunningBattle(id, game, players, eventLoop, this, view);
     for (int i = 0; i < players.size(); i++) {
       players.get(i).enter(battle, i);
     }
@@ -76,6 +82,7 @@ final class BattleHost implements RunningBattle.Listener {
   @Override
   public void onEnd(RunningBattle battle) {
     metrics.battleEnded(battle.isFailed(), battle.present());
+    views.ended(battle.id());
     for (PlayerSession player : battle.players()) {
       if (!player.isClosed() && player.battle() == battle) {
         writer.ended(player);

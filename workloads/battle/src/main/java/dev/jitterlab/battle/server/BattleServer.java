@@ -127,7 +127,8 @@ public final class BattleServer implements Callable<Integer> {
         new ReadyLine()
             .endpoint(
                 "udp", server.udpAddress().getHostString() + ":" + server.udpAddress().getPort())
-            .endpoint("metrics", server.metricsUri().toString()));
+            .endpoint("metrics", server.metricsUri().toString())
+            .endpoint("control", server.controlUri().toString()));
     return CommandLine.ExitCode.OK;
   }
 

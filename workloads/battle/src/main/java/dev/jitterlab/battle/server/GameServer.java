@@ -1,8 +1,11 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.http.JsonRoutes;
+import dev.jitterlab.battle.http.JsonServer;
 import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.protocol.ClientPacket;
+import dev.jitterlab.battle.server.control.BattleViews;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.tick.TickRecorder;
@@ -30,6 +33,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class GameServer implements AutoCloseable {
   private static final int TIMER_MILLIS = 100;
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final int MAX_CONTROL_CONNECTIONS = 64;
   private static final int SOCKET_BUFFER_BYTES = 4 << 20;
 
   /** A packet longer than this is cut, and still too long to be valid. */
@@ -40,6 +45,7 @@ final class GameServer implements AutoCloseable {
     String host = "127.0.0.1";
     int port;
     int metricsPort;
+    int controlPort;
     String scheduler = "scheduled-pool";
     int threads = Runtime.getRuntime().availableProcessors();
     Path tickLog;
@@ -48,6 +54,7 @@ final class GameServer implements AutoCloseable {
   private final Parts parts = new Parts();
   private InetSocketAddress udpAddress;
   private URI metricsUri;
+  private URI controlUri;
 
   private GameServer() {}
 
@@ -94,7 +101,9 @@ final class GameServer implements AutoCloseable {
     SecureRandom secrets = new SecureRandom();
     NioDatagramChannel channel = new NioDatagramChannel();
     PacketWriter writer = new PacketWriter(channel);
-    BattleHost host = new BattleHost(settings, factory, scheduler, network.next(), writer, metrics);
+    BattleViews views = new BattleViews(network.next(), System::nanoTime);
+    BattleHost host =
+        new BattleHost(settings, factory, scheduler, network.next(), writer, metrics, views);
     SessionHandler sessions =
         new SessionHandler(
             settings,
@@ -117,6 +126,14 @@ final class GameServer implements AutoCloseable {
     MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
     parts.add(endpoint);
     metricsUri = endpoint.uri();
+
+    JsonRoutes routes = new JsonRoutes();
+    views.addTo(routes);
+    JsonServer control =
+        parts.add(
+            JsonServer.start(
+                LOOPBACK, options.controlPort, MAX_CONTROL_CONNECTIONS, routes, registry));
+    controlUri = control.uri();
   }
 
   private static void bind(
@@ -148,6 +165,11 @@ final class GameServer implements AutoCloseable {
   /** Returns where its metrics are. */
   URI metricsUri() {
     return metricsUri;
+  }
+
+  /** Returns where the services of the cluster find it. */
+  URI controlUri() {
+    return controlUri;
   }
 
   /** Stops everything within two seconds: the battles, then the network, then the tick log. */

@@ -4,6 +4,7 @@ import dev.jitterlab.battle.protocol.StateBody;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.Ending;
+import dev.jitterlab.battle.server.control.BattleView;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
@@ -45,6 +46,7 @@ final class RunningBattle implements TickTask {
   private final List<PlayerSession> playersView;
   private final Executor eventLoop;
   private final Listener listener;
+  private final BattleView view;
   private final BattleInputs inputs = new BattleInputs();
   private final InputBuffer[] buffers;
   private final State[] states = new State[STATES];
@@ -59,13 +61,19 @@ final class RunningBattle implements TickTask {
   private int present; // event loop
 
   RunningBattle(
-      int id, Battle battle, List<PlayerSession> players, Executor eventLoop, Listener listener) {
+      int id,
+      Battle battle,
+      List<PlayerSession> players,
+      Executor eventLoop,
+      Listener listener,
+      BattleView view) {
     this.id = id;
     this.battle = battle;
     this.players = Arrays.asList(players.toArray(new PlayerSession[0]));
     this.playersView = Collections.unmodifiableList(this.players);
     this.eventLoop = eventLoop;
     this.listener = listener;
+    this.view = view;
     this.present = players.size();
     this.buffers = new InputBuffer[players.size()];
     for (int i = 0; i < buffers.length; i++) {
@@ -164,6 +172,7 @@ final class RunningBattle implements TickTask {
       buffers[i].drainTo(inputs, i);
     }
     battle.step(inputs);
+    view.played(battle);
     State state = states[nextState];
     if (state.inUse) {
       listener.onStateDropped(this);
