@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The processes of a play: started one service after the other in the order of the cluster's
@@ -139,11 +140,11 @@ final class Cluster {
     running.remove(victim);
   }
 
-  /** The first address that a process announced under that name. */
-  Optional<String> endpoint(String name) {
+  /** The address that a service announced under that name. */
+  Optional<String> endpoint(String service, String name) {
     return running.stream()
-        .map(one -> one.process().endpoints().get(name))
-        .filter(address -> address != null)
+        .filter(one -> one.service().name().equals(service))
+        .flatMap(one -> Stream.ofNullable(one.process().endpoints().get(name)))
         .findFirst();
   }
 

@@ -23,6 +23,7 @@ import java.util.function.Consumer;
  */
 public final class Play {
   private static final String WATCH = "watch";
+  private static final String HTTP = "http";
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
   private static final long SCRAPE_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -126,7 +127,7 @@ public final class Play {
   }
 
   private void play(Cluster cluster) throws InterruptedException {
-    String watchUrl = cluster.endpoint(WATCH).orElse("(no service announced a page)");
+    String watchUrl = cluster.endpoint(WATCH, HTTP).orElse("(this cluster has no page)");
     upSinceNs = time.nanoTime();
     up = true;
     boolean killed = choice.killServerAfterSeconds().isEmpty();

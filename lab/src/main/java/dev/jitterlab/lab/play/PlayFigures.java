@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -53,36 +54,31 @@ final class PlayFigures {
   void scrape(List<Running> running) {
     Map<Running, Scrape> answers = new LinkedHashMap<>();
     for (Running one : running) {
-      answers.put(one, scrape(one));
+      scrape(one).ifPresent(answer -> answers.put(one, answer));
     }
     synchronized (this) {
       up.clear();
       up.addAll(running);
-      answers.forEach(
-          (one, answer) -> {
-            if (answer != Scrape.NONE) {
-              scrapes.put(one, answer);
-            } else {
-              scrapes.putIfAbsent(one, answer);
-            }
-          });
+      running.forEach(one -> scrapes.putIfAbsent(one, Scrape.NONE));
+      scrapes.putAll(answers);
       all()
           .max(LONGEST_WAIT)
           .ifPresent(seconds -> longestWaitSeconds = Math.max(longestWaitSeconds, seconds));
     }
   }
 
-  private static Scrape scrape(Running one) {
+  private static Optional<Scrape> scrape(Running one) {
     String metrics = one.process().endpoints().get(METRICS);
     if (metrics == null) {
-      return Scrape.NONE;
+      return Optional.empty();
     }
     try {
-      return new Scrape(
-          new MetricsEndpoint(one.id(), URI.create(metrics), one.process().pid())
-              .scrape(TIMEOUT_MILLIS));
+      return Optional.of(
+          new Scrape(
+              new MetricsEndpoint(one.id(), URI.create(metrics), one.process().pid())
+                  .scrape(TIMEOUT_MILLIS)));
     } catch (IOException | ExpositionParser.MalformedException e) {
-      return Scrape.NONE; // busy or just ended; the next look tells which
+      return Optional.empty(); // busy or just ended; the next look tells which
     }
   }
 

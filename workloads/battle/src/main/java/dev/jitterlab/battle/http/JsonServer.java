@@ -19,6 +19,7 @@ import java.net.URI;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * An HTTP/1.1 server that speaks JSON. One event loop does everything; see {@link JsonHandler}.
@@ -57,8 +58,24 @@ public final class JsonServer implements AutoCloseable {
   public static JsonServer start(
       String host, int port, int maxPending, JsonRoutes routes, PrometheusRegistry registry)
       throws IOException {
+    return start(host, port, maxPending, loop -> routes, registry);
+  }
+
+  /**
+   * As the other, for handlers that come back to the event loop or have timers on it.
+   *
+   * @param routes is given the event loop, and makes the routes
+   */
+  public static JsonServer start(
+      String host,
+      int port,
+      int maxPending,
+      Function<ScheduledExecutorService, JsonRoutes> routes,
+      PrometheusRegistry registry)
+      throws IOException {
     MultiThreadIoEventLoopGroup loop =
         new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    JsonRoutes table = routes.apply(loop.next());
     ChannelGroup connections = new DefaultChannelGroup(loop.next());
     HttpMetrics metrics = new HttpMetrics(registry);
     PendingAnswers pending = new PendingAnswers(maxPending, metrics);
@@ -77,7 +94,7 @@ public final class JsonServer implements AutoCloseable {
                 .addLast(new IdleStateHandler(0, 0, IDLE_SECONDS))
                 .addLast(new HttpServerCodec())
                 .addLast(new BoundedBody(MAX_BODY_BYTES))
-                .addLast(new JsonConnection(routes, pending, metrics));
+                .addLast(new JsonConnection(table, pending, metrics));
           }
         };
     ChannelFuture bound =
@@ -104,11 +121,6 @@ public final class JsonServer implements AutoCloseable {
   /** Returns where it is, such as {@code http://127.0.0.1:40123}. */
   public URI uri() {
     return uri;
-  }
-
-  /** Returns the event loop on which handlers are called, for timers that share their state. */
-  public ScheduledExecutorService loop() {
-    return loop.next();
   }
 
   /** Closes all connections; answers that are owed are not given. Takes at most a second. */

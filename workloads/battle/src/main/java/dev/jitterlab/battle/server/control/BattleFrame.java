@@ -24,7 +24,7 @@ import java.util.Locale;
  * <p>Not thread-safe: written and read in turn, see {@link BattleView}. Copying allocates nothing.
  */
 final class BattleFrame {
-  private final int battle;
+  private final long battle;
   private final String mode;
   private final int ticksPerSecond;
   private final Arena arena;
@@ -48,7 +48,7 @@ final class BattleFrame {
   private final PropKind[] propKinds = new PropKind[Props.CAPACITY];
   private final int[][] props = new int[3][Props.CAPACITY];
 
-  BattleFrame(int id, Battle of, int ticksPerSecond) {
+  BattleFrame(long id, Battle of, int ticksPerSecond) {
     this.battle = id;
     this.mode = of.mode().label();
     this.ticksPerSecond = ticksPerSecond;

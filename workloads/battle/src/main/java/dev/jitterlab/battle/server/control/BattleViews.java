@@ -27,7 +27,7 @@ public final class BattleViews {
   private final Executor eventLoop;
   private final LongSupplier nanoTime;
   private final ViewBudget budget;
-  private final Map<Integer, Running> battles = new LinkedHashMap<>();
+  private final Map<Long, Running> battles = new LinkedHashMap<>();
 
   private static final class Running {
     final String mode;
@@ -55,7 +55,7 @@ public final class BattleViews {
   }
 
   /** A battle begins; its first tick has not been played. */
-  public BattleView started(int id, Battle battle, int ticksPerSecond) {
+  public BattleView started(long id, Battle battle, int ticksPerSecond) {
     BattleFrame frame = new BattleFrame(id, battle, ticksPerSecond);
     BattleView view = new BattleView(frame, eventLoop, budget, nanoTime);
     battles.put(id, new Running(battle, view));
@@ -63,7 +63,7 @@ public final class BattleViews {
   }
 
   /** A battle is over. */
-  public void ended(int id) {
+  public void ended(long id) {
     Running ended = battles.remove(id);
     if (ended != null) {
       ended.view.end();
@@ -97,9 +97,9 @@ public final class BattleViews {
     return running.view.answer();
   }
 
-  private static int number(String id) {
+  private static long number(String id) {
     try {
-      return Integer.parseInt(id);
+      return Long.parseLong(id);
     } catch (NumberFormatException e) {
       throw new HttpError(400, "the battle must be its number; found " + id);
     }

@@ -1,0 +1,82 @@
+package dev.jitterlab.battle.cluster;
+
+import dev.jitterlab.battle.http.JsonRoutes;
+import dev.jitterlab.battle.http.JsonServer;
+import dev.jitterlab.battle.process.Opening;
+import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.ReadyLine;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Function;
+import picocli.CommandLine;
+
+/**
+ * A service that is running: its API, its metrics and its parts, closed in the opposite order of
+ * their opening. Thread-safe.
+ */
+public final class ServiceProcess implements AutoCloseable {
+  private static final int EXIT_CANNOT_RUN = 3;
+
+  /** A player's long poll is one of them. */
+  private static final int MAX_PENDING = 8_192;
+
+  private final Parts parts = new Parts();
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private URI http;
+  private URI metrics;
+
+  /** Returns where the service's metrics go. */
+  public PrometheusRegistry registry() {
+    return registry;
+  }
+
+  /** Adds a part, which is closed with this. */
+  public <T extends AutoCloseable> T add(T part) {
+    return parts.add(part);
+  }
+
+  /** Opens the metrics' endpoint and the API; the last thing before it is ready. */
+  public void open(ServiceOptions options, Function<ScheduledExecutorService, JsonRoutes> routes)
+      throws IOException {
+    MetricsEndpoint endpoint =
+        parts.add(Opening.metrics(options.host(), options.metricsPort(), registry));
+    metrics = endpoint.uri();
+    JsonServer server =
+        parts.add(JsonServer.start(options.host(), options.port(), MAX_PENDING, routes, registry));
+    http = server.uri();
+  }
+
+  /** Returns where the API is. */
+  public URI http() {
+    return http;
+  }
+
+  /** Runs a service until SIGTERM; returns the exit status. */
+  public static int run(CommandLine.Model.CommandSpec spec, Callable<ServiceProcess> start)
+      throws Exception {
+    ServiceProcess process;
+    try {
+      process = start.call();
+    } catch (IllegalArgumentException e) {
+      throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (IOException e) {
+      spec.commandLine().getErr().println(spec.name() + ": " + e.getMessage());
+      return EXIT_CANNOT_RUN;
+    }
+    Parts.serveUntilTerminated(
+        process,
+        new ReadyLine()
+            .endpoint("http", process.http.toString())
+            .endpoint("metrics", process.metrics.toString()));
+    return CommandLine.ExitCode.OK;
+  }
+
+  @Override
+  public void close() {
+    parts.close();
+  }
+}
