@@ -34,17 +34,15 @@ final class PlayFigures {
   private static final String LATE_TICKS = "jitterlab_ticks_late_total";
   private static final String LATE = "threshold=\"1.1\"";
   private static final String DRIFT = "jitterlab_tick_drift_seconds";
-  private static final String QUEUED = "jitterlab_queue_players";
-  private static final String WAIT = "jitterlab_queue_wait_seconds";
-  private static final String LONGEST_WAIT = "jitterlab_queue_longest_wait_seconds";
-  private static final String RESULTS = "jitterlab_results_stored_total";
-  private static final String SERVED = "jitterlab_players_matched_total";
+  private static final String QUEUED = "jitterlab_matchmaker_waiting";
+  private static final String WAIT = "jitterlab_matchmaker_wait_seconds";
+  private static final String RESULTS = "jitterlab_cluster_results_total";
+  private static final String SERVED = WAIT + "_count";
   private static final String BOTS_PLAYING = "jitterlab_load_players";
 
   private final int bots;
   private final Map<Running, Scrape> scrapes = new LinkedHashMap<>();
   private final Set<Running> up = new LinkedHashSet<>();
-  private double longestWaitSeconds;
 
   PlayFigures(int bots) {
     this.bots = bots;
@@ -61,9 +59,6 @@ final class PlayFigures {
       up.addAll(running);
       running.forEach(one -> scrapes.putIfAbsent(one, Scrape.NONE));
       scrapes.putAll(answers);
-      all()
-          .max(LONGEST_WAIT)
-          .ifPresent(seconds -> longestWaitSeconds = Math.max(longestWaitSeconds, seconds));
     }
   }
 
@@ -110,15 +105,11 @@ final class PlayFigures {
             .map(entry -> version(entry.getKey(), entry.getValue()))
             .toList();
     Scrape others = others();
-    OptionalDouble longest =
-        others.max(LONGEST_WAIT).isPresent()
-            ? OptionalDouble.of(longestWaitSeconds)
-            : others.quantileBound(WAIT, 1);
     return PlayResult.of(
         secondsPlayed,
         versions,
         whole(others.sum(SERVED)),
-        longest,
+        others.quantileBound(WAIT, 1),
         whole(others.sum(RESULTS)),
         servers().map(this::server).toList(),
         died);
@@ -160,10 +151,6 @@ final class PlayFigures {
             .filter(entry -> !entry.getKey().isBattleServer())
             .map(Map.Entry::getValue)
             .toList());
-  }
-
-  private Scrape all() {
-    return Scrape.together(scrapes.values());
   }
 
   private static OptionalLong whole(OptionalDouble value) {

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * @param battlesPlayed to their end, on all servers
  * @param playersServed how often a player was given a battle
  * @param lateTicksRatio of all ticks, those later than 1.1 periods
- * @param longestWaitSeconds of a player for a battle
+ * @param longestWaitSeconds bound of what a player waited for a battle at most
  * @param resultsStored battles whose result is kept
  * @param versions the battle servers by version
  * @param servers every battle server

@@ -80,7 +80,7 @@ public final class PlayText {
   public String summary(PlayResult result) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "played %s: %s battles, %s players served, %s of the ticks late, longest wait %s"
+        "played %s: %s battles, %s players served, %s of the ticks late, longest wait ≤ %s"
             .formatted(
                 Units.duration(Math.floor(result.secondsPlayed())),
                 Units.count(result.battlesPlayed()),

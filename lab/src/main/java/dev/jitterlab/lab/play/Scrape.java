@@ -41,14 +41,6 @@ record Scrape(List<Series> series) {
         : OptionalDouble.of(found.stream().mapToDouble(Series::value).sum());
   }
 
-  /** The greatest value; empty where nobody has the metric. */
-  OptionalDouble max(String metric) {
-    return series.stream()
-        .filter(one -> one.name().equals(metric))
-        .mapToDouble(Series::value)
-        .max();
-  }
-
   /**
    * The least bound of a classic histogram below which at least that share of the values lies;
    * infinite above the last bound, empty where there are no values.

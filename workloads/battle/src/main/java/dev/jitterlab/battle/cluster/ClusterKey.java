@@ -78,9 +78,9 @@ public final class ClusterKey implements RequestSigner {
     return hmac(key, purpose.getBytes(UTF_8));
   }
 
-  /** Returns a copy of the key itself, from which the keys of servers are derived. */
-  public byte[] bytes() {
-    return key.clone();
+  /** Returns 32 bytes that only who has the key can make of that message. */
+  public byte[] prove(String purpose, byte[] message) {
+    return hmac(derive(purpose), message);
   }
 
   long epochSeconds() {

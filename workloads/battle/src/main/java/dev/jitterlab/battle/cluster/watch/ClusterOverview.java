@@ -88,9 +88,12 @@ final class ClusterOverview {
 
   private static ObjectNode withServices(ObjectNode overview, Exposition shown) {
     ObjectNode queue = overview.putObject("queue");
-    put(queue, "players", shown.sum("jitterlab_queue_players", ""));
-    put(queue, "median_wait_seconds", shown.quantileBound("jitterlab_queue_wait_seconds", 0.5));
-    put(overview, "results", shown.sum("jitterlab_results_stored_total", ""));
+    put(queue, "players", shown.sum("jitterlab_matchmaker_waiting", ""));
+    put(
+        queue,
+        "median_wait_seconds",
+        shown.quantileBound("jitterlab_matchmaker_wait_seconds", 0.5));
+    put(overview, "results", shown.sum("jitterlab_cluster_results_total", ""));
     return overview;
   }
 
