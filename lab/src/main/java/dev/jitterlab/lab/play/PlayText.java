@@ -43,9 +43,7 @@ public final class PlayText {
     lines.add(
         fact(
             "queue",
-            count(state.queued())
-                + " waiting, half of the players waited "
-                + atMost(state.medianWaitSeconds())));
+            count(state.queued()) + " waiting, median wait " + atMost(state.medianWaitSeconds())));
     lines.add(fact("results", count(state.resultsStored()) + " stored"));
     lines.add(
         fact(
@@ -80,7 +78,7 @@ public final class PlayText {
   public String summary(PlayResult result) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "played %s: %s battles, %s players served, %s of the ticks late, longest wait ≤ %s"
+        "played %s: %s battles, %s players served, %s of the ticks late, longest wait %s"
             .formatted(
                 Units.duration(Math.floor(result.secondsPlayed())),
                 Units.count(result.battlesPlayed()),
@@ -88,7 +86,7 @@ public final class PlayText {
                 result.lateTicksRatio() == null ? Units.NONE : Units.share(result.lateTicksRatio()),
                 result.longestWaitSeconds() == null
                     ? Units.NONE
-                    : Units.seconds(result.longestWaitSeconds())));
+                    : "at most " + Units.seconds(result.longestWaitSeconds())));
     if (result.versions().size() > 1) {
       TextTable table = new TextTable(terminal, "lrrrrr");
       table.row("version", "servers", "played", "ticks", "late", "drift p99");

@@ -128,7 +128,7 @@ final class GameServer implements AutoCloseable {
     metricsUri = endpoint.uri();
 
     JsonRoutes routes = new JsonRoutes();
-    views.addTo(routes);
+    views.addTo(routes, handler -> handler);
     JsonServer control =
         parts.add(
             JsonServer.start(

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.HttpError;
 import dev.jitterlab.battle.http.Json;
 import dev.jitterlab.battle.http.JsonAnswer;
+import dev.jitterlab.battle.http.JsonHandler;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.rules.Battle;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * The battles that can be watched: {@code GET /battles} lists them, {@code GET /battles/{id}/view}
@@ -48,10 +50,14 @@ public final class BattleViews {
     this.budget = new ViewBudget(MAX_VIEWS_PER_SECOND, nanoTime.getAsLong());
   }
 
-  /** Adds the routes of the views. */
-  public void addTo(JsonRoutes routes) {
-    routes.get("/battles", request -> onEventLoop(this::list));
-    routes.get("/battles/{id}/view", request -> onEventLoop(() -> view(request)));
+  /**
+   * Adds the routes of the views.
+   *
+   * @param guard lets only services of the cluster through, such as {@code ClusterKey::guard}
+   */
+  public void addTo(JsonRoutes routes, UnaryOperator<JsonHandler> guard) {
+    routes.get("/battles", guard.apply(request -> onEventLoop(this::list)));
+    routes.get("/battles/{id}/view", guard.apply(request -> onEventLoop(() -> view(request))));
   }
 
   /** A battle begins; its first tick has not been played. */
