@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.cluster.watch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.HttpError;
 import dev.jitterlab.battle.http.Json;
@@ -135,9 +136,25 @@ final class ClusterOverview {
               server,
               "drift_p99_seconds",
               shown.quantileBound("jitterlab_tick_drift_seconds", 0.99));
-          server.set("battles", running.isArray() ? running : Json.array());
+          server.set("battles", running(running));
           return server;
         });
+  }
+
+  /** The battles that have begun, under the numbers by which their server shows them. */
+  private static ArrayNode running(JsonNode battles) {
+    ArrayNode running = Json.array();
+    for (JsonNode battle : battles) {
+      long number = battle.path("number").asLong(battle.path("battle").asLong());
+      if (number != 0) {
+        running
+            .addObject()
+            .put("battle", number)
+            .put("mode", battle.path("mode").asText())
+            .put("players", battle.path("players").asInt());
+      }
+    }
+    return running;
   }
 
   private static void put(ObjectNode json, String field, OptionalDouble value) {
