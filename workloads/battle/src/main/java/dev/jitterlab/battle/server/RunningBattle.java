@@ -7,6 +7,7 @@ import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.Ending;
 import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.battle.server.control.BattleView;
 import dev.jitterlab.tick.BudgetAction;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Tick;
@@ -44,6 +45,7 @@ final class RunningBattle implements TickTask {
     final StateEncoder encoder;
     final InputPlacing placing;
     final BattleRecording recording;
+    final BattleView view;
     final ModeMetrics.OfMode metrics;
     final boolean endsOverBudget;
 
@@ -51,11 +53,13 @@ final class RunningBattle implements TickTask {
         StateEncoder encoder,
         InputPlacing placing,
         BattleRecording recording,
+        BattleView view,
         ModeMetrics.OfMode metrics,
         boolean endsOverBudget) {
       this.encoder = encoder;
       this.placing = placing;
       this.recording = recording;
+      this.view = view;
       this.metrics = metrics;
       this.endsOverBudget = endsOverBudget;
     }
@@ -242,6 +246,7 @@ final class RunningBattle implements TickTask {
       step();
     }
     played = battle.tick();
+    extras.view.played(battle);
     encoder.capture();
     States state = states[nextState];
     if (state.inUse) {

@@ -72,6 +72,21 @@ final class Fleet {
     return true;
   }
 
+  /** Takes a server out that is gone; false when it is not in, or was started anew since. */
+  boolean remove(RegisteredServer server) {
+    return servers.get(server.id()) == server && remove(server.id());
+  }
+
+  /** Returns the server that battle was given to; null when it is over or not known. */
+  RegisteredServer serverOf(long battle) {
+    for (RegisteredServer server : servers.values()) {
+      if (server.battles().contains(battle)) {
+        return server;
+      }
+    }
+    return null;
+  }
+
   /** Takes the servers out that have been silent for too long, and returns them. */
   List<RegisteredServer> removeSilent(long nowNs) {
     List<RegisteredServer> gone = new ArrayList<>();
