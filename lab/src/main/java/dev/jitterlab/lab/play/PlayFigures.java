@@ -38,7 +38,8 @@ final class PlayFigures {
   private static final String WAIT = "jitterlab_matchmaker_wait_seconds";
   private static final String RESULTS = "jitterlab_cluster_results_total";
   private static final String SERVED = WAIT + "_count";
-  private static final String BOTS_PLAYING = "jitterlab_load_players";
+  private static final String BOTS = "jitterlab_bot_states";
+  private static final String PLAYING = "state=\"playing\"";
   private static final String LOSSES = "jitterlab_bot_losses_total";
   private static final String RECOVERY = "jitterlab_bot_recovery_seconds";
 
@@ -90,7 +91,7 @@ final class PlayFigures {
         others.quantileBound(WAIT, MEDIAN),
         whole(others.sum(RESULTS)),
         bots,
-        whole(others.sum(BOTS_PLAYING)));
+        whole(others.sum(BOTS, PLAYING)));
   }
 
   /** What was played. */

@@ -22,7 +22,7 @@ final class Fleet {
 
   private static final Comparator<RegisteredServer> LEAST_LOADED =
       Comparator.comparingDouble(RegisteredServer::expectedLoad)
-          .thenComparingInt(server -> server.battles().size())
+          .thenComparingInt(RegisteredServer::expectedBattles)
           .thenComparing(RegisteredServer::id);
 
   private final Map<String, RegisteredServer> servers = new TreeMap<>();

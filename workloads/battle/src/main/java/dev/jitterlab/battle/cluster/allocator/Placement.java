@@ -72,11 +72,13 @@ final class Placement {
       return;
     }
     RegisteredServer server = candidates.next();
+    server.offered();
     CompletableFuture<Void> unused =
         client
             .post(server.control().resolve("/battles"), reservation, TIMEOUT, Retries.none())
             .handleAsync(
                 (reply, failure) -> {
+                  server.answered();
                   if (failure == null && reply.isOk() && fleet.get(server.id()) == server) {
                     server.given(battle);
                     metrics.placed(server.version());
