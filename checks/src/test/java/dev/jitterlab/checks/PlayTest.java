@@ -29,7 +29,7 @@ class PlayTest {
   }
 
   @Test
-  void playsBattlesOnTwoVersionsAndLeavesNothingBehind() throws Exception {
+  void playsOnTwoVersionsGoesOnWithoutAServerAndLeavesNothingBehind() throws Exception {
     List<String> before = processesOfPlays();
     Outcome outcome =
         new Jitterlab(folder)
@@ -38,8 +38,10 @@ class PlayTest {
                 "--bots=20",
                 "--servers=2",
                 "--versions=serial=-XX:+UseSerialGC,g1=-XX:+UseG1GC",
-                "--mode=last-standing",
-                "--seconds=100",
+                "--mode=last-standing,boss",
+                "--battle-seconds=3",
+                "--kill-server=6",
+                "--seconds=20",
                 "--format=json");
     assertEquals(0, outcome.status(), outcome.toString());
     JsonNode result = new ObjectMapper().readTree(outcome.out());
@@ -49,6 +51,9 @@ class PlayTest {
     for (JsonNode version : result.get("versions")) {
       assertTrue(version.get("ticks").asLong() > 0, outcome::out);
     }
+    assertTrue(result.get("recovery").get("players_recovered").asLong() > 0, outcome::out);
+    assertFalse(result.get("servers").get(0).get("alive").asBoolean(), outcome::out);
+    assertTrue(result.get("servers").get(1).get("alive").asBoolean(), outcome::out);
     assertEquals(0, result.get("died").size(), outcome::out);
     assertTrue(outcome.err().contains("watch it at http://127.0.0.1:"), outcome::err);
     assertEquals(before, processesOfPlays());

@@ -41,6 +41,7 @@ public final class PlayCommand implements Callable<Integer> {
   private static final int MOST_BOTS = 5_000;
   private static final int MOST_SERVERS = 64;
   private static final int MOST_SECONDS = 86_400;
+  private static final int MOST_BATTLE_SECONDS = 3_600;
   private static final int MOST_PORT = 65_535;
 
   @Option(
@@ -74,6 +75,13 @@ public final class PlayCommand implements Callable<Integer> {
           "Game modes of new battles and their shares, such as escort:3,boss:1 (default: all"
               + " alike).")
   private String modeMix;
+
+  @Option(
+      names = "--battle-seconds",
+      paramLabel = "N",
+      defaultValue = "60",
+      description = "How long a battle lasts at most (default: 60).")
+  private int battleSeconds;
 
   @Option(
       names = "--seconds",
@@ -113,12 +121,14 @@ public final class PlayCommand implements Callable<Integer> {
 
   private PlayChoice choice() {
     requireWithin("--bots", bots, 1, MOST_BOTS);
+    requireWithin("--battle-seconds", battleSeconds, 1, MOST_BATTLE_SECONDS);
     requireWithin("--port", port, 0, MOST_PORT);
     return new PlayChoice(
         bots,
         optional("--servers", servers, MOST_SERVERS),
         versions,
         modeMix,
+        battleSeconds,
         optional("--seconds", seconds, MOST_SECONDS),
         port,
         optional("--kill-server", killServerAfterSeconds, MOST_SECONDS));

@@ -32,6 +32,9 @@ final class Placeholders {
   /** The mix of game modes. */
   static final String MODE_MIX = "mode_mix";
 
+  /** How long a battle lasts at most. */
+  static final String BATTLE_SECONDS = "battle_seconds";
+
   /** The port of the page to watch. */
   static final String PORT = "port";
 
@@ -43,7 +46,7 @@ final class Placeholders {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}]*)\\}");
   private static final Set<String> OF_THE_PLAY =
-      Set.of(KEY_FILE, DATA_DIR, BOTS, SERVERS, MODE_MIX, PORT);
+      Set.of(KEY_FILE, DATA_DIR, BOTS, SERVERS, MODE_MIX, BATTLE_SECONDS, PORT);
   private static final Set<String> OF_A_BATTLE_SERVER = Set.of(NUMBER, VERSION);
 
   private final Map<String, String> values;

@@ -123,6 +123,7 @@ public final class Play {
             Placeholders.BOTS, Integer.toString(choice.bots()),
             Placeholders.SERVERS, Integer.toString(servers),
             Placeholders.MODE_MIX, choice.modeMix(),
+            Placeholders.BATTLE_SECONDS, Integer.toString(choice.battleSeconds()),
             Placeholders.PORT, Integer.toString(choice.port())));
   }
 

@@ -10,6 +10,7 @@ import java.util.OptionalInt;
  * @param servers how many battle servers; empty: as the cluster's description says
  * @param versions as written, each {@code label=jdk} or {@code label=flags}; none: one version
  * @param modeMix the game modes of new battles and their shares
+ * @param battleSeconds how long a battle lasts at most
  * @param seconds how long it plays once all is up; empty: until it is interrupted
  * @param port of the page to watch; 0 for any
  * @param killServerAfterSeconds when a battle server is killed; empty: never
@@ -19,6 +20,7 @@ public record PlayChoice(
     OptionalInt servers,
     List<String> versions,
     String modeMix,
+    int battleSeconds,
     OptionalInt seconds,
     int port,
     OptionalInt killServerAfterSeconds) {
