@@ -89,6 +89,11 @@ public record RunDirectory(Path root) {
     return processFolder.resolve("gc.log");
   }
 
+  /** Unified log of a server's compilations. */
+  public static Path jitLog(Path processFolder) {
+    return processFolder.resolve("jit.log");
+  }
+
   /** What a process printed, both streams. */
   public static Path stdout(Path processFolder) {
     return processFolder.resolve("stdout.log");

@@ -269,6 +269,7 @@ public final class RunDirectoryFixture {
         primaryMetric,
         equivalenceMargin,
         calibration,
+        List.of("game.rules"),
         groups,
         blocks,
         metrics);

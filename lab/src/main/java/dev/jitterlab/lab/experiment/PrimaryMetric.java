@@ -23,6 +23,10 @@ final class PrimaryMetric {
       names.add("ticks_late_ratio." + threshold);
     }
     names.add("cpu_load");
+    names.add("jit_seconds");
+    names.add("deoptimisations");
+    names.add("deoptimisations_tick");
+    names.add("deoptimised_tick_bytecodes");
     return List.copyOf(names);
   }
 }

@@ -26,6 +26,13 @@ final class CommandLines {
   private static final String GC_LOG =
       "-Xlog:gc*,safepoint:file=gc.log:time,uptime,level,tags:filecount=0";
 
+  /**
+   * Some hundred bytes per compiled method; the wall clock, so that it can be laid beside the
+   * ticks.
+   */
+  private static final String JIT_LOG =
+      "-Xlog:jit+compilation=debug:file=jit.log:timemillis:filecount=0";
+
   /** Enough for thousands of bots; bounded, so that servers and load share the machine's memory. */
   private static final String LOAD_HEAP = "-Xmx512m";
 
@@ -52,6 +59,7 @@ final class CommandLines {
     command.add(java.toString());
     command.addAll(jvmArguments);
     command.addAll(RECORDING);
+    command.add(JIT_LOG);
     addProgram(command, workload.server(), options);
     return List.copyOf(command);
   }

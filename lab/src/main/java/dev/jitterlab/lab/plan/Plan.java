@@ -27,6 +27,8 @@ import java.util.Set;
  * @param equivalenceMargin the part by which a ratio may differ from 1 without making a difference;
  *     null where the author has named none
  * @param calibration the name of the group that repeats the baseline; null where there is none
+ * @param tickPackages the packages whose methods are on the tick's path, as the workload names
+ *     them; empty where it names none
  * @param groups every group, in the order of the Cartesian product
  * @param blocks what runs at the same time, in order
  * @param metrics what is measured beside the metrics of every experiment
@@ -45,12 +47,14 @@ public record Plan(
     String primaryMetric,
     Double equivalenceMargin,
     String calibration,
+    List<String> tickPackages,
     List<Group> groups,
     List<Block> blocks,
     OwnMetrics metrics) {
-  /** Takes it as it is; older plans have no metrics of their own. */
+  /** Takes it as it is; older plans have no metrics of their own and name no packages. */
   public Plan {
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
+    tickPackages = tickPackages == null ? List.of() : List.copyOf(tickPackages);
   }
 
   /**
@@ -159,6 +163,7 @@ public record Plan(
         calibration == null || skipped.contains(calibration) || skipped.contains(baseline)
             ? null
             : calibration,
+        tickPackages,
         left,
         blocks.stream()
             .map(block -> block.without(skipped))

@@ -99,6 +99,7 @@ public final class Planner {
         experiment.primaryMetric(),
         experiment.equivalenceMargin().orElse(null),
         experiment.calibration().orElse(null),
+        experiment.workload().map(Workload::tickPackages).orElse(List.of()),
         groups.values().stream().map(Settings::group).toList(),
         blocks(experiment, execution, groups),
         experiment.metrics());

@@ -44,6 +44,7 @@ record ChartData(
       List<Point> latency,
       List<Point> cpu,
       LateShares late,
+      JitTimeline jit,
       List<Instance> instances) {}
 
   /** One dot; {@code values} by metric key, without those that were not measured. */
@@ -106,6 +107,7 @@ record ChartData(
         LatencyHistogram.points(timeline.drift()),
         Downsample.minMax(timeline.cpuLoad()),
         timeline.lateShares(),
+        timeline.jit(),
         group.instances().stream().map(i -> instance(i, InstancesSection.metrics(data))).toList());
   }
 

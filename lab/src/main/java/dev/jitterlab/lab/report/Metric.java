@@ -33,7 +33,11 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
           "tick_wait_seconds.p99",
           "tick_total_seconds.p99",
           "ticks_late_ratio.1.1",
-          "cpu_load");
+          "cpu_load",
+          "jit_seconds",
+          "deoptimisations",
+          "deoptimisations_tick",
+          "deoptimised_tick_bytecodes");
 
   static final List<String> QUANTILES = List.of("p50", "p90", "p95", "p99", "p999", "max");
 
@@ -50,6 +54,10 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
     PLAYERS("players", "Players"),
     BATTLES("battles", "Battles"),
     MEMORY("resident_memory_bytes", "Resident memory"),
+    JIT("jit_seconds", "JIT time"),
+    DEOPTIMISATIONS("deoptimisations", "Deoptimisations"),
+    TICK_DEOPTIMISATIONS("deoptimisations_tick", "Deoptimisations of tick methods"),
+    TICK_BYTECODES("deoptimised_tick_bytecodes", "Bytecodes of the tick deoptimised"),
     CAPACITY("capacity", "Capacity (higher is better)"),
     SCRAPED("", "");
 
@@ -106,7 +114,17 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
       case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER ->
           family.title + " " + (part.equals("p999") ? "p99.9" : part);
       case LATE -> family.title + " above " + part + " periods";
-      case CPU, SYSTEM_CPU, PLAYERS, BATTLES, MEMORY, CAPACITY -> family.title;
+      case CPU,
+          SYSTEM_CPU,
+          PLAYERS,
+          BATTLES,
+          MEMORY,
+          JIT,
+          DEOPTIMISATIONS,
+          TICK_DEOPTIMISATIONS,
+          TICK_BYTECODES,
+          CAPACITY ->
+          family.title;
       case SCRAPED -> part.replace('_', ' ') + direction();
     };
   }
@@ -133,7 +151,9 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
     return switch (family) {
       case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER -> Units.seconds(value);
       case LATE, CPU, SYSTEM_CPU -> Units.share(value);
-      case PLAYERS, BATTLES, CAPACITY -> Units.number(value);
+      case JIT -> Units.seconds(value);
+      case PLAYERS, BATTLES, CAPACITY, DEOPTIMISATIONS, TICK_DEOPTIMISATIONS, TICK_BYTECODES ->
+          Units.number(value);
       case MEMORY -> Units.bytes(Math.round(value));
       case SCRAPED ->
           switch (scraped.unit()) {
@@ -150,9 +170,10 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
    */
   String unit() {
     return switch (family) {
-      case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER -> "seconds";
+      case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER, JIT -> "seconds";
       case LATE, CPU, SYSTEM_CPU -> "share";
-      case PLAYERS, BATTLES, CAPACITY -> "number";
+      case PLAYERS, BATTLES, CAPACITY, DEOPTIMISATIONS, TICK_DEOPTIMISATIONS, TICK_BYTECODES ->
+          "number";
       case MEMORY -> "bytes";
       case SCRAPED ->
           switch (scraped.unit()) {
@@ -200,6 +221,10 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
               ? null
               : metrics.own().capacity().load();
       case SCRAPED -> metrics.own() == null ? null : metrics.own().scraped().get(part);
+      case JIT -> metrics.jitSeconds();
+      case DEOPTIMISATIONS -> metrics.deoptimisations();
+      case TICK_DEOPTIMISATIONS -> metrics.deoptimisationsTick();
+      case TICK_BYTECODES -> metrics.deoptimisedTickBytecodes();
     };
   }
 

@@ -41,6 +41,7 @@ record ReportData(
    * @param driftCurve the distribution of drift over the measured time: {@code at} is 1 / (1 − p),
    *     {@code value} the drift at quantile p in seconds
    * @param cpuLoad share of the machine's CPU time that the mean instance used
+   * @param jit what the JIT compiler did
    * @param drift all drift of the measured time together
    * @param lateShares the share of late ticks by load; empty where nobody asks for the capacity
    */
@@ -50,7 +51,8 @@ record ReportData(
       List<Point> driftCurve,
       List<Point> cpuLoad,
       Distribution drift,
-      LateShares lateShares) {}
+      LateShares lateShares,
+      JitTimeline jit) {}
 
   /** Quantile name ({@code p50}, {@code p90}, {@code p95}, {@code p99}) to its value over time. */
   record Quantiles(Map<String, List<Point>> byName) {}
@@ -71,7 +73,13 @@ record ReportData(
         .findFirst()
         .orElse(
             new GroupTimeline(
-                group, Map.of(), List.of(), List.of(), Distribution.empty(), LateShares.NONE));
+                group,
+                Map.of(),
+                List.of(),
+                List.of(),
+                Distribution.empty(),
+                LateShares.NONE,
+                JitTimeline.empty()));
   }
 
   /** The metric that the verdict is about. */

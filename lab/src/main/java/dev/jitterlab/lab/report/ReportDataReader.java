@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -66,11 +67,13 @@ public final class ReportDataReader {
   private ReportData read() {
     Map<String, List<Point>> cpu = new LinkedHashMap<>();
     Map<String, LateShares> late = new LinkedHashMap<>();
+    Map<String, List<Point>> compiled = new LinkedHashMap<>();
     List<Point> machine = List.of();
     try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
       if (samples != null) {
         CpuTimelines timelines = new CpuTimelines(samples);
         for (Plan.Group group : plan.groups()) {
+          compiled.put(group.name(), compiled(samples, group.name()));
           cpu.put(group.name(), cpu(timelines, group.name()));
           late.put(group.name(), lateShares(samples, group.name()));
         }
@@ -83,20 +86,22 @@ public final class ReportDataReader {
           timeline(
               group.name(),
               cpu.getOrDefault(group.name(), List.of()),
-              late.getOrDefault(group.name(), LateShares.NONE)));
+              late.getOrDefault(group.name(), LateShares.NONE),
+              jit(group.name(), compiled.getOrDefault(group.name(), List.of()))));
     }
     return new ReportData(
         summary, plan, run, processes(), groups, machine, environment(), experiment());
   }
 
-  private GroupTimeline timeline(String group, List<Point> cpu, LateShares late) {
+  private GroupTimeline timeline(String group, List<Point> cpu, LateShares late, JitTimeline jit) {
     TickTimelines ticks = new TickTimelines();
     counting(group).parallelStream()
         .forEach(
             located ->
                 RunTicks.log(directory.instance(located.id()))
                     .ifPresent(log -> ticks.add(log, located.block())));
-    return new GroupTimeline(group, ticks.lines(), ticks.driftCurve(), cpu, ticks.drift(), late);
+    return new GroupTimeline(
+        group, ticks.lines(), ticks.driftCurve(), cpu, ticks.drift(), late, jit);
   }
 
   private List<Point> cpu(CpuTimelines timelines, String group) {
@@ -122,6 +127,47 @@ public final class ReportDataReader {
                             question.load())
                             .stream())
                 .toList());
+  }
+
+  private List<Point> compiled(SamplesReader samples, String group) {
+    return CpuTimelines.mean(
+        counting(group).stream()
+            .map(located -> JitTimeline.seconds(samples, located.id(), located.block()))
+            .toList());
+  }
+
+  private JitTimeline jit(String group, List<Point> compiled) {
+    List<Located> counting = counting(group);
+    Map<String, Long> reasons = new TreeMap<>();
+    counting.forEach(
+        located ->
+            JitTimeline.reasons(directory.instance(located.id()), located.block())
+                .forEach((reason, count) -> reasons.merge(reason, count, Long::sum)));
+    return new JitTimeline(
+        compiled,
+        CpuTimelines.mean(
+            counting.stream()
+                .map(
+                    located ->
+                        JitTimeline.deoptimisations(
+                            directory.instance(located.id()), plan.tickPackages(), located.block()))
+                .toList()),
+        JitTimeline.mean(
+            counting.stream()
+                .flatMap(
+                    located ->
+                        process(located.id())
+                            .map(p -> JitTimeline.changes(p, located.block()))
+                            .stream())
+                .toList()),
+        reasons);
+  }
+
+  private Optional<ProcessRecord> process(String instanceId) {
+    Path file = RunDirectory.process(directory.instance(instanceId));
+    return Files.isRegularFile(file)
+        ? Optional.of(required(file, ProcessRecord.class))
+        : Optional.empty();
   }
 
   private record Located(String id, RunState.BlockTimes block) {}

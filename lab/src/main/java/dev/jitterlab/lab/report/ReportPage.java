@@ -35,6 +35,7 @@ final class ReportPage {
           new ComparisonSection(),
           new CapacitySection(),
           new TicksOverTimeSection(),
+          new JitSection(),
           new DriftSection(),
           new LatencySection(),
           new LateTicksSection(),

@@ -99,7 +99,20 @@ final class TicksOverTimeSection implements Section {
       case TOTAL ->
           "From the end of a tick to the end of the next: execution + wait. Steady at the period is"
               + " what players feel as smooth.";
-      case RELEASE_JITTER, LATE, CPU, SYSTEM_CPU, PLAYERS, BATTLES, MEMORY, CAPACITY, SCRAPED -> "";
+      case RELEASE_JITTER,
+          LATE,
+          CPU,
+          SYSTEM_CPU,
+          PLAYERS,
+          BATTLES,
+          MEMORY,
+          JIT,
+          DEOPTIMISATIONS,
+          TICK_DEOPTIMISATIONS,
+          TICK_BYTECODES,
+          CAPACITY,
+          SCRAPED ->
+          "";
     };
   }
 }

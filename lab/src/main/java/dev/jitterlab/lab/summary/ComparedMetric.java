@@ -19,7 +19,13 @@ import java.util.Map;
  *
  * <p>The keys are those of summary.json, such as {@code tick_drift_seconds.p99}.
  */
-sealed interface ComparedMetric {
+sealed interface ComparedMetric
+    permits ComparedMetric.TickQuantile,
+        ComparedMetric.LateRatio,
+        ComparedMetric.CpuLoad,
+        ComparedMetric.Scraped,
+        ComparedMetric.GreatestLoad,
+        JitMetric {
   /** The key in summary.json. */
   String key();
 
@@ -203,6 +209,7 @@ sealed interface ComparedMetric {
     }
     Summary.LATE_THRESHOLDS.forEach(threshold -> all.add(new LateRatio(threshold)));
     all.add(new CpuLoad());
+    all.addAll(List.of(JitMetric.values()));
     return all;
   }
 
@@ -224,6 +231,8 @@ sealed interface ComparedMetric {
       case GreatestLoad load ->
           new Mean(
               instances.stream().mapToDouble(i -> i.capacity().orElseThrow().load()).toArray());
+      case JitMetric jit ->
+          new Mean(instances.stream().mapToDouble(i -> jit.of(i).orElseThrow()).toArray());
     };
   }
 }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.summary.Summary.CapacityFigure;
 import dev.jitterlab.lab.summary.Summary.Metrics;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 
 /** Turns the figures of one or more instances, taken together, into the summary's metrics. */
@@ -37,6 +39,10 @@ final class Figures {
         mean(instances, InstanceFigures::players),
         mean(instances, InstanceFigures::battles),
         orNull(present(instances, InstanceFigures::residentMemoryBytes).max()),
+        mean(instances, InstanceFigures::jitSeconds),
+        mean(instances, jit(JitFigures::deoptimisations)),
+        mean(instances, jit(JitFigures::ofTickMethods)),
+        mean(instances, jit(JitFigures::tickBytecodes)),
         own(instances));
   }
 
@@ -97,6 +103,10 @@ final class Figures {
       ratios.put(threshold, counted.isEmpty() ? null : Double.valueOf(late / all));
     }
     return ratios;
+  }
+
+  private static Function<InstanceFigures, Optional<Double>> jit(ToLongFunction<JitFigures> of) {
+    return instance -> instance.jit().map(figures -> (double) of.applyAsLong(figures));
   }
 
   private static Double mean(

@@ -1,6 +1,9 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.experiment.CapacityQuestion;
+import dev.jitterlab.lab.jit.JitFigures;
+import dev.jitterlab.lab.jit.JitLog;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.LateCurve;
 import dev.jitterlab.lab.ticks.Distribution;
@@ -8,6 +11,8 @@ import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.validity.Evidence;
 import dev.jitterlab.lab.validity.MachineCpu;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +26,8 @@ import java.util.Optional;
  * @param ticksTotal how many ticks had a total between the samplings that bound the measurement;
  *     the first tick of a task has none, and can never be late
  * @param lateTicks threshold to how many of those were late
+ * @param jitSeconds how long its compiler threads compiled
+ * @param jit its deoptimisations; empty where it wrote no log of them
  * @param lateTickSums what the threads of late ticks did; empty where it was not read
  * @param scraped the figures of the experiment's own metrics, by name; without those not seen
  * @param capacity the greatest load that it carried; empty where nobody asked, or nothing is known
@@ -37,6 +44,8 @@ record InstanceFigures(
     Optional<Double> players,
     Optional<Double> battles,
     Optional<Double> residentMemoryBytes,
+    Optional<Double> jitSeconds,
+    Optional<JitFigures> jit,
     Map<String, Double> scraped,
     Optional<Capacity> capacity) {
 
@@ -73,11 +82,23 @@ record InstanceFigures(
             evidence.mean(server.id(), "jitterlab_players", server.window()),
             evidence.mean(server.id(), "jitterlab_battles", server.window()),
             evidence.max(server.id(), "lab_process_resident_bytes", server.window()),
+            evidence.increase(
+                server.id(), "jvm_compilation_time_seconds_total", null, server.window()),
+            jit(server, evidence),
             evidence
                 .samples()
                 .map(samples -> ScrapedFigures.of(server, evidence.plan().metrics(), samples))
                 .orElse(Map.of()),
             capacity(server, evidence)));
+  }
+
+  private static Optional<JitFigures> jit(Evidence.MeasuredProcess server, Evidence evidence) {
+    Path log = RunDirectory.jitLog(server.folder());
+    return Files.isRegularFile(log)
+        ? Optional.of(
+            JitFigures.of(
+                JitLog.deoptimisations(log), evidence.plan().tickPackages(), server.window()))
+        : Optional.empty();
   }
 
   private static Optional<Capacity> capacity(Evidence.MeasuredProcess server, Evidence evidence) {

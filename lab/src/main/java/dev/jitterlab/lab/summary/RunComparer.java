@@ -149,6 +149,7 @@ public final class RunComparer {
           case ComparedMetric.TickQuantile _ -> NS_PER_SECOND;
           case ComparedMetric.LateRatio _,
               ComparedMetric.CpuLoad _,
+              JitMetric _,
               ComparedMetric.Scraped _,
               ComparedMetric.GreatestLoad _ ->
               1;

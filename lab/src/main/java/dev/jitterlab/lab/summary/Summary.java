@@ -94,6 +94,11 @@ public record Summary(
    * @param players mean number of players
    * @param battles mean number of battles
    * @param residentMemoryBytes highest resident set size
+   * @param jitSeconds how long the JIT compiler's threads compiled (of a group, as with the
+   *     following: the mean instance)
+   * @param deoptimisations how often optimised code was thrown away
+   * @param deoptimisationsTick of those, code of methods on the tick's path
+   * @param deoptimisedTickBytecodes the sizes of the latter: how much code of the tick fell back
    * @param own the figures of the experiment's own metrics; null where it has none
    */
   public record Metrics(
@@ -110,6 +115,10 @@ public record Summary(
       Double players,
       Double battles,
       Double residentMemoryBytes,
+      Double jitSeconds,
+      Double deoptimisations,
+      Double deoptimisationsTick,
+      Double deoptimisedTickBytecodes,
       OwnFigures own) {}
 
   /**

@@ -238,6 +238,9 @@ final class Verdict {
             case BYTES -> Units.bytes(Math.round(value));
             case RATIO -> Units.share(value);
           };
+      case JitMetric.SECONDS -> Units.seconds(value);
+      case JitMetric.DEOPTIMISATIONS, JitMetric.TICK, JitMetric.TICK_BYTECODES ->
+          Units.number(value);
     };
   }
 }

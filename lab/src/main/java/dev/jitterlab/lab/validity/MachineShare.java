@@ -45,7 +45,10 @@ enum MachineShare implements Check {
         "the machine's CPU time was not sampled");
   }
 
-  /** The blocks in which a group keeps the machine busy on purpose: the load is not examined. */
+  /**
+   * The blocks in which the machine is kept busy on purpose, by a group or by a load that rises
+   * until it is too much: its load is not examined.
+   */
   private Set<Integer> leftOut(Evidence evidence) {
     return switch (this) {
       case STEAL -> Set.of();
@@ -53,8 +56,9 @@ enum MachineShare implements Check {
           evidence.plan().blocks().stream()
               .filter(
                   block ->
-                      block.instances().stream()
-                          .anyMatch(i -> evidence.plan().group(i.group()).keepsMachineBusy()))
+                      evidence.plan().metrics().capacity() != null
+                          || block.instances().stream()
+                              .anyMatch(i -> evidence.plan().group(i.group()).keepsMachineBusy()))
               .map(Plan.Block::number)
               .collect(Collectors.toSet());
     };

@@ -12,10 +12,16 @@ import java.util.Optional;
  * @param description what it is, in one line
  * @param jar the jar with the main classes, absolute; its manifest has the class path
  * @param server how to start the server
+ * @param tickPackages the packages whose methods are on the tick's path; may be empty
  * @param load how to start the load generator; empty for a server that works by itself
  */
 public record Workload(
-    String name, String description, Path jar, Program server, Optional<Load> load) {
+    String name,
+    String description,
+    Path jar,
+    Program server,
+    List<String> tickPackages,
+    Optional<Load> load) {
 
   /**
    * The load generator.

@@ -16,7 +16,8 @@ import java.util.Set;
 /** Reads one {@code workload.yaml}; docs/ARCHITECTURE.md has the format. */
 final class WorkloadReader {
   private static final Set<String> KEYS = Set.of("name", "description", "jar", "server", "load");
-  private static final Set<String> SERVER_KEYS = Set.of("main", "arguments", "options");
+  private static final Set<String> SERVER_KEYS =
+      Set.of("main", "arguments", "options", "tick_packages");
   private static final Set<String> LOAD_KEYS = Set.of("main", "endpoint", "arguments", "options");
   private static final Set<String> OPTION_KEYS =
       Set.of("type", "values", "min", "max", "default", "help");
@@ -43,6 +44,7 @@ final class WorkloadReader {
             fields.text("description").orElse(""),
             file.toAbsolutePath().normalize().resolveSibling(jar).normalize(),
             program(server),
+            texts(server, "tick_packages"),
             load);
     problems.throwIfAny();
     return workload;

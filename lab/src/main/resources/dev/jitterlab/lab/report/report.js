@@ -237,9 +237,41 @@
       tooltip: tooltip({ trigger: 'axis', formatter: rows => ['load ' + number(rows[0].value[0])]
         .concat(colouredFirst(rows).filter(row => row.seriesType === 'line')
           .map(row => escape(row.seriesName) + '  <b>' + share(row.value[2]) + '</b>')).join('<br>') }),
-      xAxis: axis('load', { type: 'value', min: loads[0], max: loads[1], nameGap: 26, axisLabel: { formatter: number } }),
-      yAxis: axis('late ticks', { type: 'log', min: FLOOR, max: Math.pow(10, Math.ceil(Math.log10(Math.max(high, data.late_limit)) - 1e-9)), nameGap: 50,
+      xAxis: axis('load', { type: loads[0] > 0 && loads[1] > 10 * loads[0] ? 'log' : 'value', min: loads[0], max: loads[1], nameGap: 26, axisLabel: { formatter: number } }),
+      yAxis: axis('late ticks', { type: 'log', min: FLOOR, max: Math.min(1, Math.pow(10, Math.ceil(Math.log10(Math.max(high, data.late_limit)) - 1e-9))), nameGap: 50,
         axisLabel: { formatter: share } }),
+      series
+    });
+  }
+
+  function jit(element) {
+    const of = element.dataset.of;
+    const points = {
+      drift: group => (group.ticks.tick_drift_seconds || {}).p99 || [],
+      execution: group => (group.ticks.tick_execution_seconds || {}).p99 || [],
+      deoptimisations: group => group.jit.deoptimisations,
+      seconds: group => group.jit.seconds
+    };
+    const lines = data.groups.map(points[of]);
+    if (!lines.some(one => one.length)) return null;
+    const everything = Object.values(points).flatMap(one => data.groups.map(one)); // one time axis for all four
+    const [from, to] = times(everything);
+    const words = of === 'deoptimisations' ? number : seconds;
+    const y = of === 'deoptimisations' || of === 'seconds'
+      ? { log: false, floor: -Infinity, type: 'value', min: 0 } : valueAxis(lines, MICROSECOND);
+    const series = data.groups.map((group, i) => groupLine(group, raised(lines[i], y.floor), 2));
+    if (from < 0) series[0].markArea = warmup(from, to);
+    const changes = (data.groups.find(group => group.jit.changes.length) || data.groups[0]).jit.changes;
+    if (changes.length) series[0].markLine = {
+      silent: true, symbol: 'none', label: { formatter: 'change', color: css('soft'), fontSize: 10 },
+      lineStyle: { color: css('ink'), type: 'dashed', width: 1 }, data: changes.map(at => ({ xAxis: at }))
+    };
+    return Object.assign(base(), {
+      grid: { left: 62, right: 34, top: 18, bottom: 38 },
+      tooltip: tooltip({ trigger: 'axis', formatter: rows => [escape(number(rows[0].value[0])) + ' s']
+        .concat(rows.map(row => escape(row.seriesName) + '  <b>' + words(row.value[1]) + '</b>')).join('<br>') }),
+      xAxis: timeAxis(from, to),
+      yAxis: axis('', { type: y.type, min: y.min, max: y.max, interval: y.interval, axisLabel: { formatter: words } }),
       series
     });
   }
@@ -301,7 +333,7 @@
 
   // ---- drawing
 
-  const options = { ticks, drift, latency, cpu, strip, capacity };
+  const options = { ticks, drift, latency, cpu, jit, strip, capacity };
   function draw(element) {
     const option = options[element.dataset.chart](element);
     if (option === null) {

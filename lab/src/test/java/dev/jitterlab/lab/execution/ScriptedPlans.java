@@ -65,6 +65,7 @@ public final class ScriptedPlans {
         "tick_drift_seconds.p99",
         null,
         null,
+        List.of(),
         groups,
         blocks,
         null);
@@ -135,6 +136,7 @@ public final class ScriptedPlans {
         "tick_drift_seconds.p99",
         null,
         null,
+        List.of(),
         List.of(group),
         blocks,
         null);

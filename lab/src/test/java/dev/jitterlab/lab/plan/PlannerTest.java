@@ -101,6 +101,7 @@ class PlannerTest {
             "-XX:FlightRecorderOptions=repository=jfr",
             "-XX:StartFlightRecording=filename=recording.jfr,dumponexit=true,settings=default,"
                 + "disk=true,maxsize=256m",
+            "-Xlog:jit+compilation=debug:file=jit.log:timemillis:filecount=0",
             "-Xlog:gc*,safepoint:file=gc.log:time,uptime,level,tags:filecount=0",
             "-cp",
             jar,

@@ -62,6 +62,7 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         "tick_drift_seconds.p99",
         null,
         null,
+        List.of(),
         planned,
         blocks,
         null);

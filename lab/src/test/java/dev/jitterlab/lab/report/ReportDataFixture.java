@@ -223,6 +223,10 @@ final class ReportDataFixture {
         100.0,
         10.0,
         3.1e8,
+        index == 0 ? 3.2 : 0.4,
+        index == 0 ? 80.0 : 12.0,
+        index == 0 ? 30.0 : 4.0,
+        index == 0 ? 220_000.0 : 600.0,
         null);
   }
 
@@ -285,7 +289,8 @@ final class ReportDataFixture {
         curve,
         line(0.041, 0.008),
         Distribution.of(driftOf(index)),
-        LateShares.NONE);
+        LateShares.NONE,
+        new JitTimeline(line(0.2, 0.1), line(2, 1), List.of(4.0), Map.of("unstable_if", 90L)));
   }
 
   private static Histogram driftOf(int index) {

@@ -31,8 +31,8 @@ class ReportInBrowserTest {
   void drawsEveryChartOfTwoGroups() throws Exception {
     String dom =
         dom(ReportDataFixture.twoGroups().inBlocks().nullifying("scheduled-pool/2").build());
-    // 2 groups × 4 metrics, drift, 2 × CPU, instances
-    assertEquals(13, drawn(dom));
+    // 2 groups × 4 metrics, 4 × JIT, drift, 2 × CPU, instances
+    assertEquals(17, drawn(dom));
     assertNoError(dom);
     assertTrue(dom.contains("warm-up"));
   }
@@ -40,7 +40,7 @@ class ReportInBrowserTest {
   @Test
   void drawsHostileNamesAsText() throws Exception {
     String dom = dom(new ReportDataFixture(List.of("<img src=x>", "</script>")).build());
-    assertEquals(13, drawn(dom));
+    assertEquals(17, drawn(dom));
     assertNoError(dom);
     assertTrue(dom.contains("data-images=\"0\""));
   }

@@ -100,7 +100,13 @@ class ReportPageTest {
     Matcher sections =
         Pattern.compile("<section id=\"([^\"]+)\"[^>]*><h2[^>]*>[^<]+</h2><p class=\"lead\">[^<]+")
             .matcher(page);
-    assertEquals(13, sections.results().count());
+    assertEquals(14, sections.results().count());
+  }
+
+  @Test
+  void saysWhyOptimisedCodeWasLeft() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    assertTrue(page.contains(">unstable_if 90<"));
   }
 
   @Test

@@ -7,6 +7,8 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.experiment.CapacityQuestion;
+import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -205,6 +207,14 @@ class TrialChecksTest {
     Finding finding = tripped(fixture().busy(0.95), "machine_cpu_load", Status.WEAK);
 
     assertEquals(0.95, finding.value().orElseThrow(), 1e-9);
+  }
+
+  @Test
+  void letsALoadThatRisesUntilItIsTooMuchSaturateTheMachine() {
+    OwnMetrics asked = new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", 0.001));
+    List<Finding> findings = examine(fixture().metrics(asked).busy(0.95));
+
+    assertEquals(Status.VALID, named(findings, "machine_cpu_load").status());
   }
 
   @Test

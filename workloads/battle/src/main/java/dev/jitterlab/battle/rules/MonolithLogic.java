@@ -262,7 +262,17 @@ final class MonolithLogic {
           Collisions.repel(npcs, j, props, i, speed + speed / 2, top);
           int damage = rules.perSecond(speed) / Physics.SPEED_PER_DAMAGE;
           if (damage > 0 && props.mover[i] < players) {
-            hurtNpc(state, j, props.mover[i], damage);
+            int mover = props.mover[i];
+            npcs.health[j] = Math.max(0, npcs.health[j] - damage);
+            if (npcs.health[j] == 0) {
+              if (mover < players) {
+                fighters.kills[mover]++;
+              }
+              npcs.respawnAtTick[j] =
+                  j == BossMode.BOSS
+                      ? Fighters.NEVER
+                      : tick + rules.ticks(npcs.kind[j].respawnMillis());
+            }
           }
         }
       }
@@ -295,7 +305,43 @@ final class MonolithLogic {
               && fighters.team[j] != team
               && Fixed.squared(fighters.x[j] - x, fighters.y[j] - y) <= (long) RADIUS * RADIUS) {
             if (weapon == Weapon.RIFLE) {
-              hurtFighter(state, j, owner, weapon.damage());
+              if (!fighters.isShielded(j, tick)) {
+                fighters.hurtAtTick[j] = tick;
+                fighters.health[j] = Math.max(0, fighters.health[j] - weapon.damage());
+                if (fighters.health[j] == 0) {
+                  fighters.deaths[j]++;
+                  fighters.remainingAtDeath[j] = state.remaining;
+                  if (owner < players) {
+                    fighters.kills[owner]++;
+                  }
+                  fighters.velocityX[j] = 0;
+                  fighters.velocityY[j] = 0;
+                  if (mode == GameMode.LAST_STANDING) {
+                    fighters.respawnAtTick[j] = Fighters.NEVER;
+                  } else if (mode == GameMode.BOSS) {
+                    if (objective.score[0] == 0) {
+                      fighters.respawnAtTick[j] = Fighters.NEVER;
+                    } else {
+                      fighters.respawnAtTick[j] = tick + rules.respawnTicks();
+                      objective.score[0]--;
+                    }
+                  } else {
+                    fighters.respawnAtTick[j] = tick + rules.respawnTicks();
+                    if (mode == GameMode.COLLECT) {
+                      for (int k = 0; k < props.count(); k++) {
+                        if (props.carrier[k] == j) {
+                          int bearing = random.nextInt(Angles.TURN);
+                          int dropSpeed = rules.perTick(CollectMode.DROP_SPEED);
+                          props.carrier[k] = Props.NOBODY;
+                          props.velocityX[k] = Angles.along(Angles.cos(bearing), dropSpeed);
+                          props.velocityY[k] = Angles.along(Angles.sin(bearing), dropSpeed);
+                          props.freeAtTick[k] = tick + rules.ticks(CollectMode.DROP_MILLIS);
+                        }
+                      }
+                    }
+                  }
+                }
+              }
             }
             ends = true;
             break flight;
@@ -308,7 +354,16 @@ final class MonolithLogic {
                 && npcs.team[j] != team
                 && Fixed.squared(npcs.x[j] - x, npcs.y[j] - y) <= radius * radius) {
               if (weapon == Weapon.RIFLE) {
-                hurtNpc(state, j, owner, weapon.damage());
+                npcs.health[j] = Math.max(0, npcs.health[j] - weapon.damage());
+                if (npcs.health[j] == 0) {
+                  if (owner < players) {
+                    fighters.kills[owner]++;
+                  }
+                  npcs.respawnAtTick[j] =
+                      mode == GameMode.BOSS && j == BossMode.BOSS
+                          ? Fighters.NEVER
+                          : tick + rules.ticks(npcs.kind[j].respawnMillis());
+                }
               }
               ends = true;
               break flight;
@@ -327,15 +382,100 @@ final class MonolithLogic {
         continue;
       }
       if (weapon == Weapon.ROCKET) {
-        burst(
-            state,
-            projectiles.x[i],
-            projectiles.y[i],
-            weapon.blastRadius(),
-            weapon.damage(),
-            weapon.blastSpeed(),
-            team,
-            owner);
+        int atX = projectiles.x[i];
+        int atY = projectiles.y[i];
+        int reach = weapon.blastRadius();
+        for (int j = 0; j < players; j++) {
+          if (!fighters.isAlive(j) || fighters.team[j] == team) {
+            continue;
+          }
+          int dx = fighters.x[j] - atX;
+          int dy = fighters.y[j] - atY;
+          int away = Fixed.length(dx, dy);
+          if (away >= reach || !arena.seesFixed(atX, atY, fighters.x[j], fighters.y[j])) {
+            continue;
+          }
+          int push = rules.perTick((int) ((long) weapon.blastSpeed() * (reach - away) / reach));
+          long divisor = Math.max(1, away);
+          fighters.accelerate(
+              j, (int) (dx * (long) push / divisor), (int) (dy * (long) push / divisor), top);
+
+          int damage = (int) ((long) weapon.damage() * (reach - away) / reach);
+          if (!fighters.isShielded(j, tick)) {
+            fighters.hurtAtTick[j] = tick;
+            fighters.health[j] = Math.max(0, fighters.health[j] - damage);
+            if (fighters.health[j] == 0) {
+              fighters.deaths[j]++;
+              fighters.remainingAtDeath[j] = state.remaining;
+              if (owner < players) {
+                fighters.kills[owner]++;
+              }
+              fighters.velocityX[j] = 0;
+              fighters.velocityY[j] = 0;
+              if (mode == GameMode.LAST_STANDING) {
+                fighters.respawnAtTick[j] = Fighters.NEVER;
+              } else if (mode == GameMode.BOSS) {
+                if (objective.score[0] == 0) {
+                  fighters.respawnAtTick[j] = Fighters.NEVER;
+                } else {
+                  fighters.respawnAtTick[j] = tick + rules.respawnTicks();
+                  objective.score[0]--;
+                }
+              } else {
+                fighters.respawnAtTick[j] = tick + rules.respawnTicks();
+                if (mode == GameMode.COLLECT) {
+                  for (int k = 0; k < props.count(); k++) {
+                    if (props.carrier[k] == j) {
+                      int bearing = random.nextInt(Angles.TURN);
+                      int dropSpeed = rules.perTick(CollectMode.DROP_SPEED);
+                      props.carrier[k] = Props.NOBODY;
+                      props.velocityX[k] = Angles.along(Angles.cos(bearing), dropSpeed);
+                      props.velocityY[k] = Angles.along(Angles.sin(bearing), dropSpeed);
+                      props.freeAtTick[k] = tick + rules.ticks(CollectMode.DROP_MILLIS);
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+        if (mode == GameMode.ESCORT || mode == GameMode.BOSS) {
+          for (int j = 0; j < npcs.count(); j++) {
+            if (!npcs.isAlive(j) || npcs.team[j] == team) {
+              continue;
+            }
+            int away = Fixed.length(npcs.x[j] - atX, npcs.y[j] - atY);
+            if (away < reach && arena.seesFixed(atX, atY, npcs.x[j], npcs.y[j])) {
+              int damage = (int) ((long) weapon.damage() * (reach - away) / reach);
+              npcs.health[j] = Math.max(0, npcs.health[j] - damage);
+              if (npcs.health[j] == 0) {
+                if (owner < players) {
+                  fighters.kills[owner]++;
+                }
+                npcs.respawnAtTick[j] =
+                    mode == GameMode.BOSS && j == BossMode.BOSS
+                        ? Fighters.NEVER
+                        : tick + rules.ticks(npcs.kind[j].respawnMillis());
+              }
+            }
+          }
+        }
+        if (mode == GameMode.COLLECT || mode == GameMode.BOSS) {
+          for (int j = 0; j < props.count(); j++) {
+            int dx = props.x[j] - atX;
+            int dy = props.y[j] - atY;
+            int away = Fixed.length(dx, dy);
+            if (away >= reach || props.carrier[j] != Props.NOBODY) {
+              continue;
+            }
+            int push = rules.perTick((int) ((long) weapon.blastSpeed() * (reach - away) / reach));
+            long divisor = Math.max(1, away);
+            props.accelerate(
+                j, (int) (dx * (long) push / divisor), (int) (dy * (long) push / divisor), top);
+
+            props.mover[j] = owner;
+          }
+        }
       }
       if ((mode == GameMode.ESCORT || mode == GameMode.BOSS)
           && owner >= BattleState.FIRST_NPC_OWNER) {
@@ -437,7 +577,18 @@ final class MonolithLogic {
             && fighters.isAlive(i)
             && Fixed.squared(fighters.x[i] - objective.circleX, fighters.y[i] - objective.circleY)
                 > radius * radius) {
-          hurtFighter(state, i, Props.NOBODY, LastStandingMode.CIRCLE_DAMAGE);
+          if (!fighters.isShielded(i, tick)) {
+            fighters.hurtAtTick[i] = tick;
+            fighters.health[i] = Math.max(0, fighters.health[i] - LastStandingMode.CIRCLE_DAMAGE);
+            if (fighters.health[i] == 0) {
+              fighters.deaths[i]++;
+              fighters.remainingAtDeath[i] = state.remaining;
+
+              fighters.velocityX[i] = 0;
+              fighters.velocityY[i] = 0;
+              fighters.respawnAtTick[i] = Fighters.NEVER;
+            }
+          }
         }
         alive += fighters.isAlive(i) ? 1 : 0;
       }
@@ -542,15 +693,71 @@ final class MonolithLogic {
       int boss = BossMode.BOSS;
       objective.score[1] = npcs.health[boss];
       if (tick >= objective.timerEndsAtTick) {
-        burst(
-            state,
-            objective.circleX,
-            objective.circleY,
-            BossMode.SLAM_RADIUS,
-            BossMode.SLAM_DAMAGE,
-            BossMode.SLAM_SPEED,
-            GameMode.BOSS_TEAM,
-            Props.NOBODY);
+        int atX = objective.circleX;
+        int atY = objective.circleY;
+        for (int j = 0; j < players; j++) {
+          if (!fighters.isAlive(j)) {
+            continue;
+          }
+          int dx = fighters.x[j] - atX;
+          int dy = fighters.y[j] - atY;
+          int away = Fixed.length(dx, dy);
+          if (away >= BossMode.SLAM_RADIUS
+              || !arena.seesFixed(atX, atY, fighters.x[j], fighters.y[j])) {
+            continue;
+          }
+          int push =
+              rules.perTick(
+                  (int)
+                      ((long) BossMode.SLAM_SPEED
+                          * (BossMode.SLAM_RADIUS - away)
+                          / BossMode.SLAM_RADIUS));
+          long divisor = Math.max(1, away);
+          fighters.accelerate(
+              j, (int) (dx * (long) push / divisor), (int) (dy * (long) push / divisor), top);
+
+          int damage =
+              (int)
+                  ((long) BossMode.SLAM_DAMAGE
+                      * (BossMode.SLAM_RADIUS - away)
+                      / BossMode.SLAM_RADIUS);
+          if (!fighters.isShielded(j, tick)) {
+            fighters.hurtAtTick[j] = tick;
+            fighters.health[j] = Math.max(0, fighters.health[j] - damage);
+            if (fighters.health[j] == 0) {
+              fighters.deaths[j]++;
+              fighters.remainingAtDeath[j] = state.remaining;
+
+              fighters.velocityX[j] = 0;
+              fighters.velocityY[j] = 0;
+              if (objective.score[0] == 0) {
+                fighters.respawnAtTick[j] = Fighters.NEVER;
+              } else {
+                fighters.respawnAtTick[j] = tick + rules.respawnTicks();
+                objective.score[0]--;
+              }
+            }
+          }
+        }
+        for (int j = 0; j < props.count(); j++) {
+          int dx = props.x[j] - atX;
+          int dy = props.y[j] - atY;
+          int away = Fixed.length(dx, dy);
+          if (away >= BossMode.SLAM_RADIUS || props.carrier[j] != Props.NOBODY) {
+            continue;
+          }
+          int push =
+              rules.perTick(
+                  (int)
+                      ((long) BossMode.SLAM_SPEED
+                          * (BossMode.SLAM_RADIUS - away)
+                          / BossMode.SLAM_RADIUS));
+          long divisor = Math.max(1, away);
+          props.accelerate(
+              j, (int) (dx * (long) push / divisor), (int) (dy * (long) push / divisor), top);
+
+          props.mover[j] = Props.NOBODY;
+        }
         objective.circleRadius = 0;
         objective.timerEndsAtTick = tick + rules.ticks(BossMode.SLAM_EVERY_MILLIS);
       } else if (objective.circleRadius == 0
@@ -578,112 +785,5 @@ final class MonolithLogic {
       return Ending.DESERTED;
     }
     return tick >= rules.timeLimitTicks() ? Ending.TIME : null;
-  }
-
-  private static void hurtFighter(BattleState state, int victim, int attacker, int damage) {
-    GameMode mode = state.mode;
-    Fighters fighters = state.fighters;
-    if (fighters.isShielded(victim, state.tick)) {
-      return;
-    }
-    fighters.hurtAtTick[victim] = state.tick;
-    fighters.health[victim] = Math.max(0, fighters.health[victim] - damage);
-    if (fighters.health[victim] > 0) {
-      return;
-    }
-    fighters.deaths[victim]++;
-    fighters.remainingAtDeath[victim] = state.remaining;
-    if (attacker < fighters.count()) {
-      fighters.kills[attacker]++;
-    }
-    fighters.velocityX[victim] = 0;
-    fighters.velocityY[victim] = 0;
-    if (mode == GameMode.LAST_STANDING) {
-      fighters.respawnAtTick[victim] = Fighters.NEVER;
-    } else if (mode == GameMode.BOSS && state.objective.score[0] == 0) {
-      fighters.respawnAtTick[victim] = Fighters.NEVER;
-    } else {
-      fighters.respawnAtTick[victim] = state.tick + state.rules.respawnTicks();
-      if (mode == GameMode.BOSS) {
-        state.objective.score[0]--;
-      }
-    }
-    if (mode == GameMode.COLLECT) {
-      Props props = state.props;
-      for (int i = 0; i < props.count(); i++) {
-        if (props.carrier[i] == victim) {
-          int direction = state.random.nextInt(Angles.TURN);
-          int speed = state.rules.perTick(CollectMode.DROP_SPEED);
-          props.carrier[i] = Props.NOBODY;
-          props.velocityX[i] = Angles.along(Angles.cos(direction), speed);
-          props.velocityY[i] = Angles.along(Angles.sin(direction), speed);
-          props.freeAtTick[i] = state.tick + state.rules.ticks(CollectMode.DROP_MILLIS);
-        }
-      }
-    }
-  }
-
-  private static void hurtNpc(BattleState state, int npc, int attacker, int damage) {
-    Npcs npcs = state.npcs;
-    npcs.health[npc] = Math.max(0, npcs.health[npc] - damage);
-    if (npcs.health[npc] == 0) {
-      if (attacker < state.fighters.count()) {
-        state.fighters.kills[attacker]++;
-      }
-      boolean boss = state.mode == GameMode.BOSS && npc == BossMode.BOSS;
-      npcs.respawnAtTick[npc] =
-          boss ? Fighters.NEVER : state.tick + state.rules.ticks(npcs.kind[npc].respawnMillis());
-    }
-  }
-
-  private static void burst(
-      BattleState state, int x, int y, int reach, int damage, int speed, int team, int attacker) {
-    GameMode mode = state.mode;
-    Fighters fighters = state.fighters;
-    Npcs npcs = state.npcs;
-    Props props = state.props;
-    int top = state.rules.topSpeedPerTick();
-    for (int i = 0; i < fighters.count(); i++) {
-      if (!fighters.isAlive(i) || fighters.team[i] == team) {
-        continue;
-      }
-      int dx = fighters.x[i] - x;
-      int dy = fighters.y[i] - y;
-      int distance = Fixed.length(dx, dy);
-      if (distance >= reach || !state.arena.seesFixed(x, y, fighters.x[i], fighters.y[i])) {
-        continue;
-      }
-      int push = state.rules.perTick((int) ((long) speed * (reach - distance) / reach));
-      long divisor = Math.max(1, distance);
-      fighters.accelerate(
-          i, (int) (dx * (long) push / divisor), (int) (dy * (long) push / divisor), top);
-      hurtFighter(state, i, attacker, (int) ((long) damage * (reach - distance) / reach));
-    }
-    if (mode == GameMode.ESCORT || mode == GameMode.BOSS) {
-      for (int i = 0; i < npcs.count(); i++) {
-        if (!npcs.isAlive(i) || npcs.team[i] == team) {
-          continue;
-        }
-        int distance = Fixed.length(npcs.x[i] - x, npcs.y[i] - y);
-        if (distance < reach && state.arena.seesFixed(x, y, npcs.x[i], npcs.y[i])) {
-          hurtNpc(state, i, attacker, (int) ((long) damage * (reach - distance) / reach));
-        }
-      }
-    }
-    if (mode == GameMode.COLLECT || mode == GameMode.BOSS) {
-      for (int i = 0; i < props.count(); i++) {
-        int dx = props.x[i] - x;
-        int dy = props.y[i] - y;
-        int distance = Fixed.length(dx, dy);
-        if (distance >= reach || props.carrier[i] != Props.NOBODY) {
-          continue;
-        }
-        int push = state.rules.perTick((int) ((long) speed * (reach - distance) / reach));
-        long divisor = Math.max(1, distance);
-        props.accelerate(
-            i, (int) (dx * (long) push / divisor), (int) (dy * (long) push / divisor), top);
-        props.mover[i] = attacker;
-      }
-    }
   }
 }

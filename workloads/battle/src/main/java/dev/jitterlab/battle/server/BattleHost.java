@@ -6,7 +6,6 @@ import dev.jitterlab.battle.recording.RecordingFolder;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.server.control.BattleViews;
-import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickScheduler;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -26,6 +25,7 @@ final class BattleHost implements RunningBattle.Listener {
   private final BattleViews views;
   private final DeterministicRandom seeds;
   private int started;
+  private int serverBattles;
 
   /**
    * Creates a host without battles.
@@ -67,34 +67,83 @@ final class BattleHost implements RunningBattle.Listener {
     try {
       game = of.create(settings.rules(), players.size(), seed);
     } catch (RuntimeException e) {
-      metrics.battleNotStarted();
-      LOG.log(System.Logger.Level.ERROR, "a battle could not be made", e);
+      notStarted(e);
       return null;
     }
-    int id = ++started;
-    ModeMetrics.OfMode mode = metrics.mode(game.mode());
-    RunningBattle.Extras extras =
-        new RunningBattle.Extras(
-            new StateEncoder(id, game, settings.updates(), settings.fog()),
-            placing(players.size()),
-            recordings == null ? BattleRecording.NONE : recordings.begin(id, game, seed),
-            views.started(id, game, game.rules().ticksPerSecond()),
-            mode,
-            settings.ticks().endsOverBudget());
-    RunningBattle battle = new RunningBattle(id, game, players, eventLoop, this, extras);
+    RunningBattle battle = prepare(game, seed, players, ServerPlayers.NONE);
     for (int i = 0; i < players.size(); i++) {
       players.get(i).enter(battle, i);
     }
-    metrics.battleStarted(players.size());
-    mode.started();
+    schedule(battle);
+    return battle;
+  }
+
+  /**
+   * Starts as many battles as the settings say whose players are all played by the server; each is
+   * followed by another when it ends.
+   */
+  void startServerBattles() {
+    addServerBattles(settings.serverBattles().first());
+  }
+
+  /** Adds to them as the settings say. */
+  void moreServerBattles() {
+    addServerBattles(settings.serverBattles().more(serverBattles));
+  }
+
+  private void addServerBattles(int count) {
+    for (int i = 0; i < count; i++) {
+      startServerBattle();
+    }
+    serverBattles += count;
+  }
+
+  private void startServerBattle() {
+    int players = settings.battleSize();
+    long seed = seeds.nextLong();
+    Battle game;
+    try {
+      game = factory.create(settings.rules(), players, seed);
+    } catch (RuntimeException e) {
+      notStarted(e);
+      return;
+    }
+    schedule(prepare(game, seed, List.of(), new RoamingPlayers(players, seed)));
+  }
+
+  /**
+   * Makes a battle of people and, in the seats after theirs, of players that the server plays.
+   *
+   * @param serverPlayers who plays those seats; {@link ServerPlayers#NONE} for nobody
+   */
+  private RunningBattle prepare(
+      Battle game, long seed, List<PlayerSession> players, ServerPlayers serverPlayers) {
+    int id = ++started;
+    RunningBattle.Extras extras =
+        new RunningBattle.Extras(
+            players.isEmpty()
+                ? null
+                : new StateEncoder(id, game, settings.updates(), settings.fog()),
+            serverPlayers,
+            placing(players.size()),
+            recordings == null ? BattleRecording.NONE : recordings.begin(id, game, seed),
+            views.started(id, game, game.rules().ticksPerSecond()),
+            metrics.mode(game.mode()),
+            settings.ticks().endsOverBudget());
+    return new RunningBattle(id, game, players, eventLoop, this, extras);
+  }
+
+  private void schedule(RunningBattle battle) {
+    metrics.battleStarted(battle.present());
+    metrics.mode(battle.mode()).started();
     ticks.add(battle.task(), battle);
     battle.scheduledAs(
-        scheduler.start(
-            battle.task(),
-            Rate.hz(game.rules().ticksPerSecond()),
-            settings.ticks().task(),
-            battle));
-    return battle;
+        scheduler.start(battle.task(), battle.rate(), settings.ticks().task(), battle));
+  }
+
+  private void notStarted(RuntimeException cause) {
+    metrics.battleNotStarted();
+    LOG.log(System.Logger.Level.ERROR, "a battle could not be made", cause);
   }
 
   private InputPlacing placing(int players) {
@@ -141,5 +190,8 @@ final class BattleHost implements RunningBattle.Listener {
       }
     }
     writer.flush();
+    if (battle.players().isEmpty()) {
+      startServerBattle();
+    }
   }
 }

@@ -79,6 +79,22 @@ public final class BattleServer implements Callable<Integer> {
       description = "Players that are let in; more are refused.")
   private int maxPlayers;
 
+  @Option(
+      names = "--server-battles",
+      defaultValue = "0",
+      description =
+          "Battles that the server keeps running and plays all players of itself, besides those of"
+              + " its clients.")
+  private int serverBattles;
+
+  @Option(
+      names = "--server-battles-rise",
+      paramLabel = "PERCENT%%:SECONDS",
+      description =
+          "So many per cent more of them every so many seconds, such as 5%%:2, to find out how many"
+              + " it carries.")
+  private String serverBattlesRise;
+
   @Option(names = "--tick-log", description = "File for the times of all ticks.")
   private Path tickLog;
 
@@ -156,7 +172,8 @@ public final class BattleServer implements Callable<Integer> {
           GameServer.start(
               options(modes),
               new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed, ticks)
-                  .withStates(StateUpdates.labelled(state), isOn("--fog", fog)),
+                  .withStates(StateUpdates.labelled(state), isOn("--fog", fog))
+                  .withServerBattles(battles()),
               modes);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
@@ -174,6 +191,11 @@ public final class BattleServer implements Callable<Integer> {
     }
     Parts.serveUntilTerminated(server, ready);
     return CommandLine.ExitCode.OK;
+  }
+
+  private ServerBattles battles() {
+    ServerBattles battles = ServerBattles.of(serverBattles);
+    return serverBattlesRise == null ? battles : battles.rising(serverBattlesRise);
   }
 
   private static boolean isOn(String option, String value) {

@@ -22,6 +22,7 @@ import dev.jitterlab.tick.TickSchedulers;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -172,6 +173,7 @@ final class GameServer implements AutoCloseable {
             .scheduleAtFixedRate(
                 sessions::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
     udpAddress = channel.localAddress();
+    startServerBattles(network.next(), settings.serverBattles(), host);
 
     MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
     parts.add(endpoint);
@@ -191,6 +193,16 @@ final class GameServer implements AutoCloseable {
                   network.next(),
                   registry));
       controlUri = control.uri();
+    }
+  }
+
+  private static void startServerBattles(
+      EventLoop eventLoop, ServerBattles battles, BattleHost host) {
+    eventLoop.execute(host::startServerBattles);
+    if (battles.isRising()) {
+      int every = battles.everySeconds();
+      Future<?> unused =
+          eventLoop.scheduleAtFixedRate(host::moreServerBattles, every, every, TimeUnit.SECONDS);
     }
   }
 

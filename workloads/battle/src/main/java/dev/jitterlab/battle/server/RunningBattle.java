@@ -9,6 +9,7 @@ import dev.jitterlab.battle.rules.Ending;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.server.control.BattleView;
 import dev.jitterlab.tick.BudgetAction;
+import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
@@ -42,7 +43,8 @@ final class RunningBattle implements TickTask {
 
   /** What a server lets a battle do beside playing; all of it on the scheduler's threads. */
   static final class Extras {
-    final StateEncoder encoder;
+    final StateEncoder encoder; // null where nobody is sent anything
+    final ServerPlayers serverPlayers;
     final InputPlacing placing;
     final BattleRecording recording;
     final BattleView view;
@@ -51,12 +53,14 @@ final class RunningBattle implements TickTask {
 
     Extras(
         StateEncoder encoder,
+        ServerPlayers serverPlayers,
         InputPlacing placing,
         BattleRecording recording,
         BattleView view,
         ModeMetrics.OfMode metrics,
         boolean endsOverBudget) {
       this.encoder = encoder;
+      this.serverPlayers = serverPlayers;
       this.placing = placing;
       this.recording = recording;
       this.view = view;
@@ -135,6 +139,11 @@ final class RunningBattle implements TickTask {
 
   GameMode mode() {
     return battle.mode();
+  }
+
+  /** Returns the rate that it is to be ticked at. */
+  Rate rate() {
+    return Rate.hz(battle.rules().ticksPerSecond());
   }
 
   /** Keeps what the scheduler gave for this task, by which the battle stops itself. */
@@ -247,6 +256,12 @@ final class RunningBattle implements TickTask {
     }
     played = battle.tick();
     extras.view.played(battle);
+    if (encoder != null) {
+      sendStates();
+    }
+  }
+
+  private void sendStates() {
     encoder.capture();
     States state = states[nextState];
     if (state.inUse) {
@@ -259,6 +274,7 @@ final class RunningBattle implements TickTask {
   }
 
   private void step() {
+    extras.serverPlayers.act(battle, inputs);
     extras.recording.beforeStep(inputs);
     battle.step(inputs);
   }

@@ -21,6 +21,7 @@ final class ServerSettings {
   private final long seed;
   private StateUpdates updates = StateUpdates.HYBRID;
   private boolean fog = true;
+  private ServerBattles serverBattles = ServerBattles.NONE;
 
   /** Makes the settings, with the {@linkplain TickSettings#defaults default} ones of ticks. */
   ServerSettings(int tickRate, int battleSeconds, int battleSize, int maxPlayers, long seed) {
@@ -67,6 +68,12 @@ final class ServerSettings {
     return this;
   }
 
+  /** Says which battles the server plays by itself; to be called before the server starts. */
+  ServerSettings withServerBattles(ServerBattles battles) {
+    serverBattles = battles;
+    return this;
+  }
+
   StateUpdates updates() {
     return updates;
   }
@@ -89,6 +96,11 @@ final class ServerSettings {
 
   int maxPlayers() {
     return maxPlayers;
+  }
+
+  /** Returns which battles the server keeps running whose players it plays itself. */
+  ServerBattles serverBattles() {
+    return serverBattles;
   }
 
   long seed() {

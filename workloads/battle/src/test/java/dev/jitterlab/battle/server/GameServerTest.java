@@ -3,6 +3,7 @@ package dev.jitterlab.battle.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.battle.hostile.Flood;
@@ -33,6 +34,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -474,6 +476,24 @@ class GameServerTest {
     player.request(grant);
     assertEquals(Receipt.REFUSED, player.receiveDatagram());
     assertEquals(why, player.session().refusal());
+  }
+
+  @Test
+  void playsBattlesByItselfOneAfterAnother() throws Exception {
+    GameServer server =
+        GameServer.start(
+            new GameServer.Options(),
+            new ServerSettings(20, 1, 4, 100, 1).withServerBattles(ServerBattles.of(3)),
+            Battle::new);
+    opened.add(server);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> {
+          while (metric(server, "jitterlab_battles_started_total") < 6) {
+            Thread.onSpinWait();
+          }
+        });
+    assertEquals(0, metric(server, "jitterlab_battles_failed_total"));
   }
 
   @Test

@@ -63,6 +63,7 @@ final class OfflineServer implements AutoCloseable {
     RunningBattle.Extras extras =
         new RunningBattle.Extras(
             new StateEncoder(1, game, StateUpdates.HYBRID, true),
+            ServerPlayers.NONE,
             InputPlacing.off(),
             BattleRecording.NONE,
             new BattleViews(Runnable::run, () -> nowNs).started(1, game, 20),

@@ -1,0 +1,20 @@
+package dev.jitterlab.lab.jit;
+
+/**
+ * Optimised code that HotSpot threw away because a speculation of its failed.
+ *
+ * @param at when, in seconds since the epoch
+ * @param method class and method, such as {@code dev.jitterlab.battle.rules.Battle::step}
+ * @param bytecodes the method's size: all of it falls back to the interpreter
+ */
+public record Deoptimisation(double at, String method, int bytecodes) {
+  /** Whether the method's class is in one of the packages or below. */
+  public boolean isIn(Iterable<String> packages) {
+    for (String name : packages) {
+      if (method.startsWith(name + ".")) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
