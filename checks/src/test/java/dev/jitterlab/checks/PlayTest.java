@@ -39,8 +39,8 @@ class PlayTest {
                 "--servers=2",
                 "--versions=serial=-XX:+UseSerialGC,g1=-XX:+UseG1GC",
                 "--mode=last-standing,boss",
-                "--battle-seconds=3",
-                "--kill-server=6",
+                "--battle-seconds=8",
+                "--kill-server=5",
                 "--seconds=20",
                 "--format=json");
     assertEquals(0, outcome.status(), outcome.toString());
