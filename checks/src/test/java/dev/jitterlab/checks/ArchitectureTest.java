@@ -211,6 +211,37 @@ class ArchitectureTest {
   }
 
   @Test
+  void whoWatchesKnowsNoGame() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.cluster.watch..")
+        .should()
+        .dependOnClassesThat(
+            JavaClass.Predicates.resideInAPackage("dev.jitterlab.battle..")
+                .and(
+                    JavaClass.Predicates.resideOutsideOfPackages(
+                        "dev.jitterlab.battle.cluster..",
+                        "dev.jitterlab.battle.http..",
+                        "dev.jitterlab.battle.process..")))
+        .check(ALL);
+  }
+
+  @Test
+  void theControlSideOfAServerKnowsNoSessions() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.server.control..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.jitterlab.battle.server",
+            "dev.jitterlab.battle.protocol..",
+            "dev.jitterlab.battle.session..",
+            "dev.jitterlab.battle.bot..")
+        .check(ALL);
+  }
+
+  @Test
   void labPackagesFormNoCycles() {
     slices().matching("dev.jitterlab.lab.(*)..").should().beFreeOfCycles().check(ALL);
   }

@@ -81,6 +81,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new CompareCommand())
         .addSubcommand(new JdksCommand())
         .addSubcommand(new BenchCommand())
+        .addSubcommand(new PlayCommand())
         .setOut(out)
         .setErr(err)
         .setUsageHelpWidth(Math.max(LEAST_HELP_WIDTH, terminals.out().width()))

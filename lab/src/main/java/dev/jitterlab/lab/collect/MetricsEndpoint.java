@@ -24,7 +24,7 @@ public record MetricsEndpoint(String source, URI metrics, long pid) {
    * @param timeoutMillis bounds the connecting, and every wait for more of the answer
    * @throws IOException if there is no answer, or it is none of status 200, or too long
    */
-  List<ExpositionParser.Series> scrape(int timeoutMillis)
+  public List<ExpositionParser.Series> scrape(int timeoutMillis)
       throws IOException, ExpositionParser.MalformedException {
     HttpURLConnection connection =
         (HttpURLConnection) metrics.toURL().openConnection(Proxy.NO_PROXY);

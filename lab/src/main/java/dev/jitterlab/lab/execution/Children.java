@@ -49,6 +49,11 @@ final class Children implements AutoCloseable {
     return process;
   }
 
+  /** From now on, the guardian deletes the folder once everything has ended. */
+  void ownFolder(Path folder) throws IOException {
+    guardian.ownFolder(folder);
+  }
+
   /** Kills everything that lives, and whatever is started from now on. */
   void killAll() {
     closing = true;

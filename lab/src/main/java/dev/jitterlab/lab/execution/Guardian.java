@@ -24,7 +24,7 @@ final class Guardian implements AutoCloseable {
 
   private Guardian(Process shell) {
     this.shell = shell;
-    this.pipe = shell.outputWriter(StandardCharsets.US_ASCII);
+    this.pipe = shell.outputWriter(StandardCharsets.UTF_8);
   }
 
   static Guardian start() throws IOException {
@@ -40,6 +40,12 @@ final class Guardian implements AutoCloseable {
   /** From now on, the process and its group end with the lab. */
   synchronized void watch(long pid, long startTicks) throws IOException {
     pipe.write(pid + " " + startTicks + "\n");
+    pipe.flush();
+  }
+
+  /** From now on, the folder is deleted when everything has ended; at most one. */
+  synchronized void ownFolder(Path folder) throws IOException {
+    pipe.write("folder " + folder.toAbsolutePath() + "\n");
     pipe.flush();
   }
 

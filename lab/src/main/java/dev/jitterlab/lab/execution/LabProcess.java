@@ -87,7 +87,8 @@ public final class LabProcess {
     return endpoints;
   }
 
-  boolean isAlive() {
+  /** Whether it runs. */
+  public boolean isAlive() {
     return process.isAlive();
   }
 
@@ -125,7 +126,7 @@ public final class LabProcess {
   }
 
   /** Sends SIGKILL to it and its descendants. */
-  synchronized void kill() {
+  public synchronized void kill() {
     killed = killed || process.isAlive();
     Stream.concat(family.stream(), process.descendants())
         .toList()

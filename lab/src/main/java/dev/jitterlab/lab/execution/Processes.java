@@ -1,11 +1,13 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.collect.ProcFiles;
 import dev.jitterlab.lab.collect.Time;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -26,6 +28,7 @@ public final class Processes implements AutoCloseable {
   private final Interruption interruption;
   private final List<LabProcess> living = new CopyOnWriteArrayList<>();
   private volatile boolean interrupted;
+  private volatile Path ownFolder;
 
   /**
    * @param onInterruption is run when a signal ends the lab, before the processes are ended
@@ -109,11 +112,48 @@ public final class Processes implements AutoCloseable {
     }
   }
 
+  /** Those that have ended by themselves since the last call; they are not waited for any more. */
+  public List<LabProcess> takeEnded() {
+    List<LabProcess> ended = living.stream().filter(process -> !process.isAlive()).toList();
+    ended.forEach(LabProcess::writeRecord);
+    living.removeAll(ended);
+    return ended;
+  }
+
+  /**
+   * The error that a process ended by itself, with its last lines.
+   *
+   * @param when such as {@code while it was measured}
+   */
+  public static LabException died(LabProcess process, String when) {
+    return Failures.died(process, when);
+  }
+
+  /** A process was killed on purpose: it may end at any time from now on. */
+  public void forget(LabProcess process) {
+    living.remove(process);
+  }
+
   /** Ends a process as a run does; returns when it is gone. */
   public void end(LabProcess process) throws InterruptedException {
-    Ending.end(List.of(process), time);
-    process.writeRecord();
-    living.remove(process);
+    end(List.of(process));
+  }
+
+  /** Ends processes together; returns when all are gone. */
+  public void end(List<LabProcess> processes) throws InterruptedException {
+    Ending.end(processes, time);
+    processes.forEach(LabProcess::writeRecord);
+    living.removeAll(processes);
+  }
+
+  /**
+   * From now on, the folder is deleted when the processes have ended, however the lab ends.
+   *
+   * @throws IOException if the guardian is gone
+   */
+  public void ownFolder(Path folder) throws IOException {
+    ownFolder = folder;
+    children.ownFolder(folder);
   }
 
   /** Ends all processes but these, as {@link #end} does; those that have ended already, too. */
@@ -139,6 +179,7 @@ public final class Processes implements AutoCloseable {
       Thread.currentThread().interrupt();
     } finally {
       children.killAll();
+      deleteOwnFolder();
     }
   }
 
@@ -146,6 +187,19 @@ public final class Processes implements AutoCloseable {
   @Override
   public void close() {
     interruption.close();
+    children.killAll();
+    deleteOwnFolder();
     children.close();
+  }
+
+  private void deleteOwnFolder() {
+    Path folder = ownFolder;
+    if (folder != null) {
+      try {
+        FileTree.delete(folder);
+      } catch (IOException | UncheckedIOException e) {
+        // A process that was just killed still wrote into it: the guardian deletes what is left.
+      }
+    }
   }
 }

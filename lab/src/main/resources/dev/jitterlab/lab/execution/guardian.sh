@@ -1,8 +1,15 @@
 # Ends the lab's children when the lab itself is gone, however it went: standard input is a pipe
 # that only the lab holds open. Each line is "<pid> <start time in clock ticks since boot>"; the
-# two together name a process for good, because pids are used again.
+# two together name a process for good, because pids are used again. A line "folder <path>" names
+# the folder that is deleted at the end.
 trap '' HUP INT TERM
 children=
+folder=
+
+leave() {
+    [ -z "$folder" ] || rm -rf -- "$folder"
+    exit 0
+}
 
 started() {
     # Field 22 of /proc/<pid>/stat, counted behind the command's name, which may have blanks.
@@ -37,13 +44,17 @@ any_left() {
 }
 
 while read -r pid start; do
-    children="$children $pid:$start"
+    case $pid in
+    folder) folder=$start ;;
+    *) children="$children $pid:$start" ;;
+    esac
 done
 
-any_left || exit 0
+any_left || leave
 send TERM
 for tenth in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    any_left || exit 0
+    any_left || leave
     sleep 0.1
 done
 send KILL
+leave

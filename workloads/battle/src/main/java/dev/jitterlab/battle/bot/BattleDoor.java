@@ -26,7 +26,7 @@ interface BattleDoor {
         }
       };
 
-  /** Returns how long a server may be silent in a battle before the battle is taken for lost. */
+  /** Returns how long a server may be silent before it is taken for dead. */
   long patienceNs();
 
   /** Says that the first state of a battle has arrived. */
@@ -35,7 +35,7 @@ interface BattleDoor {
   /**
    * Says that the bot is out of the battle, or never got in.
    *
-   * @param lastHeardNs when the last packet of the server came
+   * @param lastHeardNs when the server's last message came, or, if none did, when the bot began
    * @return whether the bot is to ask the same server for another; else it gives its link back
    */
   boolean left(BattleEnd end, long lastHeardNs);

@@ -42,6 +42,7 @@ final class Bot implements TickTask, Link.Receiver {
   private int endedBattle;
   private int lastNumber;
   private long lastHeardNs;
+  private long quietSinceNs; // other than lastHeardNs, new sessions do not change it
 
   /** Creates a bot that does nothing until it has a link. */
   Bot(
@@ -73,8 +74,9 @@ final class Bot implements TickTask, Link.Receiver {
 
   @Override
   public synchronized void tick(Tick tick) {
-    long silentNs = tick.startedNs() - lastHeardNs;
-    if (playing && silentNs > door.patienceNs()) {
+    if (session == null) {
+      quietSinceNs = tick.startedNs();
+    } else if (tick.startedNs() - quietSinceNs > door.patienceNs()) {
       end(BattleEnd.SILENCE);
     }
     if (link == null) {
@@ -83,7 +85,7 @@ final class Bot implements TickTask, Link.Receiver {
     if (session != null) {
       requests.missed(tick.missedPeriods());
     }
-    if (session == null || silentNs > LOST_NS) {
+    if (session == null || tick.startedNs() - lastHeardNs > LOST_NS) {
       session = new ClientSession(grants.get(), random);
       lastHeardNs = tick.startedNs();
     }
@@ -139,7 +141,7 @@ final class Bot implements TickTask, Link.Receiver {
 
   private void end(BattleEnd end) {
     playing = false;
-    if (!door.left(end, lastHeardNs)) {
+    if (!door.left(end, quietSinceNs)) {
       giveLinkBack();
     }
   }
@@ -172,6 +174,7 @@ final class Bot implements TickTask, Link.Receiver {
       return;
     }
     lastHeardNs = nowNs;
+    quietSinceNs = nowNs;
     acknowledge(nowNs);
     if (decoding == Decoding.UNKNOWN_BASELINE) {
       metrics.unknownBaseline();

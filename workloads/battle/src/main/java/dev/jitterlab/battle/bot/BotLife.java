@@ -24,11 +24,11 @@ final class BotLife implements BattleDoor {
     void giveUp();
   }
 
-  /** A server that is silent for so long in a battle is taken for dead. */
+  /** A server that is silent for so long is taken for dead. */
   private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
-  /** How long the handshake, and the other players, may take. */
-  private static final long CONNECT_PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+  /** How long the other players may take: more than a server waits for them. */
+  private static final long CONNECT_PATIENCE_NS = TimeUnit.SECONDS.toNanos(7);
 
   /** Between two polls, should the matchmaker not hold them. */
   private static final long POLL_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -183,6 +183,7 @@ final class BotLife implements BattleDoor {
     }
     if (end == BattleEnd.SILENCE && !isRecovering) {
       isRecovering = true;
+      metrics.lost();
       lostAtNs = lastHeardNs;
     }
     away(end);

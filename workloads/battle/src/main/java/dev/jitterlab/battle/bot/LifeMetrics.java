@@ -14,6 +14,7 @@ final class LifeMetrics {
   private final Gauge states;
   private final Counter requeues;
   private final Counter failures;
+  private final Counter losses;
   private final Histogram waiting;
   private final Histogram recovery;
 
@@ -34,6 +35,11 @@ final class LifeMetrics {
         Counter.builder()
             .name("jitterlab_bot_http_failures_total")
             .help("Requests to the cluster that got no usable answer.")
+            .register(registry);
+    losses =
+        Counter.builder()
+            .name("jitterlab_bot_losses_total")
+            .help("Times that a server fell silent, counted until the bot is in a battle again.")
             .register(registry);
     waiting =
         histogram(
@@ -78,6 +84,11 @@ final class LifeMetrics {
 
   void waited(long ns) {
     waiting.observe(ns / 1e9);
+  }
+
+  /** The bot has lost its battle; {@link #recovered} follows, if the cluster does its part. */
+  void lost() {
+    losses.inc();
   }
 
   void recovered(long ns) {

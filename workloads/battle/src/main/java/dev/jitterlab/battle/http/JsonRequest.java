@@ -46,6 +46,19 @@ public final class JsonRequest {
   }
 
   /**
+   * Returns a positive number that stands in the path where the route has {@code {name}}.
+   *
+   * @throws HttpError with status 400 when it is none
+   */
+  public long number(String name) {
+    String text = variable(name);
+    if (!text.matches("[1-9][0-9]{0,17}")) {
+      throw new HttpError(400, name + " must be 1 to 18 digits; found " + text);
+    }
+    return Long.parseLong(text);
+  }
+
+  /**
    * Returns a parameter of the query.
    *
    * @throws HttpError with status 400 when there is none, or more than one

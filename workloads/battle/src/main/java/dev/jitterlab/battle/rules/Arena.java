@@ -20,16 +20,20 @@ public final class Arena {
   public static final int PACKS = 8;
 
   private static final int CELLS = 4;
+
+  /** How many obstacles each arena has, numbered from 0. */
+  public static final int OBSTACLES = CELLS * CELLS;
+
   private static final int CELL = SIZE / CELLS;
   private static final int MARGIN = 1_600;
   private static final int MIN_OBSTACLE = 1_500;
   private static final int MAX_OBSTACLE = 4_500;
 
   private final int number;
-  private final int[] left = new int[CELLS * CELLS];
-  private final int[] bottom = new int[CELLS * CELLS];
-  private final int[] right = new int[CELLS * CELLS];
-  private final int[] top = new int[CELLS * CELLS];
+  private final int[] left = new int[OBSTACLES];
+  private final int[] bottom = new int[OBSTACLES];
+  private final int[] right = new int[OBSTACLES];
+  private final int[] top = new int[OBSTACLES];
 
   /** Makes the arena of that number, from 0 to {@link #COUNT} − 1. */
   public Arena(int number) {
@@ -53,6 +57,26 @@ public final class Arena {
   /** Returns the arena's number. */
   public int number() {
     return number;
+  }
+
+  /** Returns the least x of an obstacle. */
+  public int left(int obstacle) {
+    return Fixed.toUnits(left[obstacle]);
+  }
+
+  /** Returns the least y of an obstacle. */
+  public int bottom(int obstacle) {
+    return Fixed.toUnits(bottom[obstacle]);
+  }
+
+  /** Returns the greatest x of an obstacle. */
+  public int right(int obstacle) {
+    return Fixed.toUnits(right[obstacle]);
+  }
+
+  /** Returns the greatest y of an obstacle. */
+  public int top(int obstacle) {
+    return Fixed.toUnits(top[obstacle]);
   }
 
   /** Returns the x of a health pack's place. */

@@ -47,6 +47,11 @@ public enum NpcKind {
     return maxHealth;
   }
 
+  /** Returns the radius in units. */
+  public int radiusUnits() {
+    return Fixed.toUnits(radius);
+  }
+
   /** Returns the radius, fixed-point. */
   int radius() {
     return radius;

@@ -26,6 +26,11 @@ public enum PropKind {
     return code;
   }
 
+  /** Returns the radius in units. */
+  public int radiusUnits() {
+    return Fixed.toUnits(radius);
+  }
+
   /** Returns the radius, fixed-point. */
   int radius() {
     return radius;

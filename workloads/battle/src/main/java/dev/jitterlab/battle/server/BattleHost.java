@@ -5,6 +5,7 @@ import dev.jitterlab.battle.recording.BattleRecording;
 import dev.jitterlab.battle.recording.RecordingFolder;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.DeterministicRandom;
+import dev.jitterlab.battle.server.control.BattleViews;
 import dev.jitterlab.tick.TickScheduler;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -21,6 +22,7 @@ final class BattleHost implements RunningBattle.Listener {
   private final ServerMetrics metrics;
   private final BattleTicks ticks;
   private final RecordingFolder recordings;
+  private final BattleViews views;
   private final DeterministicRandom seeds;
   private int started;
   private int serverBattles;
@@ -39,7 +41,8 @@ final class BattleHost implements RunningBattle.Listener {
       PacketWriter writer,
       ServerMetrics metrics,
       BattleTicks ticks,
-      RecordingFolder recordings) {
+      RecordingFolder recordings,
+      BattleViews views) {
     this.settings = settings;
     this.factory = factory;
     this.scheduler = scheduler;
@@ -48,6 +51,7 @@ final class BattleHost implements RunningBattle.Listener {
     this.metrics = metrics;
     this.ticks = ticks;
     this.recordings = recordings;
+    this.views = views;
     this.seeds = new DeterministicRandom(settings.seed());
   }
 
@@ -123,6 +127,7 @@ final class BattleHost implements RunningBattle.Listener {
             serverPlayers,
             placing(players.size()),
             recordings == null ? BattleRecording.NONE : recordings.begin(id, game, seed),
+            views.started(id, game, game.rules().ticksPerSecond()),
             metrics.mode(game.mode()),
             settings.ticks().endsOverBudget());
     return new RunningBattle(id, game, players, eventLoop, this, extras);
@@ -178,6 +183,7 @@ final class BattleHost implements RunningBattle.Listener {
     if (battle.isFailed()) {
       ticks.remove(battle.task()); // its last tick may have had no end
     }
+    views.ended(battle.id());
     for (PlayerSession player : battle.players()) {
       if (!player.isClosed() && player.battle() == battle) {
         writer.ended(player);

@@ -3,6 +3,7 @@ package dev.jitterlab.battle.server;
 import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.recording.RecordingFolder;
+import dev.jitterlab.battle.server.control.BattleViews;
 import dev.jitterlab.battle.server.control.ClusterOptions;
 import dev.jitterlab.battle.server.control.ControlServer;
 import dev.jitterlab.battle.session.Bans;
@@ -130,9 +131,18 @@ final class GameServer implements AutoCloseable {
     Rehearsal.run(random);
     NioDatagramChannel channel = new NioDatagramChannel();
     PacketWriter writer = new PacketWriter(channel);
+    BattleViews views = new BattleViews(network.next(), System::nanoTime);
     BattleHost host =
         new BattleHost(
-            settings, factory, scheduler, network.next(), writer, metrics, ticks, recordings);
+            settings,
+            factory,
+            scheduler,
+            network.next(),
+            writer,
+            metrics,
+            ticks,
+            recordings,
+            views);
     Bans bans = new Bans();
     NanoClock clock = System::nanoTime;
     ReservedSeats reserved =
@@ -156,6 +166,7 @@ final class GameServer implements AutoCloseable {
     // While the loop still selects: a loop that shut down with the channel open left the socket
     // open in 12 of 300 tries.
     parts.add(() -> channel.close().await(500));
+    parts.add(() -> network.next().submit(players::farewell).await(500));
     Future<?> unused =
         network
             .next()
@@ -178,6 +189,7 @@ final class GameServer implements AutoCloseable {
                   udp,
                   metricsUri,
                   reserved,
+                  views,
                   network.next(),
                   registry));
       controlUri = control.uri();

@@ -2,6 +2,8 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.protocol.AckWindow;
 import dev.jitterlab.battle.protocol.ServerPacket;
+import dev.jitterlab.battle.rules.Ending;
+import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.Offence;
 import io.netty.buffer.ByteBuf;
@@ -47,6 +49,19 @@ final class PacketWriter {
         battle.id(),
         battle.ending().code(),
         battle.winner());
+    seal(to);
+  }
+
+  /** Tells a player that his battle does not go on. */
+  void abandoned(PlayerSession to) {
+    AckWindow window = to.window();
+    ServerPacket.putEnded(
+        out.clear(),
+        window.ack(),
+        window.ackBits(),
+        to.battle().id(),
+        Ending.FAILED.code(),
+        GameMode.NO_TEAM);
     seal(to);
   }
 

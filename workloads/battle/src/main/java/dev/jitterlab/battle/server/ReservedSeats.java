@@ -82,6 +82,17 @@ final class ReservedSeats implements Seats, BattleControl {
     return null;
   }
 
+  @Override
+  public boolean cancel(long battle) {
+    Reservation reservation = reservations.get(battle);
+    if (reservation == null || reservation.running() != null) {
+      return false;
+    }
+    reservations.remove(battle);
+    reports.add(BattleReport.failed(battle));
+    return true;
+  }
+
   private int seats() {
     return reservations.values().stream().mapToInt(one -> one.players().size()).sum();
   }

@@ -7,6 +7,7 @@ import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.Ending;
 import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.battle.server.control.BattleView;
 import dev.jitterlab.tick.BudgetAction;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TaskHandle;
@@ -46,6 +47,7 @@ final class RunningBattle implements TickTask {
     final ServerPlayers serverPlayers;
     final InputPlacing placing;
     final BattleRecording recording;
+    final BattleView view;
     final ModeMetrics.OfMode metrics;
     final boolean endsOverBudget;
 
@@ -54,12 +56,14 @@ final class RunningBattle implements TickTask {
         ServerPlayers serverPlayers,
         InputPlacing placing,
         BattleRecording recording,
+        BattleView view,
         ModeMetrics.OfMode metrics,
         boolean endsOverBudget) {
       this.encoder = encoder;
       this.serverPlayers = serverPlayers;
       this.placing = placing;
       this.recording = recording;
+      this.view = view;
       this.metrics = metrics;
       this.endsOverBudget = endsOverBudget;
     }
@@ -251,6 +255,7 @@ final class RunningBattle implements TickTask {
       step();
     }
     played = battle.tick();
+    extras.view.played(battle);
     if (encoder != null) {
       sendStates();
     }

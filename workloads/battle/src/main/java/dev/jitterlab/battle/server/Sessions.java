@@ -87,6 +87,12 @@ final class Sessions {
     session.close();
   }
 
+  /** The server ends: tells all who are in a battle, so that they need not wait for the silence. */
+  void farewell() {
+    byAddress.values().stream().filter(PlayerSession::isPlaying).forEach(writer::abandoned);
+    writer.flush();
+  }
+
   /** Does what time alone causes: late battles with few players, and the end of silent sessions. */
   void onTimer(long nowNs) {
     List<PlayerSession> silent =

@@ -168,7 +168,7 @@ class BotLifeTest {
     answers(login(), accepted(), matched());
     BotLife life = start(0);
     next(4);
-    timeline.pass(5 * SECOND);
+    timeline.pass(7 * SECOND);
     assertEquals(1, seat.givenUp);
     assertEquals(1, requeues("unreached"));
     life.entered(timeline.nowNs()); // too late

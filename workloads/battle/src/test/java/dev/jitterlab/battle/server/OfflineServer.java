@@ -6,6 +6,7 @@ import dev.jitterlab.battle.recording.BattleRecording;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.DeterministicRandom;
+import dev.jitterlab.battle.server.control.BattleViews;
 import dev.jitterlab.battle.session.Bans;
 import dev.jitterlab.battle.session.ClientSession;
 import dev.jitterlab.battle.session.ConnectToken;
@@ -65,6 +66,7 @@ final class OfflineServer implements AutoCloseable {
             ServerPlayers.NONE,
             InputPlacing.off(),
             BattleRecording.NONE,
+            new BattleViews(Runnable::run, () -> nowNs).started(1, game, 20),
             metrics.mode(game.mode()),
             false);
     running = new RunningBattle(1, game, seats.waiting, Runnable::run, new Silence(), extras);

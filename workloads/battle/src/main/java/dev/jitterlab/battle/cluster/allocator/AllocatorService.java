@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -80,6 +81,7 @@ final class AllocatorService {
         .delete("/servers/{id}", key.guard(JsonHandler.now(this::deregister)))
         .get("/servers", JsonHandler.now(request -> servers()))
         .post("/battles", key.guard(request -> placement.place(mode(request), players(request))))
+        .delete("/battles/{battle}", key.guard(this::cancel))
         .get("/battles/events", key.guard(JsonHandler.now(this::events)));
   }
 
@@ -153,6 +155,10 @@ final class AllocatorService {
     long nowNs = clock.nanoTime();
     fleet.servers().forEach(server -> servers.add(server.toJson(nowNs)));
     return JsonAnswer.ok(Json.object().set("servers", servers));
+  }
+
+  private CompletableFuture<JsonAnswer> cancel(JsonRequest request) {
+    return placement.cancel(request.number("battle"));
   }
 
   private static String mode(JsonRequest request) {

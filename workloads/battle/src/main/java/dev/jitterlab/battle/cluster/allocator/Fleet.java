@@ -22,7 +22,7 @@ final class Fleet {
 
   private static final Comparator<RegisteredServer> LEAST_LOADED =
       Comparator.comparingDouble(RegisteredServer::expectedLoad)
-          .thenComparingInt(server -> server.battles().size())
+          .thenComparingInt(RegisteredServer::expectedBattles)
           .thenComparing(RegisteredServer::id);
 
   private final Map<String, RegisteredServer> servers = new TreeMap<>();
@@ -70,6 +70,21 @@ final class Fleet {
     }
     lose(server);
     return true;
+  }
+
+  /** Takes a server out that is gone; false when it is not in, or was started anew since. */
+  boolean remove(RegisteredServer server) {
+    return servers.get(server.id()) == server && remove(server.id());
+  }
+
+  /** Returns the server that battle was given to; null when it is over or not known. */
+  RegisteredServer serverOf(long battle) {
+    for (RegisteredServer server : servers.values()) {
+      if (server.battles().contains(battle)) {
+        return server;
+      }
+    }
+    return null;
   }
 
   /** Takes the servers out that have been silent for too long, and returns them. */

@@ -8,6 +8,8 @@ import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.http.Retries;
+import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
@@ -16,7 +18,8 @@ import java.util.concurrent.Executor;
 
 /**
  * Gives battles to servers: asks one after another until one reserves the seats. A server that
- * refuses or does not answer is not asked again before its next heartbeat. Event loop only.
+ * refuses or does not answer is not asked again before its next heartbeat; one at whose address
+ * nobody listens is gone. Event loop only.
  */
 final class Placement {
   /** More only delay the answer that the cluster is full. */
@@ -69,11 +72,13 @@ final class Placement {
       return;
     }
     RegisteredServer server = candidates.next();
+    server.offered();
     CompletableFuture<Void> unused =
         client
             .post(server.control().resolve("/battles"), reservation, TIMEOUT, Retries.none())
             .handleAsync(
                 (reply, failure) -> {
+                  server.answered();
                   if (failure == null && reply.isOk() && fleet.get(server.id()) == server) {
                     server.given(battle);
                     metrics.placed(server.version());
@@ -81,11 +86,42 @@ final class Placement {
                   } else {
                     server.refused(failure == null ? whyNot(reply) : "it did not answer");
                     metrics.refused();
+                    if (isGone(failure) && fleet.remove(server)) {
+                      metrics.vanished(1);
+                    }
                     askNext(candidates, asked + 1, battle, reservation, answer);
                   }
                   return null;
                 },
                 loop);
+  }
+
+  /**
+   * Returns whether nobody listens at the server's address any more. Its silence would say the same
+   * later; if it is there after all, its next heartbeat makes it register again.
+   */
+  private static boolean isGone(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ConnectException) {
+        return !(cause instanceof HttpConnectTimeoutException);
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Gives the seats of a battle back that nobody will take.
+   *
+   * @throws HttpError 404 if no server has that battle
+   */
+  CompletableFuture<JsonAnswer> cancel(long battle) {
+    RegisteredServer server = fleet.serverOf(battle);
+    if (server == null) {
+      throw new HttpError(404, "no server has battle " + battle);
+    }
+    return client
+        .delete(server.control().resolve("/battles/" + battle), TIMEOUT, Retries.none())
+        .thenApply(reply -> JsonAnswer.of(reply.status(), reply.body()));
   }
 
   private static String whyNot(JsonReply reply) {

@@ -24,6 +24,7 @@ final class RegisteredServer {
   private boolean draining;
   private String reason = "just registered";
   private int sinceHeartbeat;
+  private int offered;
 
   RegisteredServer(String id, String udp, URI control, String metrics, String version, long nowNs) {
     this.id = id;
@@ -75,6 +76,16 @@ final class RegisteredServer {
     sinceHeartbeat = 0;
   }
 
+  /** It is asked to take a battle: until it has answered, it counts as given. */
+  void offered() {
+    offered++;
+  }
+
+  /** It has answered, or did not in time. */
+  void answered() {
+    offered--;
+  }
+
   void given(long battle) {
     battles.add(battle);
     sinceHeartbeat++;
@@ -90,11 +101,16 @@ final class RegisteredServer {
     return admits && !draining;
   }
 
-  /** Its load, with what it was given since it last said it. */
+  /** How many battles it has, with those that it was offered. */
+  int expectedBattles() {
+    return battles.size() + offered;
+  }
+
+  /** Its load, with what it was given and offered since it last said it. */
   double expectedLoad() {
     int measured = battles.size() - sinceHeartbeat;
     double each = measured > 0 && load > 0 ? load / measured : UNMEASURED_LOAD;
-    return load + sinceHeartbeat * each;
+    return load + (sinceHeartbeat + offered) * each;
   }
 
   ObjectNode toJson(long nowNs) {

@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.cluster.matchmaker;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.jitterlab.tick.NanoClock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
@@ -12,15 +13,22 @@ final class BattleWatch {
   private final Seekers seekers;
   private final ClusterCalls cluster;
   private final Executor loop;
+  private final NanoClock clock;
   private final MatchmakerMetrics metrics;
   private String allocator = "";
   private long after;
   private boolean asking;
 
-  BattleWatch(Seekers seekers, ClusterCalls cluster, Executor loop, MatchmakerMetrics metrics) {
+  BattleWatch(
+      Seekers seekers,
+      ClusterCalls cluster,
+      Executor loop,
+      NanoClock clock,
+      MatchmakerMetrics metrics) {
     this.seekers = seekers;
     this.cluster = cluster;
     this.loop = loop;
+    this.clock = clock;
     this.metrics = metrics;
   }
 
@@ -57,7 +65,7 @@ final class BattleWatch {
       if (event.path("outcome").asText().equals("ended")) {
         seekers.battleEnded(battle);
       } else {
-        metrics.returned(seekers.battleDied(battle));
+        metrics.returned(seekers.battleDied(battle, clock.nanoTime()));
       }
     }
   }

@@ -52,6 +52,11 @@ final class ClusterCalls {
         .thenApply(reply -> JsonBody.of(okay("allocator", reply)));
   }
 
+  /** Gives the seats of a battle back that its players will not take. */
+  CompletableFuture<JsonReply> cancel(long battle) {
+    return client.delete(allocator.resolve("/battles/" + battle), TIMEOUT, RETRIES);
+  }
+
   /** Asks for the grants of a battle, in the order of its players, who have the seats 0, 1, … */
   CompletableFuture<JsonNode> grants(String server, long battle, List<Candidate> players) {
     ArrayNode seats = Json.array();

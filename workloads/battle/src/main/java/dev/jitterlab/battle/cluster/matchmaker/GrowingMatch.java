@@ -7,6 +7,7 @@ import java.util.List;
 final class GrowingMatch {
   private final MatchCriteria criteria;
   private final long nowNs;
+  private final int size;
   private final List<Candidate> players = new ArrayList<>();
   private double lowestSkill = Double.POSITIVE_INFINITY;
   private double highestSkill = Double.NEGATIVE_INFINITY;
@@ -16,8 +17,14 @@ final class GrowingMatch {
   private double latencyLimitMs = Double.POSITIVE_INFINITY;
   private double oldestWaitedSeconds;
 
-  GrowingMatch(MatchCriteria criteria, long nowNs) {
+  /**
+   * Creates a match without players.
+   *
+   * @param size how many are all
+   */
+  GrowingMatch(MatchCriteria criteria, int size, long nowNs) {
     this.criteria = criteria;
+    this.size = size;
     this.nowNs = nowNs;
   }
 
@@ -45,11 +52,11 @@ final class GrowingMatch {
   }
 
   boolean isFull() {
-    return players.size() == criteria.battleSize();
+    return players.size() == size;
   }
 
   boolean isEnough() {
-    return players.size() >= criteria.fewest(oldestWaitedSeconds);
+    return players.size() >= Math.min(size, criteria.fewest(oldestWaitedSeconds));
   }
 
   List<Candidate> players() {

@@ -37,6 +37,14 @@ final class MatchCriteria {
     return battleSize;
   }
 
+  /**
+   * How many are all when that many wait: one less than the battle's size where otherwise one
+   * player would be left, who can play with nobody until others come.
+   */
+  int sizeFor(int waiting) {
+    return waiting == battleSize + 1 ? Math.max(FEWEST, battleSize - 1) : battleSize;
+  }
+
   /** The greatest difference of skill in a match of somebody who has waited so long. */
   double skillSpread(double waitedSeconds) {
     return waitedSeconds >= UNLIMITED_FROM_SECONDS

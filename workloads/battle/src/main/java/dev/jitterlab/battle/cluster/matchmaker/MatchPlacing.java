@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.Json;
 import dev.jitterlab.battle.http.JsonBody;
+import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.tick.NanoClock;
 import java.time.Duration;
 import java.util.List;
@@ -12,8 +13,9 @@ import java.util.concurrent.Executor;
 
 /**
  * Turns matches into seats: a server from the allocator, then grants from the login. If one of the
- * two fails, the players are back in the queue with their waiting time, and nobody asks for a
- * second: who hammers a cluster that is full makes it no emptier. Event loop only.
+ * two fails, the players are back in the queue with their waiting time, the seats are given back,
+ * and nobody asks for a second: who hammers a cluster that is full makes it no emptier. Event loop
+ * only.
  */
 final class MatchPlacing {
   /** Matches under way; more stay in the queue until the next round. */
@@ -73,6 +75,12 @@ final class MatchPlacing {
     long battle = place.integer("battle", 1, Long.MAX_VALUE);
     return cluster
         .grants(server, battle, match.players())
+        .whenComplete(
+            (grants, failure) -> {
+              if (failure != null) {
+                CompletableFuture<JsonReply> unused = cluster.cancel(battle); // or it times out
+              }
+            })
         .thenAcceptAsync(
             grants -> {
               seekers.inBattle(battle, players);

@@ -72,20 +72,22 @@ final class Matching {
       return;
     }
     SkillNeighbours neighbours = new SkillNeighbours(pool, BY_SKILL);
+    int left = pool.size();
     for (Candidate anchor : anchors) {
       if (!matched.contains(anchor)) {
-        GrowingMatch match = around(anchor, neighbours, nowNs);
+        GrowingMatch match = around(anchor, neighbours, criteria.sizeFor(left), nowNs);
         if (match.isEnough()) {
           matches.add(new Match(mode, match.players()));
           matched.addAll(match.players());
           match.players().forEach(neighbours::remove);
+          left -= match.players().size();
         }
       }
     }
   }
 
-  private GrowingMatch around(Candidate anchor, SkillNeighbours neighbours, long nowNs) {
-    GrowingMatch match = new GrowingMatch(criteria, nowNs);
+  private GrowingMatch around(Candidate anchor, SkillNeighbours neighbours, int size, long nowNs) {
+    GrowingMatch match = new GrowingMatch(criteria, size, nowNs);
     match.tryAdd(anchor);
     Candidate below = neighbours.below(anchor);
     Candidate above = neighbours.above(anchor);

@@ -88,7 +88,7 @@ final class MatchmakerService {
                     settings, new Tickets(key), cluster, seekers, loop, clock, metrics);
             every(loop, ROUND_MILLIS, service::onRound);
             every(loop, SWEEP_MILLIS, service::onSweep);
-            BattleWatch watch = new BattleWatch(seekers, cluster, loop, metrics);
+            BattleWatch watch = new BattleWatch(seekers, cluster, loop, clock, metrics);
             every(loop, WATCH_MILLIS, watch::ask);
             return service.routes();
           });

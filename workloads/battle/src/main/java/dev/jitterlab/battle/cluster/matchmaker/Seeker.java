@@ -3,6 +3,7 @@ package dev.jitterlab.battle.cluster.matchmaker;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.Json;
 import dev.jitterlab.battle.http.JsonAnswer;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** A player on his way from the queue into a battle. Event loop only. */
@@ -20,6 +21,7 @@ final class Seeker {
   private final Candidate candidate;
   private State state = State.WAITING;
   private long askedNs;
+  private boolean isSummoned;
   private ObjectNode seat;
   private CompletableFuture<JsonAnswer> poll;
 
@@ -41,18 +43,27 @@ final class Seeker {
     return askedNs;
   }
 
+  /**
+   * Returns whether a match with him is likely to find him: he is asking, or did so a moment ago.
+   * Who was in a battle that died has to ask first, for he may not know it yet.
+   */
+  boolean isPresent(long nowNs, Duration within) {
+    return isPolling() || (!isSummoned && nowNs - askedNs < within.toNanos());
+  }
+
   boolean isPolling() {
     return poll != null && !poll.isDone();
   }
 
   void asked(long nowNs) {
     askedNs = nowNs;
+    isSummoned = false;
   }
 
   /** Returns an answer that is given when he has a seat; an older one is given up for it. */
   CompletableFuture<JsonAnswer> poll(long nowNs) {
     answerWaiting(nowNs);
-    askedNs = nowNs;
+    asked(nowNs);
     poll = new CompletableFuture<>();
     if (state == State.MATCHED) {
       poll.complete(JsonAnswer.ok(seat));
@@ -76,6 +87,13 @@ final class Seeker {
   void waiting() {
     state = State.WAITING;
     seat = null;
+  }
+
+  /** His battle has died: he waits again, from when he hears of it. */
+  void summoned(long nowNs) {
+    waiting();
+    askedNs = nowNs;
+    isSummoned = true;
   }
 
   void matched(ObjectNode given) {

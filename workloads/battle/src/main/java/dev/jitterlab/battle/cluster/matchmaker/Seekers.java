@@ -78,7 +78,7 @@ final class Seekers {
         break;
       }
       Seeker seeker = entry.getValue();
-      if (seeker.isPolling() || nowNs - seeker.askedNs() < PRESENT.toNanos()) {
+      if (seeker.isPresent(nowNs, PRESENT)) {
         present.add(entry.getKey());
         if (present.size() == most) {
           break;
@@ -125,10 +125,18 @@ final class Seekers {
     return back;
   }
 
-  /** A battle has died: its players wait again. Returns how many came back. */
-  int battleDied(long battle) {
+  /**
+   * A battle has died: its players wait again, and are matched once they have asked, by which they
+   * show that they know it too. Returns how many came back.
+   */
+  int battleDied(long battle, long nowNs) {
     List<Seeker> players = battles.remove(battle);
-    return players == null ? 0 : putBack(players);
+    if (players == null) {
+      return 0;
+    }
+    int back = putBack(players);
+    players.forEach(seeker -> seeker.summoned(nowNs));
+    return back;
   }
 
   /** A battle was played to its end: its players need nothing more. */

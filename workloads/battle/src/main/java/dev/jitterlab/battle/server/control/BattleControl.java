@@ -12,6 +12,9 @@ public interface BattleControl {
    */
   String reserve(long battle, String mode, List<Long> players);
 
+  /** Gives the seats of a battle back that has not begun; false if there is none. */
+  boolean cancel(long battle);
+
   /**
    * Makes new battles of that mix from now on.
    *

@@ -35,12 +35,14 @@ public final class ControlServer implements AutoCloseable {
 
   private final Parts parts = new Parts();
   private final BattleControl game;
+  private final BattleViews views;
   private final Executor gameLoop;
   private URI uri;
   private int turn;
 
-  private ControlServer(BattleControl game, Executor gameLoop) {
+  private ControlServer(BattleControl game, BattleViews views, Executor gameLoop) {
     this.game = game;
+    this.views = views;
     this.gameLoop = gameLoop;
   }
 
@@ -51,6 +53,7 @@ public final class ControlServer implements AutoCloseable {
    * @param udp where players connect to
    * @param metrics where to scrape
    * @param game is called on {@code gameLoop} only
+   * @param views of the same game's battles
    */
   public static ControlServer start(
       ClusterOptions options,
@@ -58,10 +61,11 @@ public final class ControlServer implements AutoCloseable {
       String udp,
       URI metrics,
       BattleControl game,
+      BattleViews views,
       Executor gameLoop,
       PrometheusRegistry registry)
       throws IOException {
-    ControlServer control = new ControlServer(game, gameLoop);
+    ControlServer control = new ControlServer(game, views, gameLoop);
     try {
       control.open(options, host, udp, metrics, registry);
       return control;
@@ -107,11 +111,15 @@ public final class ControlServer implements AutoCloseable {
   }
 
   private JsonRoutes routes(ClusterKey key) {
-    return new JsonRoutes()
-        .post("/battles", key.guard(this::reserve))
-        .get("/battles", request -> ask(this::battles))
-        .post("/mode-mix", key.guard(this::modeMix))
-        .post("/drain", key.guard(request -> ask(this::drain)));
+    JsonRoutes routes =
+        new JsonRoutes()
+            .post("/battles", key.guard(this::reserve))
+            .get("/battles", request -> ask(this::battles))
+            .delete("/battles/{battle}", key.guard(this::cancel))
+            .post("/mode-mix", key.guard(this::modeMix))
+            .post("/drain", key.guard(request -> ask(this::drain)));
+    views.addTo(routes, key::guard);
+    return routes;
   }
 
   private CompletableFuture<JsonAnswer> reserve(JsonRequest request) {
@@ -124,6 +132,17 @@ public final class ControlServer implements AutoCloseable {
           return refusal == null
               ? JsonAnswer.of(201, Json.object().put("battle", battle))
               : JsonAnswer.of(409, Json.object().put("reason", refusal).put("error", refusal));
+        });
+  }
+
+  private CompletableFuture<JsonAnswer> cancel(JsonRequest request) {
+    long battle = request.number("battle");
+    return ask(
+        () -> {
+          if (!game.cancel(battle)) {
+            throw new HttpError(404, "battle " + battle + " is not reserved, or runs already");
+          }
+          return JsonAnswer.ok(Json.object().put("battle", battle));
         });
   }
 

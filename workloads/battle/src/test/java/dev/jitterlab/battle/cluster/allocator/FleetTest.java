@@ -2,6 +2,7 @@ package dev.jitterlab.battle.cluster.allocator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
@@ -29,6 +30,29 @@ class FleetTest {
     assertEquals(List.of("idle", "busy"), candidates());
     idle.given(++lastBattle); // 0.20 more, as its first takes
     assertEquals(List.of("busy", "idle"), candidates());
+  }
+
+  @Test
+  void spreadsBattlesThatAreOfferedAtTheSameTime() {
+    RegisteredServer one = register("one", "v1");
+    register("other", "v1");
+    assertEquals(List.of("one", "other"), candidates());
+    one.offered();
+    assertEquals(List.of("other", "one"), candidates());
+    one.answered();
+    assertEquals(List.of("one", "other"), candidates());
+  }
+
+  @Test
+  void aServerThatIsGoneLosesItsBattlesUnlessItWasStartedAnew() {
+    RegisteredServer gone = register("one", "v1");
+    gone.given(7);
+    assertEquals(gone, fleet.serverOf(7));
+    assertTrue(fleet.remove(gone));
+    assertNull(fleet.serverOf(7));
+    register("one", "v1");
+    assertFalse(fleet.remove(gone));
+    assertEquals(List.of("one"), candidates());
   }
 
   @Test

@@ -53,6 +53,19 @@ class MatchingTest {
   }
 
   @Test
+  void nobodyIsLeftAlone() {
+    List<Candidate> five = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      five.add(new Candidate(i, "boss", 20, 1_000, 0));
+    }
+    List<Match> matches = matching.round(five, 0, 0);
+    assertEquals(1, matches.size());
+    assertEquals(3, matches.get(0).players().size());
+    five.removeAll(matches.get(0).players());
+    assertEquals(1, matching.round(five, 5 * SECOND_NS, 0).size());
+  }
+
+  @Test
   void thoseFarApartWaitUntilTheirLimitsHaveWidened() {
     List<Candidate> far =
         List.of(new Candidate(1, "boss", 20, 1_000, 0), new Candidate(2, "boss", 900, 2_900, 0));
@@ -79,7 +92,7 @@ class MatchingTest {
         assertTrue(one.mode().equals(Candidate.ANY_MODE) || one.mode().equals(match.mode()));
       }
       assertTrue(match.players().size() <= 4);
-      assertTrue(match.players().size() >= criteria.fewest(oldest));
+      assertTrue(match.players().size() >= Math.min(3, criteria.fewest(oldest)));
     }
   }
 

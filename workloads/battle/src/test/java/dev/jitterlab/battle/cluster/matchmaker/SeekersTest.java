@@ -27,10 +27,13 @@ class SeekersTest {
     enter(2, 0);
     List<Seeker> players = seat(9, 0);
     enter(3, SECOND_NS);
-    assertEquals(2, seekers.battleDied(9));
+    assertEquals(2, seekers.battleDied(9, SECOND_NS));
+    assertEquals(List.of(3L), waiting(2 * SECOND_NS), "who has not asked may not know it");
+    assertFalse(seekers.get(1).poll(2 * SECOND_NS).isDone());
+    enter(2, 2 * SECOND_NS);
     assertEquals(List.of(1L, 2L, 3L), waiting(2 * SECOND_NS));
     assertEquals(2, players.get(0).candidate().waitedSeconds(2 * SECOND_NS));
-    assertEquals(0, seekers.battleDied(9));
+    assertEquals(0, seekers.battleDied(9, SECOND_NS));
   }
 
   @Test
@@ -94,7 +97,7 @@ class SeekersTest {
         }
       }
       while (!battles.isEmpty() && random.nextInt(3) == 0) {
-        all.battleDied(battles.remove(random.nextInt(battles.size())));
+        all.battleDied(battles.remove(random.nextInt(battles.size())), nowNs);
       }
       int inMatches = placing.stream().mapToInt(List::size).sum();
       int inBattles = 0;

@@ -1,0 +1,45 @@
+package dev.jitterlab.battle.cluster.watch;
+
+import dev.jitterlab.battle.cluster.ServiceOptions;
+import dev.jitterlab.battle.cluster.ServiceProcess;
+import dev.jitterlab.battle.process.CommandLineProcess;
+import dev.jitterlab.battle.process.JarVersion;
+import java.net.URI;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command that serves the page until it gets SIGTERM or SIGINT. */
+@Command(
+    name = "watch",
+    description = "A page that shows a cluster and its battles, live.",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    usageHelpAutoWidth = true)
+public final class Watch implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ServiceOptions service = new ServiceOptions();
+
+  @Option(names = "--allocator", required = true, description = "Address of the allocator's API.")
+  private URI allocator;
+
+  @Option(
+      names = "--metrics-of",
+      required = true,
+      description = "Address of the matchmaker's metrics, and of the results store's; repeated.")
+  private URI[] metricsOf;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    CommandLineProcess.run(new Watch(), arguments);
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    return ServiceProcess.run(
+        spec, () -> WatchService.start(service, allocator, metricsOf, System::nanoTime));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.jitterlab.battle.cluster.watch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.jitterlab.battle.cluster.ClusterKey;
+import dev.jitterlab.battle.cluster.ServiceOptions;
+import dev.jitterlab.battle.cluster.ServiceProcess;
+import dev.jitterlab.battle.http.HttpError;
+import dev.jitterlab.battle.http.JsonAnswer;
+import dev.jitterlab.battle.http.JsonClient;
+import dev.jitterlab.battle.http.JsonHandler;
+import dev.jitterlab.battle.http.JsonRequest;
+import dev.jitterlab.battle.http.JsonRoutes;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
+
+/**
+ * The page and what it shows. {@code GET /} is the page, {@code GET /cluster} the overview, {@code
+ * GET /servers/{id}/battles/{battle}/view} a battle. Whoever can reach the loopback address may
+ * look; another site's page in the same browser may not, because its requests name another host.
+ */
+final class WatchService {
+  private static final String PAGE = "watch.html";
+
+  /** What a browser on this machine calls the loopback address. */
+  private static final Pattern LOOPBACK =
+      Pattern.compile("(127\\.0\\.0\\.1|localhost|\\[::1\\])(:\\d{1,5})?");
+
+  private final JsonAnswer page;
+  private final ClusterOverview overview;
+
+  private WatchService(JsonAnswer page, ClusterOverview overview) {
+    this.page = page;
+    this.overview = overview;
+  }
+
+  /**
+   * Starts the service.
+   *
+   * @param metricsOf the metrics of the services whose queue and results are shown
+   */
+  static ServiceProcess start(
+      ServiceOptions options, URI allocator, URI[] metricsOf, LongSupplier nanoTime)
+      throws IOException {
+    ClusterKey key = options.key();
+    JsonAnswer page = JsonAnswer.text("text/html; charset=utf-8", page());
+    ServiceProcess process = new ServiceProcess();
+    try {
+      JsonClient client = process.add(new JsonClient(key));
+      MetricsReader metrics = process.add(new MetricsReader());
+      ClusterOverview overview =
+          new ClusterOverview(allocator, metricsOf, client, metrics, nanoTime);
+      JsonRoutes routes = new WatchService(page, overview).routes();
+      process.open(options, loop -> routes);
+      return process;
+    } catch (IOException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  private static String page() throws IOException {
+    try (InputStream html = WatchService.class.getResourceAsStream(PAGE)) {
+      return new String(html.readAllBytes(), UTF_8);
+    }
+  }
+
+  private JsonRoutes routes() {
+    return new JsonRoutes()
+        .get("/", fromHere(JsonHandler.now(request -> page)))
+        .get("/cluster", fromHere(request -> overview.answer()))
+        .get("/servers/{id}/battles/{battle}/view", fromHere(this::view));
+  }
+
+  private CompletionStage<JsonAnswer> view(JsonRequest request) {
+    return overview.view(request.variable("id"), request.variable("battle"));
+  }
+
+  private static JsonHandler fromHere(JsonHandler handler) {
+    return request -> {
+      String host = request.header("Host");
+      if (host == null || !LOOPBACK.matcher(host).matches()) {
+        throw new HttpError(403, "this page is for this machine only; open it at 127.0.0.1");
+      }
+      return handler.handle(request);
+    };
+  }
+}

@@ -1,0 +1,172 @@
+package dev.jitterlab.battle.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.jitterlab.battle.cluster.ClusterKey;
+import dev.jitterlab.battle.cluster.allocator.Allocator;
+import dev.jitterlab.battle.cluster.login.Login;
+import dev.jitterlab.battle.cluster.matchmaker.Matchmaker;
+import dev.jitterlab.battle.cluster.results.Results;
+import dev.jitterlab.battle.http.JsonClient;
+import dev.jitterlab.battle.http.JsonReply;
+import dev.jitterlab.battle.http.Retries;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** The processes of a cluster; those that are left end with it. */
+final class ClusterProcesses implements AutoCloseable {
+  static final Duration TIMEOUT = Duration.ofSeconds(15);
+
+  private final Map<String, Process> processes = new HashMap<>();
+  private final Map<String, Map<String, URI>> endpoints = new HashMap<>();
+  private final Path folder;
+  private final Path keyFile;
+  private final JsonClient player = new JsonClient();
+  private final JsonClient service;
+
+  /** Starts nothing; the folder is for its files. */
+  ClusterProcesses(Path folder) throws IOException {
+    this.folder = folder;
+    this.keyFile =
+        Files.createFile(
+            folder.resolve("key"),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.writeString(keyFile, "0123456789abcdef".repeat(4));
+    this.service = new JsonClient(ClusterKey.read(keyFile));
+  }
+
+  /** Starts the store of results and the login. */
+  void startLogin() throws IOException {
+    start("results", Results.class, "--database=" + folder.resolve("store"));
+    start("login", Login.class, "--results=" + http("results"));
+  }
+
+  /** Starts the services, with battles of two. */
+  void startServices() throws IOException {
+    startLogin();
+    start("allocator", Allocator.class);
+    start(
+        "matchmaker",
+        Matchmaker.class,
+        "--battle-size=2",
+        "--login=" + http("login"),
+        "--allocator=" + http("allocator"),
+        "--results=" + http("results"));
+  }
+
+  /** Starts a battle server of that name and version, and waits until the allocator knows it. */
+  void startServer(String name, String version, String... more) throws Exception {
+    int before = get("allocator", "/servers").path("servers").size();
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "--cluster=" + http("allocator"),
+                "--results=" + http("results"),
+                "--server-id=" + name,
+                "--version-label=" + version));
+    arguments.addAll(List.of(more));
+    start(name, BattleServer.class, arguments.toArray(new String[0]));
+    while (get("allocator", "/servers").path("servers").size() == before) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+    }
+  }
+
+  private void start(String name, Class<?> main, String... arguments) throws IOException {
+    List<String> all = new ArrayList<>(List.of("--cluster-key-file=" + keyFile));
+    all.addAll(List.of(arguments));
+    startWithoutKey(name, main, all);
+  }
+
+  /** Starts a process, and waits until it is ready. */
+  void startWithoutKey(String name, Class<?> main, List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(arguments);
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    processes.put(name, process);
+    String line =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8)).readLine();
+    assertTrue(line != null && line.startsWith("JITTERLAB READY "), name + ": " + line);
+    Map<String, URI> announced = new HashMap<>();
+    for (String word : line.split(" ", -1)) {
+      int equals = word.indexOf("=http://");
+      if (equals > 0) {
+        announced.put(word.substring(0, equals), URI.create(word.substring(equals + 1)));
+      }
+    }
+    assertTrue(announced.containsKey("metrics"), line);
+    endpoints.put(name, announced);
+  }
+
+  Process process(String name) {
+    return processes.get(name);
+  }
+
+  URI http(String name) {
+    return endpoints.get(name).get("http");
+  }
+
+  /** Asks as a player; the answer must be status 200. */
+  JsonNode get(String name, String path) throws Exception {
+    JsonReply reply = player.get(http(name).resolve(path), TIMEOUT, Retries.none()).get();
+    assertEquals(200, reply.status(), reply.error());
+    return reply.body();
+  }
+
+  /** Asks as a player. */
+  JsonReply post(String name, String path, JsonNode body) throws Exception {
+    return player.post(http(name).resolve(path), body, TIMEOUT, Retries.none()).get();
+  }
+
+  /** Asks as a service. */
+  JsonReply command(String name, String path, JsonNode body) throws Exception {
+    return service.post(http(name).resolve(path), body, TIMEOUT, Retries.none()).get();
+  }
+
+  /** Asks as a service. */
+  JsonReply delete(String name, String path) throws Exception {
+    return service.delete(http(name).resolve(path), TIMEOUT, Retries.none()).get();
+  }
+
+  /** Returns a metric by its name and labels. */
+  double metric(String name, String metric) throws Exception {
+    String text =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(endpoints.get(name).get("metrics")).build(),
+                HttpResponse.BodyHandlers.ofString())
+            .body();
+    return text.lines()
+        .filter(sample -> sample.startsWith(metric + " "))
+        .mapToDouble(sample -> Double.parseDouble(sample.substring(metric.length() + 1)))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(metric + " is not in\n" + text));
+  }
+
+  @Override
+  public void close() {
+    player.close();
+    service.close();
+    processes.values().forEach(Process::destroyForcibly);
+  }
+}
