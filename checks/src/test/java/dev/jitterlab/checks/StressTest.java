@@ -24,6 +24,11 @@ class StressTest {
     passes("LocklessStress", 7);
   }
 
+  @Test
+  void theEventLoopAndTicksDoEachOtherNoHarm() throws IOException, InterruptedException {
+    passes("InputBufferStress", 3);
+  }
+
   private void passes(String tests, int count) throws IOException, InterruptedException {
     Path output = folder.resolve("output.txt");
     Process process =

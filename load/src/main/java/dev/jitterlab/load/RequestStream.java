@@ -53,9 +53,14 @@ public final class RequestStream {
     plan = new Plan(numbered, dueNs);
   }
 
-  /** Says that so many requests were due since the last one and left out: offered and not sent. */
+  /**
+   * Says that so many requests were due since the last one and left out: offered and not sent.
+   * While the stream is suspended, none were due.
+   */
   public void missed(long requests) {
-    numbered += requests;
+    if (plan.isRunning) {
+      numbered += requests;
+    }
   }
 
   /** Says that nothing is due until the next request. */

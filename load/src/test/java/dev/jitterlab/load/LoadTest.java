@@ -84,6 +84,16 @@ class LoadTest {
   }
 
   @Test
+  void missesNothingWhileSuspended() {
+    RequestStream stream = load.stream(target, Rate.hz(20));
+    stream.next(start);
+    stream.suspend();
+    stream.missed(3);
+    stream.next(start + 200 * MS);
+    assertEquals(2, counts.offeredBy(start + 200 * MS));
+  }
+
+  @Test
   void countsNothingOfAWithdrawnRequest() {
     RequestStream stream = load.stream(target, Rate.hz(20));
     int sent = sent(stream, start);

@@ -8,6 +8,7 @@ import dev.jitterlab.battle.protocol.Snapshot;
 import dev.jitterlab.battle.protocol.StateDecoder;
 import dev.jitterlab.battle.session.ClientSession;
 import dev.jitterlab.battle.session.Grant;
+import dev.jitterlab.battle.session.HandshakePace;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
@@ -17,14 +18,20 @@ import java.util.function.Supplier;
 
 /**
  * One player. Each tick sends one packet: an INPUT while a battle is on, else what leads to one;
- * nothing while it has no link. What the server sends is read by another thread and kept as the
- * latest state.
+ * nothing while it has no link, and less while it waits for a session ({@link HandshakePace}). What
+ * the server sends is read by another thread and kept as the latest state.
  *
  * <p>The tick and the reader lock each other out; both hold the lock for microseconds.
  */
 final class Bot implements TickTask, Link.Receiver {
   /** After so long a session is lost: refused, or its server is not there any more. */
   private static final long LOST_NS = 3_000_000_000L;
+
+  /**
+   * So long a handshake may take: as long as a challenge can be answered. Who begins anew earlier
+   * makes work for a server that is late already, and throws away what it has done.
+   */
+  private static final long HANDSHAKE_NS = 10_000_000_000L;
 
   private final RequestStream requests;
   private final Tactics tactics;
@@ -36,11 +43,13 @@ final class Bot implements TickTask, Link.Receiver {
   private final StateDecoder states = new StateDecoder();
   private Link link;
   private Supplier<Grant> grants;
+  private final HandshakePace handshakes = new HandshakePace();
   private ClientSession session; // null before the first tick with a link
   private boolean playing;
   private int pacedBattle;
   private int endedBattle;
   private int lastNumber;
+  private int handshakesSent; // of this session
   private long lastHeardNs;
   private long quietSinceNs; // other than lastHeardNs, new sessions do not change it
 
@@ -82,18 +91,40 @@ final class Bot implements TickTask, Link.Receiver {
     if (link == null) {
       return;
     }
-    if (session != null) {
-      requests.missed(tick.missedPeriods());
-    }
-    if (session == null || tick.startedNs() - lastHeardNs > LOST_NS) {
+    requests.missed(tick.missedPeriods());
+    if (session == null || tick.startedNs() - lastHeardNs > patienceNs()) {
       session = new ClientSession(grants.get(), random);
+      handshakes.restart();
+      handshakesSent = 0;
       lastHeardNs = tick.startedNs();
     }
+    if (session.isOpen()) {
+      number(tick);
+      send(playing ? input(tick.startedNs()) : session.join(lastNumber), tick.startedNs());
+    } else {
+      shakeHands(tick);
+    }
+  }
+
+  private long patienceNs() {
+    return session.isOpen() || session.refusal() != null ? LOST_NS : HANDSHAKE_NS;
+  }
+
+  /** Only what is sent of a handshake was ever due. */
+  private void shakeHands(Tick tick) {
+    if (handshakes.tryTake(tick.startedNs())) {
+      number(tick);
+      handshakesSent++;
+      send(session.join(lastNumber), tick.startedNs());
+    }
+    requests.suspend();
+  }
+
+  private void number(Tick tick) {
     if (tick.isReanchored()) {
       requests.restart(tick.scheduledNs());
     }
     lastNumber = requests.next(tick.scheduledNs());
-    send(playing ? input(tick.startedNs()) : session.join(lastNumber), tick.startedNs());
   }
 
   private ByteBuffer input(long nowNs) {
@@ -151,20 +182,34 @@ final class Bot implements TickTask, Link.Receiver {
     if (session == null) {
       return; // nothing was asked yet, or it was under way when the link was given back
     }
+    boolean wasOpen = session.isOpen();
     switch (session.receive(received)) {
       case IGNORED:
         return;
       case CHALLENGED:
-        requests.answered(lastNumber, nowNs);
+        onHandshakeAnswered(nowNs);
+        handshakes.restart();
+        lastHeardNs = nowNs;
         return;
       case REFUSED:
         metrics.refused();
         end(BattleEnd.REFUSED);
         return;
       case MESSAGE:
+        if (!wasOpen) {
+          onHandshakeAnswered(nowNs);
+        }
         onMessage(nowNs);
         return;
     }
+  }
+
+  /** An answer stands for every packet of the handshake that led to it. */
+  private void onHandshakeAnswered(long nowNs) {
+    for (int i = 0; i < handshakesSent; i++) {
+      requests.answered(lastNumber - i, nowNs);
+    }
+    handshakesSent = 0;
   }
 
   private void onMessage(long nowNs) {

@@ -48,6 +48,7 @@ final class BotFleet implements AutoCloseable {
     long seed = 1;
     String host = "127.0.0.1";
     Impairments impairments = NetworkProfile.NONE.impairments();
+    List<FloodOption> floods = List.of();
     int metricsPort;
     Path tickLog;
   }
@@ -126,6 +127,17 @@ final class BotFleet implements AutoCloseable {
     TaskOptions noBursts = TaskOptions.defaults().latePolicy(LatePolicy.skip());
     for (int i = 0; i < bots.size(); i++) {
       var unused = scheduler.start("bot-" + i, rate, noBursts, bots.get(i));
+    }
+    flood(options);
+  }
+
+  private void flood(Options options) throws IOException {
+    for (Target target : options.targets) {
+      for (FloodOption flood : options.floods) {
+        if (flood.isFor(target)) {
+          parts.add(flood.start(target, options.seed, CLOCK));
+        }
+      }
     }
   }
 

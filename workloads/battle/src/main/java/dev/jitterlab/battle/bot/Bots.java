@@ -66,6 +66,16 @@ public final class Bots implements Callable<Integer> {
   @Mixin private NetworkOptions network;
 
   @Option(
+      names = "--flood",
+      defaultValue = "",
+      paramLabel = "GROUP:KIND:RATE",
+      showDefaultValue = Visibility.NEVER,
+      description =
+          "Hostile packets for the targets GROUP or GROUP/..., of that kind (as of the command"
+              + " hostile), so many a second; more than one separated by semicolons. Default: none.")
+  private String flood;
+
+  @Option(
       names = "--metrics-port",
       defaultValue = "0",
       description = "TCP port of the Prometheus endpoint, 0 for any.")
@@ -110,6 +120,7 @@ public final class Bots implements Callable<Integer> {
     options.threads = threads == null ? options.threads : threads;
     options.seed = seed;
     options.host = host;
+    options.floods = FloodOption.parse(flood);
     options.impairments = network.impairments();
     options.metricsPort = metricsPort;
     options.tickLog = tickLog;

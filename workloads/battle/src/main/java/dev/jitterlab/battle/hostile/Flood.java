@@ -2,6 +2,7 @@ package dev.jitterlab.battle.hostile;
 
 import dev.jitterlab.tick.NanoClock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -13,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Sends hostile packets to one loopback address from several others. An open loop: what could not
- * be sent in time is left out, not sent later. Not thread-safe.
+ * be sent in time is left out, not sent later. Not thread-safe, but for {@link #stop}.
  */
 public final class Flood implements AutoCloseable {
   /** The most packets that are sent a second. */
@@ -28,6 +29,7 @@ public final class Flood implements AutoCloseable {
   private final NanoClock clock;
   private final List<DatagramChannel> sources = new ArrayList<>();
   private final List<ByteBuffer> packets = new ArrayList<>();
+  private volatile boolean stopped;
   private OwnSession own; // null when the kind needs none
   private long sent;
 
@@ -86,17 +88,41 @@ public final class Flood implements AutoCloseable {
     return InetAddress.getByAddress(new byte[] {127, 0, 1, (byte) (i + 1)});
   }
 
-  /** Sends so many a second for so long; returns how many were sent. */
-  public long run(int perSecond, long durationNs) throws IOException {
+  /**
+   * Returns a rate.
+   *
+   * @throws IllegalArgumentException if it is none that a flood can have
+   */
+  public static int checkedRate(int perSecond) {
     if (perSecond < 1 || perSecond > MAX_PER_SECOND) {
       throw new IllegalArgumentException(
           "the rate is 1 to " + MAX_PER_SECOND + " packets a second, not " + perSecond);
     }
+    return perSecond;
+  }
+
+  /** Sends so many a second until another thread says {@link #stop}. */
+  public void runUntilStopped(int perSecond) {
+    try {
+      long unusedSent = run(perSecond, Long.MAX_VALUE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the flood's own session is broken", e);
+    }
+  }
+
+  /** Ends it early; thread-safe. */
+  public void stop() {
+    stopped = true;
+  }
+
+  /** Sends so many a second for so long; returns how many were sent. */
+  public long run(int perSecond, long durationNs) throws IOException {
+    int unusedRate = checkedRate(perSecond);
     long startNs = clock.nanoTime();
     long aliveNs = startNs;
     long due = 0;
-    for (long atNs = 0; atNs < durationNs; atNs = clock.nanoTime() - startNs) {
-      long now = atNs * perSecond / SECOND_NS;
+    for (long atNs = 0; atNs < durationNs && !stopped; atNs = clock.nanoTime() - startNs) {
+      long now = (long) ((double) atNs * perSecond / SECOND_NS);
       due = Math.max(due, now - MOST_BEHIND_NS * perSecond / SECOND_NS);
       for (; due < now; due++) {
         send();

@@ -11,6 +11,8 @@ import dev.jitterlab.battle.session.Bans;
 import dev.jitterlab.battle.session.ClientSession;
 import dev.jitterlab.battle.session.ConnectToken;
 import dev.jitterlab.battle.session.ConnectTokens;
+import dev.jitterlab.battle.session.Grant;
+import dev.jitterlab.battle.session.InsiderClient;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.DatagramPacket;
@@ -97,6 +99,27 @@ final class OfflineServer implements AutoCloseable {
   /** Sends a genuine input, and keeps a copy. */
   void play(int player, int battle, long input) {
     deliver(player, record(clients.get(player).input(++number, battle, 0, input)));
+  }
+
+  /**
+   * Takes a player's session over with a client that seals whatever it likes; its numbers go on
+   * from {@code number}.
+   */
+  InsiderClient insider(int player, int firstNumber) {
+    Grant grant = tokens.issue(player, ConnectToken.LOBBY, 0, 60);
+    InsiderClient insider = new InsiderClient(grant, random);
+    deliver(player, insider.request());
+    DatagramPacket answer = channel.readOutbound();
+    byte[] challenge = new byte[answer.content().readableBytes()];
+    answer.content().readBytes(challenge);
+    answer.release();
+    deliver(player, insider.response(challenge, firstNumber));
+    return insider;
+  }
+
+  /** Lets time pass without a tick. */
+  void pass(long ns) {
+    nowNs += ns;
   }
 
   private byte[] record(ByteBuffer packet) {

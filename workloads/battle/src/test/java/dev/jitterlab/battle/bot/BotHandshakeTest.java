@@ -1,0 +1,116 @@
+package dev.jitterlab.battle.bot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.battle.session.ConnectToken;
+import dev.jitterlab.battle.session.ConnectTokens;
+import dev.jitterlab.load.Load;
+import dev.jitterlab.load.Target;
+import dev.jitterlab.load.TargetLoad;
+import dev.jitterlab.tick.ExternalTask;
+import dev.jitterlab.tick.ManualClock;
+import dev.jitterlab.tick.Rate;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Bots that join a server which is slow, or behind a bad link; by a clock that is moved by hand.
+ */
+class BotHandshakeTest {
+  private static final long MS = 1_000_000;
+  private static final int BOTS = 60;
+  private static final int TOKEN_SECONDS = 60; // the server's time is 0
+  private static final Rate RATE = Rate.hz(20);
+  private static final Target TARGET = Target.parse("s=127.0.0.1:4000");
+
+  private final ManualClock clock = new ManualClock(100_000 * MS);
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final Load load = new Load(List.of(TARGET), clock, registry);
+  private final TargetLoad books = load.of(TARGET);
+  private final List<ExternalTask> ticks = new ArrayList<>();
+
+  @Test
+  void allGetInThoughTheServerTakesManyTicksForEachHandshake() {
+    // 60 bots at 20 Hz would send 1,200 packets a second; this server does 40.
+    SlowServer server = new SlowServer(25 * MS, MS / 10, 0);
+    bots(server);
+    int seconds = secondsUntilOpen(server);
+    assertTrue(seconds <= 15, seconds + " s");
+    assertEquals(BOTS, server.opened(), "none began again");
+    assertEquals(books.sent(), books.offeredBy(clock.nanoTime() - 1));
+    seconds(server, 5); // what waited behind the handshakes
+    long sent = books.sent();
+    long answered = books.answered();
+    seconds(server, 3);
+    assertEquals(60L * BOTS, books.sent() - sent);
+    assertTrue(books.answered() - answered > 59L * BOTS, "the server answers all again");
+  }
+
+  @Test
+  void allGetInThroughALossyLink() {
+    SlowServer server = new SlowServer(MS, MS / 10, 20);
+    bots(server);
+    int seconds = secondsUntilOpen(server);
+    assertTrue(seconds <= 15, seconds + " s");
+    assertEquals(BOTS, server.opened(), "none began again");
+  }
+
+  @Test
+  void aServerThatIsNotThereIsAskedEveryTwoSeconds() {
+    SlowServer server = new SlowServer(Long.MAX_VALUE / 2, 0, 0);
+    bots(server);
+    seconds(server, 9);
+    // At 0, 0.25, 0.75, 1.75, 3.75 s and so on.
+    assertEquals(7L * BOTS, books.sent());
+    assertEquals(7L * BOTS, books.offeredBy(clock.nanoTime()));
+  }
+
+  private void bots(SlowServer server) {
+    SecureRandom random = new SecureRandom();
+    BotMetrics metrics = new BotMetrics(registry);
+    ConnectTokens tokens = ConnectTokens.development(random);
+    for (int i = 0; i < BOTS; i++) {
+      Bot bot =
+          new Bot(
+              load.stream(TARGET, RATE),
+              new Tactics(i, 20),
+              BattleDoor.SAME_SERVER,
+              metrics,
+              random);
+      int player = i;
+      bot.enter(
+          server.connect(bot), () -> tokens.issue(player, ConnectToken.LOBBY, 0, TOKEN_SECONDS));
+      ticks.add(new ExternalTask("bot-" + i, RATE, bot::tick));
+    }
+  }
+
+  private int secondsUntilOpen(SlowServer server) {
+    int seconds = 0;
+    while (server.open() < BOTS && seconds < 60) {
+      second(server);
+      seconds++;
+    }
+    return seconds;
+  }
+
+  private void seconds(SlowServer server, int count) {
+    for (int i = 0; i < count; i++) {
+      second(server);
+    }
+  }
+
+  private void second(SlowServer server) {
+    for (int tick = 0; tick < 20; tick++) {
+      long nowNs = clock.nanoTime();
+      ticks.forEach(bot -> bot.ticked(nowNs, nowNs, nowNs));
+      for (int ms = 0; ms < 50; ms++) {
+        clock.advance(MS);
+        server.run(clock.nanoTime());
+      }
+    }
+  }
+}
