@@ -272,7 +272,8 @@ public final class RunDirectoryFixture {
         List.of("game.rules"),
         groups,
         blocks,
-        metrics);
+        metrics,
+        null);
   }
 
   private RunState runState(Plan plan) {

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param readyTimeout how long a process may take to become ready
  * @param execution how the author wants the instances spread over time
  * @param combinations the groups, in the order of the Cartesian product
+ * @param selection how the groups differ from the product
  * @param baseline the name of the group that the others are compared with
  * @param primaryMetric the metric that the verdict is about
  * @param equivalenceMargin the part by which a ratio may differ from 1 without making a difference:
@@ -43,6 +44,7 @@ public record Experiment(
     Duration readyTimeout,
     ExecutionChoice execution,
     List<Combination> combinations,
+    GroupSelection selection,
     String baseline,
     String primaryMetric,
     Optional<Double> equivalenceMargin,

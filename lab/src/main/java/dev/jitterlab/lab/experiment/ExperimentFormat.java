@@ -23,6 +23,8 @@ final class ExperimentFormat {
           "equivalence_margin",
           "calibrate",
           "groups",
+          "exclude",
+          "include",
           "defaults",
           "properties",
           "load",

@@ -58,17 +58,14 @@ public final class ExperimentReader {
     YamlFile yaml = YamlFile.read(file, "an experiment", problems);
     Fields fields = new Fields(yaml.root(), ExperimentFormat.TOP_LEVEL, problems);
     Optional<Workload> workload = workload(fields, problems);
-    GroupsReader groups = new GroupsReader(problems);
     PropertiesReader properties =
         new PropertiesReader(workload, fields.node("workload").isPresent(), problems);
-    List<Variable> variables = groups.variables(fields);
-    List<Combination> combinations =
-        groups.combinations(
-            variables, fields.node("groups").map(YamlNode::place).orElse(fields.place()));
-    String baseline = groups.baseline(fields, variables, combinations);
+    SelectedGroups selected =
+        new SelectionReader(problems).read(fields, new GroupsReader(problems).variables(fields));
+    String baseline = new BaselineReader(problems).read(fields, selected);
     Optional<Combination> again =
         fields.truth("calibrate").orElse(false)
-            ? Combinations.again(baseline, combinations)
+            ? Combinations.again(baseline, selected.groups())
             : Optional.empty();
     OwnMetrics metrics = new OwnMetricsReader(problems).read(fields);
     Experiment experiment =
@@ -83,13 +80,14 @@ public final class ExperimentReader {
             fields.duration("duration", ONE_MILLISECOND).orElse(DEFAULT_DURATION),
             fields.duration("ready_timeout", ONE_MILLISECOND).orElse(DEFAULT_READY_TIMEOUT),
             execution(fields, problems),
-            Stream.concat(combinations.stream(), again.stream()).toList(),
+            Stream.concat(selected.groups().stream(), again.stream()).toList(),
+            selected.selection(),
             baseline,
             primaryMetric(fields, metrics, problems),
             fields.percent("equivalence_margin", MAX_MARGIN_PERCENT).map(margin -> margin / 100),
             again.map(Combination::name),
             defaults(fields, properties),
-            rules(fields, variables, groups, properties, problems),
+            rules(fields, selected, properties, problems),
             load(fields, workload, properties, problems),
             metrics);
     problems.throwIfAny();
@@ -177,11 +175,8 @@ public final class ExperimentReader {
   }
 
   private static List<PropertyRule> rules(
-      Fields fields,
-      List<Variable> variables,
-      GroupsReader groups,
-      PropertiesReader properties,
-      Problems problems) {
+      Fields fields, SelectedGroups selected, PropertiesReader properties, Problems problems) {
+    TargetsReader targetsReader = new TargetsReader(problems);
     List<PropertyRule> rules = new ArrayList<>();
     String expected = "an entry with targets and properties";
     for (YamlNode node : fields.list("properties", "a list of entries with targets")) {
@@ -190,7 +185,7 @@ public final class ExperimentReader {
         continue;
       }
       Fields rule = new Fields(mapping.get(), ExperimentFormat.RULE, problems);
-      Map<String, String> targets = groups.targets(rule, variables);
+      Map<String, String> targets = targetsReader.ofRule(rule, selected);
       int priority = rule.integer("priority", -MAX_PRIORITY, MAX_PRIORITY).orElse(0L).intValue();
       if (rule.node("properties").isEmpty()) {
         String what = "targets without `properties`";

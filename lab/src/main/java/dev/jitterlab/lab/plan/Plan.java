@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ import java.util.Set;
  * @param groups every group, in the order of the Cartesian product
  * @param blocks what runs at the same time, in order
  * @param metrics what is measured beside the metrics of every experiment
+ * @param selection how the groups differ from the Cartesian product
  */
 public record Plan(
     String experiment,
@@ -50,10 +52,12 @@ public record Plan(
     List<String> tickPackages,
     List<Group> groups,
     List<Block> blocks,
-    OwnMetrics metrics) {
-  /** Takes it as it is; older plans have no metrics of their own and name no packages. */
+    OwnMetrics metrics,
+    GroupSelection selection) {
+  /** Takes it as it is; older plans lack what came later. */
   public Plan {
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
+    selection = selection == null ? GroupSelection.WHOLE : selection;
     tickPackages = tickPackages == null ? List.of() : List.copyOf(tickPackages);
   }
 
@@ -169,7 +173,8 @@ public record Plan(
             .map(block -> block.without(skipped))
             .filter(block -> !block.instances().isEmpty())
             .toList(),
-        metrics);
+        metrics,
+        selection);
   }
 
   /** Whether load processes run. */

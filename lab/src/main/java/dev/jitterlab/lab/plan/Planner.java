@@ -102,7 +102,8 @@ public final class Planner {
         experiment.workload().map(Workload::tickPackages).orElse(List.of()),
         groups.values().stream().map(Settings::group).toList(),
         blocks(experiment, execution, groups),
-        experiment.metrics());
+        experiment.metrics(),
+        experiment.selection());
   }
 
   private Settings settings(
@@ -130,12 +131,8 @@ public final class Planner {
     Map<String, List<String>> origins = new LinkedHashMap<>();
     merged
         .origins()
-        .forEach((path, places) -> origins.put(path, places.stream().map(Planner::line).toList()));
+        .forEach((path, places) -> origins.put(path, places.stream().map(Place::brief).toList()));
     return origins;
-  }
-
-  private static String line(Place place) {
-    return place.file().getFileName() + ":" + place.line();
   }
 
   private List<Block> blocks(

@@ -114,6 +114,22 @@ class JitterlabCommandTest {
   }
 
   @Test
+  void showsWhichLineExcludedAndIncludedWhat() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("x.yaml"),
+            """
+            groups: [{name: v, values: [a, b]}, {name: w, values: [c, d]}]
+            exclude: [[v=b, w=d]]
+            include: [[v=e, w=c]]
+            """);
+    assertEquals(0, run("plan " + file));
+    String text = out.toString();
+    assertTrue(text.contains("e-c    e  c  included by x.yaml:3"), text);
+    assertTrue(text.contains("b-d          b  d  x.yaml:2"), text);
+  }
+
+  @Test
   void usesColourOnlyWhereItIsAllowed() {
     assertEquals(0, run(new Terminals(COLOR, PLAIN), "plan", THESIS));
     assertTrue(out.toString().contains("\u001b[1mGroups\u001b[0m"), out::toString);

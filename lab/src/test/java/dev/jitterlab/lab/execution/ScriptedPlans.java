@@ -68,6 +68,7 @@ public final class ScriptedPlans {
         List.of(),
         groups,
         blocks,
+        null,
         null);
   }
 
@@ -139,6 +140,7 @@ public final class ScriptedPlans {
         List.of(),
         List.of(group),
         blocks,
+        null,
         null);
   }
 

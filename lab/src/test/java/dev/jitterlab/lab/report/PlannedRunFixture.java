@@ -65,6 +65,7 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         List.of(),
         planned,
         blocks,
+        null,
         null);
   }
 
