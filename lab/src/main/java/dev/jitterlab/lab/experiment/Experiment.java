@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param combinations the groups, in the order of the Cartesian product
  * @param selection how the groups differ from the product
  * @param baseline the name of the group that the others are compared with
+ * @param loadLevel the variable whose values are load levels, if the author names one
  * @param primaryMetric the metric that the verdict is about
  * @param equivalenceMargin the part by which a ratio may differ from 1 without making a difference:
  *     0.03 for 3 %
@@ -46,6 +47,7 @@ public record Experiment(
     List<Combination> combinations,
     GroupSelection selection,
     String baseline,
+    Optional<String> loadLevel,
     String primaryMetric,
     Optional<Double> equivalenceMargin,
     Optional<String> calibration,

@@ -19,6 +19,7 @@ final class ExperimentFormat {
           "ready_timeout",
           "execution",
           "baseline",
+          "load_level",
           "primary_metric",
           "equivalence_margin",
           "calibrate",
@@ -46,7 +47,7 @@ final class ExperimentFormat {
 
   /** The properties that Jitterlab acts upon; others are free. */
   static final List<String> KNOWN_PROPERTIES =
-      List.of("jdk", "jvm_arguments", "server", "environment");
+      List.of("jdk", "jvm_arguments", "server", "environment", "price_per_hour");
 
   private ExperimentFormat() {}
 

@@ -83,6 +83,7 @@ public final class ExperimentReader {
             Stream.concat(selected.groups().stream(), again.stream()).toList(),
             selected.selection(),
             baseline,
+            loadLevel(fields, selected.variables(), problems),
             primaryMetric(fields, metrics, problems),
             fields.percent("equivalence_margin", MAX_MARGIN_PERCENT).map(margin -> margin / 100),
             again.map(Combination::name),
@@ -139,6 +140,23 @@ public final class ExperimentReader {
       unknownWord(word.get(), "execution", words, problems);
     }
     return choice.orElse(ExecutionChoice.AUTO);
+  }
+
+  private static Optional<String> loadLevel(
+      Fields fields, List<Variable> variables, Problems problems) {
+    List<String> known = variables.stream().map(Variable::name).toList();
+    Optional<Scalar> name = fields.scalar("load_level", "the name of a variable");
+    name.filter(given -> !known.contains(given.text()))
+        .ifPresent(
+            given -> {
+              String what =
+                  "`load_level`: there is no variable `%s`%s"
+                      .formatted(
+                          given.text(),
+                          known.isEmpty() ? "" : "\n" + Spelling.expected(given.text(), known));
+              problems.add(given.place(), what, "Name a variable of `groups`.");
+            });
+    return name.map(Scalar::text);
   }
 
   private static String primaryMetric(Fields fields, OwnMetrics own, Problems problems) {

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -34,6 +35,7 @@ import java.util.Set;
  * @param blocks what runs at the same time, in order
  * @param metrics what is measured beside the metrics of every experiment
  * @param selection how the groups differ from the Cartesian product
+ * @param loadLevel the variable whose values are load levels; null where there is none
  */
 public record Plan(
     String experiment,
@@ -53,7 +55,8 @@ public record Plan(
     List<Group> groups,
     List<Block> blocks,
     OwnMetrics metrics,
-    GroupSelection selection) {
+    GroupSelection selection,
+    String loadLevel) {
   /** Takes it as it is; older plans lack what came later. */
   public Plan {
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
@@ -92,6 +95,12 @@ public record Plan(
       String jdk,
       List<String> jvmArguments,
       List<String> serverArguments) {
+    /** What an hour of one of its servers costs; the currency is the author's. */
+    public Optional<Double> pricePerHour() {
+      return Optional.ofNullable(properties.get("price_per_hour"))
+          .map(price -> Double.valueOf(price.toString()));
+    }
+
     /**
      * Whether its servers keep all processors busy by themselves, so that the group is about it.
      */
@@ -174,7 +183,8 @@ public record Plan(
             .filter(block -> !block.instances().isEmpty())
             .toList(),
         metrics,
-        selection);
+        selection,
+        loadLevel);
   }
 
   /** Whether load processes run. */

@@ -82,6 +82,7 @@ public final class Planner {
     for (Combination combination : experiment.combinations()) {
       groups.put(combination.name(), settings(experiment, combination, choice));
     }
+    checkPrices(experiment, groups.values().stream().map(Settings::group).toList(), problems);
     problems.throwIfAny();
     Execution execution =
         Schedule.execution(experiment.execution(), groups.size() * experiment.instances(), cores);
@@ -103,7 +104,20 @@ public final class Planner {
         groups.values().stream().map(Settings::group).toList(),
         blocks(experiment, execution, groups),
         experiment.metrics(),
-        experiment.selection());
+        experiment.selection(),
+        experiment.loadLevel().orElse(null));
+  }
+
+  /** Costs are compared where all groups have a price, or not at all. */
+  private static void checkPrices(Experiment experiment, List<Group> groups, Problems problems) {
+    List<String> free =
+        groups.stream().filter(group -> group.pricePerHour().isEmpty()).map(Group::name).toList();
+    if (!free.isEmpty() && free.size() < groups.size()) {
+      problems.add(
+          experiment.file().root().place(),
+          "some groups have a `price_per_hour` and others have none: " + String.join(", ", free),
+          "Give every group one; `defaults` serves all that share it.");
+    }
   }
 
   private Settings settings(

@@ -69,6 +69,7 @@ public final class ScriptedPlans {
         groups,
         blocks,
         null,
+        null,
         null);
   }
 
@@ -140,6 +141,7 @@ public final class ScriptedPlans {
         List.of(),
         List.of(group),
         blocks,
+        null,
         null,
         null);
   }

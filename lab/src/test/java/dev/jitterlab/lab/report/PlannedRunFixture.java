@@ -66,6 +66,7 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         planned,
         blocks,
         null,
+        null,
         null);
   }
 
