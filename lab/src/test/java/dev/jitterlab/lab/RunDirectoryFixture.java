@@ -291,7 +291,8 @@ public final class RunDirectoryFixture {
         blocks,
         metrics,
         null,
-        levels.isEmpty() ? null : "level");
+        levels.isEmpty() ? null : "level",
+        null);
   }
 
   private RunState runState(Plan plan) {

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.cli;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.experiment.GroupSelection;
+import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Plan.Block;
 import dev.jitterlab.lab.plan.Plan.Group;
@@ -70,6 +71,11 @@ final class PlanText {
                 count(plan.blocks().size(), "block"),
                 Units.duration(plan.warmupSeconds()),
                 Units.duration(plan.durationSeconds())));
+    if (!plan.templates().isEmpty()) {
+      fact(
+          "Templates",
+          plan.templates().stream().map(Template::file).collect(Collectors.joining(", ")));
+    }
     if (plan.groups().size() > 1 && plan.instancesPerGroup() > 1) {
       fact("Can show", sensitivity());
     }

@@ -32,6 +32,7 @@ import java.util.Optional;
  * @param rules properties of some groups, in the file's order
  * @param load options of the load generator, by name, in the file's order
  * @param metrics what is measured beside the metrics of every experiment
+ * @param templates what is rendered for groups and instances, in the file's order
  */
 public record Experiment(
     YamlFile file,
@@ -54,4 +55,5 @@ public record Experiment(
     PropertyRule defaults,
     List<PropertyRule> rules,
     Map<String, String> load,
-    OwnMetrics metrics) {}
+    OwnMetrics metrics,
+    List<Template> templates) {}

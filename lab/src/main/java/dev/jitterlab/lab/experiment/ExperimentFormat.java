@@ -30,7 +30,8 @@ final class ExperimentFormat {
           "properties",
           "load",
           "metrics",
-          "capacity");
+          "capacity",
+          "templates");
 
   /** Of one entry of {@code groups}. */
   static final List<String> VARIABLE = List.of("name", "values");
@@ -41,6 +42,9 @@ final class ExperimentFormat {
   /** Of one entry of {@code metrics}. */
   static final List<String> METRIC =
       List.of("name", "rate", "mean", "max", "last", "per", "per_rate", "unit", "better");
+
+  /** Of one entry of {@code templates}. */
+  static final List<String> TEMPLATE = List.of("file", "to");
 
   /** Of {@code capacity}. */
   static final List<String> CAPACITY = List.of("load", "late_ratio");
@@ -59,6 +63,7 @@ final class ExperimentFormat {
     KNOWN_PROPERTIES.forEach(key -> paths.add("properties[].properties." + key));
     METRIC.forEach(key -> paths.add("metrics[]." + key));
     CAPACITY.forEach(key -> paths.add("capacity." + key));
+    TEMPLATE.forEach(key -> paths.add("templates[]." + key));
     return paths;
   }
 }

@@ -90,9 +90,35 @@ public final class ExperimentReader {
             defaults(fields, properties),
             rules(fields, selected, properties, problems),
             load(fields, workload, properties, problems),
-            metrics);
+            metrics,
+            templates(fields, problems));
     problems.throwIfAny();
     return experiment;
+  }
+
+  private static List<Template> templates(Fields fields, Problems problems) {
+    String expected = "a template with file and to";
+    List<Template> templates = new ArrayList<>();
+    for (YamlNode node : fields.list("templates", "a list of templates with file and to")) {
+      Fields.mapping(node, "`templates`", expected, problems)
+          .map(mapping -> new Fields(mapping, ExperimentFormat.TEMPLATE, problems))
+          .ifPresent(
+              template -> {
+                Optional<String> file = template.text("file");
+                Optional<Scalar> to = template.scalar("to", "a path");
+                if (file.isPresent() && to.isPresent()) {
+                  Scalar path = to.get();
+                  templates.add(
+                      new Template(
+                          file.get(), path.text(), path.place().line(), path.place().column()));
+                } else if (template.node("file").isEmpty() || template.node("to").isEmpty()) {
+                  String what = "a template without `file` or without `to`";
+                  problems.add(
+                      node.place(), what, "Write `{file: a.txt, to: '${group.name}.txt'}`.");
+                }
+              });
+    }
+    return List.copyOf(templates);
   }
 
   private Optional<Workload> workload(Fields fields, Problems problems) {

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.plan;
 
 import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.Template;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,7 @@ import java.util.Set;
  * @param metrics what is measured beside the metrics of every experiment
  * @param selection how the groups differ from the Cartesian product
  * @param loadLevel the variable whose values are load levels; null where there is none
+ * @param templates what is rendered for groups and instances
  */
 public record Plan(
     String experiment,
@@ -56,9 +58,11 @@ public record Plan(
     List<Block> blocks,
     OwnMetrics metrics,
     GroupSelection selection,
-    String loadLevel) {
+    String loadLevel,
+    List<Template> templates) {
   /** Takes it as it is; older plans lack what came later. */
   public Plan {
+    templates = templates == null ? List.of() : List.copyOf(templates);
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
     selection = selection == null ? GroupSelection.WHOLE : selection;
     tickPackages = tickPackages == null ? List.of() : List.copyOf(tickPackages);
@@ -184,7 +188,8 @@ public record Plan(
             .toList(),
         metrics,
         selection,
-        loadLevel);
+        loadLevel,
+        templates);
   }
 
   /** Whether load processes run. */

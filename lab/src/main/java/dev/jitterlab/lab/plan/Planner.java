@@ -105,7 +105,8 @@ public final class Planner {
         blocks(experiment, execution, groups),
         experiment.metrics(),
         experiment.selection(),
-        experiment.loadLevel().orElse(null));
+        experiment.loadLevel().orElse(null),
+        experiment.templates());
   }
 
   /** Costs are compared where all groups have a price, or not at all. */

@@ -42,7 +42,7 @@ class ExecutionTest {
   }
 
   private void run(Plan plan) throws InterruptedException {
-    new Execution(plan, YAML, directory, progress, Time.system()).run();
+    new Execution(plan, YAML, List.of(), directory, progress, Time.system()).run();
   }
 
   private Problem failureOf(Plan plan, ExitCode expected) {

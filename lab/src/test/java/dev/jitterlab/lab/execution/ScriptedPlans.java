@@ -70,6 +70,7 @@ public final class ScriptedPlans {
         blocks,
         null,
         null,
+        null,
         null);
   }
 
@@ -141,6 +142,7 @@ public final class ScriptedPlans {
         List.of(),
         List.of(group),
         blocks,
+        null,
         null,
         null,
         null);

@@ -67,6 +67,7 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         blocks,
         null,
         null,
+        null,
         null);
   }
 
