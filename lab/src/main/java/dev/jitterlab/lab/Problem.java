@@ -19,6 +19,11 @@ public record Problem(String where, String what, String remedy, String details) 
     public String toString() {
       return file + ":" + line + ":" + column;
     }
+
+    /** Such as {@code gc.yaml:12}. */
+    public String brief() {
+      return file.getFileName() + ":" + line;
+    }
   }
 
   /** An error in a text file. */

@@ -24,6 +24,11 @@ public record RunDirectory(Path root) {
     return root.resolve("run.json");
   }
 
+  /** What the experiment's templates became; only there if it has some. */
+  public Path rendered() {
+    return root.resolve("rendered");
+  }
+
   /** Room on the disk, given up so that a run's end can be written down; gone afterwards. */
   public Path reserve() {
     return root.resolve(".reserve");

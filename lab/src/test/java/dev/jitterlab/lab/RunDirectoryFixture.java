@@ -36,6 +36,8 @@ public final class RunDirectoryFixture {
   private final Map<String, String> processState = new HashMap<>();
   private final Set<String> withoutRecording = new HashSet<>();
   private final Set<String> unscraped = new HashSet<>();
+  private final Map<String, Double> prices = new HashMap<>();
+  private final Map<String, String> levels = new HashMap<>();
   private int instances = 5;
   private int durationSeconds = 12;
   private int measuredBlocks = 1_000;
@@ -69,6 +71,13 @@ public final class RunDirectoryFixture {
   public RunDirectoryFixture without(String group) {
     driftNs.remove(group);
     return this;
+  }
+
+  /** Adds a group with a price, at that load level; what precedes the first hyphen is its type. */
+  public RunDirectoryFixture priced(String group, String level, double price) {
+    prices.put(group, price);
+    levels.put(group, level);
+    return drift(group, 1_000_000);
   }
 
   /** One instance of every group at a time, instead of all together. */
@@ -227,8 +236,16 @@ public final class RunDirectoryFixture {
                 name ->
                     new Plan.Group(
                         name,
-                        Map.of("scheduler", name),
-                        Map.of("server.scheduler", name),
+                        levels.containsKey(name)
+                            ? Map.of(
+                                "scheduler",
+                                name.replaceFirst("-.*", ""),
+                                "level",
+                                levels.get(name))
+                            : Map.of("scheduler", name),
+                        prices.containsKey(name)
+                            ? Map.of("price_per_hour", prices.get(name))
+                            : Map.of("server.scheduler", name),
                         Map.of("server.scheduler", List.of("experiment.yaml:3")),
                         "25",
                         List.of("-Xmx256m"),
@@ -272,7 +289,10 @@ public final class RunDirectoryFixture {
         List.of("game.rules"),
         groups,
         blocks,
-        metrics);
+        metrics,
+        null,
+        levels.isEmpty() ? null : "level",
+        null);
   }
 
   private RunState runState(Plan plan) {

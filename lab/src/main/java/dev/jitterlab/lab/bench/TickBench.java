@@ -63,7 +63,7 @@ public final class TickBench {
   public static TickBench prepare(BenchChoice choice, Path folder, Progress progress) {
     Machine machine = Machine.find();
     BenchPlan plan = BenchPlan.of(choice, machine);
-    EmptyFolder.require(folder);
+    EmptyFolder.require(folder, "--out");
     plan.notes().forEach(progress::note);
     progress.note(
         "scenarios: %d, schedulers: %d, rounds: %d, measured for %d s each: about %s in all"

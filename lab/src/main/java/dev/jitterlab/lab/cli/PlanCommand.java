@@ -2,14 +2,22 @@ package dev.jitterlab.lab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.execution.EmptyFolder;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.RenderedFile;
+import dev.jitterlab.lab.plan.TemplateRenderer;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -21,6 +29,12 @@ import picocli.CommandLine.Spec;
 public final class PlanCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "The experiment, see docs/experiments.md.")
   private Path file;
+
+  @Option(
+      names = "--render",
+      paramLabel = "DIR",
+      description = "Also render the experiment's templates into this folder, new or empty.")
+  private Path render;
 
   @Mixin private FormatOption format;
   @ParentCommand private JitterlabCommand parent;
@@ -36,6 +50,10 @@ public final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Plan planned = plan.apply(file);
+    List<RenderedFile> rendered = TemplateRenderer.render(planned, file);
+    if (render != null) {
+      write(rendered);
+    }
     PrintWriter out = spec.commandLine().getOut();
     switch (format.format()) {
       case TEXT -> out.print(new PlanText(planned, parent.out()).render());
@@ -43,5 +61,22 @@ public final class PlanCommand implements Callable<Integer> {
     }
     out.flush();
     return ExitCode.OK.status();
+  }
+
+  private void write(List<RenderedFile> rendered) {
+    EmptyFolder.require(render, "--render");
+    try {
+      for (RenderedFile one : rendered) {
+        one.write(render);
+      }
+    } catch (IOException e) {
+      throw new LabException(
+          ExitCode.WRONG_EXPERIMENT,
+          Problem.in(
+                  render.toString(),
+                  "the templates cannot be rendered there",
+                  "Give another folder with --render.")
+              .withDetails(String.valueOf(e.getMessage())));
+    }
   }
 }

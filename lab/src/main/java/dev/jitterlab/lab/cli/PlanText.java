@@ -1,6 +1,8 @@
 package dev.jitterlab.lab.cli;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.experiment.GroupSelection;
+import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Plan.Block;
 import dev.jitterlab.lab.plan.Plan.Group;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A plan for people: groups, settings with their origins, schedule, command lines. */
 final class PlanText {
@@ -68,6 +71,11 @@ final class PlanText {
                 count(plan.blocks().size(), "block"),
                 Units.duration(plan.warmupSeconds()),
                 Units.duration(plan.durationSeconds())));
+    if (!plan.templates().isEmpty()) {
+      fact(
+          "Templates",
+          plan.templates().stream().map(Template::file).collect(Collectors.joining(", ")));
+    }
     if (plan.groups().size() > 1 && plan.instancesPerGroup() > 1) {
       fact("Can show", sensitivity());
     }
@@ -107,7 +115,36 @@ final class PlanText {
     for (Group group : plan.groups()) {
       List<String> cells = new ArrayList<>(List.of(group.name()));
       variables.forEach(variable -> cells.add(group.variables().get(variable)));
-      cells.add(group.name().equals(plan.baseline()) ? "baseline" : "");
+      cells.add(remark(group));
+      table.row(cells);
+    }
+    table.lines().forEach(line -> line(INDENT + line));
+    excluded(variables);
+  }
+
+  private String remark(Group group) {
+    String included = plan.selection().included().get(group.name());
+    return Stream.of(
+            group.name().equals(plan.baseline()) ? "baseline" : "",
+            included == null ? "" : "included by " + included)
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  private void excluded(List<String> variables) {
+    if (plan.selection().excluded().isEmpty()) {
+      return;
+    }
+    title("Excluded");
+    List<String> header = new ArrayList<>(List.of("combination"));
+    header.addAll(variables);
+    header.add("by");
+    TextTable table = new TextTable(terminal, "l".repeat(header.size()));
+    table.row(header);
+    for (GroupSelection.Excluded out : plan.selection().excluded()) {
+      List<String> cells = new ArrayList<>(List.of(out.name()));
+      variables.forEach(variable -> cells.add(out.variables().get(variable)));
+      cells.add(String.join(", ", out.lines()));
       table.row(cells);
     }
     table.lines().forEach(line -> line(INDENT + line));

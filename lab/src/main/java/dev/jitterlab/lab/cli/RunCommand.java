@@ -10,6 +10,8 @@ import dev.jitterlab.lab.execution.LineProgress;
 import dev.jitterlab.lab.execution.Progress;
 import dev.jitterlab.lab.execution.TerminalProgress;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.RenderedFile;
+import dev.jitterlab.lab.plan.TemplateRenderer;
 import dev.jitterlab.lab.report.ReportWriter;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -62,12 +65,13 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Plan planned = plan.apply(file);
+    List<RenderedFile> rendered = TemplateRenderer.render(planned, file);
     RunDirectory directory =
         new RunDirectory(out == null ? defaultFolder(planned.experiment()) : out);
     try (Progress progress = progress(parent.err())) {
       byte[] experiment = experimentBytes();
       try {
-        new Execution(planned, experiment, directory, progress, Time.system()).run();
+        new Execution(planned, experiment, rendered, directory, progress, Time.system()).run();
       } catch (LabException e) {
         reportWhatIsThere(directory, e, progress);
         throw e;

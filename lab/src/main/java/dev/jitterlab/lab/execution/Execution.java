@@ -12,10 +12,12 @@ import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.execution.Progress.Phase;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.RenderedFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -32,6 +34,7 @@ import java.util.Map;
 public final class Execution {
   private final Plan plan;
   private final byte[] experiment;
+  private final List<RenderedFile> rendered;
   private final RunDirectory directory;
   private final Progress progress;
   private final Time time;
@@ -45,13 +48,20 @@ public final class Execution {
 
   /**
    * @param experiment the experiment file, byte for byte
+   * @param rendered what its templates became
    * @param directory does not exist yet, or is empty
    * @param progress stays the caller's
    */
   public Execution(
-      Plan plan, byte[] experiment, RunDirectory directory, Progress progress, Time time) {
+      Plan plan,
+      byte[] experiment,
+      List<RenderedFile> rendered,
+      RunDirectory directory,
+      Progress progress,
+      Time time) {
     this.plan = plan;
     this.experiment = experiment.clone();
+    this.rendered = List.copyOf(rendered);
     this.directory = directory;
     this.progress = progress;
     this.time = time;
@@ -65,7 +75,7 @@ public final class Execution {
    */
   public void run() throws InterruptedException {
     requireWorkload();
-    EmptyFolder.require(directory.root());
+    EmptyFolder.require(directory.root(), "--out");
     try (Children children = new Children(proc);
         Interruption _ = new Interruption(() -> interrupted(children))) {
       run(children);
@@ -89,6 +99,9 @@ public final class Execution {
       log = new RunLog(directory, time);
       Files.write(directory.experiment(), experiment);
       Json.write(directory.plan(), plan);
+      for (RenderedFile file : rendered) {
+        file.write(directory.rendered());
+      }
       Json.write(directory.environment(), environment);
       RunContext run = new RunContext(plan, directory, children, log, disk, phases, proc, time);
       for (Plan.Block block : plan.blocks()) {

@@ -38,13 +38,14 @@ final class Combinations {
     return count;
   }
 
-  /** All combinations with their names; empty if two would have the same name. */
-  static Optional<List<Combination>> of(List<Variable> variables) {
-    List<Map<String, String>> product = product(variables);
-    return named(product, Combinations::shortName).or(() -> named(product, Combinations::longName));
+  /** Gives combinations their names; empty if two would have the same name. */
+  static Optional<List<Combination>> named(List<Map<String, String>> combinations) {
+    return named(combinations, Combinations::shortName)
+        .or(() -> named(combinations, Combinations::longName));
   }
 
-  private static List<Map<String, String>> product(List<Variable> variables) {
+  /** All combinations of values; the last variable changes fastest. */
+  static List<Map<String, String>> product(List<Variable> variables) {
     List<Map<String, String>> product = List.of(Map.of());
     for (Variable variable : variables) {
       List<Map<String, String>> longer = new ArrayList<>();

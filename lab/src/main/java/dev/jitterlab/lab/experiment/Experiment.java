@@ -21,7 +21,9 @@ import java.util.Optional;
  * @param readyTimeout how long a process may take to become ready
  * @param execution how the author wants the instances spread over time
  * @param combinations the groups, in the order of the Cartesian product
+ * @param selection how the groups differ from the product
  * @param baseline the name of the group that the others are compared with
+ * @param loadLevel the variable whose values are load levels, if the author names one
  * @param primaryMetric the metric that the verdict is about
  * @param equivalenceMargin the part by which a ratio may differ from 1 without making a difference:
  *     0.03 for 3 %
@@ -30,6 +32,7 @@ import java.util.Optional;
  * @param rules properties of some groups, in the file's order
  * @param load options of the load generator, by name, in the file's order
  * @param metrics what is measured beside the metrics of every experiment
+ * @param templates what is rendered for groups and instances, in the file's order
  */
 public record Experiment(
     YamlFile file,
@@ -43,11 +46,14 @@ public record Experiment(
     Duration readyTimeout,
     ExecutionChoice execution,
     List<Combination> combinations,
+    GroupSelection selection,
     String baseline,
+    Optional<String> loadLevel,
     String primaryMetric,
     Optional<Double> equivalenceMargin,
     Optional<String> calibration,
     PropertyRule defaults,
     List<PropertyRule> rules,
     Map<String, String> load,
-    OwnMetrics metrics) {}
+    OwnMetrics metrics,
+    List<Template> templates) {}

@@ -19,15 +19,19 @@ final class ExperimentFormat {
           "ready_timeout",
           "execution",
           "baseline",
+          "load_level",
           "primary_metric",
           "equivalence_margin",
           "calibrate",
           "groups",
+          "exclude",
+          "include",
           "defaults",
           "properties",
           "load",
           "metrics",
-          "capacity");
+          "capacity",
+          "templates");
 
   /** Of one entry of {@code groups}. */
   static final List<String> VARIABLE = List.of("name", "values");
@@ -39,12 +43,15 @@ final class ExperimentFormat {
   static final List<String> METRIC =
       List.of("name", "rate", "mean", "max", "last", "per", "per_rate", "unit", "better");
 
+  /** Of one entry of {@code templates}. */
+  static final List<String> TEMPLATE = List.of("file", "to");
+
   /** Of {@code capacity}. */
   static final List<String> CAPACITY = List.of("load", "late_ratio");
 
   /** The properties that Jitterlab acts upon; others are free. */
   static final List<String> KNOWN_PROPERTIES =
-      List.of("jdk", "jvm_arguments", "server", "environment");
+      List.of("jdk", "jvm_arguments", "server", "environment", "price_per_hour");
 
   private ExperimentFormat() {}
 
@@ -56,6 +63,7 @@ final class ExperimentFormat {
     KNOWN_PROPERTIES.forEach(key -> paths.add("properties[].properties." + key));
     METRIC.forEach(key -> paths.add("metrics[]." + key));
     CAPACITY.forEach(key -> paths.add("capacity." + key));
+    TEMPLATE.forEach(key -> paths.add("templates[]." + key));
     return paths;
   }
 }

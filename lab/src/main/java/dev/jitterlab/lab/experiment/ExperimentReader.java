@@ -58,17 +58,14 @@ public final class ExperimentReader {
     YamlFile yaml = YamlFile.read(file, "an experiment", problems);
     Fields fields = new Fields(yaml.root(), ExperimentFormat.TOP_LEVEL, problems);
     Optional<Workload> workload = workload(fields, problems);
-    GroupsReader groups = new GroupsReader(problems);
     PropertiesReader properties =
         new PropertiesReader(workload, fields.node("workload").isPresent(), problems);
-    List<Variable> variables = groups.variables(fields);
-    List<Combination> combinations =
-        groups.combinations(
-            variables, fields.node("groups").map(YamlNode::place).orElse(fields.place()));
-    String baseline = groups.baseline(fields, variables, combinations);
+    SelectedGroups selected =
+        new SelectionReader(problems).read(fields, new GroupsReader(problems).variables(fields));
+    String baseline = new BaselineReader(problems).read(fields, selected);
     Optional<Combination> again =
         fields.truth("calibrate").orElse(false)
-            ? Combinations.again(baseline, combinations)
+            ? Combinations.again(baseline, selected.groups())
             : Optional.empty();
     OwnMetrics metrics = new OwnMetricsReader(problems).read(fields);
     Experiment experiment =
@@ -83,17 +80,45 @@ public final class ExperimentReader {
             fields.duration("duration", ONE_MILLISECOND).orElse(DEFAULT_DURATION),
             fields.duration("ready_timeout", ONE_MILLISECOND).orElse(DEFAULT_READY_TIMEOUT),
             execution(fields, problems),
-            Stream.concat(combinations.stream(), again.stream()).toList(),
+            Stream.concat(selected.groups().stream(), again.stream()).toList(),
+            selected.selection(),
             baseline,
+            loadLevel(fields, selected.variables(), problems),
             primaryMetric(fields, metrics, problems),
             fields.percent("equivalence_margin", MAX_MARGIN_PERCENT).map(margin -> margin / 100),
             again.map(Combination::name),
             defaults(fields, properties),
-            rules(fields, variables, groups, properties, problems),
+            rules(fields, selected, properties, problems),
             load(fields, workload, properties, problems),
-            metrics);
+            metrics,
+            templates(fields, problems));
     problems.throwIfAny();
     return experiment;
+  }
+
+  private static List<Template> templates(Fields fields, Problems problems) {
+    String expected = "a template with file and to";
+    List<Template> templates = new ArrayList<>();
+    for (YamlNode node : fields.list("templates", "a list of templates with file and to")) {
+      Fields.mapping(node, "`templates`", expected, problems)
+          .map(mapping -> new Fields(mapping, ExperimentFormat.TEMPLATE, problems))
+          .ifPresent(
+              template -> {
+                Optional<String> file = template.text("file");
+                Optional<Scalar> to = template.scalar("to", "a path");
+                if (file.isPresent() && to.isPresent()) {
+                  Scalar path = to.get();
+                  templates.add(
+                      new Template(
+                          file.get(), path.text(), path.place().line(), path.place().column()));
+                } else if (template.node("file").isEmpty() || template.node("to").isEmpty()) {
+                  String what = "a template without `file` or without `to`";
+                  problems.add(
+                      node.place(), what, "Write `{file: a.txt, to: '${group.name}.txt'}`.");
+                }
+              });
+    }
+    return List.copyOf(templates);
   }
 
   private Optional<Workload> workload(Fields fields, Problems problems) {
@@ -143,6 +168,23 @@ public final class ExperimentReader {
     return choice.orElse(ExecutionChoice.AUTO);
   }
 
+  private static Optional<String> loadLevel(
+      Fields fields, List<Variable> variables, Problems problems) {
+    List<String> known = variables.stream().map(Variable::name).toList();
+    Optional<Scalar> name = fields.scalar("load_level", "the name of a variable");
+    name.filter(given -> !known.contains(given.text()))
+        .ifPresent(
+            given -> {
+              String what =
+                  "`load_level`: there is no variable `%s`%s"
+                      .formatted(
+                          given.text(),
+                          known.isEmpty() ? "" : "\n" + Spelling.expected(given.text(), known));
+              problems.add(given.place(), what, "Name a variable of `groups`.");
+            });
+    return name.map(Scalar::text);
+  }
+
   private static String primaryMetric(Fields fields, OwnMetrics own, Problems problems) {
     Optional<Scalar> metric = fields.scalar("primary_metric", "the name of a metric");
     List<String> known = Stream.concat(PrimaryMetric.NAMES.stream(), own.keys().stream()).toList();
@@ -177,11 +219,8 @@ public final class ExperimentReader {
   }
 
   private static List<PropertyRule> rules(
-      Fields fields,
-      List<Variable> variables,
-      GroupsReader groups,
-      PropertiesReader properties,
-      Problems problems) {
+      Fields fields, SelectedGroups selected, PropertiesReader properties, Problems problems) {
+    TargetsReader targetsReader = new TargetsReader(problems);
     List<PropertyRule> rules = new ArrayList<>();
     String expected = "an entry with targets and properties";
     for (YamlNode node : fields.list("properties", "a list of entries with targets")) {
@@ -190,7 +229,7 @@ public final class ExperimentReader {
         continue;
       }
       Fields rule = new Fields(mapping.get(), ExperimentFormat.RULE, problems);
-      Map<String, String> targets = groups.targets(rule, variables);
+      Map<String, String> targets = targetsReader.ofRule(rule, selected);
       int priority = rule.integer("priority", -MAX_PRIORITY, MAX_PRIORITY).orElse(0L).intValue();
       if (rule.node("properties").isEmpty()) {
         String what = "targets without `properties`";

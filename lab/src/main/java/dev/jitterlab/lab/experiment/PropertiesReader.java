@@ -46,6 +46,7 @@ final class PropertiesReader {
         case "environment" ->
             Fields.mapping(entry.value(), "`environment`", "a mapping of variables", problems)
                 .ifPresent(this::checkEnvironment);
+        case "price_per_hour" -> checkPrice(entry.value());
         case String free -> checkFree(entry, free);
       }
     }
@@ -56,6 +57,13 @@ final class PropertiesReader {
     Fields.scalar(node, "`jdk`", expected, problems)
         .filter(jdk -> !jdk.text().matches("[1-9]\\d{0,2}") && !jdk.text().contains("/"))
         .ifPresent(jdk -> Fields.wrongType(jdk, "`jdk`", expected, problems));
+  }
+
+  private void checkPrice(YamlNode node) {
+    String expected = "a number above 0, such as 0.34";
+    Fields.scalar(node, "`price_per_hour`", expected, problems)
+        .filter(price -> !price.text().matches("(?=.*[1-9])\\d{1,9}(\\.\\d{1,9})?"))
+        .ifPresent(price -> Fields.wrongType(price, "`price_per_hour`", expected, problems));
   }
 
   private void checkJvmArguments(YamlNode node) {

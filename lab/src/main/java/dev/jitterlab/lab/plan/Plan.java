@@ -1,8 +1,11 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.Template;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -32,6 +35,9 @@ import java.util.Set;
  * @param groups every group, in the order of the Cartesian product
  * @param blocks what runs at the same time, in order
  * @param metrics what is measured beside the metrics of every experiment
+ * @param selection how the groups differ from the Cartesian product
+ * @param loadLevel the variable whose values are load levels; null where there is none
+ * @param templates what is rendered for groups and instances
  */
 public record Plan(
     String experiment,
@@ -50,10 +56,15 @@ public record Plan(
     List<String> tickPackages,
     List<Group> groups,
     List<Block> blocks,
-    OwnMetrics metrics) {
-  /** Takes it as it is; older plans have no metrics of their own and name no packages. */
+    OwnMetrics metrics,
+    GroupSelection selection,
+    String loadLevel,
+    List<Template> templates) {
+  /** Takes it as it is; older plans lack what came later. */
   public Plan {
+    templates = templates == null ? List.of() : List.copyOf(templates);
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
+    selection = selection == null ? GroupSelection.WHOLE : selection;
     tickPackages = tickPackages == null ? List.of() : List.copyOf(tickPackages);
   }
 
@@ -88,6 +99,12 @@ public record Plan(
       String jdk,
       List<String> jvmArguments,
       List<String> serverArguments) {
+    /** What an hour of one of its servers costs; the currency is the author's. */
+    public Optional<Double> pricePerHour() {
+      return Optional.ofNullable(properties.get("price_per_hour"))
+          .map(price -> Double.valueOf(price.toString()));
+    }
+
     /**
      * Whether its servers keep all processors busy by themselves, so that the group is about it.
      */
@@ -169,7 +186,10 @@ public record Plan(
             .map(block -> block.without(skipped))
             .filter(block -> !block.instances().isEmpty())
             .toList(),
-        metrics);
+        metrics,
+        selection,
+        loadLevel,
+        templates);
   }
 
   /** Whether load processes run. */

@@ -82,6 +82,7 @@ public final class Planner {
     for (Combination combination : experiment.combinations()) {
       groups.put(combination.name(), settings(experiment, combination, choice));
     }
+    checkPrices(experiment, groups.values().stream().map(Settings::group).toList(), problems);
     problems.throwIfAny();
     Execution execution =
         Schedule.execution(experiment.execution(), groups.size() * experiment.instances(), cores);
@@ -102,7 +103,22 @@ public final class Planner {
         experiment.workload().map(Workload::tickPackages).orElse(List.of()),
         groups.values().stream().map(Settings::group).toList(),
         blocks(experiment, execution, groups),
-        experiment.metrics());
+        experiment.metrics(),
+        experiment.selection(),
+        experiment.loadLevel().orElse(null),
+        experiment.templates());
+  }
+
+  /** Costs are compared where all groups have a price, or not at all. */
+  private static void checkPrices(Experiment experiment, List<Group> groups, Problems problems) {
+    List<String> free =
+        groups.stream().filter(group -> group.pricePerHour().isEmpty()).map(Group::name).toList();
+    if (!free.isEmpty() && free.size() < groups.size()) {
+      problems.add(
+          experiment.file().root().place(),
+          "some groups have a `price_per_hour` and others have none: " + String.join(", ", free),
+          "Give every group one; `defaults` serves all that share it.");
+    }
   }
 
   private Settings settings(
@@ -130,12 +146,8 @@ public final class Planner {
     Map<String, List<String>> origins = new LinkedHashMap<>();
     merged
         .origins()
-        .forEach((path, places) -> origins.put(path, places.stream().map(Planner::line).toList()));
+        .forEach((path, places) -> origins.put(path, places.stream().map(Place::brief).toList()));
     return origins;
-  }
-
-  private static String line(Place place) {
-    return place.file().getFileName() + ":" + place.line();
   }
 
   private List<Block> blocks(

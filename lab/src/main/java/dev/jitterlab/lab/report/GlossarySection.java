@@ -34,6 +34,8 @@ final class GlossarySection implements Section {
         "Nullified",
         "An instance that does not count, for a recorded cause, never for its figures.");
     TERMS.put("Block", "Instances that ran at the same time, one of every group.");
+    TERMS.put(
+        "BP$", "Bang per dollar: what a group gives for its price, compared with the baseline.");
     TERMS.put("Baseline", "The group that all others are compared with.");
     TERMS.put(
         "95 % interval",

@@ -34,6 +34,7 @@ final class ReportPage {
           new ValiditySection(),
           new ComparisonSection(),
           new CapacitySection(),
+          new CostSection(),
           new TicksOverTimeSection(),
           new JitSection(),
           new DriftSection(),

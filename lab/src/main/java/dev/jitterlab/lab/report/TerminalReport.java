@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.summary.Costs;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextTable;
@@ -45,6 +46,7 @@ public final class TerminalReport {
     comparisons();
     lateTicks();
     load();
+    costs();
     blank();
     if (Files.isRegularFile(directory.report())) {
       line("report   " + directory.report());
@@ -168,6 +170,23 @@ public final class TerminalReport {
       table.row(cells);
     }
     table(table);
+  }
+
+  private void costs() {
+    for (String level : CostSection.levels(summary)) {
+      blank();
+      TextTable table = new TextTable(terminal, "lrrrr");
+      String title = level.isEmpty() ? "BP$" : "BP$ at " + level;
+      table.row(title, "price/h", "CPU load", "execution p99", "total p99");
+      for (Summary.Cost cost : summary.costs()) {
+        if (level.equals(Objects.requireNonNullElse(cost.loadLevel(), ""))) {
+          List<String> cells = new ArrayList<>(List.of(cost.group(), CostSection.price(cost)));
+          Costs.METRICS.forEach(key -> cells.add(CostSection.figure(cost, key)));
+          table.row(cells);
+        }
+      }
+      table(table);
+    }
   }
 
   private void table(TextTable table) {

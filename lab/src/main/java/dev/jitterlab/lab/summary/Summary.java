@@ -17,6 +17,7 @@ import java.util.Map;
  * @param groups every group, in the plan's order
  * @param comparisons every group but the baseline, against the baseline, for every metric
  * @param metrics what was measured beside the metrics of every experiment
+ * @param costs of every group with a price, what it gives for it, by load level
  */
 public record Summary(
     String experiment,
@@ -27,10 +28,12 @@ public record Summary(
     Validity validity,
     List<GroupSummary> groups,
     List<Comparison> comparisons,
-    OwnMetrics metrics) {
-  /** Takes it as it is; older summaries have no metrics of their own. */
+    OwnMetrics metrics,
+    List<Cost> costs) {
+  /** Takes it as it is; older summaries have no metrics of their own and no costs. */
   public Summary {
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
+    costs = costs == null ? List.of() : costs;
   }
 
   /** The keys of {@link Metrics#ticksLateRatio}: late is a total above so many periods. */
@@ -179,4 +182,31 @@ public record Summary(
       Double low,
       Double high,
       Double pHolm) {}
+
+  /**
+   * What a group costs, and what it gives for that.
+   *
+   * @param group the group's name
+   * @param loadLevel the value of the variable {@code load_level}; null where there is none
+   * @param baseline the group that it is compared with: at the same load level, with the baseline's
+   *     other values; null where there is no such group
+   * @param pricePerHour of one server
+   * @param bangPerDollar by the metric's key; without those that could not be compared
+   */
+  public record Cost(
+      String group,
+      String loadLevel,
+      String baseline,
+      double pricePerHour,
+      Map<String, BangPerDollar> bangPerDollar) {}
+
+  /**
+   * (baseline value / value) × (baseline price / price): above 1, the group gives more for its
+   * price than the baseline (thesis, section 6.2.3).
+   *
+   * @param value 1 for the baseline itself
+   * @param low lower end of the 95 % interval; null where it cannot be given
+   * @param high upper end; null where it cannot be given
+   */
+  public record BangPerDollar(double value, Double low, Double high) {}
 }

@@ -79,7 +79,8 @@ public final class SummaryBuilder {
             findings.stream().map(SummaryBuilder::check).toList()),
         plan.groups().stream().map(group -> group(run, group)).toList(),
         comparisons(plan, contest),
-        plan.metrics());
+        plan.metrics(),
+        Costs.of(plan, contest));
   }
 
   private static ComparedMetric primary(Plan plan) {

@@ -114,6 +114,35 @@ class JitterlabCommandTest {
   }
 
   @Test
+  void showsWhichLineExcludedAndIncludedWhat() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("x.yaml"),
+            """
+            groups: [{name: v, values: [a, b]}, {name: w, values: [c, d]}]
+            exclude: [[v=b, w=d]]
+            include: [[v=e, w=c]]
+            """);
+    assertEquals(0, run("plan " + file));
+    String text = out.toString();
+    assertTrue(text.contains("e-c    e  c  included by x.yaml:3"), text);
+    assertTrue(text.contains("b-d          b  d  x.yaml:2"), text);
+  }
+
+  @Test
+  void rendersTemplatesIntoANewFolderOnly() throws IOException {
+    Files.writeString(folder.resolve("t.txt"), "${group.name}");
+    Path file =
+        Files.writeString(
+            folder.resolve("x.yaml"), "templates: [{file: t.txt, to: 'sub/${group.name}.txt'}]");
+    Path into = folder.resolve("into");
+    assertEquals(0, run("plan " + file + " --render " + into), err::toString);
+    assertEquals("all", Files.readString(into.resolve("sub/all.txt")));
+    assertEquals(2, run("plan " + file + " --render " + into));
+    assertTrue(err.toString().contains("Give another folder with --render"), err::toString);
+  }
+
+  @Test
   void usesColourOnlyWhereItIsAllowed() {
     assertEquals(0, run(new Terminals(COLOR, PLAIN), "plan", THESIS));
     assertTrue(out.toString().contains("\u001b[1mGroups\u001b[0m"), out::toString);

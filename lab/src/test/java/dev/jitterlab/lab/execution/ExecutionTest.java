@@ -19,6 +19,7 @@ import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.execution.Progress.Phase;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.RenderedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ class ExecutionTest {
   }
 
   private void run(Plan plan) throws InterruptedException {
-    new Execution(plan, YAML, directory, progress, Time.system()).run();
+    new Execution(plan, YAML, List.of(), directory, progress, Time.system()).run();
   }
 
   private Problem failureOf(Plan plan, ExitCode expected) {
@@ -325,5 +326,15 @@ class ExecutionTest {
     Problem problem = failureOf(ScriptedPlans.block("good"), ExitCode.RUN_FAILED);
 
     assertTrue(problem.remedy().contains("--out"), problem.remedy());
+  }
+
+  @Test
+  void keepsWhatTheTemplatesBecame() throws IOException, InterruptedException {
+    RenderedFile file = new RenderedFile(Path.of("inventory/all.ini"), "[servers]\n");
+    new Execution(
+            ScriptedPlans.block("good"), YAML, List.of(file), directory, progress, Time.system())
+        .run();
+    assertEquals(
+        "[servers]\n", Files.readString(directory.rendered().resolve("inventory/all.ini")));
   }
 }

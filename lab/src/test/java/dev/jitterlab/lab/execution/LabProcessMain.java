@@ -3,6 +3,7 @@ package dev.jitterlab.lab.execution;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.Time;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A lab in a process of its own, for tests that end it from outside. */
 public final class LabProcessMain {
@@ -13,6 +14,7 @@ public final class LabProcessMain {
     new Execution(
             ScriptedPlans.lasting(300, arguments[1]),
             new byte[0],
+            List.of(),
             new RunDirectory(Path.of(arguments[0])),
             new LineProgress(System.err, Time.system()),
             Time.system())

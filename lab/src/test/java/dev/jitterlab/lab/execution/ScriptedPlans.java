@@ -68,6 +68,9 @@ public final class ScriptedPlans {
         List.of(),
         groups,
         blocks,
+        null,
+        null,
+        null,
         null);
   }
 
@@ -139,6 +142,9 @@ public final class ScriptedPlans {
         List.of(),
         List.of(group),
         blocks,
+        null,
+        null,
+        null,
         null);
   }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class CombinationsTest {
   private static List<String> names(Variable... variables) {
-    return Combinations.of(List.of(variables)).orElseThrow().stream()
+    return Combinations.named(Combinations.product(List.of(variables))).orElseThrow().stream()
         .map(Combination::name)
         .toList();
   }
@@ -47,7 +47,9 @@ class CombinationsTest {
   @Test
   void refusesGroupsThatNoNameTellsApart() {
     assertEquals(
-        Optional.empty(), Combinations.of(List.of(new Variable("v", List.of("a/b", "a:b")))));
+        Optional.empty(),
+        Combinations.named(
+            Combinations.product(List.of(new Variable("v", List.of("a/b", "a:b"))))));
   }
 
   @Property
@@ -61,7 +63,8 @@ class CombinationsTest {
                         "v" + i,
                         IntStream.range(0, sizes.get(i)).mapToObj(value -> "x" + value).toList()))
             .toList();
-    List<Combination> combinations = Combinations.of(variables).orElseThrow();
+    List<Combination> combinations =
+        Combinations.named(Combinations.product(variables)).orElseThrow();
     int product = sizes.stream().reduce(1, (a, b) -> a * b);
     assertEquals(product, combinations.size());
     assertEquals(product, Combinations.count(variables));

@@ -58,7 +58,11 @@ class DocumentationTest {
 
   static List<String> exampleFiles() throws IOException {
     try (Stream<Path> files = Files.list(Path.of("../experiments"))) {
-      return files.map(file -> file.getFileName().toString().replace(".yaml", "")).toList();
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".yaml"))
+          .map(name -> name.replace(".yaml", ""))
+          .toList();
     }
   }
 

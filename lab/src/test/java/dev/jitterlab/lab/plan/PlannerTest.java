@@ -248,4 +248,34 @@ class PlannerTest {
       return e.toString();
     }
   }
+
+  @Test
+  void groupsHaveTheirPriceAndTheLoadLevelIsPlanned() {
+    Plan plan =
+        plan(
+            """
+            load_level: players
+            groups: [{name: players, values: [few, many]}]
+            defaults: {price_per_hour: 0.306}
+            """);
+    assertEquals("players", plan.loadLevel());
+    assertEquals(0.306, plan.groups().getLast().pricePerHour().orElseThrow(), 1e-12);
+  }
+
+  @Test
+  void refusesPricesOfSomeGroupsOnly() {
+    LabException refused =
+        assertThrows(
+            LabException.class,
+            () ->
+                plan(
+                    """
+                    groups: [{name: v, values: [a, b, c]}]
+                    properties:
+                    - {targets: [v=b], properties: {price_per_hour: 1}}
+                    """));
+    assertEquals(
+        "some groups have a `price_per_hour` and others have none: a, c",
+        refused.problems().getFirst().what());
+  }
 }

@@ -65,6 +65,9 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         List.of(),
         planned,
         blocks,
+        null,
+        null,
+        null,
         null);
   }
 

@@ -20,6 +20,7 @@ final class ReportDataFixture {
   private boolean inBlocks;
   private String status = "weak";
   private boolean failed;
+  private boolean priced;
   private String nullified = "";
 
   ReportDataFixture(List<String> groups) {
@@ -37,6 +38,11 @@ final class ReportDataFixture {
 
   ReportDataFixture inBlocks() {
     inBlocks = true;
+    return this;
+  }
+
+  ReportDataFixture priced() {
+    priced = true;
     return this;
   }
 
@@ -90,6 +96,7 @@ final class ReportDataFixture {
                 List.of(new Summary.Check("instances", null, null, "invalid", "No data."))),
             empty,
             unknown,
+            null,
             null),
         data.plan(),
         new RunState(
@@ -144,7 +151,29 @@ final class ReportDataFixture {
         new Summary.Validity(status, checks()),
         summaries,
         comparisons(summaries),
-        null);
+        null,
+        costs());
+  }
+
+  /** The baseline for 0.34, and each group after it for 0.05 more than the one before. */
+  private List<Summary.Cost> costs() {
+    if (!priced) {
+      return List.of();
+    }
+    return IntStream.range(0, groups.size())
+        .mapToObj(
+            i ->
+                new Summary.Cost(
+                    groups.get(i),
+                    null,
+                    groups.getFirst(),
+                    0.34 + 0.05 * i,
+                    Map.of(
+                        "cpu_load",
+                        i == 0
+                            ? new Summary.BangPerDollar(1, null, null)
+                            : new Summary.BangPerDollar(0.87, 0.8, 0.94))))
+        .toList();
   }
 
   private List<Summary.Check> checks() {

@@ -78,6 +78,14 @@ class ReportPageTest {
   }
 
   @Test
+  void showsCostsWhereGroupsHavePrices() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().priced().build());
+    assertTrue(page.contains(">0.87 [0.80, 0.94]<"));
+    assertTrue(page.contains(">thread-per-task (baseline)</text>"));
+    assertFalse(ReportPage.render(ReportDataFixture.twoGroups().build()).contains("id=\"cost\""));
+  }
+
+  @Test
   void aNullifiedInstanceIsListedWithItsCause() {
     String page =
         ReportPage.render(ReportDataFixture.twoGroups().nullifying("scheduled-pool/2").build());

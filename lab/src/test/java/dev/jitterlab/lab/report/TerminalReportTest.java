@@ -40,6 +40,14 @@ class TerminalReportTest {
   }
 
   @Test
+  void namesWhatGroupsGiveForTheirPrice() {
+    String text = render(ReportDataFixture.twoGroups().priced().build().summary(), PLAIN);
+    assertTrue(
+        text.lines().anyMatch(line -> line.matches("scheduled-pool +0\\.39 +0\\.87 .*")), text);
+    assertFalse(render(ReportDataFixture.twoGroups().build().summary(), PLAIN).contains("BP$"));
+  }
+
+  @Test
   void namesOnlyTheChecksThatFail() {
     String text = render(ReportDataFixture.twoGroups().invalid().build().summary(), PLAIN);
     assertTrue(text.contains("INVALID TRIAL: do not use these figures"));
@@ -96,6 +104,7 @@ class TerminalReportTest {
         validity,
         summary.groups(),
         summary.comparisons(),
-        summary.metrics());
+        summary.metrics(),
+        summary.costs());
   }
 }

@@ -1,0 +1,41 @@
+package dev.jitterlab.lab.plan;
+
+import dev.jitterlab.lab.plan.Plan.Group;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** What a template can ask of a group. */
+final class Placeholders {
+  /** Of instances only; makes a template one for each instance. */
+  static final String INSTANCE = "instance";
+
+  private Placeholders() {}
+
+  /** Names to values. */
+  static Map<String, String> of(Plan plan, Group group) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("experiment", plan.experiment());
+    values.put("seed", Long.toString(plan.seed()));
+    values.put("instances", Integer.toString(plan.instancesPerGroup()));
+    values.put("group.name", group.name());
+    values.put("group.jdk", Objects.requireNonNullElse(group.jdk(), ""));
+    values.put("group.jvm_arguments", String.join(" ", group.jvmArguments()));
+    values.put("group.server_arguments", String.join(" ", group.serverArguments()));
+    group.variables().forEach((name, value) -> values.put("group.values." + name, value));
+    flatten("properties.", group.properties(), values);
+    return values;
+  }
+
+  /** Mappings become paths with dots; lists have no one text and are left out. */
+  private static void flatten(String prefix, Map<?, ?> mapping, Map<String, String> values) {
+    mapping.forEach(
+        (key, value) -> {
+          if (value instanceof Map<?, ?> deeper) {
+            flatten(prefix + key + ".", deeper, values);
+          } else if (!(value instanceof Iterable)) {
+            values.put(prefix + key, String.valueOf(value));
+          }
+        });
+  }
+}

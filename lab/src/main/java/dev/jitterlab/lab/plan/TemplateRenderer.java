@@ -1,0 +1,151 @@
+package dev.jitterlab.lab.plan;
+
+import dev.jitterlab.lab.Problem.Place;
+import dev.jitterlab.lab.experiment.Template;
+import dev.jitterlab.lab.plan.Plan.Group;
+import dev.jitterlab.lab.yaml.Problems;
+import dev.jitterlab.lab.yaml.Spelling;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Renders a plan's templates: a name in braces after a dollar sign becomes its value; two dollar
+ * signs before a brace stand for one, and for no placeholder. A template whose outcome's path names
+ * the instance is rendered for each instance, any other for each group; outcomes that are equal and
+ * have the same path are one. For one thread.
+ */
+public final class TemplateRenderer {
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\$\\{|\\$\\{([^}\\n]*)(}?)");
+
+  private final Plan plan;
+  private final Path experiment;
+  private final Problems problems = new Problems();
+  private final Map<Path, String> rendered = new LinkedHashMap<>();
+
+  private TemplateRenderer(Plan plan, Path experiment) {
+    this.plan = plan;
+    this.experiment = experiment;
+  }
+
+  /**
+   * Renders all; writes nothing. The same plan and templates give the same files, byte for byte.
+   *
+   * @param experiment the experiment file, beside which the templates are
+   * @throws dev.jitterlab.lab.LabException with everything that is wrong with the templates
+   */
+  public static List<RenderedFile> render(Plan plan, Path experiment) {
+    return new TemplateRenderer(plan, experiment).render();
+  }
+
+  private List<RenderedFile> render() {
+    for (Template template : plan.templates()) {
+      text(template).ifPresent(text -> render(template, text));
+    }
+    problems.throwIfAny();
+    return rendered.entrySet().stream()
+        .map(file -> new RenderedFile(file.getKey(), file.getValue()))
+        .toList();
+  }
+
+  private Optional<String> text(Template template) {
+    try {
+      return Optional.of(Files.readString(experiment.resolveSibling(template.file())));
+    } catch (IOException e) {
+      String what =
+          "the template `%s` cannot be read as UTF-8 text (%s)"
+              .formatted(template.file(), e.getClass().getSimpleName());
+      problems.add(
+          place(template), what, "Check the path, which begins at the experiment's folder.");
+      return Optional.empty();
+    }
+  }
+
+  private void render(Template template, String text) {
+    boolean ofInstances = template.to().contains("${" + Placeholders.INSTANCE + "}");
+    int times = ofInstances ? plan.instancesPerGroup() : 1;
+    for (Group group : plan.groups()) {
+      Map<String, String> values = Placeholders.of(plan, group);
+      for (int number = 1; number <= times; number++) {
+        if (ofInstances) {
+          values.put(Placeholders.INSTANCE, Integer.toString(number));
+        }
+        Place start = new Place(experiment.resolveSibling(template.file()), 1, 1);
+        String filled = filled(text, start, group, values);
+        String to = filled(template.to(), place(template), group, values);
+        put(template, to, filled);
+      }
+    }
+  }
+
+  private void put(Template template, String to, String text) {
+    Place place = place(template);
+    Path path;
+    try {
+      path = Path.of(to).normalize();
+    } catch (InvalidPathException _) {
+      problems.add(place, "`" + to + "` cannot be a file's path", "Correct `to`.");
+      return;
+    }
+    if (path.isAbsolute() || path.startsWith("..") || path.toString().isEmpty()) {
+      String what = "`to`: expected a path below the rendered files' folder, found `" + to + "`";
+      problems.add(place, what, "Write a relative path without `..`.");
+    } else if (!rendered.computeIfAbsent(path, _ -> text).equals(text)) {
+      String what = "two different files would be `" + path + "`";
+      problems.add(place, what, "Add ${group.name}, or ${group.name} and ${instance}, to `to`.");
+    }
+  }
+
+  private String filled(String text, Place start, Group group, Map<String, String> values) {
+    StringBuilder out = new StringBuilder();
+    Matcher found = PLACEHOLDER.matcher(text);
+    while (found.find()) {
+      String value = "${";
+      if (found.group(1) != null) {
+        String name = found.group(1);
+        if (found.group(2).isEmpty()) {
+          String what = "`${" + name + "` has no closing brace";
+          problems.add(place(start, text, found.start()), what, "Add it, or write `$${`.");
+        } else if (!values.containsKey(name)) {
+          unknown(place(start, text, found.start()), name, group, values);
+        }
+        value = values.getOrDefault(name, "");
+      }
+      found.appendReplacement(out, Matcher.quoteReplacement(value));
+    }
+    return found.appendTail(out).toString();
+  }
+
+  private void unknown(Place place, String name, Group group, Map<String, String> values) {
+    boolean elsewhere =
+        plan.groups().stream().anyMatch(other -> Placeholders.of(plan, other).containsKey(name));
+    String expected = Spelling.expected(name, values.keySet());
+    String what =
+        elsewhere
+            ? "the group `" + group.name() + "` has no value for `${" + name + "}`\n" + expected
+            : "unknown placeholder `${" + name + "}`\n" + expected;
+    String remedy =
+        name.equals(Placeholders.INSTANCE)
+            ? "Add ${instance} to `to` too, which makes one file for each instance."
+            : "Correct it; for a literal ${ write $${.";
+    problems.add(place, what, remedy);
+  }
+
+  private static Place place(Place start, String text, int index) {
+    int lines = (int) text.substring(0, index).chars().filter(c -> c == '\n').count();
+    int column = index - text.lastIndexOf('\n', index - 1);
+    return new Place(
+        start.file(), start.line() + lines, lines == 0 ? start.column() + column - 1 : column);
+  }
+
+  private Place place(Template template) {
+    return new Place(experiment, template.line(), template.column());
+  }
+}
