@@ -19,27 +19,44 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two blocks are run; then the second is made one that was under way. */
+/** Of a run of two blocks, the second is made one that was under way. */
 class ResumeTest {
+  @TempDir private static Path wholeRun;
+
   @TempDir private Path temporary;
   private RunDirectory directory;
   private RunState whole;
   private final SilentProgress progress = new SilentProgress();
 
+  @BeforeAll
+  static void runOnce() throws Exception {
+    RunDirectory root = new RunDirectory(wholeRun.resolve("run"));
+    new Execution(ScriptedPlans.blocks(2), new byte[0], root, new SilentProgress(), Time.system())
+        .run();
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(from.relativize(file).toString()));
+      }
+    }
+  }
+
   @BeforeEach
   void interruptInTheSecondBlock() throws Exception {
     directory = new RunDirectory(temporary.resolve("run"));
-    new Execution(ScriptedPlans.blocks(2), new byte[0], directory, progress, Time.system()).run();
+    copy(wholeRun.resolve("run"), directory.root());
     whole = state();
     BlockTimes second = whole.blocks().getLast();
     state(new BlockTimes(2, second.loadStartedAt(), second.measuredFrom(), null, null), "running");
     Files.writeString(directory.samplesSpool(), "1700000000,\"pool/2\",\"cut off");
-    progress.notes.clear();
-    progress.statuses.clear();
   }
 
   private void state(BlockTimes second, String word) {
