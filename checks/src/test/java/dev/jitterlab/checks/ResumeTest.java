@@ -201,8 +201,7 @@ class ResumeTest {
 
   private static void shape(String path, JsonNode node, Set<String> paths) {
     paths.add(path);
-    node.fields()
-        .forEachRemaining(field -> shape(path + "/" + field.getKey(), field.getValue(), paths));
+    node.properties().forEach(field -> shape(path + "/" + field.getKey(), field.getValue(), paths));
     if (node.isArray()) {
       int index = 0;
       for (JsonNode element : node) {

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.execution.InterruptedRun;
 import dev.jitterlab.lab.execution.Progress;
 import dev.jitterlab.lab.execution.RunLock;
 import dev.jitterlab.lab.report.ReportDataReader;
@@ -47,6 +48,7 @@ final class Outcome {
       new SummaryBuilder(directory).write();
       progress.note(
           "What was measured is kept, marked as failed: " + ReportWriter.write(directory));
+      progress.note("Once the cause is gone, go on with: " + InterruptedRun.command(directory));
     } catch (RuntimeException e) {
       failure.addSuppressed(e); // the run's own failure is the one to tell
     }

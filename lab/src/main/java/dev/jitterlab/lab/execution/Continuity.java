@@ -4,6 +4,7 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.Environment;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,7 @@ final class Continuity {
     refuse("the CPU", before.cpuModel(), now.cpuModel());
     refuse("the number of cores", before.cores(), now.cores());
     warn("the kernel", before.kernel(), now.kernel());
-    warn("the memory in bytes", before.memoryBytes(), now.memoryBytes());
+    warn("the memory", memory(before), memory(now));
     warn("the governor", before.governor(), now.governor());
     warn("the mitigations", before.mitigations(), now.mitigations());
     warn("the CPU limit", before.cgroupCpuLimitCores(), now.cgroupCpuLimitCores());
@@ -74,6 +75,11 @@ final class Continuity {
     warn("the clock source", before.clockSource(), now.clockSource());
     warn("the timer slack in ns", before.timerSlackNs(), now.timerSlackNs());
     warn("the commit of Jitterlab", before.jitterlabCommit(), now.jitterlabCommit());
+  }
+
+  /** Rounded: another kernel keeps some more or less of it for itself. */
+  private static String memory(Environment environment) {
+    return environment.memoryBytes() == null ? Units.NONE : Units.bytes(environment.memoryBytes());
   }
 
   private void refuse(String what, Object before, Object now) {
