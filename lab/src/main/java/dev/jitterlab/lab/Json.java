@@ -54,6 +54,15 @@ public final class Json {
     }
   }
 
+  /** The same; when it returns, the file outlives a power failure. */
+  public static void writeDurably(Path file, Object value) {
+    try {
+      WholeFile.writeDurably(file, write(value));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Reads a file; unknown keys are passed over, because newer versions may add some. */
   public static <T> T read(Path file, Class<T> type) {
     try {

@@ -34,6 +34,21 @@ public record RunDirectory(Path root) {
     return root.resolve(".reserve");
   }
 
+  /** Locked by the lab that writes into the run; empty, and stays. */
+  public Path lock() {
+    return root.resolve(".lock");
+  }
+
+  /** {@link dev.jitterlab.lab.execution.Programs}: what the processes are made of. */
+  public Path programs() {
+    return root.resolve("programs.json");
+  }
+
+  /** What the block under way had left when the run was interrupted for the nth time. */
+  public Path interrupted(int nth) {
+    return root.resolve("interrupted").resolve(Integer.toString(nth));
+  }
+
   /** {@link dev.jitterlab.lab.collect.Environment}. */
   public Path environment() {
     return root.resolve("environment.json");

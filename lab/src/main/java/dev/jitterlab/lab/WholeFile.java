@@ -1,9 +1,14 @@
 package dev.jitterlab.lab;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Writes files whole or not at all: a reader never sees half of one. */
 public final class WholeFile {
@@ -11,8 +16,48 @@ public final class WholeFile {
 
   /** Replaces the file; what was there stays if that fails. */
   public static void write(Path file, String text) throws IOException {
+    replace(file, write(file, text.getBytes(StandardCharsets.UTF_8), false));
+  }
+
+  /** The same; when it returns, the file outlives a power failure. */
+  public static void writeDurably(Path file, String text) throws IOException {
+    replace(file, write(file, text.getBytes(StandardCharsets.UTF_8), true));
+    force(file.toAbsolutePath().getParent());
+  }
+
+  /**
+   * Returns when all that is at the path, a file or a folder with everything in it, outlives a
+   * power failure; does nothing if nothing is there.
+   */
+  public static void forceTree(Path root) throws IOException {
+    if (!Files.exists(root)) {
+      return;
+    }
+    List<Path> paths;
+    try (Stream<Path> walked = Files.walk(root)) {
+      paths = walked.filter(path -> Files.isRegularFile(path) || Files.isDirectory(path)).toList();
+    }
+    for (Path path : paths) {
+      force(path);
+    }
+  }
+
+  private static Path write(Path file, byte[] bytes, boolean durably) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + ".part");
-    Files.writeString(part, text);
+    Files.write(part, bytes);
+    if (durably) {
+      force(part);
+    }
+    return part;
+  }
+
+  private static void replace(Path file, Path part) throws IOException {
     Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static void force(Path path) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
   }
 }

@@ -47,6 +47,7 @@ public final class RunDirectoryFixture {
   private String primaryMetric = "tick_drift_seconds.p99";
   private Double equivalenceMargin;
   private String calibration;
+  private List<RunState.Resumption> resumptions = List.of();
   private OwnMetrics metrics = OwnMetrics.NONE;
   private final Map<String, Integer> carried = new HashMap<>();
   private double loadDriftNs = 100_000;
@@ -129,6 +130,14 @@ public final class RunDirectoryFixture {
   /** The run is interrupted in the middle of the block after these. */
   public RunDirectoryFixture interruptedAfterBlocks(int complete) {
     measuredBlocks = complete;
+    return this;
+  }
+
+  /** The run was continued; {@code died} and {@code changes} may be empty. */
+  public RunDirectoryFixture resumed(List<String> died, List<String> changes) {
+    resumptions =
+        List.of(
+            new RunState.Resumption(START + 50, "running", null, null, List.of(1), died, changes));
     return this;
   }
 
@@ -305,7 +314,8 @@ public final class RunDirectoryFixture {
                         block.number(),
                         measuredFrom(block.number()) - WARMUP_SECONDS,
                         measuredFrom(block.number()),
-                        block.number() <= measuredBlocks ? measuredTo(block.number()) : null))
+                        block.number() <= measuredBlocks ? measuredTo(block.number()) : null,
+                        block.number() <= measuredBlocks ? measuredTo(block.number()) + 1 : null))
             .toList();
     boolean complete = measuredBlocks >= plan.blocks().size();
     return new RunState(
@@ -314,7 +324,8 @@ public final class RunDirectoryFixture {
         START - 5,
         measuredTo(blocks.size()),
         blocks,
-        List.of());
+        List.of(),
+        resumptions);
   }
 
   private void writeBlock(Plan.Block block, SamplesFixture samples) throws IOException {

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.cli;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.execution.RunLock;
 import dev.jitterlab.lab.report.RunComparisonText;
 import dev.jitterlab.lab.summary.Gate;
 import dev.jitterlab.lab.summary.RunComparer;
@@ -55,10 +56,13 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    List<RunDirectory> later = runs.stream().map(RunDirectory::new).toList();
+    RunLock.requireIdle(new RunDirectory(baseline));
+    later.forEach(RunLock::requireIdle);
     RunComparison comparison =
         RunComparer.compare(
             new RunDirectory(baseline),
-            runs.stream().map(RunDirectory::new).toList(),
+            later,
             metrics.isEmpty() ? RunComparisonText.mainMetrics() : metrics,
             gates.stream().map(Gate::parse).toList());
     PrintWriter out = spec.commandLine().getOut();

@@ -75,6 +75,7 @@ public final class JitterlabCommand implements Runnable {
     JitterlabCommand root = new JitterlabCommand(terminals, errors);
     return new CommandLine(root)
         .addSubcommand(new RunCommand(plan))
+        .addSubcommand(new ResumeCommand())
         .addSubcommand(new PlanCommand(plan))
         .addSubcommand(new ShowCommand())
         .addSubcommand(new ReportCommand())

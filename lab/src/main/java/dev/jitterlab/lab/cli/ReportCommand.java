@@ -3,6 +3,7 @@ package dev.jitterlab.lab.cli;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.execution.RunLock;
 import dev.jitterlab.lab.report.ReportWriter;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
@@ -32,6 +33,7 @@ public final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RunDirectory run = new RunDirectory(directory);
+    RunLock.requireIdle(run);
     Summary summary = new SummaryBuilder(run).write();
     Path report = ReportWriter.write(run);
     PrintWriter out = spec.commandLine().getOut();
@@ -40,6 +42,9 @@ public final class ReportCommand implements Callable<Integer> {
       case JSON -> out.print(Json.write(summary));
     }
     out.flush();
+    summary.validity().checks().stream()
+        .filter(check -> check.name().equals("run_complete") && !check.status().equals("valid"))
+        .forEach(check -> spec.commandLine().getErr().println("Incomplete: " + check.why()));
     return ExitCode.OK.status();
   }
 }

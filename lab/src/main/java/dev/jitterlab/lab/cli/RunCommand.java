@@ -12,9 +12,6 @@ import dev.jitterlab.lab.execution.TerminalProgress;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
 import dev.jitterlab.lab.plan.TemplateRenderer;
-import dev.jitterlab.lab.report.ReportWriter;
-import dev.jitterlab.lab.summary.Summary;
-import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,31 +70,11 @@ public final class RunCommand implements Callable<Integer> {
       try {
         new Execution(planned, experiment, rendered, directory, progress, Time.system()).run();
       } catch (LabException e) {
-        reportWhatIsThere(directory, e, progress);
+        Outcome.keep(directory, e, progress);
         throw e;
       }
     }
-    Summary summary = new SummaryBuilder(directory).write();
-    ReportWriter.write(directory);
-    Outcome.print(summary, directory, format.format(), parent.out(), spec);
-    return summary.validity().status().equals("invalid")
-        ? ExitCode.INVALID_TRIAL.status()
-        : ExitCode.OK.status();
-  }
-
-  /** A run that failed half-way has a summary and a report too, marked invalid. */
-  private static void reportWhatIsThere(
-      RunDirectory directory, LabException failure, Progress progress) {
-    if (failure.exitCode() != ExitCode.RUN_FAILED || !Files.exists(directory.runState())) {
-      return;
-    }
-    try {
-      new SummaryBuilder(directory).write();
-      progress.note(
-          "What was measured is kept, marked as failed: " + ReportWriter.write(directory));
-    } catch (RuntimeException e) {
-      failure.addSuppressed(e); // the run's own failure is the one to tell
-    }
+    return Outcome.conclude(directory, format.format(), parent.out(), spec).status();
   }
 
   private byte[] experimentBytes() {

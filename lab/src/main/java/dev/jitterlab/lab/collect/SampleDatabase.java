@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -43,6 +45,19 @@ public final class SampleDatabase {
         columns = {'at': 'DOUBLE', 'source': 'VARCHAR', 'metric': 'VARCHAR',
                    'labels': 'VARCHAR', 'value': 'DOUBLE'})
       EXCEPT SELECT * FROM samples""";
+
+  private static final String DELETE =
+      """
+      DELETE FROM samples WHERE "at" > ?""";
+
+  private static final String COUNT =
+      """
+      SELECT count(*) FROM samples WHERE "at" = ?""";
+
+  /** Every value is looked at, and with it the checksum of every block of the file. */
+  private static final String READ_ALL =
+      """
+      SELECT bit_xor(hash("at", source, metric, labels, value)) FROM samples""";
 
   private SampleDatabase() {}
 
@@ -86,6 +101,68 @@ public final class SampleDatabase {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Deletes the spool, and the rows after a time: those of a block that is measured again.
+   *
+   * @param until seconds since the epoch
+   * @param measuredTo when each measurement ended whose samples must be there; with nothing in it,
+   *     all samples are deleted
+   * @throws LabException if they are not there, or the file is damaged; nothing is deleted then
+   */
+  public static void truncate(RunDirectory run, double until, List<Double> measuredTo)
+      throws IOException {
+    if (measuredTo.isEmpty()) {
+      Files.deleteIfExists(run.samples());
+      Files.deleteIfExists(run.samples().resolveSibling(run.samples().getFileName() + ".wal"));
+    } else {
+      truncate(run.samples(), until, measuredTo);
+    }
+    Files.deleteIfExists(run.samplesSpool());
+  }
+
+  private static void truncate(Path samples, double until, List<Double> measuredTo) {
+    if (!Files.isRegularFile(samples)) {
+      throw damaged(samples, "the file is missing");
+    }
+    try (Connection connection = connect(samples, false)) {
+      for (Double at : measuredTo) {
+        requireSampleAt(connection, samples, at);
+      }
+      try (Statement read = connection.createStatement()) {
+        read.executeQuery(READ_ALL).close();
+      }
+      try (PreparedStatement delete = connection.prepareStatement(DELETE)) {
+        delete.setDouble(1, until);
+        delete.executeUpdate();
+      }
+    } catch (SQLException e) {
+      throw damaged(samples, e.getMessage());
+    }
+  }
+
+  private static void requireSampleAt(Connection connection, Path samples, double at)
+      throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(COUNT)) {
+      query.setDouble(1, at);
+      try (ResultSet rows = query.executeQuery()) {
+        rows.next();
+        if (rows.getLong(1) == 0) {
+          throw damaged(samples, "samples of a finished block are missing");
+        }
+      }
+    }
+  }
+
+  private static LabException damaged(Path samples, String details) {
+    return new LabException(
+        ExitCode.WRONG_EXPERIMENT,
+        Problem.in(
+                samples.toString(),
+                "the run cannot be resumed: the samples of its finished blocks are damaged",
+                "Begin a new run.")
+            .withDetails(details));
   }
 
   /** Loads the spool first; empty where there is neither spool nor samples file. */

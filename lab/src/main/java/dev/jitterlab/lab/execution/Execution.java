@@ -1,10 +1,10 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.collect.Environment;
 import dev.jitterlab.lab.collect.EnvironmentProbe;
 import dev.jitterlab.lab.collect.ProcFiles;
@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs a plan once and fills a run directory.
+ * Runs a plan, or what an interrupted run has left of it, and fills a run directory.
  *
  * <p>How it goes: everything that can be found out without starting a server is checked first, and
  * leaves nothing behind. Then the blocks run one after another. If a process fails, the run ends,
@@ -33,8 +33,7 @@ import java.util.Map;
  */
 public final class Execution {
   private final Plan plan;
-  private final byte[] experiment;
-  private final List<RenderedFile> rendered;
+  private final Start start;
   private final RunDirectory directory;
   private final Progress progress;
   private final Time time;
@@ -59,9 +58,22 @@ public final class Execution {
       RunDirectory directory,
       Progress progress,
       Time time) {
+    this(plan, new FreshStart(plan, experiment, rendered, directory), directory, progress, time);
+  }
+
+  /**
+   * What is left of a run.
+   *
+   * @param interrupted stays the caller's until {@link #run}, which closes it
+   * @param progress stays the caller's
+   */
+  public Execution(InterruptedRun interrupted, Progress progress, Time time) {
+    this(interrupted.plan(), interrupted, interrupted.directory(), progress, time);
+  }
+
+  private Execution(Plan plan, Start start, RunDirectory directory, Progress progress, Time time) {
     this.plan = plan;
-    this.experiment = experiment.clone();
-    this.rendered = List.copyOf(rendered);
+    this.start = start;
     this.directory = directory;
     this.progress = progress;
     this.time = time;
@@ -75,8 +87,8 @@ public final class Execution {
    */
   public void run() throws InterruptedException {
     requireWorkload();
-    EmptyFolder.require(directory.root(), "--out");
-    try (Children children = new Children(proc);
+    try (start;
+        Children children = new Children(proc);
         Interruption _ = new Interruption(() -> interrupted(children))) {
       run(children);
     } catch (IOException e) {
@@ -91,23 +103,20 @@ public final class Execution {
   }
 
   private void run(Children children) throws IOException, InterruptedException {
-    PhaseTracker phases = new PhaseTracker(plan, progress, time);
+    start.require();
+    List<Plan.Block> blocks = start.blocks();
+    PhaseTracker phases = new PhaseTracker(plan, blocks.size(), progress, time);
     DiskSpace disk = DiskSpace.of(existingAncestor());
-    Environment environment = check(children, disk);
+    Environment environment = check(children, disk, blocks);
     try {
-      Files.createDirectories(directory.root());
-      log = new RunLog(directory, time);
-      Files.write(directory.experiment(), experiment);
-      Json.write(directory.plan(), plan);
-      for (RenderedFile file : rendered) {
-        file.write(directory.rendered());
-      }
-      Json.write(directory.environment(), environment);
+      log = start.begin(environment, progress, time);
       RunContext run = new RunContext(plan, directory, children, log, disk, phases, proc, time);
-      for (Plan.Block block : plan.blocks()) {
+      for (Plan.Block block : blocks) {
         if (!block.without(log.skippedGroups()).instances().isEmpty()) {
           current = new BlockRun(run, block);
           runAndSave(current, phases);
+          forceToDisk(block);
+          log.blockFinished();
         }
       }
       requireAnyGroup();
@@ -138,9 +147,18 @@ public final class Execution {
     SampleDatabase.load(directory);
   }
 
-  private Environment check(Children children, DiskSpace disk)
+  /** Only then has a block finished: a power failure must not cost what will not be repeated. */
+  private void forceToDisk(Plan.Block block) throws IOException {
+    for (Plan.Instance instance : block.instances()) {
+      WholeFile.forceTree(directory.instance(instance.id()));
+    }
+    WholeFile.forceTree(directory.load(block.number()));
+    WholeFile.forceTree(directory.samples());
+  }
+
+  private Environment check(Children children, DiskSpace disk, List<Plan.Block> blocks)
       throws IOException, InterruptedException {
-    int processes = plan.blocks().stream().mapToInt(block -> block.instances().size() + 1).sum();
+    int processes = blocks.stream().mapToInt(block -> block.instances().size() + 1).sum();
     disk.requireFor(processes);
     HeapSizes.check(plan, probe.usableMemoryBytes(), probe.availableMemoryBytes())
         .ifPresent(progress::note);
@@ -174,8 +192,11 @@ public final class Execution {
       progress.close();
       progress.note(
           log == null
-              ? "Interrupted: nothing was measured."
-              : "Interrupted: ending the processes. What was measured is in " + directory.root());
+              ? "Interrupted before any server was started."
+              : "Interrupted: ending the processes. What was measured is in "
+                  + directory.root()
+                  + "; go on with: "
+                  + InterruptedRun.command(directory));
       endProcesses(children);
     }
   }

@@ -12,7 +12,11 @@ final class PhaseTracker {
   private final Time time;
   private final TimeLeft timeLeft;
   private final int blocks;
+  private final int blocksBefore;
+
+  /** Counted from 1 since this lab began; 0 before the first. */
   private int block;
+
   private Phase phase = Phase.CHECKING;
   private long phaseBeganNs;
   private LiveFigures live = new LiveFigures();
@@ -22,11 +26,15 @@ final class PhaseTracker {
 
   private long lateTicksAtStart;
 
-  PhaseTracker(Plan plan, Progress progress, Time time) {
+  /**
+   * @param blocksLeft how many of the plan's blocks are still to be measured
+   */
+  PhaseTracker(Plan plan, int blocksLeft, Progress progress, Time time) {
     this.progress = progress;
     this.time = time;
-    this.timeLeft = new TimeLeft(plan);
+    this.timeLeft = new TimeLeft(plan, blocksLeft);
     this.blocks = plan.blocks().size();
+    this.blocksBefore = blocks - blocksLeft;
     this.phaseBeganNs = time.nanoTime();
     tell();
   }
@@ -66,7 +74,7 @@ final class PhaseTracker {
     progress.update(
         new Status(
             phase,
-            block,
+            block == 0 ? 0 : blocksBefore + block,
             blocks,
             timeLeft.seconds(block, phase, secondsInPhase),
             lateTicks(),

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.execution.RunState.Resumption;
 import dev.jitterlab.lab.execution.RunState.Skipped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,51 +24,98 @@ import java.util.stream.Collectors;
  */
 final class RunLog {
   private static final int RESERVE_BYTES = 256 << 10;
+  private static final String RUNNING = "running";
 
   private final Path file;
   private final Path reserve;
   private final Time time;
   private final double startedAt;
-  private final List<BlockTimes> blocks = new ArrayList<>();
-  private final List<Skipped> skipped = new ArrayList<>();
+  private final List<BlockTimes> blocks;
+  private final List<Skipped> skipped;
+  private final List<Resumption> resumptions;
   private boolean ended;
 
-  RunLog(RunDirectory directory, Time time) throws IOException {
+  private RunLog(RunDirectory directory, Time time, RunState begun) throws IOException {
     this.file = directory.runState();
     this.reserve = directory.reserve();
     this.time = time;
-    this.startedAt = time.epochSeconds();
+    this.startedAt = begun.startedAt();
+    this.blocks = new ArrayList<>(begun.finishedBlocks());
+    this.skipped = new ArrayList<>(begun.skipped());
+    this.resumptions = begun.resumptions();
     Files.write(reserve, new byte[RESERVE_BYTES]);
-    write("running", null, null);
+    writeRunning();
+  }
+
+  /** Of a run that begins now. */
+  static RunLog begin(RunDirectory directory, Time time) throws IOException {
+    RunState begun =
+        new RunState(RUNNING, null, time.epochSeconds(), null, List.of(), List.of(), List.of());
+    return new RunLog(directory, time, begun);
+  }
+
+  /** Of a run that goes on: its finished blocks stay, the others are as if never begun. */
+  static RunLog resume(RunDirectory directory, Time time, RunState before, Resumption resumption)
+      throws IOException {
+    List<Resumption> resumptions = new ArrayList<>(before.resumptions());
+    resumptions.add(resumption);
+    return new RunLog(
+        directory,
+        time,
+        new RunState(
+            RUNNING,
+            null,
+            before.startedAt(),
+            null,
+            before.blocks(),
+            before.skipped(),
+            resumptions));
   }
 
   synchronized void blockBegun(int number) {
-    blocks.add(new BlockTimes(number, null, null, null));
-    write("running", null, null);
+    blocks.add(new BlockTimes(number, null, null, null, null));
+    writeRunning();
   }
 
   synchronized void loadStarted(double at) {
     BlockTimes block = blocks.removeLast();
-    blocks.add(new BlockTimes(block.number(), at, null, null));
-    write("running", null, null);
+    blocks.add(new BlockTimes(block.number(), at, null, null, null));
+    writeRunning();
   }
 
+  /** Not forced to the disk, as the other changes are: it would disturb what is measured now. */
   synchronized void measuredFrom(double at) {
     BlockTimes block = blocks.removeLast();
-    blocks.add(new BlockTimes(block.number(), block.loadStartedAt(), at, null));
-    write("running", null, null);
+    blocks.add(new BlockTimes(block.number(), block.loadStartedAt(), at, null, null));
+    if (!ended) {
+      Json.write(file, state(RUNNING, null, null));
+    }
   }
 
   synchronized void measuredTo(double at) {
     BlockTimes block = blocks.removeLast();
-    blocks.add(new BlockTimes(block.number(), block.loadStartedAt(), block.measuredFrom(), at));
-    write("running", null, null);
+    blocks.add(
+        new BlockTimes(block.number(), block.loadStartedAt(), block.measuredFrom(), at, null));
+    writeRunning();
+  }
+
+  /** All that the last block wrote is on the disk for good: it will not be measured again. */
+  synchronized void blockFinished() {
+    BlockTimes block = blocks.removeLast();
+    blocks.add(
+        new BlockTimes(
+            block.number(),
+            block.loadStartedAt(),
+            block.measuredFrom(),
+            block.measuredTo(),
+            time.epochSeconds()));
+    writeRunning();
   }
 
   /** The run goes on without that group. */
   synchronized void skipped(String group, String why) {
     skipped.add(new Skipped(group, why));
-    write("running", null, null);
+    writeRunning();
   }
 
   synchronized Set<String> skippedGroups() {
@@ -75,7 +123,7 @@ final class RunLog {
   }
 
   void completed() {
-    end("complete", null);
+    end(RunState.COMPLETE, null);
   }
 
   void failed(String why) {
@@ -95,15 +143,18 @@ final class RunLog {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    write(state, why, time.epochSeconds());
+    Json.writeDurably(file, state(state, why, time.epochSeconds()));
     ended = true;
   }
 
-  private void write(String state, String why, Double endedAt) {
+  private void writeRunning() {
     if (!ended) {
-      Json.write(
-          file,
-          new RunState(state, why, startedAt, endedAt, List.copyOf(blocks), List.copyOf(skipped)));
+      Json.writeDurably(file, state(RUNNING, null, null));
     }
+  }
+
+  private RunState state(String state, String why, Double endedAt) {
+    return new RunState(
+        state, why, startedAt, endedAt, List.copyOf(blocks), List.copyOf(skipped), resumptions);
   }
 }

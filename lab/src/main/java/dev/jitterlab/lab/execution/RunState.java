@@ -2,6 +2,7 @@ package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.plan.Plan;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
  * @param endedAt when it ended; null while running
  * @param blocks the blocks begun so far
  * @param skipped groups that the run went on without
+ * @param resumptions when and how the run was continued; empty for an undisturbed one
  */
 public record RunState(
     String state,
@@ -23,12 +25,34 @@ public record RunState(
     double startedAt,
     Double endedAt,
     List<BlockTimes> blocks,
-    List<Skipped> skipped) {
+    List<Skipped> skipped,
+    List<Resumption> resumptions) {
 
-  /** Takes the state as it is; runs of earlier versions skipped nothing. */
+  /** Takes the state as it is; runs of earlier versions skipped and resumed nothing. */
   public RunState {
     skipped = skipped == null ? List.of() : List.copyOf(skipped);
+    resumptions = resumptions == null ? List.of() : List.copyOf(resumptions);
   }
+
+  /** Whether the run came to its end, so that there is nothing to resume. */
+  public boolean isComplete() {
+    return state.equals(COMPLETE);
+  }
+
+  /** The blocks whose data is whole and on the disk: they are not measured again. */
+  public List<BlockTimes> finishedBlocks() {
+    return blocks.stream().filter(block -> block.finishedAt() != null).toList();
+  }
+
+  /** What of the plan has still to be measured, in its order, each block from its start. */
+  public List<Plan.Block> remaining(Plan plan) {
+    Set<Integer> finished =
+        finishedBlocks().stream().map(BlockTimes::number).collect(Collectors.toSet());
+    return ran(plan).blocks().stream().filter(block -> !finished.contains(block.number())).toList();
+  }
+
+  /** The {@link #state} of a run that came to its end. */
+  static final String COMPLETE = "complete";
 
   /** What of the plan could run on this machine. */
   public Plan ran(Plan plan) {
@@ -50,7 +74,33 @@ public record RunState(
    * @param loadStartedAt the load process was ready: warm-up begins
    * @param measuredFrom warm-up is over
    * @param measuredTo the measurement is over
+   * @param finishedAt its processes have ended, and all that they wrote is on the disk for good
    */
   public record BlockTimes(
-      int number, Double loadStartedAt, Double measuredFrom, Double measuredTo) {}
+      int number,
+      Double loadStartedAt,
+      Double measuredFrom,
+      Double measuredTo,
+      Double finishedAt) {}
+
+  /**
+   * One continuation of the run.
+   *
+   * @param at when it was continued
+   * @param endedAs the run's state before: {@code running} where the lab was killed, {@code
+   *     interrupted} or {@code failed}
+   * @param endedAt when it had ended; null where nobody was left to write it down
+   * @param why the problem that had ended it; null where nobody was left to write it down
+   * @param repeated the blocks that had begun and were measured again from their start
+   * @param died processes of those blocks that had ended by themselves
+   * @param changes what had changed on the machine meanwhile, in words
+   */
+  public record Resumption(
+      double at,
+      String endedAs,
+      Double endedAt,
+      String why,
+      List<Integer> repeated,
+      List<String> died,
+      List<String> changes) {}
 }

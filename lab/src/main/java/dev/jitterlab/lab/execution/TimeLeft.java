@@ -20,8 +20,11 @@ final class TimeLeft {
   private final int blocks;
   private final Map<Phase, Double> phaseSeconds = new EnumMap<>(Phase.class);
 
-  TimeLeft(Plan plan) {
-    blocks = plan.blocks().size();
+  /**
+   * @param blocks how many of the plan's blocks are still to be measured
+   */
+  TimeLeft(Plan plan, int blocks) {
+    this.blocks = blocks;
     int processes =
         plan.blocks().stream().mapToInt(block -> block.instances().size() + 1).max().orElse(0);
     phaseSeconds.put(Phase.STARTING, 1 + processes * START_SECONDS_PER_PROCESS);

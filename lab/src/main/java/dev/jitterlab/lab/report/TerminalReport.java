@@ -43,6 +43,7 @@ public final class TerminalReport {
     blank();
     wrapped("", summary.verdict(), terminal::bold);
     validity();
+    interruptions();
     comparisons();
     lateTicks();
     load();
@@ -96,6 +97,13 @@ public final class TerminalReport {
               + Objects.requireNonNullElse(check.why(), "no cause was recorded"),
           style(check.status()));
     }
+  }
+
+  /** Said even where they take nothing from the figures. */
+  private void interruptions() {
+    VerdictSection.interruptions(summary)
+        .filter(check -> check.status().equals("valid"))
+        .ifPresent(check -> wrapped("  ", "Resumed: " + check.why(), UnaryOperator.identity()));
   }
 
   private void comparisons() {

@@ -33,6 +33,8 @@ final class VerdictSection {
     calibration(data)
         .ifPresent(check -> html.element("p", "A/A: " + check.why() + ".", "class", "facts"));
     html.element("p", facts(data), "class", "facts");
+    interruptions(summary)
+        .ifPresent(check -> html.element("p", "Resumed: " + check.why() + ".", "class", "facts"));
     html.closeLine();
   }
 
@@ -69,10 +71,20 @@ final class VerdictSection {
 
   /** What became of the baseline's comparison with itself, where the experiment asks for it. */
   private static Optional<Summary.Check> calibration(ReportData data) {
-    return data.summary().validity() == null
+    return check(data.summary(), "baseline_against_itself_chance");
+  }
+
+  /** When the run was resumed, if it was. */
+  static Optional<Summary.Check> interruptions(Summary summary) {
+    return check(summary, "interruptions")
+        .filter(check -> check.value() != null && check.value() > 0);
+  }
+
+  private static Optional<Summary.Check> check(Summary summary, String name) {
+    return summary.validity() == null
         ? Optional.empty()
-        : data.summary().validity().checks().stream()
-            .filter(check -> check.name().equals("baseline_against_itself_chance"))
+        : summary.validity().checks().stream()
+            .filter(check -> check.name().equals(name))
             .findFirst();
   }
 

@@ -38,16 +38,29 @@ public final class LoadLevels {
         samples.series(source, TICKS, null, window.from(), window.to()).stream()
             .filter(point -> late.containsKey(point.at()) && load.containsKey(point.at()))
             .toList();
+    return levels(ticks, late, load);
+  }
+
+  /**
+   * The sample that bounds the measurement may overtake a scrape under way: one whose counters are
+   * not those of a later moment is left out. A scrape reads its counters one after the other, so of
+   * few ticks more can seem late than there were.
+   */
+  static List<LoadedTicks> levels(
+      List<Point> ticks, Map<Double, Double> late, Map<Double, Double> load) {
     List<LoadedTicks> levels = new ArrayList<>();
-    for (int i = 1; i < ticks.size(); i++) {
-      Point before = ticks.get(i - 1);
-      Point after = ticks.get(i);
-      if (after.value() > before.value()) {
-        levels.add(
-            new LoadedTicks(
-                (load.get(before.at()) + load.get(after.at())) / 2,
-                after.value() - before.value(),
-                late.get(after.at()) - late.get(before.at())));
+    Point before = null;
+    for (Point after : ticks) {
+      if (before == null) {
+        before = after;
+        continue;
+      }
+      double more = after.value() - before.value();
+      double moreLate = late.get(after.at()) - late.get(before.at());
+      if (more > 0 && moreLate >= 0) {
+        double mean = (load.get(before.at()) + load.get(after.at())) / 2;
+        levels.add(new LoadedTicks(mean, more, Math.min(more, moreLate)));
+        before = after;
       }
     }
     return levels;

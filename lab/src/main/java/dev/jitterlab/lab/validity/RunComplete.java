@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.execution.InterruptedRun;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.plan.Plan;
 import java.util.List;
@@ -37,7 +38,13 @@ final class RunComplete implements Check {
         missing.isEmpty()
             ? ""
             : "; not measured to the end: block%s of %d".formatted(numbers(missing), planned);
-    return finding(share, Status.INVALID, how + cause + blocks, "Run the experiment again.");
+    return finding(share, Status.INVALID, how + cause + blocks, remedy(evidence));
+  }
+
+  private static String remedy(Evidence evidence) {
+    return evidence.state().isComplete()
+        ? "Run the experiment again."
+        : "Go on with `" + InterruptedRun.command(evidence.directory()) + "`.";
   }
 
   private static String numbers(List<Integer> blocks) {

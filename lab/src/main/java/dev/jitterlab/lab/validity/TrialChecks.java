@@ -13,6 +13,7 @@ public final class TrialChecks {
   private static final List<Check> CHECKS =
       List.of(
           new RunComplete(),
+          new Interruptions(),
           new GroupsSkipped(),
           new ProcessExits(),
           new InstancesPerGroup(),

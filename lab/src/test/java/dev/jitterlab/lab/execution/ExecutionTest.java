@@ -106,11 +106,13 @@ class ExecutionTest {
     try (var files = Files.list(directory.root())) {
       assertEquals(
           List.of(
+              ".lock",
               "environment.json",
               "experiment.yaml",
               "groups",
               "load",
               "plan.json",
+              "programs.json",
               "run.json",
               "samples.duckdb"),
           files.map(file -> file.getFileName().toString()).sorted().toList());

@@ -22,22 +22,26 @@ class RunLogTest {
   }
 
   private RunLog log() throws Exception {
-    return new RunLog(new RunDirectory(folder), new ManualTime());
+    return RunLog.begin(new RunDirectory(folder), new ManualTime());
   }
 
   @Test
   void writesEveryChangeAtOnce() throws Exception {
     RunLog log = log();
-    assertEquals(new RunState("running", null, 1000, null, List.of(), List.of()), state());
+    assertEquals(
+        new RunState("running", null, 1000, null, List.of(), List.of(), List.of()), state());
     log.blockBegun(1);
-    assertEquals(List.of(new BlockTimes(1, null, null, null)), state().blocks());
+    assertEquals(List.of(new BlockTimes(1, null, null, null, null)), state().blocks());
     log.loadStarted(2);
     log.measuredFrom(3);
-    assertEquals(List.of(new BlockTimes(1, 2.0, 3.0, null)), state().blocks());
+    assertEquals(List.of(new BlockTimes(1, 2.0, 3.0, null, null)), state().blocks());
     log.measuredTo(4);
+    assertEquals(List.of(), state().finishedBlocks(), "its data is not on the disk yet");
+    log.blockFinished();
     log.blockBegun(2);
     assertEquals(
-        List.of(new BlockTimes(1, 2.0, 3.0, 4.0), new BlockTimes(2, null, null, null)),
+        List.of(
+            new BlockTimes(1, 2.0, 3.0, 4.0, 1000.0), new BlockTimes(2, null, null, null, null)),
         state().blocks());
     log.completed();
     assertEquals("complete", state().state());

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class TimeLeftTest {
   private static final double ROUNDING = 1e-9;
 
-  private final TimeLeft timeLeft = new TimeLeft(ScriptedPlans.blocks(2));
+  private final TimeLeft timeLeft = new TimeLeft(ScriptedPlans.blocks(2), 2);
 
   private void learnFromFirstBlock() {
     timeLeft.phaseTook(Phase.STARTING, 5);

@@ -98,7 +98,11 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
       boolean cut = failed && block > 3;
       blocks.add(
           new RunState.BlockTimes(
-              block, at, cut ? null : measured, cut ? null : measured + seconds));
+              block,
+              at,
+              cut ? null : measured,
+              cut ? null : measured + seconds,
+              cut ? null : measured + seconds + 1));
       at = measured + seconds + 4;
     }
     return new RunState(
@@ -109,6 +113,7 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         STARTED_AT,
         at,
         blocks,
+        List.of(),
         List.of());
   }
 

@@ -67,6 +67,49 @@ class TrialChecksTest {
   }
 
   @Test
+  void saysHowAnInterruptedRunGoesOn() {
+    Finding finding =
+        tripped(fixture().inBlocks().interruptedAfterBlocks(3), "run_complete", Status.INVALID);
+
+    assertTrue(finding.remedy().contains("./jitterlab resume "), finding.remedy());
+  }
+
+  @Test
+  void namesAnInterruptionWithoutDoubtingTheFigures() {
+    Finding finding =
+        examine(fixture().resumed(List.of(), List.of())).stream()
+            .filter(one -> one.name().equals("interruptions"))
+            .findFirst()
+            .orElseThrow();
+
+    assertEquals(Status.VALID, finding.status());
+    assertTrue(finding.why().startsWith("the run was killed and resumed at "), finding.why());
+    assertTrue(finding.why().endsWith("block 1 measured again from its start"), finding.why());
+  }
+
+  @Test
+  void doubtsARunThatWasResumedAfterAServerDied() {
+    Finding finding =
+        tripped(
+            fixture().resumed(List.of("scheduled-pool/3"), List.of()),
+            "interruptions",
+            Status.WEAK);
+
+    assertTrue(finding.why().contains("ended by itself: scheduled-pool/3"), finding.why());
+  }
+
+  @Test
+  void doubtsARunThatWasResumedOnAChangedMachine() {
+    Finding finding =
+        tripped(
+            fixture().resumed(List.of(), List.of("the kernel was 6.1, is 6.2")),
+            "interruptions",
+            Status.WEAK);
+
+    assertTrue(finding.why().endsWith("the kernel was 6.1, is 6.2"), finding.why());
+  }
+
+  @Test
   void isInvalidWhenAProcessDied() {
     Finding finding =
         tripped(

@@ -78,20 +78,16 @@ final class BattleHost implements RunningBattle.Listener {
     return battle;
   }
 
-  /**
-   * Starts as many battles as the settings say whose players are all played by the server; each is
-   * followed by another when it ends.
-   */
-  void startServerBattles() {
-    addServerBattles(settings.serverBattles().first());
-  }
-
-  /** Adds to them as the settings say. */
+  /** Adds to the server's own battles as the settings say. */
   void moreServerBattles() {
     addServerBattles(settings.serverBattles().more(serverBattles));
   }
 
-  private void addServerBattles(int count) {
+  /**
+   * Starts so many battles whose players are all played by the server; each is followed by another
+   * when it ends.
+   */
+  void addServerBattles(int count) {
     for (int i = 0; i < count; i++) {
       startServerBattle();
     }

@@ -42,7 +42,8 @@ import java.util.concurrent.TimeUnit;
  * the opposite order by {@link #close}. Thread-safe.
  */
 final class GameServer implements AutoCloseable {
-  private static final int TIMER_MILLIS = 100;
+  private static final long TIMER_MILLIS = 100;
+  private static final int SERVER_BATTLE_STARTS = 40;
   private static final int SOCKET_BUFFER_BYTES = 4 << 20;
 
   /** A packet longer than this is cut, and still too long to be valid. */
@@ -196,9 +197,15 @@ final class GameServer implements AutoCloseable {
     }
   }
 
+  /** Not all at once, so that they do not end all at once either. */
   private static void startServerBattles(
       EventLoop eventLoop, ServerBattles battles, BattleHost host) {
-    eventLoop.execute(host::startServerBattles);
+    for (int i = 0; i < SERVER_BATTLE_STARTS; i++) {
+      int share = battles.first(i, SERVER_BATTLE_STARTS);
+      Future<?> unused =
+          eventLoop.schedule(
+              () -> host.addServerBattles(share), i * TIMER_MILLIS, TimeUnit.MILLISECONDS);
+    }
     if (battles.isRising()) {
       int every = battles.everySeconds();
       Future<?> unused =

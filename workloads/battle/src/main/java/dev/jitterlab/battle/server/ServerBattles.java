@@ -52,9 +52,9 @@ final class ServerBattles {
         first, Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
   }
 
-  /** Returns how many there are at the start. */
-  int first() {
-    return first;
+  /** Returns how many begin in one of several steps, of those that are there from the start. */
+  int first(int step, int steps) {
+    return first * (step + 1) / steps - first * step / steps;
   }
 
   /** Returns whether more come later. */

@@ -13,14 +13,25 @@ class ServerBattlesTest {
   @Test
   void staysWhereItDoesNotRise() {
     ServerBattles battles = ServerBattles.of(7);
-    assertEquals(7, battles.first());
+    assertEquals(7, battles.first(0, 1));
     assertFalse(battles.isRising());
+  }
+
+  @Test
+  void beginsInSteps() {
+    ServerBattles battles = ServerBattles.of(10_000);
+    int sum = 0;
+    for (int step = 0; step < 30; step++) {
+      assertTrue(battles.first(step, 30) >= 333, "step " + step);
+      sum += battles.first(step, 30);
+    }
+    assertEquals(10_000, sum);
   }
 
   @Test
   void risesUpToTheMostThatAServerPlays() {
     ServerBattles battles = ServerBattles.of(5).rising("10%:2");
-    assertEquals(5, battles.first());
+    assertEquals(5, battles.first(0, 1));
     assertTrue(battles.isRising());
     assertEquals(2, battles.everySeconds());
     assertEquals(1, battles.more(5));

@@ -1,0 +1,208 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.Environment;
+import dev.jitterlab.lab.collect.SampleDatabase;
+import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.execution.RunState.Resumption;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.ShellWord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A run that was ended before its end, and goes on (decision 018). The plan is the one that it
+ * began with; blocks that had finished stay as they are; what a block under way had left is moved
+ * to {@code interrupted/}, and its samples are deleted.
+ *
+ * <p>Holds the run's lock from {@link #open} to {@link #close}. For one thread.
+ */
+public final class InterruptedRun implements Start {
+  private final RunDirectory directory;
+  private final RunLock lock;
+  private final Plan plan;
+  private final RunState state;
+
+  private InterruptedRun(RunDirectory directory, RunLock lock) {
+    this.directory = directory;
+    this.lock = lock;
+    this.plan = read(directory.plan(), Plan.class);
+    this.state = read(directory.runState(), RunState.class);
+  }
+
+  /**
+   * Takes a run over, complete or not.
+   *
+   * @throws LabException if the folder is not that of a run, another lab is measuring it, or a file
+   *     that it takes to go on is missing or damaged
+   */
+  public static InterruptedRun open(RunDirectory directory) {
+    if (!Files.isRegularFile(directory.runState())) {
+      throw refused(
+          directory.root(),
+          "this is not the folder of a run: " + directory.runState().getFileName() + " is missing",
+          "Give a folder that `jitterlab run` has written.");
+    }
+    try {
+      RunLock lock = RunLock.acquire(directory);
+      try {
+        return new InterruptedRun(directory, lock);
+      } catch (RuntimeException e) {
+        lock.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw refused(
+          directory.root(),
+          "the run cannot be written to: " + e,
+          "Give yourself the right to write there.");
+    }
+  }
+
+  /** What to type to go on with a run that was interrupted. */
+  public static String command(RunDirectory directory) {
+    return "./jitterlab resume " + ShellWord.of(directory.root().toString());
+  }
+
+  /** Whether there is nothing to resume. */
+  public boolean isComplete() {
+    return state.isComplete();
+  }
+
+  Plan plan() {
+    return plan;
+  }
+
+  RunDirectory directory() {
+    return directory;
+  }
+
+  @Override
+  public List<Plan.Block> blocks() {
+    return state.remaining(plan);
+  }
+
+  @Override
+  public void require() throws IOException, InterruptedException {
+    LeftOver.awaitGone(directory, plan);
+  }
+
+  @Override
+  public RunLog begin(Environment environment, Progress progress, Time time) throws IOException {
+    List<BlockTimes> finished = state.finishedBlocks();
+    double finishedAt = finished.isEmpty() ? 0 : finished.getLast().finishedAt();
+    if (time.epochSeconds() < finishedAt) {
+      throw refused(
+          directory.root(),
+          "the run cannot be resumed: the machine's clock is behind the run's last entry",
+          "Set the clock; samples are told apart by their time.");
+    }
+    List<String> changes =
+        Continuity.check(
+            directory,
+            read(directory.environment(), Environment.class),
+            environment,
+            read(directory.programs(), Programs.class),
+            Programs.of(plan));
+    SampleDatabase.truncate(
+        directory, finishedAt, finished.stream().map(BlockTimes::measuredTo).toList());
+    List<Integer> repeated =
+        state.blocks().stream()
+            .map(BlockTimes::number)
+            .filter(number -> blocks().stream().anyMatch(left -> left.number() == number))
+            .toList();
+    Resumption resumption =
+        new Resumption(
+            time.epochSeconds(),
+            state.state(),
+            state.endedAt(),
+            state.why(),
+            repeated,
+            died(),
+            changes);
+    setAside();
+    RunLog log = RunLog.resume(directory, time, state, resumption);
+    tell(resumption, finished.size(), progress);
+    return log;
+  }
+
+  private void tell(Resumption resumption, int finished, Progress progress) {
+    progress.note(
+        "Resuming %s: %d of %d blocks are finished and stay as they are."
+            .formatted(directory.root(), finished, finished + blocks().size()));
+    if (!resumption.repeated().isEmpty()) {
+      progress.note(
+          "Block %s was under way and is measured again from its start; its files are now in %s, its samples are deleted."
+              .formatted(words(resumption.repeated()), aside()));
+    }
+    resumption.changes().forEach(change -> progress.note("Since the interruption: " + change));
+  }
+
+  private static String words(List<Integer> numbers) {
+    return String.join(", ", numbers.stream().map(String::valueOf).toList());
+  }
+
+  /** A server that ends by itself is a finding, which must not vanish with its block. */
+  private List<String> died() {
+    return LeftOver.records(directory, blocks())
+        .filter(record -> record.state().equals("died"))
+        .map(ProcessRecord::id)
+        .toList();
+  }
+
+  private Path aside() {
+    return directory.interrupted(state.resumptions().size() + 1);
+  }
+
+  /** Also of blocks that had not come to {@code run.json}; and what was made of the first part. */
+  private void setAside() throws IOException {
+    for (Plan.Block block : blocks()) {
+      for (Plan.Instance instance : block.instances()) {
+        moveAside(directory.instance(instance.id()));
+      }
+      moveAside(directory.load(block.number()));
+    }
+    for (Path made : List.of(directory.summary(), directory.validity(), directory.report())) {
+      Files.deleteIfExists(made);
+    }
+  }
+
+  private void moveAside(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      Path target = aside().resolve(directory.root().relativize(folder));
+      Files.createDirectories(target.getParent());
+      Files.move(folder, target);
+    }
+  }
+
+  private <T> T read(Path file, Class<T> type) {
+    if (!Files.isRegularFile(file)) {
+      throw refused(
+          directory.root(),
+          "the run cannot be resumed: " + file.getFileName() + " is missing",
+          "Begin a new run.");
+    }
+    try {
+      return Json.read(file, type);
+    } catch (UncheckedIOException e) {
+      throw refused(file, "the file is damaged: " + e.getCause().getMessage(), "Begin a new run.");
+    }
+  }
+
+  private static LabException refused(Path where, String what, String remedy) {
+    return new LabException(ExitCode.WRONG_EXPERIMENT, Problem.in(where.toString(), what, remedy));
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.close();
+  }
+}

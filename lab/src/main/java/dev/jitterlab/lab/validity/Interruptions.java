@@ -1,0 +1,64 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.execution.RunState.Resumption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Was the run continued after an interruption? That by itself takes nothing from its figures: no
+ * block is made of two parts, and every block, or round of blocks, holds every group. It does if a
+ * server had ended by itself in a block that was measured again, since a repetition must not hide
+ * that, or if the machine had changed.
+ */
+final class Interruptions implements Check {
+  @Override
+  public Finding examine(Evidence evidence) {
+    List<Resumption> resumptions = evidence.state().resumptions();
+    boolean harmless =
+        resumptions.stream().allMatch(one -> one.died().isEmpty() && one.changes().isEmpty());
+    String why =
+        resumptions.isEmpty()
+            ? "the run went through without an interruption"
+            : resumptions.stream().map(Interruptions::words).collect(Collectors.joining("; "));
+    return new Finding(
+        "interruptions",
+        Optional.of((double) resumptions.size()),
+        0,
+        harmless ? Status.VALID : Status.WEAK,
+        why,
+        harmless ? "" : "Compare with an undisturbed run before you rely on it.");
+  }
+
+  private static String words(Resumption one) {
+    StringBuilder words = new StringBuilder();
+    words
+        .append("the run ")
+        .append(ended(one))
+        .append(one.why() == null ? "" : " (" + one.why() + ")")
+        .append(" and resumed at ")
+        .append(Instant.ofEpochSecond((long) one.at()));
+    words.append(
+        one.repeated().isEmpty()
+            ? ", between two blocks"
+            : ", block %s measured again from its start".formatted(numbers(one.repeated())));
+    if (!one.died().isEmpty()) {
+      words.append(", in which had ended by itself: ").append(String.join(", ", one.died()));
+    }
+    one.changes().forEach(change -> words.append(", ").append(change));
+    return words.toString();
+  }
+
+  private static String ended(Resumption one) {
+    return switch (one.endedAs()) {
+      case "interrupted" -> "was interrupted";
+      case "failed" -> "failed";
+      default -> "was killed";
+    };
+  }
+
+  private static String numbers(List<Integer> blocks) {
+    return blocks.stream().map(String::valueOf).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,254 @@
+package dev.jitterlab.lab.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.execution.RunState.Resumption;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Of a run of two blocks, the second is made one that was under way. */
+class ResumeTest {
+  @TempDir private static Path wholeRun;
+
+  @TempDir private Path temporary;
+  private RunDirectory directory;
+  private RunState whole;
+  private final SilentProgress progress = new SilentProgress();
+
+  @BeforeAll
+  static void runOnce() throws Exception {
+    RunDirectory root = new RunDirectory(wholeRun.resolve("run"));
+    new Execution(
+            ScriptedPlans.blocks(2),
+            new byte[0],
+            List.of(),
+            root,
+            new SilentProgress(),
+            Time.system())
+        .run();
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(from.relativize(file).toString()));
+      }
+    }
+  }
+
+  @BeforeEach
+  void interruptInTheSecondBlock() throws Exception {
+    directory = new RunDirectory(temporary.resolve("run"));
+    copy(wholeRun.resolve("run"), directory.root());
+    whole = state();
+    BlockTimes second = whole.blocks().getLast();
+    state(new BlockTimes(2, second.loadStartedAt(), second.measuredFrom(), null, null), "running");
+    Files.writeString(directory.samplesSpool(), "1700000000,\"pool/2\",\"cut off");
+  }
+
+  private void state(BlockTimes second, String word) {
+    List<BlockTimes> blocks = List.of(whole.blocks().getFirst(), second);
+    Json.write(
+        directory.runState(),
+        new RunState(word, null, whole.startedAt(), null, blocks, List.of(), List.of()));
+  }
+
+  private RunState state() {
+    return Json.read(directory.runState(), RunState.class);
+  }
+
+  private void resume() throws Exception {
+    new Execution(InterruptedRun.open(directory), progress, Time.system()).run();
+  }
+
+  private LabException refusal() {
+    LabException refused = assertThrows(LabException.class, this::resume);
+    assertEquals(ExitCode.WRONG_EXPERIMENT, refused.exitCode(), refused.getMessage());
+    return refused;
+  }
+
+  @Test
+  void measuresTheBlockUnderWayAgainAndNoOther() throws Exception {
+    String plan = Files.readString(directory.plan());
+    resume();
+
+    RunState state = state();
+    assertEquals("complete", state.state());
+    assertEquals(whole.startedAt(), state.startedAt());
+    assertEquals(whole.blocks().getFirst(), state.blocks().getFirst());
+    assertEquals(List.of(1, 2), state.blocks().stream().map(BlockTimes::number).toList());
+    assertTrue(state.blocks().getLast().measuredFrom() > whole.endedAt());
+    Resumption resumption = state.resumptions().getFirst();
+    assertEquals("running", resumption.endedAs());
+    assertEquals(List.of(2), resumption.repeated());
+    assertEquals(List.of(), resumption.died());
+    assertEquals(List.of(), resumption.changes());
+    assertEquals(plan, Files.readString(directory.plan()));
+    assertEquals(2, progress.statuses.getLast().block());
+    assertTrue(progress.notes.getFirst().contains("1 of 2 blocks are finished"));
+  }
+
+  @Test
+  void keepsTheSamplesOfFinishedBlocksOnly() throws Exception {
+    resume();
+
+    RunState state = state();
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
+      String metric = "test_scrapes_total";
+      double to = state.blocks().getFirst().measuredTo();
+      assertEquals(to, samples.series("pool/1", metric, "", 0, to).getLast().at());
+      double first = samples.series("pool/2", metric, "", 0, 1e12).getFirst().at();
+      assertTrue(first > state.resumptions().getFirst().at(), "nothing of the half block is left");
+    }
+    assertFalse(Files.exists(directory.samplesSpool()));
+  }
+
+  @Test
+  void movesTheFilesOfTheHalfBlockAside() throws Exception {
+    Files.writeString(directory.instance("pool/2").resolve("evidence"), "");
+    resume();
+
+    assertTrue(Files.exists(directory.interrupted(1).resolve("groups/pool/2/evidence")));
+    assertTrue(Files.exists(directory.interrupted(1).resolve("load/2/process.json")));
+    assertFalse(Files.exists(directory.instance("pool/2").resolve("evidence")));
+  }
+
+  @Test
+  void remembersAServerThatHadEndedByItself() throws Exception {
+    Path file = RunDirectory.process(directory.instance("pool/2"));
+    Files.writeString(file, Files.readString(file).replace("\"stopped\"", "\"died\""));
+    resume();
+
+    assertEquals(List.of("pool/2"), state().resumptions().getFirst().died());
+  }
+
+  @Test
+  void endsARunOfWhichEveryBlockHasFinished() throws Exception {
+    state(whole.blocks().getLast(), "running");
+    resume();
+
+    assertEquals("complete", state().state());
+    assertEquals(whole.blocks(), state().blocks());
+  }
+
+  @Test
+  void warnsOfAChangedSettingOfTheMachine() throws Exception {
+    change(directory.environment(), "\"kernel\" : \"", "\"kernel\" : \"older ");
+    resume();
+
+    String change = state().resumptions().getFirst().changes().getFirst();
+    assertTrue(change.startsWith("the kernel was older "), change);
+    assertTrue(progress.notes.getLast().contains(change), progress.notes.toString());
+  }
+
+  @Test
+  void refusesAnotherJdkAndChangesNothing() throws Exception {
+    change(directory.environment(), "openjdk version", "another version");
+    String before = Files.readString(directory.runState());
+
+    assertTrue(refusal().getMessage().contains("the build of the JDKs"));
+    assertEquals(before, Files.readString(directory.runState()));
+    assertTrue(Files.exists(directory.instance("pool/2")), "nothing was moved");
+    assertTrue(Files.exists(directory.samplesSpool()), "nothing was deleted");
+  }
+
+  @Test
+  void refusesAnotherJar() throws Exception {
+    Map<String, String> sha256 = Json.read(directory.programs(), Programs.class).sha256();
+    assertFalse(sha256.isEmpty(), "the class path of the tests has jars");
+    String one = sha256.values().iterator().next();
+    change(directory.programs(), one, "0".repeat(64));
+
+    assertTrue(refusal().getMessage().contains("SHA-256"));
+  }
+
+  @Test
+  void refusesASamplesFileThatWasCut() throws Exception {
+    try (RandomAccessFile file = new RandomAccessFile(directory.samples().toFile(), "rw")) {
+      file.setLength(file.length() / 2);
+    }
+
+    assertTrue(refusal().problems().getFirst().what().contains("are damaged"));
+  }
+
+  @Test
+  void refusesASamplesFileWithAWrongByteInEveryBlock() throws Exception {
+    try (RandomAccessFile file = new RandomAccessFile(directory.samples().toFile(), "rw")) {
+      for (long at = 4096 * 3 + 100; at < file.length(); at += 4096) {
+        file.seek(at);
+        int old = file.read();
+        file.seek(at);
+        file.write(old ^ 0xff);
+      }
+    }
+
+    assertTrue(refusal().problems().getFirst().what().contains("are damaged"));
+  }
+
+  @Test
+  void beginsTheSamplesAnewIfNoBlockHasFinished() throws Exception {
+    Json.write(
+        directory.runState(),
+        new RunState("failed", "full", whole.startedAt(), null, List.of(), List.of(), List.of()));
+    Files.writeString(directory.samples(), "no database");
+    resume();
+
+    assertEquals(2, state().finishedBlocks().size());
+  }
+
+  @Test
+  void refusesASecondResumeAtTheSameTime() {
+    try (InterruptedRun _ = InterruptedRun.open(directory)) {
+      LabException refused = assertThrows(LabException.class, () -> InterruptedRun.open(directory));
+      assertTrue(refused.getMessage().contains("another jitterlab"), refused.getMessage());
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void refusesAFolderThatIsNoRun() {
+    directory = new RunDirectory(temporary);
+
+    assertTrue(refusal().getMessage().contains("not the folder of a run"));
+  }
+
+  @Test
+  void refusesADamagedRunJson() throws Exception {
+    Files.writeString(directory.runState(), "{\"state\" : ");
+
+    assertTrue(refusal().getMessage().contains("run.json: the file is damaged"));
+  }
+
+  private static void change(Path file, String from, String to) throws Exception {
+    String text = Files.readString(file);
+    assertTrue(text.contains(from), text);
+    Files.writeString(file, text.replace(from, to));
+  }
+
+  @Test
+  void namesTheCommandThatGoesOn() {
+    assertEquals(
+        "./jitterlab resume 'runs/a b'",
+        InterruptedRun.command(new RunDirectory(Path.of("runs/a b"))));
+  }
+}
