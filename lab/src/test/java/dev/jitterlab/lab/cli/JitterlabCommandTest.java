@@ -41,7 +41,7 @@ class JitterlabCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "'' | error: jitterlab: expected a command | expected one of: run, plan, show",
+        "'' | error: jitterlab: expected a command | expected one of: run, resume, plan",
         "plam | error: jitterlab: Unmatched argument at index 0: 'plam' | did you mean `plan`?",
         "plan | error: jitterlab plan: Missing required parameter: 'FILE' | plan --help",
         "plan x --fromat json | error: jitterlab plan: Unknown options | did you mean `--format`?",
