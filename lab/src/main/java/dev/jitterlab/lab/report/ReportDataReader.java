@@ -124,7 +124,7 @@ public final class ReportDataReader {
                             samples,
                             one.id(),
                             new Window(one.block().measuredFrom(), one.block().measuredTo()),
-                            question.load())
+                            question)
                             .stream())
                 .toList());
   }
