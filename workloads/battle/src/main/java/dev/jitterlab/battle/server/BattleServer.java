@@ -3,6 +3,7 @@ package dev.jitterlab.battle.server;
 import dev.jitterlab.battle.process.CommandLineProcess;
 import dev.jitterlab.battle.process.JarVersion;
 import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.battle.process.UnavailableException;
 import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Logic;
 import dev.jitterlab.battle.server.control.ClusterOptions;
@@ -138,6 +139,8 @@ public final class BattleServer implements Callable<Integer> {
   @ArgGroup(exclusive = false, multiplicity = "0..1", heading = "In a cluster, all of these:%n")
   private ClusterOptions cluster;
 
+  @Mixin private TickThreads tickThreads;
+
   @Mixin private TickOptions tickOptions;
 
   @Option(
@@ -177,6 +180,9 @@ public final class BattleServer implements Callable<Integer> {
               modes);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (UnavailableException e) {
+      spec.commandLine().getErr().println("battle-server: " + e.getMessage());
+      return UnavailableException.EXIT_STATUS;
     } catch (IOException e) {
       spec.commandLine().getErr().println("battle-server: " + e.getMessage());
       return EXIT_CANNOT_RUN;
@@ -212,6 +218,7 @@ public final class BattleServer implements Callable<Integer> {
     options.metricsPort = metricsPort;
     options.scheduler = scheduler;
     options.threads = threads == null ? options.threads : threads;
+    options.tickThreads = tickThreads;
     options.tickLog = tickLog;
     if (cluster != null) {
       options.cluster = cluster;

@@ -56,6 +56,7 @@ final class GameServer implements AutoCloseable {
     int metricsPort;
     String scheduler = "scheduled-pool";
     int threads = Runtime.getRuntime().availableProcessors();
+    TickThreads tickThreads = new TickThreads();
     Path tickLog;
 
     /** Opens the players' tokens; null for the development key, which everybody knows. */
@@ -120,12 +121,11 @@ final class GameServer implements AutoCloseable {
     AdmissionGovernor governor = options.cluster == null ? null : governor(options, registry);
     BattleTicks ticks = new BattleTicks();
     TickListener listener = recorder.andThen(ticks);
-    TickScheduler scheduler =
+    TickSchedulers schedulers =
         TickSchedulers.named(options.scheduler)
             .threads(options.threads)
-            .listener(governor == null ? listener : listener.andThen(governor))
-            .create();
-    parts.add(scheduler);
+            .listener(governor == null ? listener : listener.andThen(governor));
+    TickScheduler scheduler = parts.add(options.tickThreads.create(schedulers));
     TickMetrics.register(registry, recorder, scheduler);
 
     SecureRandom random = new SecureRandom();
