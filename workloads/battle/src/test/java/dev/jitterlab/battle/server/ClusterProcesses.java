@@ -33,7 +33,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The processes of a cluster; those that are left end with it. */
 final class ClusterProcesses implements AutoCloseable {
-  static final Duration TIMEOUT = Duration.ofSeconds(15);
+  static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private final Map<String, Process> processes = new HashMap<>();
   private final Map<String, Map<String, URI>> endpoints = new HashMap<>();
