@@ -83,18 +83,25 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
       metrics.packet(PacketOutcome.UNKNOWN_SENDER);
       return;
     }
-    switch (session.opener().open(received, bytes, message)) {
+    long nowNs = clock.nanoTime();
+    switch (session.opener().open(received, bytes, message, nowNs)) {
       case BAD_LENGTH:
         metrics.packet(PacketOutcome.MALFORMED);
         return;
       case REPLAYED:
         metrics.packet(PacketOutcome.REPLAYED);
         return;
+      case IMPLAUSIBLE:
+        metrics.packet(PacketOutcome.IMPLAUSIBLE);
+        return;
+      case PASSED_OVER:
+        metrics.packet(PacketOutcome.PASSED_OVER);
+        return;
       case FORGED:
         metrics.packet(PacketOutcome.FORGED);
         return;
       case OK:
-        onAuthentic(session, clock.nanoTime());
+        onAuthentic(session, nowNs);
         return;
     }
   }

@@ -86,13 +86,16 @@ class UnwantedPacketsTest extends ServerFixture {
       elsewhere.sendRaw(recorded);
     }
     byte[] forged = recorded.clone();
-    forged[1] = 1; // a later sequence
+    forged[3] = 1; // a later sequence
+    one.sendRaw(forged);
+    forged[1] = 1; // much later
     one.sendRaw(forged);
     one.awaitAck(one.sendInput(1));
     assertEquals(2, metric(server, "jitterlab_inputs_total{outcome=\"accepted\"}"));
     assertEquals(10, metric(server, "jitterlab_packets_total{outcome=\"replayed\"}"));
     assertEquals(10, metric(server, "jitterlab_packets_total{outcome=\"unknown-sender\"}"));
     assertEquals(1, metric(server, "jitterlab_packets_total{outcome=\"forged\"}"));
+    assertEquals(1, metric(server, "jitterlab_packets_total{outcome=\"implausible\"}"));
   }
 
   @ParameterizedTest
