@@ -23,7 +23,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command of docs/cluster.md by which a person changes the mode mix, run as it stands there. */
+/**
+ * The command of docs/cluster.md by which a person changes the mode mix, run as it stands there.
+ */
 class ModeMixCommandTest {
   private static final Path DOCUMENT = Path.of("../../docs/cluster.md");
   private static final String HEADING = "## The mode mix by command";
