@@ -4,6 +4,8 @@ import dev.jitterlab.battle.session.ClientSession;
 import dev.jitterlab.battle.session.ConnectToken;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Datagram;
+import dev.jitterlab.battle.session.ForgeryBudget;
+import dev.jitterlab.battle.session.GuardedOpener;
 import dev.jitterlab.battle.session.PacketOpener;
 import dev.jitterlab.battle.session.PacketSealer;
 import dev.jitterlab.battle.session.ServerHandshake;
@@ -51,6 +53,7 @@ public class SealedPacketBenchmark {
   private final byte[] response = new byte[Datagram.RESPONSE_BYTES];
   private PacketSealer sealer;
   private PacketOpener opener;
+  private GuardedOpener guarded;
   private int number;
 
   /** Shakes hands. */
@@ -65,6 +68,7 @@ public class SealedPacketBenchmark {
     verify(response);
     sealer = server.sealer();
     opener = server.opener();
+    guarded = new GuardedOpener(server.opener(), new ForgeryBudget(1, 0), 0);
     random.nextBytes(forged);
   }
 
@@ -93,8 +97,24 @@ public class SealedPacketBenchmark {
   /** Refuses a packet that is not authentic, with the exception that the JDK throws. */
   @Benchmark
   public PacketOpener.Opening refuseForged() {
-    forged[1] = (byte) 0xFF; // ahead of the window, so it is decrypted
-    return opener.open(forged, forged.length, message);
+    return opener.open(withSequence(1), forged.length, message);
+  }
+
+  /** The same when the session's budget is spent: one in sixteen is decrypted. */
+  @Benchmark
+  public PacketOpener.Opening refuseForgedInAFlood() {
+    return guarded.open(withSequence(1), forged.length, message, 0);
+  }
+
+  /** Refuses a packet whose sequence is no session's. */
+  @Benchmark
+  public PacketOpener.Opening refuseImplausible() {
+    return opener.open(withSequence(-1), forged.length, message);
+  }
+
+  private byte[] withSequence(int sequence) {
+    ByteBuffer.wrap(forged).putInt(1, sequence);
+    return forged;
   }
 
   /** Verifies a REQUEST: opens a token. */

@@ -1,5 +1,9 @@
 package dev.jitterlab.tick;
 
+import static dev.jitterlab.tick.StressParts.HZ_1;
+import static dev.jitterlab.tick.StressParts.context;
+import static dev.jitterlab.tick.StressParts.parkingBy;
+
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -20,22 +24,12 @@ import org.openjdk.jcstress.infra.results.I_Result;
 public class LocklessStress {
   private LocklessStress() {}
 
-  private static final Rate HZ_1 = Rate.hz(1);
-
-  private static TaskContext context() {
-    return new TaskContext(
-        System::nanoTime, tick -> {}, (tick, failure) -> FailureHandler.Decision.STOP);
-  }
-
   private static LocklessTask task(TaskContext context, TickTask task) {
     return new LocklessTask(context, "t", HZ_1, TaskOptions.defaults(), task);
   }
 
   private static LocklessWorker newWorker(DueTasks tasks, Watch watch, Parker parker, Runnable up) {
-    NanoClock clock = System::nanoTime;
-    SpinBudget budget = new SpinBudget(0, clock.nanoTime());
-    return new LocklessWorker(
-        clock, new Waiter(Waiting.PARK, clock, parker, budget), up, tasks, watch);
+    return new LocklessWorker(System::nanoTime, parkingBy(parker), up, tasks, watch);
   }
 
   /** Claims and runs the first task, if there is one; returns how many ticks that were. */

@@ -1,5 +1,9 @@
 package dev.jitterlab.tick;
 
+import static dev.jitterlab.tick.StressParts.HZ_1;
+import static dev.jitterlab.tick.StressParts.context;
+import static dev.jitterlab.tick.StressParts.parkingBy;
+
 import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -21,21 +25,12 @@ import org.openjdk.jcstress.infra.results.I_Result;
 public class PartitionedStress {
   private PartitionedStress() {}
 
-  private static final Rate HZ_1 = Rate.hz(1);
-
   private static PartitionWorker newWorker(Parker parker, Runnable unpark) {
-    NanoClock clock = System::nanoTime;
-    SpinBudget budget = new SpinBudget(0, clock.nanoTime());
-    return new PartitionWorker(clock, new Waiter(Waiting.PARK, clock, parker, budget), unpark);
+    return new PartitionWorker(System::nanoTime, parkingBy(parker), unpark);
   }
 
   private static OwnedTask task(PartitionWorker owner, TaskContext context, TickTask task) {
     return new OwnedTask(owner, context, "t", HZ_1, TaskOptions.defaults(), task);
-  }
-
-  private static TaskContext context() {
-    return new TaskContext(
-        System::nanoTime, tick -> {}, (tick, failure) -> FailureHandler.Decision.STOP);
   }
 
   /** Two workers after the same task: no tick is lost, doubled or run by both at once. */

@@ -39,9 +39,9 @@ class PlayTest {
                 "--servers=2",
                 "--versions=serial=-XX:+UseSerialGC,g1=-XX:+UseG1GC",
                 "--mode=last-standing,boss",
-                "--battle-seconds=8",
-                "--kill-server=5",
-                "--seconds=20",
+                "--battle-seconds=12",
+                "--kill-server=10",
+                "--seconds=32",
                 "--format=json");
     assertEquals(0, outcome.status(), outcome.toString());
     JsonNode result = new ObjectMapper().readTree(outcome.out());

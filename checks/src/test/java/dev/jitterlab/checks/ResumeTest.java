@@ -23,8 +23,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A real run of three blocks is ended in the middle of its second one, and goes on. */
 class ResumeTest {
@@ -56,20 +54,27 @@ class ResumeTest {
     jitterlab.write("resumed.yaml", EXPERIMENT);
   }
 
+  /** Ends a run with that signal, however slow the machine is: it stands still until then. */
   private void interruptInTheMiddleOfBlockTwo(String signal) throws Exception {
     Running running = jitterlab.start("run", "resumed.yaml", "--out", "run");
     while (!measuresBlockTwo()) {
       assertFalse(
           running.process().waitFor(100, TimeUnit.MILLISECONDS), () -> "ended before: " + signal);
     }
+    signal("STOP", running);
     Outcome busy = jitterlab.run("resume", "run");
     assertEquals(2, busy.status(), "while it is measured: " + busy);
     assertTrue(busy.err().contains("another jitterlab"), busy.toString());
 
     List<ProcessHandle> servers = servers();
     assertEquals(2, servers.size(), "one of each group runs");
-    new ProcessBuilder("kill", "-" + signal, "" + running.process().pid()).start().waitFor();
+    signal(signal, running);
+    signal("CONT", running);
     running.process().waitFor();
+  }
+
+  private static void signal(String name, Running running) throws Exception {
+    new ProcessBuilder("kill", "-" + name, "" + running.process().pid()).start().waitFor();
   }
 
   private boolean measuresBlockTwo() throws IOException {
@@ -91,14 +96,30 @@ class ResumeTest {
     return new ObjectMapper().readTree(folder.resolve("run").resolve(name).toFile());
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"KILL", "INT"})
-  void goesOnWithTheBlockThatWasUnderWay(String signal) throws Exception {
-    interruptInTheMiddleOfBlockTwo(signal);
-    if (signal.equals("KILL")) {
-      // What a full page cache may leave of the file that is being written.
-      Files.writeString(folder.resolve("run/samples.csv"), "17,\"thread-per-task/2\",\"cut");
-    }
+  @Test
+  void goesOnWithTheBlockThatWasUnderWayWhenKilled() throws Exception {
+    assertTrue(jitterlab.run("run", "resumed.yaml", "--out", "whole").err().contains("block 3"));
+    interruptInTheMiddleOfBlockTwo("KILL");
+    // What a full page cache may leave of the file that is being written.
+    Files.writeString(folder.resolve("run/samples.csv"), "17,\"thread-per-task/2\",\"cut");
+    Outcome shown = jitterlab.run("show", "run");
+    assertEquals(0, shown.status(), shown.toString());
+    assertTrue(shown.out().contains("./jitterlab resume run"), shown.toString());
+    Outcome reported = jitterlab.run("report", "run");
+    assertTrue(reported.err().contains("./jitterlab resume run"), reported.toString());
+
+    resumesWhatEndedAs("running");
+    JsonNode whole = new ObjectMapper().readTree(folder.resolve("whole/summary.json").toFile());
+    assertEquals(shape(whole), shape(json("summary.json")), "that of an undisturbed run");
+  }
+
+  @Test
+  void goesOnWithTheBlockThatWasUnderWayOnCtrlC() throws Exception {
+    interruptInTheMiddleOfBlockTwo("INT");
+    resumesWhatEndedAs("interrupted");
+  }
+
+  private void resumesWhatEndedAs(String state) throws Exception {
     String plan = Files.readString(folder.resolve("run/plan.json"));
     JsonNode first = json("run.json").get("blocks").get(0);
     List<Long> firstPids = pids(1);
@@ -111,14 +132,13 @@ class ResumeTest {
       assertFalse(ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false), "left over");
     }
     assertEquals(plan, Files.readString(folder.resolve("run/plan.json")));
-    JsonNode state = json("run.json");
-    assertEquals("complete", state.get("state").asText(), outcome.toString());
-    assertEquals(first, state.get("blocks").get(0), "not measured again");
+    JsonNode run = json("run.json");
+    assertEquals("complete", run.get("state").asText(), outcome.toString());
+    assertEquals(first, run.get("blocks").get(0), "not measured again");
     assertEquals(firstPids, pids(1), "not measured again");
-    assertEquals(List.of(1, 2, 3), numbers(state.get("blocks")));
-    JsonNode resumption = state.get("resumptions").get(0);
-    assertEquals(
-        signal.equals("KILL") ? "running" : "interrupted", resumption.get("ended_as").asText());
+    assertEquals(List.of(1, 2, 3), numbers(run.get("blocks")));
+    JsonNode resumption = run.get("resumptions").get(0);
+    assertEquals(state, resumption.get("ended_as").asText());
     assertEquals(2, resumption.get("repeated").get(0).asInt());
     assertEquals(1, resumption.get("repeated").size());
     assertTrue(Files.isDirectory(folder.resolve("run/interrupted/1/groups/scheduled-pool/2")));
@@ -137,7 +157,7 @@ class ResumeTest {
     Outcome again = jitterlab.run("resume", "run");
     assertEquals(0, again.status(), again.toString());
     assertTrue(again.err().contains("The run is complete"), again.toString());
-    assertEquals(state, json("run.json"), "nothing was done");
+    assertEquals(run, json("run.json"), "nothing was done");
   }
 
   private void assertSaysThatItWasResumed(JsonNode summary) throws Exception {
@@ -175,21 +195,6 @@ class ResumeTest {
     List<Integer> numbers = new ArrayList<>();
     blocks.forEach(block -> numbers.add(block.get("number").asInt()));
     return numbers;
-  }
-
-  @Test
-  void hasTheSummaryOfAnUndisturbedRun() throws Exception {
-    assertTrue(jitterlab.run("run", "resumed.yaml", "--out", "whole").err().contains("block 3"));
-    interruptInTheMiddleOfBlockTwo("KILL");
-    Outcome shown = jitterlab.run("show", "run");
-    assertEquals(0, shown.status(), shown.toString());
-    assertTrue(shown.out().contains("./jitterlab resume run"), shown.toString());
-    Outcome reported = jitterlab.run("report", "run");
-    assertTrue(reported.err().contains("./jitterlab resume run"), reported.toString());
-    jitterlab.run("resume", "run");
-
-    JsonNode whole = new ObjectMapper().readTree(folder.resolve("whole/summary.json").toFile());
-    assertEquals(shape(whole), shape(json("summary.json")));
   }
 
   /** The paths of all fields, with the names of checks, groups, instances and metrics. */

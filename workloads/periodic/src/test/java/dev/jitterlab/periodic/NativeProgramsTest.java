@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The server as a process, with what it starts: real compiler, real cyclictest, real stress-ng. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 240, unit = TimeUnit.SECONDS)
 class NativeProgramsTest {
   private static final String READY = "JITTERLAB READY metrics=";
 
@@ -118,7 +118,7 @@ class NativeProgramsTest {
 
     assertFalse(started.isEmpty());
     for (ProcessHandle one : started) {
-      one.onExit().get(20, TimeUnit.SECONDS);
+      one.onExit().get(60, TimeUnit.SECONDS);
     }
   }
 

@@ -35,6 +35,7 @@ final class Bot implements TickTask, Link.Receiver {
 
   private final RequestStream requests;
   private final Tactics tactics;
+  private final long reactionNs;
   private final BattleDoor door;
   private final BotMetrics metrics;
   private final SecureRandom random;
@@ -53,15 +54,21 @@ final class Bot implements TickTask, Link.Receiver {
   private long lastHeardNs;
   private long quietSinceNs; // other than lastHeardNs, new sessions do not change it
 
-  /** Creates a bot that does nothing until it has a link. */
+  /**
+   * Creates a bot that does nothing until it has a link.
+   *
+   * @param reactionNs how old what it acts upon is, as far as it keeps the states
+   */
   Bot(
       RequestStream requests,
       Tactics tactics,
+      long reactionNs,
       BattleDoor door,
       BotMetrics metrics,
       SecureRandom random) {
     this.requests = requests;
     this.tactics = tactics;
+    this.reactionNs = reactionNs;
     this.door = door;
     this.metrics = metrics;
     this.random = random;
@@ -129,11 +136,15 @@ final class Bot implements TickTask, Link.Receiver {
 
   private ByteBuffer input(long nowNs) {
     Snapshot latest = states.latest();
-    tactics.decide(latest);
+    tactics.decide(states.before(reactionTicks(latest)));
     long input =
         PackedInput.of(
             tactics.moveX(), tactics.moveY(), tactics.aim(), tactics.buttons(), pace.at(nowNs));
     return session.input(lastNumber, latest.battle(), latest.tick(), input);
+  }
+
+  private int reactionTicks(Snapshot latest) {
+    return (int) (reactionNs * latest.ticksPerSecond() / 1_000_000_000);
   }
 
   private void send(ByteBuffer datagram, long nowNs) {

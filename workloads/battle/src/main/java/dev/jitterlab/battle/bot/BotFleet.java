@@ -46,6 +46,7 @@ final class BotFleet implements AutoCloseable {
     int rate = 20;
     int threads = Runtime.getRuntime().availableProcessors();
     long seed = 1;
+    Reaction reaction = Reaction.AT_ONCE;
     String host = "127.0.0.1";
     Impairments impairments = NetworkProfile.NONE.impairments();
     List<FloodOption> floods = List.of();
@@ -156,6 +157,7 @@ final class BotFleet implements AutoCloseable {
             new Bot(
                 load.stream(target, rate),
                 new Tactics(seed, options.rate),
+                options.reaction.ofBotNs(seed),
                 BattleDoor.SAME_SERVER,
                 metrics,
                 random);
@@ -186,6 +188,7 @@ final class BotFleet implements AutoCloseable {
           new Bot(
               load.stream(cluster.target, rate),
               new Tactics(seed, options.rate),
+              options.reaction.ofBotNs(seed),
               life,
               metrics,
               random);

@@ -52,6 +52,15 @@ public final class Bots implements Callable<Integer> {
   private int rate;
 
   @Option(
+      names = "--reaction",
+      defaultValue = "0ms",
+      paramLabel = "DURATION[-DURATION]",
+      description =
+          "How long a bot takes to act upon what it sees, such as 150ms-350ms; each bot takes a"
+              + " time of its own.")
+  private String reaction;
+
+  @Option(
       names = "--threads",
       description = "Threads that the bots think on. Default: as many as processors.",
       showDefaultValue = Visibility.NEVER)
@@ -119,6 +128,7 @@ public final class Bots implements Callable<Integer> {
     options.rate = rate;
     options.threads = threads == null ? options.threads : threads;
     options.seed = seed;
+    options.reaction = Reaction.parse(reaction);
     options.host = host;
     options.floods = FloodOption.parse(flood);
     options.impairments = network.impairments();

@@ -2,6 +2,7 @@ package dev.jitterlab.battle.bot;
 
 import dev.jitterlab.battle.bot.link.Impairments;
 import dev.jitterlab.battle.bot.link.NetworkProfile;
+import dev.jitterlab.battle.process.Durations;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,7 +11,6 @@ import picocli.CommandLine.Option;
 
 /** The options that say how bad the network between the bots and their servers is. */
 final class NetworkOptions {
-  private static final Pattern DURATION = Pattern.compile("(\\d+(?:\\.\\d+)?)(us|ms|s)");
   private static final Pattern SHARE = Pattern.compile("(\\d+(?:\\.\\d+)?)%");
 
   @Option(
@@ -84,17 +84,7 @@ final class NetworkOptions {
   }
 
   private static long durationNs(String option, String text, long otherwiseNs) {
-    if (text == null) {
-      return otherwiseNs;
-    }
-    Matcher matcher = DURATION.matcher(text);
-    if (!matcher.matches()) {
-      throw new IllegalArgumentException(
-          option + " is a number with us, ms or s, such as 40ms, not '" + text + "'");
-    }
-    int exponent = matcher.group(2).equals("s") ? 9 : matcher.group(2).equals("ms") ? 6 : 3;
-    BigDecimal ns = new BigDecimal(matcher.group(1)).scaleByPowerOfTen(exponent);
-    return ns.min(BigDecimal.valueOf(Long.MAX_VALUE / 4)).longValue();
+    return text == null ? otherwiseNs : Durations.nanos(option, text);
   }
 
   private static double share(String option, String text, double otherwise) {

@@ -24,6 +24,10 @@ public final class Flood implements AutoCloseable {
   private static final int RECORDED = 64;
   private static final long SECOND_NS = 1_000_000_000L;
   private static final long PAUSE_NS = 500_000;
+
+  /** As often as a player: the server opens only a sample of what comes from its address. */
+  private static final long KEEP_ALIVE_NS = 50_000_000;
+
   private static final long MOST_BEHIND_NS = 20_000_000;
 
   private final NanoClock clock;
@@ -127,7 +131,7 @@ public final class Flood implements AutoCloseable {
       for (; due < now; due++) {
         send();
       }
-      if (own != null && startNs + atNs - aliveNs >= SECOND_NS) {
+      if (own != null && startNs + atNs - aliveNs >= KEEP_ALIVE_NS) {
         aliveNs = startNs + atNs;
         own.keepAlive();
       }

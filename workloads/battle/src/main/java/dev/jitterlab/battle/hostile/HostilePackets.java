@@ -15,6 +15,7 @@ final class HostilePackets {
   private static final int STOCK = 1_024;
   private static final int MAX_GARBAGE_BYTES = 300;
   private static final int MAX_FORGED_MESSAGE_BYTES = 42;
+  private static final int MAX_FORGED_SEQUENCE = 60_000;
   private static final int KEY_BYTES = 16;
 
   private final DeterministicRandom random;
@@ -56,10 +57,13 @@ final class HostilePackets {
     return randomBytes(random.between(1, MAX_GARBAGE_BYTES));
   }
 
+  /** With a sequence that a session which began a while ago may well have next. */
   private byte[] forged() {
     int message = random.between(1, MAX_FORGED_MESSAGE_BYTES);
     byte[] packet = randomBytes(Datagram.SEALED_OVERHEAD_BYTES + message);
-    packet[0] = Datagram.SEALED;
+    ByteBuffer.wrap(packet)
+        .put((byte) Datagram.SEALED)
+        .putInt(random.between(1, MAX_FORGED_SEQUENCE));
     return packet;
   }
 

@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
  * Not thread-safe.
  */
 final class OwnSession {
-  private static final int TRIES = 200;
+  private static final int TRIES = 1_000;
   private static final long PAUSE_NS = 10_000_000;
   private static final long TOKEN_SECONDS = 60;
 
@@ -39,7 +39,7 @@ final class OwnSession {
   /**
    * Opens a session over the connected, non-blocking channel.
    *
-   * @throws IOException if the server opens none within two seconds
+   * @throws IOException if the server opens none within ten seconds
    */
   static OwnSession open(DatagramChannel channel, SecureRandom random) throws IOException {
     OwnSession own = new OwnSession(channel, random);

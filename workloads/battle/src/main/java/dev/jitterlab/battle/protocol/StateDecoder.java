@@ -103,9 +103,7 @@ public final class StateDecoder {
     int unused = Integer.SIZE - StateEncoder.TICK_LOW_BITS;
     spare.tick = latest.tick + ((tick - latest.tick) << unused >> unused);
     int baseTick = spare.tick - age;
-    Snapshot base = received[slot(baseTick)];
-    boolean there = age > 0 && baseTick > 0 && base != null && base.tick == baseTick;
-    return there ? base : null;
+    return age > 0 && isReceived(baseTick) ? received[slot(baseTick)] : null;
   }
 
   private void getChange(Snapshot base) {
@@ -242,6 +240,26 @@ public final class StateDecoder {
   /** Returns the newest state of the newest battle; null before the first. */
   public Snapshot latest() {
     return latest;
+  }
+
+  /**
+   * Returns the state of the newest battle that was current so many ticks before the latest, null
+   * before the first. What was not received is replaced by what was before it, or else came next.
+   */
+  public Snapshot before(int ticks) {
+    Snapshot found = latest;
+    for (int age = 1; latest != null && age < received.length; age++) {
+      boolean isOldEnough = latest.tick - found.tick >= ticks;
+      if (!isOldEnough && isReceived(latest.tick - age)) {
+        found = received[slot(latest.tick - age)];
+      }
+    }
+    return found;
+  }
+
+  private boolean isReceived(int tick) {
+    Snapshot there = received[slot(tick)];
+    return tick > 0 && there != null && there.tick == tick;
   }
 
   /** Returns the state that was decoded last, which may be an old one; until the next decoding. */

@@ -247,7 +247,10 @@ final class GameServer implements AutoCloseable {
             .channelFactory(() -> channel)
             .option(ChannelOption.SO_RCVBUF, SOCKET_BUFFER_BYTES)
             .option(ChannelOption.SO_SNDBUF, SOCKET_BUFFER_BYTES)
-            .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(RECEIVED_BYTES))
+            .option(
+                ChannelOption.RECVBUF_ALLOCATOR,
+                new FixedRecvByteBufAllocator(RECEIVED_BYTES)
+                    .maxMessagesPerRead(ReadPacing.PACKETS_PER_READ))
             .handler(sessions);
     InetSocketAddress address = new InetSocketAddress(options.host, options.port);
     ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();

@@ -5,6 +5,7 @@ import dev.jitterlab.battle.session.Bans;
 import dev.jitterlab.battle.session.ConnectToken;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Datagram;
+import dev.jitterlab.battle.session.ForgeryBudget;
 import dev.jitterlab.battle.session.RateLimit;
 import dev.jitterlab.battle.session.Refusal;
 import dev.jitterlab.battle.session.ServerHandshake;
@@ -40,6 +41,7 @@ final class Handshakes {
   private final RateLimit all;
   private final AddressLimits addresses;
   private final UsedTokens used;
+  private final ForgeryBudget forgeries;
   private final byte[] answer = new byte[Datagram.CHALLENGE_BYTES];
   private final ByteBuffer out = ByteBuffer.wrap(answer);
 
@@ -67,6 +69,7 @@ final class Handshakes {
     this.all = new RateLimit(ALL_PER_SECOND, nowNs);
     this.addresses = new AddressLimits(ADDRESS_PER_SECOND, random.nextLong(), nowNs);
     this.used = new UsedTokens(TOKENS);
+    this.forgeries = new ForgeryBudget(random.nextLong(), nowNs);
   }
 
   /** Takes a datagram that says it is a REQUEST or a RESPONSE. */
@@ -121,7 +124,7 @@ final class Handshakes {
     } else if (used.use(
         handshake.tokenId(), from, handshake.challenge(), handshake.token().expiresAtSeconds())) {
       RateLimit limit = new RateLimit(settings.packetsPerSecond(), nowNs);
-      sessions.open(new PlayerSession(from, handshake, limit, nowNs), nowNs);
+      sessions.open(new PlayerSession(from, handshake, limit, forgeries, nowNs), nowNs);
     }
   }
 

@@ -12,6 +12,10 @@ enum PacketOutcome {
   UNKNOWN_SENDER("unknown-sender"),
   /** Sealed with a number that was received before or is too old. */
   REPLAYED("replayed"),
+  /** Sealed with a number that is too far ahead for any client. */
+  IMPLAUSIBLE("implausible"),
+  /** Sealed, from an address that too many forged packets came from; not opened. */
+  PASSED_OVER("passed-over"),
   /** Not sealed with the key of the session at that address. */
   FORGED("forged"),
   /** Authentic, but one too many. */

@@ -2,7 +2,8 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.protocol.AckWindow;
 import dev.jitterlab.battle.session.ConnectToken;
-import dev.jitterlab.battle.session.PacketOpener;
+import dev.jitterlab.battle.session.ForgeryBudget;
+import dev.jitterlab.battle.session.GuardedOpener;
 import dev.jitterlab.battle.session.PacketSealer;
 import dev.jitterlab.battle.session.Penalties;
 import dev.jitterlab.battle.session.RateLimit;
@@ -15,7 +16,7 @@ final class PlayerSession {
   private final ConnectToken token;
   private final long tokenId;
   private final long challenge;
-  private final PacketOpener opener;
+  private final GuardedOpener opener;
   private final PacketSealer sealer;
   private final AckWindow window;
   private final RateLimit rateLimit;
@@ -27,12 +28,17 @@ final class PlayerSession {
   private int previousBattleId;
 
   /** Begins the session that the handshake's last RESPONSE asks for. */
-  PlayerSession(InetSocketAddress address, ServerHandshake handshake, RateLimit limit, long nowNs) {
+  PlayerSession(
+      InetSocketAddress address,
+      ServerHandshake handshake,
+      RateLimit limit,
+      ForgeryBudget forgeries,
+      long nowNs) {
     this.address = address;
     this.token = handshake.token();
     this.tokenId = handshake.tokenId();
     this.challenge = handshake.challenge();
-    this.opener = handshake.opener();
+    this.opener = new GuardedOpener(handshake.opener(), forgeries, nowNs);
     this.sealer = handshake.sealer();
     this.window = new AckWindow(handshake.firstNumber());
     this.rateLimit = limit;
@@ -53,7 +59,7 @@ final class PlayerSession {
     return challenge == handshake.challenge() && tokenId == handshake.tokenId();
   }
 
-  PacketOpener opener() {
+  GuardedOpener opener() {
     return opener;
   }
 

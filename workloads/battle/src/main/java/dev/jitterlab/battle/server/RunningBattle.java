@@ -69,12 +69,6 @@ final class RunningBattle implements TickTask {
     }
   }
 
-  /**
-   * Ticks' states that may be on their way to the event loop; more only delay what is outdated
-   * anyway.
-   */
-  private static final int STATES = 4;
-
   private final int id;
   private final Battle battle;
   private final List<PlayerSession> players;
@@ -85,8 +79,7 @@ final class RunningBattle implements TickTask {
   private final InputBuffer[] buffers;
   private final InputBuffer.Sink sink;
   private final Extras extras;
-  private final StateEncoder encoder;
-  private final States[] states = new States[STATES];
+  private final StateOutput output; // null where nobody is sent anything
 
   /** Who is away, one bit a player: the event loop says it, the next tick does it. */
   private final AtomicInteger away = new AtomicInteger();
@@ -94,7 +87,6 @@ final class RunningBattle implements TickTask {
   private volatile TaskHandle handle;
   private volatile Ending ending;
   private volatile int played;
-  private int nextState; // scheduler's threads
   private int awayInBattle; // scheduler's threads
   private int present; // event loop
 
@@ -118,10 +110,11 @@ final class RunningBattle implements TickTask {
       buffers[i] = new InputBuffer();
     }
     this.sink = extras.placing.into(inputs);
-    for (int i = 0; i < STATES; i++) {
-      states[i] = new States();
-    }
-    this.encoder = extras.encoder;
+    this.output =
+        extras.encoder == null
+            ? null
+            : new StateOutput(
+                extras.encoder, buffers, eventLoop, bodies -> listener.onStates(this, bodies));
   }
 
   int id() {
@@ -256,21 +249,9 @@ final class RunningBattle implements TickTask {
     }
     played = battle.tick();
     extras.view.played(battle);
-    if (encoder != null) {
-      sendStates();
-    }
-  }
-
-  private void sendStates() {
-    encoder.capture();
-    States state = states[nextState];
-    if (state.inUse) {
+    if (output != null && !output.send(awayInBattle)) {
       listener.onStatesDropped(this);
-      return;
     }
-    nextState = (nextState + 1) % STATES;
-    state.encode();
-    eventLoop.execute(state);
   }
 
   private void step() {
@@ -308,32 +289,5 @@ final class RunningBattle implements TickTask {
       scheduled.stop();
     }
     eventLoop.execute(() -> listener.onEnd(this));
-  }
-
-  /** The states of a tick: written by the tick while not in use, sent by the event loop after. */
-  private final class States implements Runnable {
-    private final StateBodies bodies = new StateBodies(buffers.length);
-    private volatile boolean inUse;
-
-    void encode() {
-      for (int i = 0; i < buffers.length; i++) {
-        boolean isAway = (awayInBattle >> i & 1) != 0;
-        if (isAway) {
-          bodies.skip(i);
-        } else {
-          bodies.encode(encoder, i, buffers[i].seen());
-        }
-      }
-      inUse = true;
-    }
-
-    @Override
-    public void run() {
-      try {
-        listener.onStates(RunningBattle.this, bodies);
-      } finally {
-        inUse = false;
-      }
-    }
   }
 }

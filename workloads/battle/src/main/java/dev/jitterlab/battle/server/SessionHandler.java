@@ -39,6 +39,8 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   private final byte[] message = new byte[Datagram.MAX_MESSAGE_BYTES];
   private final ByteBuffer messageBuffer = ByteBuffer.wrap(message);
   private final ClientPacket packet = new ClientPacket();
+  private final ReadPacing pacing;
+  private int strangers; // packets of this read that are not authentic ones of players
 
   SessionHandler(
       NanoClock clock,
@@ -53,10 +55,12 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     this.bans = bans;
     this.writer = writer;
     this.metrics = metrics;
+    this.pacing = new ReadPacing(clock.nanoTime());
   }
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, DatagramPacket datagram) {
+    strangers++;
     ByteBuf content = datagram.content();
     int bytes = content.readableBytes();
     if (bytes < 1 || bytes > MAX_RECEIVED_BYTES) {
@@ -83,23 +87,31 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
       metrics.packet(PacketOutcome.UNKNOWN_SENDER);
       return;
     }
-    switch (session.opener().open(received, bytes, message)) {
+    long nowNs = clock.nanoTime();
+    switch (session.opener().open(received, bytes, message, nowNs)) {
       case BAD_LENGTH:
         metrics.packet(PacketOutcome.MALFORMED);
         return;
       case REPLAYED:
         metrics.packet(PacketOutcome.REPLAYED);
         return;
+      case IMPLAUSIBLE:
+        metrics.packet(PacketOutcome.IMPLAUSIBLE);
+        return;
+      case PASSED_OVER:
+        metrics.packet(PacketOutcome.PASSED_OVER);
+        return;
       case FORGED:
         metrics.packet(PacketOutcome.FORGED);
         return;
       case OK:
-        onAuthentic(session, clock.nanoTime());
+        onAuthentic(session, nowNs);
         return;
     }
   }
 
   private void onAuthentic(PlayerSession session, long nowNs) {
+    strangers--;
     session.heard(nowNs);
     if (!session.rateLimit().tryTake(nowNs)) {
       metrics.packet(PacketOutcome.RATE_LIMITED);
@@ -206,6 +218,8 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
     writer.flush();
+    pacing.read(context.channel(), strangers, clock.nanoTime());
+    strangers = 0;
   }
 
   /** The socket serves everybody, so no error closes it. */

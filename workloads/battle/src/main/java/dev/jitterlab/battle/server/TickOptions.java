@@ -1,7 +1,7 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.process.Durations;
 import dev.jitterlab.tick.ExecutionBudget;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Option;
 
 /** The server's options of how battles tick. */
@@ -47,7 +47,7 @@ final class TickOptions {
 
   @Option(
       names = "--budget",
-      paramLabel = "MILLIS",
+      paramLabel = "DURATION",
       description = "How long a tick of a battle may take, such as 5ms. Default: no budget.")
   private String budget;
 
@@ -70,7 +70,7 @@ final class TickOptions {
     if (modeRates != null) {
       settings = settings.modeRates(ModeRates.parse(modeRates));
     }
-    long trustNs = nanos("--sub-tick-trust", trust);
+    long trustNs = Durations.nanos("--sub-tick-trust", trust);
     settings =
         isFirst("--sub-tick", subTick, ON, OFF)
             ? settings.subTick(trustNs)
@@ -82,7 +82,7 @@ final class TickOptions {
       }
       return settings;
     }
-    return settings.budget(ExecutionBudget.ofNs(nanos("--budget", budget)), ends);
+    return settings.budget(ExecutionBudget.ofNs(Durations.nanos("--budget", budget)), ends);
   }
 
   private static boolean isFirst(String option, String value, String first, String second) {
@@ -91,13 +91,5 @@ final class TickOptions {
           option + " is " + first + " or " + second + ", not '" + value + "'");
     }
     return value.equals(first);
-  }
-
-  private static long nanos(String option, String text) {
-    if (!text.matches("[0-9]{1,6}ms")) {
-      throw new IllegalArgumentException(
-          option + " is whole milliseconds, as in 100ms, not '" + text + "'");
-    }
-    return TimeUnit.MILLISECONDS.toNanos(Integer.parseInt(text.substring(0, text.length() - 2)));
   }
 }

@@ -5,7 +5,8 @@ import javax.crypto.Cipher;
 
 /**
  * Opens the sealed packets of one direction of a session, each once. A number that was opened
- * before, or is too old to tell, is refused before anything is decrypted. Not thread-safe.
+ * before, is too old to tell, or is too far ahead to be authentic is refused before anything is
+ * decrypted. Not thread-safe.
  */
 public final class PacketOpener {
   /** What a sealed packet turned out to be. */
@@ -16,6 +17,10 @@ public final class PacketOpener {
     BAD_LENGTH,
     /** Opened before, or overtaken by 256 others. */
     REPLAYED,
+    /** So far ahead of all others that it cannot be authentic. */
+    IMPLAUSIBLE,
+    /** Not looked at, since too many forged ones came from there; see {@link GuardedOpener}. */
+    PASSED_OVER,
     /** Not sealed with this session's key. */
     FORGED
   }
@@ -35,6 +40,12 @@ public final class PacketOpener {
    * {@link Datagram#MAX_MESSAGE_BYTES}. The message has a meaning only when the result is OK.
    */
   public Opening open(byte[] datagram, int bytes, byte[] message) {
+    Opening seen = inspect(datagram, bytes);
+    return seen == Opening.OK ? decrypt(datagram, bytes, message) : seen;
+  }
+
+  /** Says all that can be said without any cryptography; OK means that it may be authentic. */
+  Opening inspect(byte[] datagram, int bytes) {
     if (bytes <= Datagram.SEALED_OVERHEAD_BYTES || bytes > Datagram.MAX_BYTES) {
       return Opening.BAD_LENGTH;
     }
@@ -42,6 +53,12 @@ public final class PacketOpener {
     if (!window.isNew(sequence)) {
       return Opening.REPLAYED;
     }
+    return window.isPlausible(sequence) ? Opening.OK : Opening.IMPLAUSIBLE;
+  }
+
+  /** Opens a datagram that was inspected: OK or FORGED. */
+  Opening decrypt(byte[] datagram, int bytes, byte[] message) {
+    int sequence = sequenceOf(datagram);
     try {
       messageBytes =
           cipher.apply(

@@ -19,12 +19,17 @@ public final class RateLimit {
 
   /** Returns whether one more packet is within the limit, and counts it if so. */
   public boolean tryTake(long nowNs) {
-    savedNs = Math.min(SECOND_NS, savedNs + (nowNs - lastNs));
-    lastNs = nowNs;
-    if (savedNs < costNs) {
+    if (!has(1, nowNs)) {
       return false;
     }
     savedNs -= costNs;
     return true;
+  }
+
+  /** Returns whether so many more, at most a second's worth, are within the limit. */
+  boolean has(int packets, long nowNs) {
+    savedNs = Math.min(SECOND_NS, savedNs + (nowNs - lastNs));
+    lastNs = nowNs;
+    return savedNs >= packets * costNs;
   }
 }

@@ -8,6 +8,12 @@ package dev.jitterlab.battle.session;
 final class ReplayWindow {
   static final int SIZE = 256;
 
+  /**
+   * How far ahead of the latest an authentic number can be: a session ends after ten seconds of
+   * silence, and nobody may send more than some thousand packets a second.
+   */
+  static final int MAX_AHEAD = 1 << 16;
+
   private static final int MASK = SIZE - 1;
 
   /**
@@ -24,6 +30,11 @@ final class ReplayWindow {
       return true;
     }
     return number != 0 && latest - number < SIZE && (accepted[word(number)] & bit(number)) == 0;
+  }
+
+  /** Returns whether the number can be an authentic one; who guesses blindly rarely hits one. */
+  boolean isPlausible(int sequence) {
+    return Integer.toUnsignedLong(sequence) - latest <= MAX_AHEAD;
   }
 
   /** Accepts a number that is new and authentic. */

@@ -78,6 +78,7 @@ class BotHandshakeTest {
           new Bot(
               load.stream(TARGET, RATE),
               new Tactics(i, 20),
+              0,
               BattleDoor.SAME_SERVER,
               metrics,
               random);

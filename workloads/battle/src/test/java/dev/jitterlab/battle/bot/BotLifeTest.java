@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Lives against a real HTTP server that answers what the test has written down. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
 class BotLifeTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 

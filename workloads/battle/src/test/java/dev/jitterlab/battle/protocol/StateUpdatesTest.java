@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.protocol;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -40,6 +41,28 @@ class StateUpdatesTest {
 
   private byte[] encode(StateEncoder encoder, int player, int seen) {
     return Arrays.copyOf(body, encoder.encode(player, seen, body));
+  }
+
+  @Test
+  void whatWasSeenBeforeIsKeptForAWhile() {
+    Battle battle = battle(GameMode.DEATHMATCH, 3);
+    StateEncoder encoder = new StateEncoder(99, battle, StateUpdates.FULL, false);
+    StateDecoder decoder = new StateDecoder();
+    assertNull(decoder.before(3));
+    for (int tick = 1; tick <= 40; tick++) {
+      battle.step(new BattleInputs());
+      encoder.capture();
+      if (tick != 36) { // is lost
+        assertEquals(Decoding.OK, decode(decoder, encode(encoder, 4, 0)));
+      }
+      if (tick == 5) {
+        assertEquals(1, decoder.before(7).tick());
+      }
+    }
+    assertEquals(40, decoder.before(0).tick());
+    assertEquals(37, decoder.before(3).tick());
+    assertEquals(35, decoder.before(4).tick());
+    assertEquals(9, decoder.before(100).tick());
   }
 
   @ParameterizedTest

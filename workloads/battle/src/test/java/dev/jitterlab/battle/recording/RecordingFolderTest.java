@@ -18,6 +18,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class RecordingFolderTest {
+  /** The ticks between two waits fill a quarter of a buffer. */
+  private static final int TICKS_BETWEEN_WAITS = 100;
+
   @TempDir private Path parent;
 
   @Test
@@ -105,10 +110,24 @@ class RecordingFolderTest {
       }
       recording.beforeStep(inputs);
       battle.step(inputs);
+      if (i % TICKS_BETWEEN_WAITS == 0) {
+        awaitWriter(recordings);
+      }
     }
     assertFalse(battle.tick() == 0, "it was played");
     if (ends) {
       recording.end();
+    }
+  }
+
+  /** Has what was handed over so far written, as the time between ticks does for a server. */
+  private static void awaitWriter(RecordingFolder recordings) {
+    CountDownLatch written = new CountDownLatch(1);
+    assertTrue(recordings.execute(written::countDown));
+    try {
+      assertTrue(written.await(60, TimeUnit.SECONDS), "the writer works");
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 

@@ -33,7 +33,10 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The processes of a cluster; those that are left end with it. */
 final class ClusterProcesses implements AutoCloseable {
-  static final Duration TIMEOUT = Duration.ofSeconds(15);
+  static final Duration TIMEOUT = Duration.ofMinutes(1);
+
+  /** A service that has just started may take too long for one that asks it. */
+  private static final Retries WHILE_BUSY = Retries.upTo(10, Duration.ofMillis(100));
 
   private final Map<String, Process> processes = new HashMap<>();
   private final Map<String, Map<String, URI>> endpoints = new HashMap<>();
@@ -128,14 +131,14 @@ final class ClusterProcesses implements AutoCloseable {
 
   /** Asks as a player; the answer must be status 200. */
   JsonNode get(String name, String path) throws Exception {
-    JsonReply reply = player.get(http(name).resolve(path), TIMEOUT, Retries.none()).get();
+    JsonReply reply = player.get(http(name).resolve(path), TIMEOUT, WHILE_BUSY).get();
     assertEquals(200, reply.status(), reply.error());
     return reply.body();
   }
 
   /** Asks as a player. */
   JsonReply post(String name, String path, JsonNode body) throws Exception {
-    return player.post(http(name).resolve(path), body, TIMEOUT, Retries.none()).get();
+    return player.post(http(name).resolve(path), body, TIMEOUT, WHILE_BUSY).get();
   }
 
   /** Asks as a service. */

@@ -90,7 +90,7 @@ class ClusterTest {
 
     for (String name : List.of("matchmaker", left, "login", "allocator", "results")) {
       cluster.process(name).destroy();
-      assertTrue(cluster.process(name).waitFor(5, TimeUnit.SECONDS), name);
+      assertTrue(cluster.process(name).waitFor(60, TimeUnit.SECONDS), name);
       assertEquals(SIGTERM_STATUS, cluster.process(name).exitValue(), name);
     }
   }

@@ -58,7 +58,7 @@ class InputPlacingTest {
                   done.completeExceptionally(e);
                 }
               });
-      done.get(10, TimeUnit.SECONDS);
+      done.get(60, TimeUnit.SECONDS);
     }
   }
 

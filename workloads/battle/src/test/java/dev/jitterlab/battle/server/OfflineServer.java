@@ -18,6 +18,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.DatagramPacket;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -160,9 +161,20 @@ final class OfflineServer implements AutoCloseable {
   }
 
   /** Returns how many exceptions reached the end of the handler. */
-  double errors() {
-    return registry.scrape(name -> name.startsWith("jitterlab_network_errors")).stream()
-        .mapToDouble(errors -> ((CounterSnapshot) errors).getDataPoints().get(0).getValue())
+  long errors() {
+    return count("jitterlab_network_errors", Labels.EMPTY);
+  }
+
+  /** Returns what became of so many datagrams. */
+  long packets(PacketOutcome outcome) {
+    return count("jitterlab_packets", Labels.of("outcome", outcome.label()));
+  }
+
+  private long count(String name, Labels labels) {
+    return registry.scrape(name::equals).stream()
+        .flatMap(counter -> ((CounterSnapshot) counter).getDataPoints().stream())
+        .filter(point -> point.getLabels().equals(labels))
+        .mapToLong(point -> (long) point.getValue())
         .sum();
   }
 

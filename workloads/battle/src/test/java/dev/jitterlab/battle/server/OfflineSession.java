@@ -4,6 +4,7 @@ import dev.jitterlab.battle.session.ClientSession;
 import dev.jitterlab.battle.session.ConnectToken;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Datagram;
+import dev.jitterlab.battle.session.ForgeryBudget;
 import dev.jitterlab.battle.session.RateLimit;
 import dev.jitterlab.battle.session.ServerHandshake;
 import java.net.InetAddress;
@@ -27,7 +28,8 @@ final class OfflineSession {
     server.putChallenge(challenge, address, nowNs);
     client.receive(challenge.flip());
     verify(server, client.join(2), address, nowNs);
-    return new PlayerSession(address, server, new RateLimit(1, nowNs), nowNs);
+    RateLimit limit = new RateLimit(1, nowNs);
+    return new PlayerSession(address, server, limit, new ForgeryBudget(1, nowNs), nowNs);
   }
 
   private static void verify(

@@ -25,7 +25,7 @@ import java.security.SecureRandom;
 
 /** A player by hand, on a blocking socket of the JDK: shares only the session with the bots. */
 final class TestPlayer implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 10_000;
+  private static final int PATIENCE_MILLIS = 60_000;
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final DatagramSocket socket = new DatagramSocket();

@@ -61,7 +61,7 @@ class TickOptionsTest {
         "--sub-tick=yes",
         "--sub-tick-trust=100",
         "--budget=0ms",
-        "--budget=5s",
+        "--budget=5m",
         "--over-budget=end",
         "--over-budget=stop",
         "--mode-rates=boss"

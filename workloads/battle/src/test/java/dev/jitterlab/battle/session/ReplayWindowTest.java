@@ -37,6 +37,19 @@ class ReplayWindowTest {
   }
 
   @Test
+  void numbersFarAheadOfAllOthersAreNotPlausible() {
+    ReplayWindow window = new ReplayWindow();
+    assertTrue(window.isPlausible(ReplayWindow.MAX_AHEAD));
+    assertFalse(window.isPlausible(ReplayWindow.MAX_AHEAD + 1));
+    assertFalse(window.isPlausible(-1));
+    window.accept(1_000);
+    assertTrue(window.isPlausible(1_000 + ReplayWindow.MAX_AHEAD));
+    assertTrue(window.isPlausible(1));
+    window.accept(-10);
+    assertTrue(window.isPlausible(-1));
+  }
+
+  @Test
   void numbersDoNotWrapAround() {
     ReplayWindow window = new ReplayWindow();
     window.accept(-1); // 2^32 - 1

@@ -1,0 +1,128 @@
+package dev.jitterlab.battle.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.battle.hostile.Flood;
+import dev.jitterlab.battle.hostile.HostileKind;
+import dev.jitterlab.battle.protocol.ServerPacket;
+import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.battle.rules.DeterministicRandom;
+import dev.jitterlab.battle.session.Datagram;
+import dev.jitterlab.tick.NanoClock;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is damaged, lost, repeated, forged or too much does no harm to a battle. */
+class UnwantedPacketsTest extends ServerFixture {
+  /** Returns a player in a battle with another one. */
+  private TestPlayer playing(GameServer server) throws IOException {
+    TestPlayer one = joined(server);
+    TestPlayer unused = joined(server);
+    one.await(ServerPacket.Type.STATE);
+    return one;
+  }
+
+  @Test
+  void ignoresGarbageAndPlaysOn() throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
+    TestPlayer one = playing(server);
+    TestPlayer stranger = player(server);
+    DeterministicRandom random = new DeterministicRandom(5);
+    for (int i = 0; i < 5_000; i++) {
+      byte[] garbage = new byte[random.nextInt(1_400)];
+      for (int j = 0; j < garbage.length; j++) {
+        garbage[j] = (byte) random.nextLong();
+      }
+      (i % 2 == 0 ? stranger : one).sendRaw(garbage);
+      garbage = Arrays.copyOf(garbage, 60);
+      garbage[0] = Datagram.SEALED;
+      stranger.sendRaw(garbage);
+    }
+    one.playUntilAcknowledged(1);
+    // The first that the stranger ever hears is the answer to its JOIN.
+    stranger.join();
+    assertTrue(metric(server, "jitterlab_packets_total{outcome=\"malformed\"}") > 0);
+    assertTrue(metric(server, "jitterlab_packets_total{outcome=\"unknown-sender\"}") > 0);
+    assertEquals(0, metric(server, "jitterlab_network_errors_total"));
+  }
+
+  @Test
+  void limitsWhatOnePlayerMaySend() throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
+    TestPlayer one = joined(server);
+    TestPlayer flooder = joined(server);
+    one.await(ServerPacket.Type.STATE);
+    for (int i = 0; i < 1_000; i++) {
+      flooder.sendInput(1);
+    }
+    one.playUntilAcknowledged(1);
+    assertTrue(metric(server, "jitterlab_packets_total{outcome=\"rate-limited\"}") > 0);
+    assertTrue(metric(server, "jitterlab_inputs_total{outcome=\"overflow\"}") > 0);
+  }
+
+  @Test
+  void losesNoInputWhenEverySecondPacketIsLost() throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
+    TestPlayer one = playing(server);
+    for (int i = 0; i < 20; i++) {
+      one.loseInput(1);
+      one.awaitAck(one.sendInput(1));
+      assertEquals(1, one.packet.ackBits() & 1);
+    }
+    assertEquals(20, metric(server, "jitterlab_inputs_total{outcome=\"accepted\"}"));
+    assertEquals(20, metric(server, "jitterlab_inputs_total{outcome=\"recovered\"}"));
+  }
+
+  @Test
+  void takesARecordedPacketOnlyOnce() throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
+    TestPlayer one = playing(server);
+    byte[] recorded = one.sendCopiedInput(1);
+    TestPlayer elsewhere = player(server);
+    for (int i = 0; i < 10; i++) {
+      one.sendRaw(recorded);
+      elsewhere.sendRaw(recorded);
+    }
+    byte[] forged = recorded.clone();
+    forged[3] = 1; // a later sequence
+    one.sendRaw(forged);
+    forged[1] = 1; // much later
+    one.sendRaw(forged);
+    one.awaitAck(one.sendInput(1));
+    assertEquals(2, metric(server, "jitterlab_inputs_total{outcome=\"accepted\"}"));
+    assertEquals(10, metric(server, "jitterlab_packets_total{outcome=\"replayed\"}"));
+    assertEquals(10, metric(server, "jitterlab_packets_total{outcome=\"unknown-sender\"}"));
+    assertEquals(1, metric(server, "jitterlab_packets_total{outcome=\"forged\"}"));
+    assertEquals(1, metric(server, "jitterlab_packets_total{outcome=\"implausible\"}"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(HostileKind.class)
+  void playsOnInAFlood(HostileKind kind) throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
+    TestPlayer one = playing(server);
+    AtomicLong nowNs = new AtomicLong();
+    NanoClock clock = () -> nowNs.addAndGet(1_000_000); // the flood is as long on a slow machine
+    try (Flood flood = Flood.open(server.udpAddress(), kind, 1, clock)) {
+      assertTrue(flood.run(20_000, 200_000_000) > 0);
+    }
+    one.playUntilAcknowledged(1);
+    assertEquals(0, metric(server, "jitterlab_network_errors_total"));
+    assertEquals(0, metric(server, "jitterlab_ticks_failed_total"));
+  }
+
+  @Test
+  void dropsInputsThatHaveSeenTheFuture() throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
+    TestPlayer one = playing(server);
+    one.sendInput(1, Integer.MAX_VALUE);
+    one.sendInput(1, -1);
+    one.awaitAck(one.sendInput(1, one.snapshot().tick()));
+    assertEquals(2, metric(server, "jitterlab_inputs_total{outcome=\"future\"}"));
+  }
+}
