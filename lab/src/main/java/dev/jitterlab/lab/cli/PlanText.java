@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -201,7 +202,7 @@ final class PlanText {
             .flatMap(block -> block.instances().stream())
             .collect(Collectors.toMap(Instance::group, Instance::command, (first, _) -> first));
     for (Group group : plan.groups()) {
-      title("Command line of " + group.name());
+      title("Command line of " + group.name() + limits(group));
       command(commands.get(group.name()));
     }
     if (!plan.hasLoad()) {
@@ -209,6 +210,17 @@ final class PlanText {
     }
     title("Command line of the load (in block 1; the seed counts up, targets are appended)");
     command(plan.blocks().getFirst().load().command());
+  }
+
+  /** A limit is set by a control group, which is made when the server starts. */
+  private static String limits(Group group) {
+    String limits =
+        Stream.of(
+                group.machine().cpuLimit().map(cpus -> Units.number(cpus) + " CPUs"),
+                group.machine().memoryLimitBytes().map(Units::bytes))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining(", "));
+    return limits.isEmpty() ? "" : " (in a control group: at most " + limits + ")";
   }
 
   private void command(List<String> command) {

@@ -11,14 +11,17 @@ import dev.jitterlab.lab.collect.ProcFiles;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.machine.MachineAccess;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Runs a plan, or what an interrupted run has left of it, and fills a run directory.
@@ -89,8 +92,9 @@ public final class Execution {
     requireWorkload();
     try (start;
         Children children = new Children(proc);
+        MachineAccess machine = MachineAccess.here(children::ownCgroups);
         Interruption _ = new Interruption(() -> interrupted(children))) {
-      run(children);
+      run(children, machine);
     } catch (IOException e) {
       throw new LabException(
           ExitCode.RUN_FAILED,
@@ -102,15 +106,19 @@ public final class Execution {
     }
   }
 
-  private void run(Children children) throws IOException, InterruptedException {
+  private void run(Children children, MachineAccess machine)
+      throws IOException, InterruptedException {
     start.require();
     List<Plan.Block> blocks = start.blocks();
+    Map<String, String> refused = refused(machine, blocks);
     PhaseTracker phases = new PhaseTracker(plan, blocks.size(), progress, time);
     DiskSpace disk = DiskSpace.of(existingAncestor());
-    Environment environment = check(children, disk, blocks);
+    Environment environment = check(children, disk, blocks, refused.keySet());
     try {
       log = start.begin(environment, progress, time);
-      RunContext run = new RunContext(plan, directory, children, log, disk, phases, proc, time);
+      refused.forEach(this::skip);
+      RunContext run =
+          new RunContext(plan, directory, children, machine, log, disk, phases, proc, time);
       for (Plan.Block block : blocks) {
         if (!block.without(log.skippedGroups()).instances().isEmpty()) {
           current = new BlockRun(run, block);
@@ -128,6 +136,41 @@ public final class Execution {
     } catch (RuntimeException e) {
       throw failed(e);
     }
+  }
+
+  /**
+   * Groups to be measured that ask for what this machine cannot give them, each with the reason.
+   */
+  private Map<String, String> refused(MachineAccess machine, List<Plan.Block> blocks) {
+    Map<String, String> refused = new LinkedHashMap<>();
+    for (Plan.Group group : plan.groups()) {
+      if (blocks.stream().anyMatch(block -> has(block, group))) {
+        machine.refusal(group.machine()).ifPresent(why -> refused.put(group.name(), why));
+      }
+    }
+    for (String group : refused.keySet()) {
+      if (plan.blocks().stream()
+          .filter(block -> blocks.stream().noneMatch(left -> left.number() == block.number()))
+          .anyMatch(block -> has(block, plan.group(group)))) {
+        throw new LabException(
+            ExitCode.WRONG_EXPERIMENT,
+            Problem.in(
+                directory.root().toString(),
+                "the group %s was measured in this run, and cannot be any more: %s"
+                    .formatted(group, refused.get(group)),
+                "Make the machine what it was, or begin a new run."));
+      }
+    }
+    return refused;
+  }
+
+  private static boolean has(Plan.Block block, Plan.Group group) {
+    return block.instances().stream().anyMatch(instance -> instance.group().equals(group.name()));
+  }
+
+  private void skip(String group, String why) {
+    log.skipped(group, why);
+    progress.note("Going on without " + group + ": " + why);
   }
 
   /** What a failed block has measured is saved too; its own failure is the one that is told. */
@@ -156,14 +199,15 @@ public final class Execution {
     WholeFile.forceTree(directory.samples());
   }
 
-  private Environment check(Children children, DiskSpace disk, List<Plan.Block> blocks)
+  private Environment check(
+      Children children, DiskSpace disk, List<Plan.Block> blocks, Set<String> refused)
       throws IOException, InterruptedException {
     int processes = blocks.stream().mapToInt(block -> block.instances().size() + 1).sum();
     disk.requireFor(processes);
     HeapSizes.check(plan, probe.usableMemoryBytes(), probe.availableMemoryBytes())
         .ifPresent(progress::note);
     Path scratch = Files.createTempDirectory("jitterlab-");
-    Map<String, String> jdks = new JvmTrial(children, scratch).run(plan);
+    Map<String, String> jdks = new JvmTrial(children, scratch).run(plan.without(refused));
     return probe.probe(jdks);
   }
 
