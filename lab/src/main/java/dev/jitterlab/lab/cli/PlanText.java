@@ -18,7 +18,6 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -202,7 +201,7 @@ final class PlanText {
             .flatMap(block -> block.instances().stream())
             .collect(Collectors.toMap(Instance::group, Instance::command, (first, _) -> first));
     for (Group group : plan.groups()) {
-      title("Command line of " + group.name() + limits(group));
+      title("Command line of " + group.name() + group.machine().limits());
       command(commands.get(group.name()));
     }
     if (!plan.hasLoad()) {
@@ -210,17 +209,6 @@ final class PlanText {
     }
     title("Command line of the load (in block 1; the seed counts up, targets are appended)");
     command(plan.blocks().getFirst().load().command());
-  }
-
-  /** A limit is set by a control group, which is made when the server starts. */
-  private static String limits(Group group) {
-    String limits =
-        Stream.of(
-                group.machine().cpuLimit().map(cpus -> Units.number(cpus) + " CPUs"),
-                group.machine().memoryLimitBytes().map(Units::bytes))
-            .flatMap(Optional::stream)
-            .collect(Collectors.joining(", "));
-    return limits.isEmpty() ? "" : " (in a control group: at most " + limits + ")";
   }
 
   private void command(List<String> command) {

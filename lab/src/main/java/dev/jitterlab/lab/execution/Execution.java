@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -110,13 +109,13 @@ public final class Execution {
       throws IOException, InterruptedException {
     start.require();
     List<Plan.Block> blocks = start.blocks();
-    Map<String, String> refused = refused(machine, blocks);
+    Refusals refusals = Refusals.of(plan, blocks, machine::refusal);
     PhaseTracker phases = new PhaseTracker(plan, blocks.size(), progress, time);
     DiskSpace disk = DiskSpace.of(existingAncestor());
-    Environment environment = check(children, disk, blocks, refused.keySet());
+    Environment environment = check(children, disk, blocks, refusals.all().keySet());
     try {
       log = start.begin(environment, progress, time);
-      refused.forEach(this::skip);
+      refusals.toSkip().forEach(this::skip);
       RunContext run =
           new RunContext(plan, directory, children, machine, log, disk, phases, proc, time);
       for (Plan.Block block : blocks) {
@@ -136,36 +135,6 @@ public final class Execution {
     } catch (RuntimeException e) {
       throw failed(e);
     }
-  }
-
-  /**
-   * Groups to be measured that ask for what this machine cannot give them, each with the reason.
-   */
-  private Map<String, String> refused(MachineAccess machine, List<Plan.Block> blocks) {
-    Map<String, String> refused = new LinkedHashMap<>();
-    for (Plan.Group group : plan.groups()) {
-      if (blocks.stream().anyMatch(block -> has(block, group))) {
-        machine.refusal(group.machine()).ifPresent(why -> refused.put(group.name(), why));
-      }
-    }
-    for (String group : refused.keySet()) {
-      if (plan.blocks().stream()
-          .filter(block -> blocks.stream().noneMatch(left -> left.number() == block.number()))
-          .anyMatch(block -> has(block, plan.group(group)))) {
-        throw new LabException(
-            ExitCode.WRONG_EXPERIMENT,
-            Problem.in(
-                directory.root().toString(),
-                "the group %s was measured in this run, and cannot be any more: %s"
-                    .formatted(group, refused.get(group)),
-                "Make the machine what it was, or begin a new run."));
-      }
-    }
-    return refused;
-  }
-
-  private static boolean has(Plan.Block block, Plan.Group group) {
-    return block.instances().stream().anyMatch(instance -> instance.group().equals(group.name()));
   }
 
   private void skip(String group, String why) {

@@ -109,19 +109,26 @@ final class Limits {
 
   private Path make(Group own, Controller controller, String name) throws IOException {
     Path runFolder = own.folder().resolve(run);
-    if (!Files.isDirectory(runFolder)) {
+    if (!runFolders.contains(runFolder)) {
       if (own.version() == 2) {
         requireDelegated(own.folder(), controller);
       }
       keeper.keep(runFolder);
-      Files.createDirectory(runFolder);
       runFolders.add(runFolder);
+      makeUnlessThere(runFolder);
     }
     if (own.version() == 2) {
       Files.writeString(runFolder.resolve("cgroup.subtree_control"), "+" + controller.word());
     }
     Path folder = runFolder.resolve(name);
-    return Files.isDirectory(folder) ? folder : Files.createDirectory(folder);
+    makeUnlessThere(folder);
+    return folder;
+  }
+
+  private static void makeUnlessThere(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectory(folder);
+    }
   }
 
   /** To switch a controller on for others is not for the lab: it concerns all groups there. */

@@ -1,11 +1,14 @@
 package dev.jitterlab.lab.machine;
 
+import dev.jitterlab.lab.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the property {@code machine} asks for; what it leaves out stays as the machine has it.
@@ -76,6 +79,18 @@ public record MachineSettings(
             Long.parseLong(matcher.group(1))
                 << (10 * (1 + "kmg".indexOf(Character.toLowerCase(matcher.group(2).charAt(0))))))
         : Optional.empty();
+  }
+
+  /**
+   * What no command line shows, because a control group sets it: such as {@code " (in a control
+   * group: at most 1.5 CPUs)"}; an empty text where there is no limit.
+   */
+  public String limits() {
+    String limits =
+        Stream.of(cpuLimit.map(cpus -> Units.number(cpus) + " CPUs"), memoryLimitBytes.map(Units::bytes))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining(", "));
+    return limits.isEmpty() ? "" : " (in a control group: at most " + limits + ")";
   }
 
   /** Whether anything is asked of the process itself, so that it has to be read back. */

@@ -15,6 +15,7 @@ class MachineSettingsTest {
     MachineSettings nothing = MachineSettings.of(Map.of());
     assertEquals(List.of(), nothing.prefix());
     assertFalse(nothing.concernsProcess());
+    assertEquals("", nothing.limits());
   }
 
   @Test
@@ -41,6 +42,7 @@ class MachineSettingsTest {
     assertEquals(Optional.of(512L << 20), settings.memoryLimitBytes());
     assertTrue(settings.needsCgroup());
     assertTrue(settings.isolated());
+    assertEquals(" (in a control group: at most 0.5 CPUs, 512 MiB)", settings.limits());
   }
 
   @Test
