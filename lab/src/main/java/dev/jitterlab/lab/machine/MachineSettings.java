@@ -87,7 +87,9 @@ public record MachineSettings(
    */
   public String limits() {
     String limits =
-        Stream.of(cpuLimit.map(cpus -> Units.number(cpus) + " CPUs"), memoryLimitBytes.map(Units::bytes))
+        Stream.of(
+                cpuLimit.map(cpus -> Units.number(cpus) + " CPUs"),
+                memoryLimitBytes.map(Units::bytes))
             .flatMap(Optional::stream)
             .collect(Collectors.joining(", "));
     return limits.isEmpty() ? "" : " (in a control group: at most " + limits + ")";

@@ -37,8 +37,7 @@ final class CommandsSection implements Section {
             .toList();
     Set<String> common = common(first);
     for (Plan.Instance instance : first) {
-      html.element(
-          "h3", instance.group() + data.plan().group(instance.group()).machine().limits());
+      html.element("h3", instance.group() + data.plan().group(instance.group()).machine().limits());
       html.open("pre", "class", "command").open("code");
       for (int i = 0; i < instance.command().size(); i++) {
         String argument = instance.command().get(i);

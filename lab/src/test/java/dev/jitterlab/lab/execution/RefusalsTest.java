@@ -47,7 +47,6 @@ class RefusalsTest {
 
   @Test
   void skipsNothingOnAMachineThatHasEverything() {
-    assertEquals(
-        Map.of(), Refusals.of(plan, plan.blocks(), _ -> Optional.empty()).all());
+    assertEquals(Map.of(), Refusals.of(plan, plan.blocks(), _ -> Optional.empty()).all());
   }
 }
