@@ -34,8 +34,12 @@ public final class RunDirectoryFixture {
   private final Map<String, Double> sentShare = new HashMap<>();
   private final Map<String, Integer> unloggedSeconds = new HashMap<>();
   private final Map<String, String> processState = new HashMap<>();
+  private static final Map<String, Boolean> NO_RECORDING =
+      Map.of("jfr", false, "gc_log", false, "jit_log", false, "scrape", false);
+
   private final Set<String> withoutRecording = new HashSet<>();
   private final Set<String> unscraped = new HashSet<>();
+  private final Set<String> unrecorded = new HashSet<>();
   private final Map<String, Double> prices = new HashMap<>();
   private final Map<String, String> levels = new HashMap<>();
   private int instances = 5;
@@ -174,6 +178,15 @@ public final class RunDirectoryFixture {
     return this;
   }
 
+  /** Nothing of the group's servers is recorded but their ticks, as its plan has it. */
+  public RunDirectoryFixture unrecorded(String group) {
+    unrecorded.add(group);
+    for (int number = 1; number <= instances; number++) {
+      withoutRecording(group + "/" + number).halfScraped(group + "/" + number);
+    }
+    return this;
+  }
+
   /** Every second scrape fails. */
   public RunDirectoryFixture halfScraped(String id) {
     unscraped.add(id);
@@ -254,7 +267,9 @@ public final class RunDirectoryFixture {
                             : Map.of("scheduler", name),
                         prices.containsKey(name)
                             ? Map.of("price_per_hour", prices.get(name))
-                            : Map.of("server.scheduler", name),
+                            : unrecorded.contains(name)
+                                ? Map.of("recording", NO_RECORDING)
+                                : Map.of("server.scheduler", name),
                         Map.of("server.scheduler", List.of("experiment.yaml:3")),
                         "25",
                         List.of("-Xmx256m"),

@@ -80,6 +80,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new ShowCommand())
         .addSubcommand(new ReportCommand())
         .addSubcommand(new CompareCommand())
+        .addSubcommand(new CostCommand())
         .addSubcommand(new JdksCommand())
         .addSubcommand(new BenchCommand())
         .addSubcommand(new PlayCommand())

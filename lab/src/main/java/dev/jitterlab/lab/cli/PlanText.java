@@ -201,7 +201,7 @@ final class PlanText {
             .flatMap(block -> block.instances().stream())
             .collect(Collectors.toMap(Instance::group, Instance::command, (first, _) -> first));
     for (Group group : plan.groups()) {
-      title("Command line of " + group.name());
+      title("Command line of " + group.name() + group.machine().limits());
       command(commands.get(group.name()));
     }
     if (!plan.hasLoad()) {

@@ -14,8 +14,15 @@ import java.util.List;
  * @param source the name under which its samples are filed
  * @param metrics the address, such as {@code http://127.0.0.1:4712/metrics}
  * @param pid the process itself
+ * @param regular whether it is asked every second; otherwise it is asked at the bounds of a
+ *     measurement only
  */
-public record MetricsEndpoint(String source, URI metrics, long pid) {
+public record MetricsEndpoint(String source, URI metrics, long pid, boolean regular) {
+  /** Of a process that is asked every second. */
+  public MetricsEndpoint(String source, URI metrics, long pid) {
+    this(source, metrics, pid, true);
+  }
+
   private static final int MAX_RESPONSE_BYTES = 16 << 20;
 
   /**

@@ -67,7 +67,7 @@ public final class Scraper implements AutoCloseable {
    */
   public double sampleNow() throws InterruptedException {
     double at = time.epochSeconds();
-    sample(at, new ArrayList<>());
+    sample(at, endpoints, new ArrayList<>());
     return at;
   }
 
@@ -80,6 +80,7 @@ public final class Scraper implements AutoCloseable {
 
   private void sampleEverySecond() {
     try {
+      List<MetricsEndpoint> regular = endpoints.stream().filter(MetricsEndpoint::regular).toList();
       long deadlineNs = time.nanoTime();
       while (true) {
         time.sleepUntil(deadlineNs);
@@ -87,7 +88,7 @@ public final class Scraper implements AutoCloseable {
         double at = time.epochSeconds();
         List<Sample> rows = new ArrayList<>();
         rows.add(new Sample(at, "machine", "lab_scrape_lateness_seconds", "", latenessNs / 1e9));
-        sample(at, rows);
+        sample(at, regular, rows);
         deadlineNs = nextDeadline(deadlineNs, time.nanoTime());
       }
     } catch (InterruptedException e) {
@@ -101,12 +102,13 @@ public final class Scraper implements AutoCloseable {
     return deadlineNs + (periodsOver + 1) * PERIOD_NS;
   }
 
-  private void sample(double at, List<Sample> rows) throws InterruptedException {
+  private void sample(double at, List<MetricsEndpoint> asked, List<Sample> rows)
+      throws InterruptedException {
     proc.sampleMachine(at, rows);
     List<Callable<List<Sample>>> scrapes = new ArrayList<>();
-    long staggerNs = Math.min(STAGGER_NS, LONGEST_STAGGER_NS / Math.max(1, endpoints.size()));
+    long staggerNs = Math.min(STAGGER_NS, LONGEST_STAGGER_NS / Math.max(1, asked.size()));
     long turnNs = time.nanoTime();
-    for (MetricsEndpoint endpoint : endpoints) {
+    for (MetricsEndpoint endpoint : asked) {
       proc.sampleProcess(at, endpoint.source(), endpoint.pid(), rows);
       long thisTurnNs = turnNs;
       scrapes.add(() -> scrape(endpoint, at, thisTurnNs));
@@ -115,7 +117,7 @@ public final class Scraper implements AutoCloseable {
     List<Future<List<Sample>>> answers =
         requests.invokeAll(scrapes, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
     for (int i = 0; i < answers.size(); i++) {
-      rows.addAll(outcome(answers.get(i), endpoints.get(i).source(), at));
+      rows.addAll(outcome(answers.get(i), asked.get(i).source(), at));
     }
     rows.add(new Sample(at, "machine", "lab_samples_dropped_total", "", spool.droppedRows()));
     live.update(rows);

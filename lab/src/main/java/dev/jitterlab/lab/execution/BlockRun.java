@@ -1,9 +1,12 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.MetricsEndpoint;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.collect.Scraper;
 import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.machine.MachineReading;
+import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.plan.Plan;
 import java.io.IOException;
 import java.net.URI;
@@ -50,6 +53,7 @@ final class BlockRun {
         run.phases().begin(Phase.STOPPING);
         Ending.end(loads, run.time());
         Ending.end(servers, run.time());
+        run.machine().removeEmpty();
         writeRecords();
       }
     }
@@ -68,10 +72,39 @@ final class BlockRun {
 
   private void startServers() throws InterruptedException {
     for (Plan.Instance instance : block.without(run.log().skippedGroups()).instances()) {
-      Path folder = run.directory().instance(instance.id());
-      servers.add(start(instance.id(), instance.command(), folder));
+      servers.add(startServer(instance));
     }
     awaitReady(servers);
+    servers.forEach(this::verifyMachine);
+  }
+
+  private LabProcess startServer(Plan.Instance instance) {
+    try {
+      MachineSettings asked = run.plan().group(instance.group()).machine();
+      List<String> command = new ArrayList<>(run.machine().limit(instance.id(), asked));
+      command.addAll(instance.command());
+      return start(instance.id(), command, run.directory().instance(instance.id()));
+    } catch (IOException e) {
+      throw Failures.notStarted(instance.id(), e);
+    }
+  }
+
+  /** What was asked of the machine is read back: a limit that is not there measures nothing. */
+  private void verifyMachine(LabProcess server) {
+    MachineSettings asked = run.plan().group(group(server)).machine();
+    if (asked.concernsProcess()) {
+      MachineReading.Verified verified =
+          MachineReading.verify(
+              Path.of("/"), server.pid(), asked, RunDirectory.gcLog(server.folder()));
+      server.machine(verified.reading());
+      if (!verified.mismatches().isEmpty()) {
+        throw Failures.machineDiffers(server, verified.mismatches());
+      }
+    }
+  }
+
+  private static String group(LabProcess server) {
+    return server.id().substring(0, server.id().lastIndexOf('/'));
   }
 
   /** Goes on without groups whose machine lacks what they need, if they have not run before. */
@@ -155,7 +188,13 @@ final class BlockRun {
   private void measure(SampleSpool spool) throws InterruptedException {
     List<MetricsEndpoint> endpoints =
         processes().stream()
-            .map(p -> new MetricsEndpoint(p.id(), URI.create(p.endpoints().get(METRICS)), p.pid()))
+            .map(
+                p ->
+                    new MetricsEndpoint(
+                        p.id(),
+                        URI.create(p.endpoints().get(METRICS)),
+                        p.pid(),
+                        loads.contains(p) || run.plan().group(group(p)).recording().scrape()))
             .toList();
     try (Scraper scraper = new Scraper(endpoints, run.proc(), spool, run.time())) {
       run.phases().follow(scraper.live());

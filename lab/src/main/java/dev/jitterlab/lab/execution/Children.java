@@ -54,6 +54,11 @@ final class Children implements AutoCloseable {
     guardian.ownFolder(folder);
   }
 
+  /** From now on, the guardian removes the control groups in the folder, and it, at the end. */
+  void ownCgroups(Path folder) throws IOException {
+    guardian.ownCgroups(folder);
+  }
+
   /** Kills everything that lives, and whatever is started from now on. */
   void killAll() {
     closing = true;

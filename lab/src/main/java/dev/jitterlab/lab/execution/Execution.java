@@ -11,6 +11,7 @@ import dev.jitterlab.lab.collect.ProcFiles;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.machine.MachineAccess;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Runs a plan, or what an interrupted run has left of it, and fills a run directory.
@@ -89,8 +91,9 @@ public final class Execution {
     requireWorkload();
     try (start;
         Children children = new Children(proc);
+        MachineAccess machine = MachineAccess.here(children::ownCgroups);
         Interruption _ = new Interruption(() -> interrupted(children))) {
-      run(children);
+      run(children, machine);
     } catch (IOException e) {
       throw new LabException(
           ExitCode.RUN_FAILED,
@@ -102,15 +105,19 @@ public final class Execution {
     }
   }
 
-  private void run(Children children) throws IOException, InterruptedException {
+  private void run(Children children, MachineAccess machine)
+      throws IOException, InterruptedException {
     start.require();
     List<Plan.Block> blocks = start.blocks();
+    Refusals refusals = Refusals.of(plan, blocks, machine::refusal);
     PhaseTracker phases = new PhaseTracker(plan, blocks.size(), progress, time);
     DiskSpace disk = DiskSpace.of(existingAncestor());
-    Environment environment = check(children, disk, blocks);
+    Environment environment = check(children, disk, blocks, refusals.all().keySet());
     try {
       log = start.begin(environment, progress, time);
-      RunContext run = new RunContext(plan, directory, children, log, disk, phases, proc, time);
+      refusals.toSkip().forEach(this::skip);
+      RunContext run =
+          new RunContext(plan, directory, children, machine, log, disk, phases, proc, time);
       for (Plan.Block block : blocks) {
         if (!block.without(log.skippedGroups()).instances().isEmpty()) {
           current = new BlockRun(run, block);
@@ -128,6 +135,11 @@ public final class Execution {
     } catch (RuntimeException e) {
       throw failed(e);
     }
+  }
+
+  private void skip(String group, String why) {
+    log.skipped(group, why);
+    progress.note("Going on without " + group + ": " + why);
   }
 
   /** What a failed block has measured is saved too; its own failure is the one that is told. */
@@ -156,14 +168,15 @@ public final class Execution {
     WholeFile.forceTree(directory.samples());
   }
 
-  private Environment check(Children children, DiskSpace disk, List<Plan.Block> blocks)
+  private Environment check(
+      Children children, DiskSpace disk, List<Plan.Block> blocks, Set<String> refused)
       throws IOException, InterruptedException {
     int processes = blocks.stream().mapToInt(block -> block.instances().size() + 1).sum();
     disk.requireFor(processes);
     HeapSizes.check(plan, probe.usableMemoryBytes(), probe.availableMemoryBytes())
         .ifPresent(progress::note);
     Path scratch = Files.createTempDirectory("jitterlab-");
-    Map<String, String> jdks = new JvmTrial(children, scratch).run(plan);
+    Map<String, String> jdks = new JvmTrial(children, scratch).run(plan.without(refused));
     return probe.probe(jdks);
   }
 

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The errors that end a run, each with its process, its evidence and its remedy. */
 final class Failures {
@@ -46,6 +47,15 @@ final class Failures {
         "its line 'JITTERLAB READY …' is malformed: " + e.getMessage(),
         "Print it as: JITTERLAB READY udp=127.0.0.1:40123 metrics=http://127.0.0.1:40124/metrics",
         process.output().tail());
+  }
+
+  /** A server did not get of the machine what its group asks for. */
+  static LabException machineDiffers(LabProcess server, List<String> mismatches) {
+    return failed(
+        server,
+        "it runs with something else than its group's `machine` asks for: " + mismatches.getFirst(),
+        "Does the server, or a wrapper around it, set it too? Leave one of the two out.",
+        String.join("\n", mismatches));
   }
 
   /** A server has announced itself without the endpoint that the load is pointed at. */

@@ -49,6 +49,12 @@ final class Guardian implements AutoCloseable {
     pipe.flush();
   }
 
+  /** From now on, the control groups in the folder, and it, are removed at the end. */
+  synchronized void ownCgroups(Path folder) throws IOException {
+    pipe.write("cgroup " + folder.toAbsolutePath() + "\n");
+    pipe.flush();
+  }
+
   /** Dismisses it; it ends what is still alive first. */
   @Override
   public synchronized void close() {

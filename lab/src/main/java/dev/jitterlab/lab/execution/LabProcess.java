@@ -3,6 +3,7 @@ package dev.jitterlab.lab.execution;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.machine.MachineReading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,7 @@ public final class LabProcess {
 
   private Double readyAt;
   private Map<String, String> endpoints = Map.of();
+  private MachineReading machine;
   private Double stopAskedAt;
   private boolean killed;
 
@@ -116,6 +118,16 @@ public final class LabProcess {
     return readyAt != null;
   }
 
+  Path folder() {
+    return folder;
+  }
+
+  /** What was read back of it belongs into its record. */
+  synchronized void machine(MachineReading reading) {
+    machine = reading;
+    writeRecord();
+  }
+
   /** Sends SIGTERM to it and its descendants; does nothing if it has ended or was asked before. */
   synchronized void askToStop() {
     if (stopAskedAt == null && process.isAlive()) {
@@ -157,7 +169,8 @@ public final class LabProcess {
         stopAskedAt,
         ended ? exitedAt.join() : null,
         ended ? process.exitValue() : null,
-        state(ended));
+        state(ended),
+        machine);
   }
 
   private String state(boolean ended) {

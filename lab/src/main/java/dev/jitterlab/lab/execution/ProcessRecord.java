@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.machine.MachineReading;
 import java.util.List;
 import java.util.Map;
 
@@ -21,6 +22,8 @@ import java.util.Map;
  * @param exitCode its exit status; 143 after the lab's own SIGTERM is as good as 0
  * @param state {@code starting}, {@code ready}, {@code stopped} (on request), {@code died} (by
  *     itself) or {@code killed} (did not end on request)
+ * @param machine what it got of the machine, read back when it was ready; null where its group asks
+ *     for nothing
  */
 public record ProcessRecord(
     String id,
@@ -33,4 +36,33 @@ public record ProcessRecord(
     Double stopAskedAt,
     Double exitedAt,
     Integer exitCode,
-    String state) {}
+    String state,
+    MachineReading machine) {
+  /** Of a process whose group asks nothing of the machine. */
+  public ProcessRecord(
+      String id,
+      int block,
+      List<String> command,
+      long pid,
+      double startedAt,
+      Double readyAt,
+      Map<String, String> endpoints,
+      Double stopAskedAt,
+      Double exitedAt,
+      Integer exitCode,
+      String state) {
+    this(
+        id,
+        block,
+        command,
+        pid,
+        startedAt,
+        readyAt,
+        endpoints,
+        stopAskedAt,
+        exitedAt,
+        exitCode,
+        state,
+        null);
+  }
+}

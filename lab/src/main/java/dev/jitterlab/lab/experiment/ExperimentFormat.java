@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.experiment;
 
+import dev.jitterlab.lab.machine.MachineSettings;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
@@ -51,7 +52,14 @@ final class ExperimentFormat {
 
   /** The properties that Jitterlab acts upon; others are free. */
   static final List<String> KNOWN_PROPERTIES =
-      List.of("jdk", "jvm_arguments", "server", "environment", "price_per_hour");
+      List.of(
+          "jdk",
+          "jvm_arguments",
+          "server",
+          "environment",
+          "machine",
+          "recording",
+          "price_per_hour");
 
   private ExperimentFormat() {}
 
@@ -61,6 +69,8 @@ final class ExperimentFormat {
     VARIABLE.forEach(key -> paths.add("groups[]." + key));
     RULE.forEach(key -> paths.add("properties[]." + key));
     KNOWN_PROPERTIES.forEach(key -> paths.add("properties[].properties." + key));
+    MachineSettings.KEYS.forEach(key -> paths.add("properties[].properties.machine." + key));
+    RecordingSettings.KEYS.forEach(key -> paths.add("properties[].properties.recording." + key));
     METRIC.forEach(key -> paths.add("metrics[]." + key));
     CAPACITY.forEach(key -> paths.add("capacity." + key));
     TEMPLATE.forEach(key -> paths.add("templates[]." + key));

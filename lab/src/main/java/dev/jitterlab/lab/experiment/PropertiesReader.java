@@ -46,6 +46,8 @@ final class PropertiesReader {
         case "environment" ->
             Fields.mapping(entry.value(), "`environment`", "a mapping of variables", problems)
                 .ifPresent(this::checkEnvironment);
+        case "machine" -> new MachineReader(problems).check(entry.value());
+        case "recording" -> checkRecording(entry.value());
         case "price_per_hour" -> checkPrice(entry.value());
         case String free -> checkFree(entry, free);
       }
@@ -64,6 +66,12 @@ final class PropertiesReader {
     Fields.scalar(node, "`price_per_hour`", expected, problems)
         .filter(price -> !price.text().matches("(?=.*[1-9])\\d{1,9}(\\.\\d{1,9})?"))
         .ifPresent(price -> Fields.wrongType(price, "`price_per_hour`", expected, problems));
+  }
+
+  private void checkRecording(YamlNode node) {
+    Fields.mapping(node, "`recording`", "a mapping such as {jfr: false}", problems)
+        .map(mapping -> new Fields(mapping, RecordingSettings.KEYS, problems))
+        .ifPresent(fields -> RecordingSettings.KEYS.forEach(fields::truth));
   }
 
   private void checkJvmArguments(YamlNode node) {

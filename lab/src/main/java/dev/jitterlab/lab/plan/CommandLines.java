@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.experiment.RecordingSettings;
 import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.workload.Workload.Program;
 import java.nio.file.Path;
@@ -50,6 +51,7 @@ final class CommandLines {
       Path java,
       List<String> jvmArguments,
       Map<String, String> options,
+      RecordingSettings recording,
       Map<String, String> environment) {
     List<String> command = new ArrayList<>();
     if (!environment.isEmpty()) {
@@ -58,8 +60,15 @@ final class CommandLines {
     }
     command.add(java.toString());
     command.addAll(jvmArguments);
-    command.addAll(RECORDING);
-    command.add(JIT_LOG);
+    if (recording.jfr()) {
+      command.addAll(RECORDING);
+    }
+    if (recording.jitLog()) {
+      command.add(JIT_LOG);
+    }
+    if (recording.gcLog()) {
+      command.add(GC_LOG);
+    }
     addProgram(command, workload.server(), options);
     return List.copyOf(command);
   }
@@ -70,7 +79,7 @@ final class CommandLines {
         .load()
         .map(
             load -> {
-              List<String> command = new ArrayList<>(List.of(java.toString(), LOAD_HEAP));
+              List<String> command = new ArrayList<>(List.of(java.toString(), LOAD_HEAP, GC_LOG));
               addProgram(command, load.program(), options);
               command.add("--seed=" + seed);
               return new Plan.Load(load.endpoint(), List.copyOf(command));
@@ -78,7 +87,6 @@ final class CommandLines {
   }
 
   private void addProgram(List<String> command, Program program, Map<String, String> options) {
-    command.add(GC_LOG);
     command.add("-cp");
     command.add(workload.jar().toString());
     command.add(program.mainClass());

@@ -2,7 +2,9 @@ package dev.jitterlab.lab.plan;
 
 import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.RecordingSettings;
 import dev.jitterlab.lab.experiment.Template;
+import dev.jitterlab.lab.machine.MachineSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,6 +105,18 @@ public record Plan(
     public Optional<Double> pricePerHour() {
       return Optional.ofNullable(properties.get("price_per_hour"))
           .map(price -> Double.valueOf(price.toString()));
+    }
+
+    /** What its servers ask of the machine. */
+    public MachineSettings machine() {
+      return MachineSettings.of(
+          properties.get("machine") instanceof Map<?, ?> asked ? asked : Map.of());
+    }
+
+    /** What the lab records of its servers. */
+    public RecordingSettings recording() {
+      return RecordingSettings.of(
+          properties.get("recording") instanceof Map<?, ?> some ? some : Map.of());
     }
 
     /**

@@ -83,6 +83,7 @@ public final class Planner {
       groups.put(combination.name(), settings(experiment, combination, choice));
     }
     checkPrices(experiment, groups.values().stream().map(Settings::group).toList(), problems);
+    groups.values().forEach(settings -> checkMachine(experiment, settings.group(), problems));
     problems.throwIfAny();
     Execution execution =
         Schedule.execution(experiment.execution(), groups.size() * experiment.instances(), cores);
@@ -118,6 +119,16 @@ public final class Planner {
           experiment.file().root().place(),
           "some groups have a `price_per_hour` and others have none: " + String.join(", ", free),
           "Give every group one; `defaults` serves all that share it.");
+    }
+  }
+
+  private static void checkMachine(Experiment experiment, Group group, Problems problems) {
+    if (group.machine().isolated() && group.machine().cpus().isEmpty()) {
+      problems.add(
+          experiment.file().root().place(),
+          "`machine` of the group `%s` has `isolated: true` and names no `cpus`"
+              .formatted(group.name()),
+          "Add the CPUs that are isolated, such as `cpus: 1`.");
     }
   }
 
@@ -170,7 +181,9 @@ public final class Planner {
 
   private static Instance instance(
       Schedule.Slot slot, Settings settings, Optional<CommandLines> commands) {
-    List<String> command =
+    List<String> command = new ArrayList<>();
+    commands.ifPresent(lines -> command.addAll(settings.group().machine().prefix()));
+    command.addAll(
         commands
             .map(
                 lines ->
@@ -178,8 +191,9 @@ public final class Planner {
                         settings.jdk().java(),
                         settings.group().jvmArguments(),
                         settings.options(),
+                        settings.group().recording(),
                         texts(settings.properties(), "environment")))
-            .orElse(List.of());
+            .orElse(List.of()));
     return new Instance(slot.group() + "/" + slot.number(), slot.group(), slot.number(), command);
   }
 

@@ -21,7 +21,7 @@ final class CommandsSection implements Section {
   @Override
   public String lead(ReportData data) {
     return "How the first server of each group was started; underlined is what not all groups have"
-        + " in common, and so the only thing that may explain a difference.";
+        + " in common, and so, with a control group’s limits, all that may explain a difference.";
   }
 
   @Override
@@ -37,7 +37,7 @@ final class CommandsSection implements Section {
             .toList();
     Set<String> common = common(first);
     for (Plan.Instance instance : first) {
-      html.element("h3", instance.group());
+      html.element("h3", instance.group() + data.plan().group(instance.group()).machine().limits());
       html.open("pre", "class", "command").open("code");
       for (int i = 0; i < instance.command().size(); i++) {
         String argument = instance.command().get(i);

@@ -46,7 +46,7 @@ public final class RunComparer {
       MeasuredRun after = MeasuredRun.read(run);
       invalid.addAll(invalid(run, after));
       warnings.addAll(Comparability.warnings(baseline, before, run, after));
-      List<String> groups = common(baseline, before, run, after);
+      List<Pair> groups = pairs(baseline, before, run, after);
       compared.forEach(
           metric -> changes.addAll(changes(run.root().toString(), metric, groups, before, after)));
     }
@@ -81,10 +81,26 @@ public final class RunComparer {
     return ComparedMetric.all().stream().filter(m -> wanted.contains(m.key())).toList();
   }
 
-  private static List<String> common(
+  /**
+   * What is compared: mostly two groups of the same name.
+   *
+   * @param name how it is shown
+   */
+  private record Pair(String name, String before, String after) {}
+
+  /**
+   * Groups of the same name. Two runs of one group each are compared whatever its name: of an
+   * experiment on how the machine was booted, each run has another group.
+   */
+  private static List<Pair> pairs(
       RunDirectory baseline, MeasuredRun before, RunDirectory run, MeasuredRun after) {
     List<String> common =
         after.counting().keySet().stream().filter(before.counting()::containsKey).toList();
+    if (common.isEmpty() && before.counting().size() == 1 && after.counting().size() == 1) {
+      String one = before.counting().keySet().iterator().next();
+      String other = after.counting().keySet().iterator().next();
+      return List.of(new Pair(one + " → " + other, one, other));
+    }
     if (common.isEmpty()) {
       throw new LabException(
           ExitCode.WRONG_EXPERIMENT,
@@ -97,15 +113,11 @@ public final class RunComparer {
                       String.join(", ", before.counting().keySet())),
               "Compare runs of the same experiment."));
     }
-    return common;
+    return common.stream().map(group -> new Pair(group, group, group)).toList();
   }
 
   private static List<GroupChange> changes(
-      String run,
-      ComparedMetric metric,
-      List<String> groups,
-      MeasuredRun before,
-      MeasuredRun after) {
+      String run, ComparedMetric metric, List<Pair> groups, MeasuredRun before, MeasuredRun after) {
     List<Contest> contests =
         groups.stream()
             .map(
@@ -114,8 +126,8 @@ public final class RunComparer {
                         false,
                         before.plan().seed(),
                         Map.of(
-                            BEFORE, before.counting().get(group),
-                            AFTER, after.counting().get(group))))
+                            BEFORE, before.counting().get(group.before()),
+                            AFTER, after.counting().get(group.after()))))
             .toList();
     List<Optional<RatioEstimate>> ratios =
         contests.stream().map(contest -> contest.ratio(metric, AFTER, BEFORE)).toList();
@@ -130,7 +142,7 @@ public final class RunComparer {
       changes.add(
           new GroupChange(
               run,
-              groups.get(i),
+              groups.get(i).name(),
               metric.key(),
               value(contests.get(i), metric, BEFORE),
               value(contests.get(i), metric, AFTER),

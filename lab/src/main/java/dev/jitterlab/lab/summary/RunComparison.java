@@ -26,6 +26,7 @@ public record RunComparison(
   /**
    * A group in a run against the same group in the baseline.
    *
+   * @param group its name; {@code a → b} where both runs have one group, of different names
    * @param before the figure in the baseline; null where it is unknown
    * @param after the figure in the run; null where it is unknown
    * @param ratio after / before; null where {@code before} is zero or one of them unknown

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.experiment.RecordingSettings;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.RunTicks;
@@ -109,6 +110,11 @@ public record Evidence(
             block ->
                 block.instances().stream().map(instance -> process(instance.id(), block.number())))
         .toList();
+  }
+
+  /** What was to be recorded of a server. */
+  RecordingSettings recording(MeasuredProcess server) {
+    return plan.group(server.id().substring(0, server.id().lastIndexOf('/'))).recording();
   }
 
   /** The load processes of all blocks that were measured, in the plan's order. */

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +25,13 @@ final class Recordings implements Check {
     }
     List<String> losses =
         Stream.concat(
-                evidence.servers().stream().flatMap(Recordings::lostRecording),
-                Stream.concat(evidence.servers().stream(), evidence.loads().stream())
+                evidence.servers().stream()
+                    .filter(server -> evidence.recording(server).jfr())
+                    .flatMap(Recordings::lostRecording),
+                Stream.concat(
+                        evidence.servers().stream()
+                            .filter(server -> evidence.recording(server).gcLog()),
+                        evidence.loads().stream())
                     .flatMap(Recordings::lostGcLog))
             .toList();
     return new Finding(
@@ -35,9 +41,22 @@ final class Recordings implements Check {
         losses.isEmpty() ? Status.VALID : Status.WEAK,
         losses.isEmpty()
             ? "every server left its flight recording, every process its GC log"
+                + lessAsked(evidence)
             : losses.getFirst()
                 + (losses.size() == 1 ? "" : ", and %d more".formatted(losses.size() - 1)),
         losses.isEmpty() ? "" : "See the process's stdout.log; is the disk full?");
+  }
+
+  /** Groups without some recording say so, lest one look for it. */
+  private static String lessAsked(Evidence evidence) {
+    List<String> groups =
+        evidence.plan().groups().stream()
+            .filter(group -> !group.recording().isWhole())
+            .map(Plan.Group::name)
+            .toList();
+    return groups.isEmpty()
+        ? ""
+        : ", but for what `recording` turns off in " + String.join(", ", groups);
   }
 
   private static Stream<String> lostRecording(Evidence.MeasuredProcess process) {

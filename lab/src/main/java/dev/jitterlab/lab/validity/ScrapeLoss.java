@@ -19,7 +19,9 @@ final class ScrapeLoss implements Check {
     }
     SamplesReader samples = evidence.samples().get();
     Map<String, Double> losses = new LinkedHashMap<>();
-    Stream.concat(evidence.servers().stream(), evidence.loads().stream())
+    Stream.concat(
+            evidence.servers().stream().filter(server -> evidence.recording(server).scrape()),
+            evidence.loads().stream())
         .filter(process -> process.window().seconds() >= 1)
         .forEach(process -> losses.put(process.id(), loss(process, samples)));
     return Finding.ofWorst(

@@ -1,13 +1,26 @@
 # Ends the lab's children when the lab itself is gone, however it went: standard input is a pipe
 # that only the lab holds open. Each line is "<pid> <start time in clock ticks since boot>"; the
 # two together name a process for good, because pids are used again. A line "folder <path>" names
-# the folder that is deleted at the end.
+# the folder that is deleted at the end, a line "cgroup <path>" a folder of control groups.
 trap '' HUP INT TERM
 children=
 folder=
+cgroups=
+
+# A control group can be removed once the last process in it is gone, some moments after its end.
+remove_cgroup() {
+    for tenth in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        [ -d "$1" ] || return
+        rmdir -- "$1"/*/ "$1" 2>/dev/null
+        [ -d "$1" ] && sleep 0.1
+    done
+}
 
 leave() {
     [ -z "$folder" ] || rm -rf -- "$folder"
+    for cgroup in $cgroups; do
+        remove_cgroup "$cgroup"
+    done
     exit 0
 }
 
@@ -46,6 +59,7 @@ any_left() {
 while read -r pid start; do
     case $pid in
     folder) folder=$start ;;
+    cgroup) cgroups="$cgroups $start" ;;
     *) children="$children $pid:$start" ;;
     esac
 done

@@ -93,6 +93,56 @@ class ScraperTest {
     }
   }
 
+  /** Two rounds, each a second after the other, without waiting. */
+  @Test
+  void asksAnIrregularEndpointAtTheBoundsOnly() throws Exception {
+    HttpServer good = serve("jitterlab_players 7\n");
+    RunDirectory run = new RunDirectory(folder);
+    long pid = ProcessHandle.current().pid();
+    CountDownLatch round = new CountDownLatch(3);
+    Time counting =
+        new Time() {
+          @Override
+          public long nanoTime() {
+            return 0;
+          }
+
+          @Override
+          public double epochSeconds() {
+            return 1000 - round.getCount();
+          }
+
+          @Override
+          public void sleepUntil(long deadlineNs) throws InterruptedException {
+            round.countDown();
+            if (round.getCount() == 0) {
+              new CountDownLatch(1).await();
+            }
+          }
+        };
+    URI metrics = endpoint("pool/1", good, pid).metrics();
+    try (SampleSpool spool = new SampleSpool(run);
+        Scraper scraper =
+            new Scraper(
+                List.of(new MetricsEndpoint("pool/1", metrics, pid, false)),
+                new ProcFiles(Path.of("/proc")),
+                spool,
+                counting)) {
+      round.await();
+      scraper.sampleNow();
+    } finally {
+      good.stop(0);
+    }
+
+    try (SamplesReader samples = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(1, samples.series("pool/1", "jitterlab_players", null, 0, 2000).size());
+      assertEquals(
+          1, samples.series("pool/1", "lab_process_cpu_seconds_total", null, 0, 2000).size());
+      assertEquals(
+          2, samples.series("machine", "lab_scrape_lateness_seconds", null, 0, 2000).size());
+    }
+  }
+
   @Test
   void doesNotWaitForAnEndpointThatNeverAnswers() throws Exception {
     HttpServer silent = serve("");

@@ -18,6 +18,7 @@ import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.execution.Progress.Phase;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.machine.MachineReading;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +77,38 @@ class ExecutionTest {
     Plan ran = state.ran(plan);
     assertEquals("second", ran.baseline(), "the first group left takes the baseline's place");
     assertEquals(List.of(2, 4), ran.blocks().stream().map(Plan.Block::number).toList());
+  }
+
+  @Test
+  void refusesAGroupForWhichTheMachineIsWrongBeforeAnythingStarts() throws Exception {
+    Plan plan = ScriptedPlans.alternating("good", "good");
+    run(ScriptedPlans.asking(plan, "first", Map.of("cpus", "8191")));
+
+    String why = state().skipped().getFirst().why();
+    assertTrue(why.startsWith("cpus 8191: this machine has the CPUs"), why);
+    assertEquals(List.of("Going on without first: " + why), progress.notes);
+    assertFalse(Files.exists(directory.instance("first/1")), "never started");
+    assertEquals("stopped", record(directory.instance("second/2")).state());
+  }
+
+  @Test
+  void readsBackWhatAServerGotOfTheMachine() throws Exception {
+    run(ScriptedPlans.asking(ScriptedPlans.withoutLoad(), "pool", Map.of("scheduling", "batch")));
+
+    MachineReading reading = record(directory.instance("pool/1")).machine();
+    assertEquals(List.of("batch"), reading.scheduling());
+    assertTrue(reading.threads() > 5, "the JVM's own threads too: " + reading.threads());
+  }
+
+  /** Its command line does not begin with what its group asks for. */
+  @Test
+  void failsAServerThatRunsWithSomethingElse() {
+    Plan plan = ScriptedPlans.withoutLoad();
+    Plan asking = ScriptedPlans.wishing(plan, "pool", Map.of("scheduling", "batch"));
+    Problem problem = failureOf(asking, ExitCode.RUN_FAILED);
+
+    assertEquals("pool/1", problem.where());
+    assertTrue(problem.what().endsWith("is other, asked batch"), problem.what());
   }
 
   @Test

@@ -1,17 +1,21 @@
 package dev.jitterlab.lab.execution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.collect.ProcFiles;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class GuardianTest {
   private static final int SIGTERM_STATUS = 128 + 15;
 
+  @TempDir private Path folder;
   private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
   private Process child;
   private long startTicks;
@@ -34,6 +38,18 @@ class GuardianTest {
     }
 
     assertEquals(SIGTERM_STATUS, child.waitFor());
+  }
+
+  @Test
+  void removesTheControlGroupsOfWhatItHasEnded() throws Exception {
+    Path run = Files.createDirectories(folder.resolve("run"));
+    Files.createDirectories(run.resolve("server-1"));
+    try (Guardian guardian = Guardian.start()) {
+      guardian.watch(child.pid(), startTicks);
+      guardian.ownCgroups(run);
+    }
+
+    assertFalse(Files.exists(run));
   }
 
   @Test

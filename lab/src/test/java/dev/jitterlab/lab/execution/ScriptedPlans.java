@@ -85,6 +85,71 @@ public final class ScriptedPlans {
         group.serverArguments());
   }
 
+  /** The plan, in which the servers of a group are started with that {@code machine}. */
+  static Plan asking(Plan plan, String group, Map<String, ?> machine) {
+    Plan wishing = wishing(plan, group, machine);
+    List<Plan.Block> blocks =
+        wishing.blocks().stream()
+            .map(
+                block ->
+                    new Plan.Block(
+                        block.number(),
+                        block.instances().stream().map(one -> prefixed(wishing, one)).toList(),
+                        block.load()))
+            .toList();
+    return with(wishing, wishing.groups(), blocks);
+  }
+
+  private static Plan.Instance prefixed(Plan plan, Plan.Instance instance) {
+    List<String> command = new ArrayList<>(plan.group(instance.group()).machine().prefix());
+    command.addAll(instance.command());
+    return new Plan.Instance(instance.id(), instance.group(), instance.number(), command);
+  }
+
+  /** The plan, in which a group asks for that {@code machine}, and does nothing for it. */
+  static Plan wishing(Plan plan, String group, Map<String, ?> machine) {
+    List<Plan.Group> groups =
+        plan.groups().stream()
+            .map(
+                one ->
+                    one.name().equals(group)
+                        ? new Plan.Group(
+                            one.name(),
+                            one.variables(),
+                            Map.of("machine", machine),
+                            Map.of(),
+                            one.jdk(),
+                            one.jvmArguments(),
+                            one.serverArguments())
+                        : one)
+            .toList();
+    return with(plan, groups, plan.blocks());
+  }
+
+  private static Plan with(Plan plan, List<Plan.Group> groups, List<Plan.Block> blocks) {
+    return new Plan(
+        plan.experiment(),
+        plan.question(),
+        plan.workload(),
+        plan.seed(),
+        plan.execution(),
+        plan.instancesPerGroup(),
+        plan.warmupSeconds(),
+        plan.durationSeconds(),
+        plan.readyTimeoutSeconds(),
+        plan.baseline(),
+        plan.primaryMetric(),
+        plan.equivalenceMargin(),
+        plan.calibration(),
+        plan.tickPackages(),
+        groups,
+        blocks,
+        plan.metrics(),
+        plan.selection(),
+        plan.loadLevel(),
+        plan.templates());
+  }
+
   /** One block after another with one good server each. */
   static Plan blocks(int count) {
     List<Plan.Block> blocks = new ArrayList<>();

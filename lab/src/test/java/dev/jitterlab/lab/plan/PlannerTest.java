@@ -88,6 +88,56 @@ class PlannerTest {
   }
 
   @Test
+  void startsAServerWithItsCpusAndPriority() {
+    Plan plan =
+        plan(
+            """
+            workload: battle
+            defaults:
+              environment: {LANG: C}
+              machine: {cpus: 0-1, nice: 5, scheduling: batch, cpu_limit: 0.5}
+            """);
+    assertEquals(
+        List.of(
+            "nice",
+            "-n",
+            "5",
+            "chrt",
+            "--batch",
+            "0",
+            "taskset",
+            "--cpu-list",
+            "0-1",
+            "/usr/bin/env",
+            "LANG=C",
+            "/jdks/25/bin/java"),
+        instance(plan, "all/1").command().subList(0, 12));
+    assertEquals(0.5, plan.group("all").machine().cpuLimit().orElseThrow());
+  }
+
+  @Test
+  void isolatedCpusMustBeNamed() {
+    LabException wrong =
+        assertThrows(LabException.class, () -> plan("defaults: {machine: {isolated: true}}"));
+    assertTrue(wrong.getMessage().contains("names no `cpus`"), wrong.getMessage());
+  }
+
+  @Test
+  void leavesOutWhatIsNotToBeRecorded() {
+    Plan plan =
+        plan(
+            """
+            workload: battle
+            defaults: {recording: {jfr: false, gc_log: false, jit_log: false}}
+            """);
+    assertEquals("-cp", instance(plan, "all/1").command().get(1));
+    assertTrue(plan.group("all").recording().scrape());
+    assertTrue(
+        plan.blocks().getFirst().load().command().get(2).startsWith("-Xlog:gc"),
+        "the load's stays");
+  }
+
+  @Test
   void startsEachServerOnItsGroupsJdkWithItsFlagsAndOptions() {
     Plan plan = plan(TWO_JDKS);
     String jar =

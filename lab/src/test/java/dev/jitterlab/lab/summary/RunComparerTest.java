@@ -87,6 +87,19 @@ class RunComparerTest {
     assertTrue(refused.problems().getFirst().what().startsWith("no group is in both runs"));
   }
 
+  /** As of an experiment on how the machine was booted. */
+  @Test
+  void comparesTwoRunsOfOneGroupEach() {
+    RunComparison comparison =
+        RunComparer.compare(
+            fixture("a").without("scheduled-pool").write(),
+            List.of(fixture("b").without("thread-per-task").write()),
+            List.of(DRIFT),
+            List.of());
+
+    assertTrue(change(comparison, "thread-per-task → scheduled-pool").ratio() < 0.2);
+  }
+
   private String gate(String gate, RunDirectoryFixture later) {
     return RunComparer.compare(
             fixture("a").write(), List.of(later.write()), List.of(), List.of(Gate.parse(gate)))

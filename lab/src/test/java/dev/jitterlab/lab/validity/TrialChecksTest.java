@@ -225,6 +225,16 @@ class TrialChecksTest {
   }
 
   @Test
+  void doesNotLookForWhatWasNotToBeRecorded() throws IOException {
+    RunDirectory directory = fixture().unrecorded("scheduled-pool").write();
+
+    Finding recordings = named(examine(directory), "recordings_lost");
+    assertEquals(Status.VALID, recordings.status());
+    assertTrue(recordings.why().endsWith("turns off in scheduled-pool"), recordings.why());
+    assertEquals(Status.VALID, named(examine(directory), "scrape_loss_ratio").status());
+  }
+
+  @Test
   void isInvalidWhenHalfTheScrapesFailed() {
     Finding finding =
         tripped(fixture().halfScraped("scheduled-pool/1"), "scrape_loss_ratio", Status.INVALID);

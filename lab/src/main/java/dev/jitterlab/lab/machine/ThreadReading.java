@@ -1,0 +1,38 @@
+package dev.jitterlab.lab.machine;
+
+import java.util.Optional;
+
+/**
+ * One thread as the kernel shows it in {@code /proc/<pid>/task/<tid>} (proc(5)).
+ *
+ * @param name as far as the kernel keeps it
+ */
+record ThreadReading(String name, CpuList cpus, Scheduling scheduling, int nice) {
+  /** Fields of {@code stat}, counted from the one behind the command's name. */
+  private static final int NICE = 16;
+
+  private static final int PRIORITY = 37;
+  private static final int POLICY = 38;
+
+  /** Empty if the files are not whole, because the thread has just ended. */
+  static Optional<ThreadReading> parse(String status, String stat) {
+    int nameEnd = stat.lastIndexOf(") ");
+    String[] fields = nameEnd < 0 ? new String[0] : stat.substring(nameEnd + 2).split("\\s+", -1);
+    Optional<CpuList> cpus =
+        status
+            .lines()
+            .filter(line -> line.startsWith("Cpus_allowed_list:"))
+            .map(line -> line.substring(line.indexOf(':') + 1).strip())
+            .findFirst()
+            .flatMap(CpuList::parse);
+    if (fields.length <= POLICY || cpus.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new ThreadReading(
+            stat.substring(stat.indexOf('(') + 1, nameEnd),
+            cpus.get(),
+            Scheduling.of(Integer.parseInt(fields[POLICY]), Integer.parseInt(fields[PRIORITY])),
+            Integer.parseInt(fields[NICE])));
+  }
+}
