@@ -107,6 +107,7 @@ public final class Execution {
     List<Plan.Block> blocks = start.blocks();
     PhaseTracker phases = new PhaseTracker(plan, blocks.size(), progress, time);
     DiskSpace disk = DiskSpace.of(existingAncestor());
+    Artifacts.fetch(plan, System.getenv(), progress);
     Environment environment = check(children, disk, blocks);
     try {
       log = start.begin(environment, progress, time);
