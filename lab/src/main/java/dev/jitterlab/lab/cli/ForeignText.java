@@ -5,7 +5,9 @@ import dev.jitterlab.lab.plan.Foreign;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a plan says of a server that is none of Jitterlab's own: key, value, and where it is set. */
+/**
+ * What a plan says of a server that is none of Jitterlab's own: key, value, and where it is set.
+ */
 final class ForeignText {
   private static final String DEFAULT = "default";
 
@@ -37,7 +39,8 @@ final class ForeignText {
   private static String ticks(Foreign.Ticks ticks) {
     return ticks == null
         ? "none: there are no figures of ticks"
-        : "%s %s, %s a second".formatted(ticks.source().word(), ticks.name(), Units.number(ticks.rateHz()));
+        : "%s %s, %s a second"
+            .formatted(ticks.source().word(), ticks.name(), Units.number(ticks.rateHz()));
   }
 
   private static List<String> row(String name, String value, String key, Foreign foreign) {

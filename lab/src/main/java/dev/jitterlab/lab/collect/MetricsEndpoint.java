@@ -28,6 +28,11 @@ public record MetricsEndpoint(String source, List<URI> metrics, long pid, boolea
     metrics = List.copyOf(metrics);
   }
 
+  /** One address of one process. */
+  public MetricsEndpoint(String source, URI metrics, long pid) {
+    this(source, List.of(metrics), pid, false);
+  }
+
   /**
    * Asks each address once. To be called on a virtual thread: an interrupt closes the connection.
    *

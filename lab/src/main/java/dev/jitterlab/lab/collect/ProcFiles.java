@@ -81,8 +81,7 @@ public final class ProcFiles {
    * @param withChildren adds those of its descendants up, also the CPU time of those that have
    *     ended; a page that several share counts for each
    */
-  void sampleProcess(
-      double at, String source, long pid, boolean withChildren, List<Sample> into) {
+  void sampleProcess(double at, String source, long pid, boolean withChildren, List<Sample> into) {
     OptionalDouble cpuSeconds = OptionalDouble.empty();
     OptionalDouble residentBytes = OptionalDouble.empty();
     for (long one : withChildren ? family(pid) : List.of(pid)) {

@@ -51,7 +51,8 @@ final class Artifacts {
     Path maven =
         SearchPath.find("mvn", environment)
             .orElseThrow(
-                () -> failed(coordinates, "there is no mvn on the PATH to fetch it with", file, ""));
+                () ->
+                    failed(coordinates, "there is no mvn on the PATH to fetch it with", file, ""));
     Tool.Result result =
         Tool.run(
             List.of(

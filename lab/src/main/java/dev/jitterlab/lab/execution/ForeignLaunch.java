@@ -67,8 +67,7 @@ final class ForeignLaunch {
               case StartPlaceholders.TARGET ->
                   Optional.of(filled(instance.foreign().target(), folder));
               case String port when StartPlaceholders.isPort(port) ->
-                  Optional.of(
-                      ports.computeIfAbsent(port, _ -> Integer.toString(free.next())));
+                  Optional.of(ports.computeIfAbsent(port, _ -> Integer.toString(free.next())));
               case String _ -> Optional.empty();
             });
   }

@@ -14,7 +14,12 @@ import java.util.List;
  * @param mayFinish whether it may end by itself, with status 0, before it is asked to
  */
 record Launch(
-    String id, int block, List<String> command, Path folder, Readiness readiness, boolean mayFinish) {
+    String id,
+    int block,
+    List<String> command,
+    Path folder,
+    Readiness readiness,
+    boolean mayFinish) {
   /** Copies the command. */
   Launch {
     command = List.copyOf(command);

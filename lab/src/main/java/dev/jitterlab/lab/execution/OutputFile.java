@@ -34,7 +34,8 @@ final class OutputFile {
   }
 
   /**
-   * What is found in the first line that has it, if it is there by now; each line is looked at once.
+   * What is found in the first line that has it, if it is there by now; each line is looked at
+   * once.
    */
   <T> Optional<T> lookFor(Function<String, Optional<T>> inLine) {
     try (RandomAccessFile input = new RandomAccessFile(file.toFile(), "r")) {

@@ -21,7 +21,8 @@ import java.util.Map;
  * @param exitedAt when it ended
  * @param exitCode its exit status; 143 after the lab's own SIGTERM is as good as 0
  * @param state {@code starting}, {@code ready}, {@code stopped} (on request), {@code died} (by
- *     itself), {@code finished} (by itself, which a foreign load may) or {@code killed} (did not end on request)
+ *     itself), {@code finished} (by itself, which a foreign load may) or {@code killed} (did not
+ *     end on request)
  */
 public record ProcessRecord(
     String id,

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.execution;
 
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
 /** By what a process shows that it serves. */
 sealed interface Readiness {
   /** A look may hold up the looks at other processes for so long. */
-  int TIMEOUT_MILLIS = 250;
+  int TIMEOUT_MILLIS = 1_000;
 
   /**
    * Looks once.
@@ -58,7 +59,7 @@ sealed interface Readiness {
     @Override
     public Optional<Map<String, String>> look(OutputFile output) {
       try (Socket socket = new Socket()) {
-        socket.connect(new InetSocketAddress("127.0.0.1", port), TIMEOUT_MILLIS);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
         return Optional.of(endpoints);
       } catch (IOException e) {
         return Optional.empty();

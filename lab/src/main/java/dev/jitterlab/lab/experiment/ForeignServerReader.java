@@ -187,8 +187,7 @@ final class ForeignServerReader {
         };
     Optional<Scalar> name = ticks.scalar(source.word(), expected);
     name.filter(given -> !given.text().matches(form))
-        .ifPresent(
-            given -> Fields.wrongType(given, "`" + source.word() + "`", expected, problems));
+        .ifPresent(given -> Fields.wrongType(given, "`" + source.word() + "`", expected, problems));
     return name.map(given -> new Ticks(source, given.text(), 1));
   }
 

@@ -99,7 +99,8 @@ final class CommandFiller {
         .flatMap(
             entry ->
                 property(
-                    (Map<?, ?>) entry.getValue(), path.substring(entry.getKey().toString().length() + 1))
+                    (Map<?, ?>) entry.getValue(),
+                    path.substring(entry.getKey().toString().length() + 1))
                     .stream())
         .findFirst();
   }

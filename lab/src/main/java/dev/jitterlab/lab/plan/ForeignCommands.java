@@ -123,8 +123,7 @@ final class ForeignCommands {
     return new ProgramFiles(
         server.folder(),
         path,
-        Stream.concat(
-                Stream.of(jdk.java()), server.artifacts().stream().map(Artifact::file))
+        Stream.concat(Stream.of(jdk.java()), server.artifacts().stream().map(Artifact::file))
             .collect(Collectors.toSet()),
         problems);
   }
@@ -135,7 +134,8 @@ final class ForeignCommands {
     if (!filler.hasUsed(CommandFiller.JVM_ARGUMENTS)) {
       String remedy = "Put '${jvm_arguments}' behind '${java}', or into `environment`.";
       if (!group.jvmArguments().isEmpty()) {
-        String what = "`jvm_arguments` of the group `%s` would have no effect".formatted(group.name());
+        String what =
+            "`jvm_arguments` of the group `%s` would have no effect".formatted(group.name());
         problems.add(command, what + ": the command has no ${jvm_arguments}", remedy);
       }
       if (server.agent().isPresent() || server.ticks().isPresent()) {
@@ -148,7 +148,9 @@ final class ForeignCommands {
           "`jdk` of the group `%s` would have no effect: the command has neither ${java} nor"
               + " ${java_home}";
       problems.add(
-          command, what.formatted(group.name()), "Begin the command with '${java}', or set JAVA_HOME.");
+          command,
+          what.formatted(group.name()),
+          "Begin the command with '${java}', or set JAVA_HOME.");
     }
   }
 

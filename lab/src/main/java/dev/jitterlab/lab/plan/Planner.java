@@ -77,8 +77,7 @@ public final class Planner {
    */
   public Plan plan(Experiment experiment) {
     Problems problems = new Problems();
-    Optional<JdkChoice> choice =
-        name(experiment).map(_ -> new JdkChoice(jdks.get(), problems));
+    Optional<JdkChoice> choice = name(experiment).map(_ -> new JdkChoice(jdks.get(), problems));
     Map<String, Settings> groups = new LinkedHashMap<>();
     for (Combination combination : experiment.combinations()) {
       groups.put(combination.name(), settings(experiment, combination, choice));
@@ -162,10 +161,7 @@ public final class Planner {
   }
 
   private List<Block> blocks(
-      Experiment experiment,
-      Execution execution,
-      Map<String, Settings> groups,
-      Problems problems) {
+      Experiment experiment, Execution execution, Map<String, Settings> groups, Problems problems) {
     Optional<ForeignCommands> foreign =
         experiment.foreign().map(server -> new ForeignCommands(server, experiment, problems));
     Optional<CommandLines> commands = experiment.workload().map(CommandLines::new);

@@ -76,7 +76,8 @@ final class ProgramFiles {
           word.contains("/")
               ? "there is no program " + absolute(word)
               : "there is no program `" + word + "` on the PATH";
-      problems.add(place, what, "Install it, or correct its path, which begins at the file's folder.");
+      problems.add(
+          place, what, "Install it, or correct its path, which begins at the file's folder.");
     }
     return word.contains("/") ? absolute(word) : word;
   }

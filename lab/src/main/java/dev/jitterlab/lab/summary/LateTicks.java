@@ -20,8 +20,7 @@ import java.util.Optional;
  */
 record LateTicks(Optional<Double> total, Map<String, Double> late) {
 
-  static LateTicks of(
-      Evidence.MeasuredProcess server, MeasuredTicks ticks, Evidence evidence) {
+  static LateTicks of(Evidence.MeasuredProcess server, MeasuredTicks ticks, Evidence evidence) {
     Optional<Plan.Instance> byEvent =
         evidence.plan().blocks().stream()
             .flatMap(block -> block.instances().stream())
@@ -45,8 +44,7 @@ record LateTicks(Optional<Double> total, Map<String, Double> late) {
           .ifPresent(count -> late.put(threshold, count));
     }
     return new LateTicks(
-        evidence.increase(
-            server.id(), "jitterlab_tick_total_seconds_count", null, server.window()),
+        evidence.increase(server.id(), "jitterlab_tick_total_seconds_count", null, server.window()),
         late);
   }
 

@@ -97,8 +97,7 @@ public record Evidence(
     }
     block.instances().stream()
         .filter(Plan.Instance::hasExternalLoad)
-        .forEach(
-            i -> folders.put(block.externalLoadId(i), directory.load(block.number(), i.id())));
+        .forEach(i -> folders.put(block.externalLoadId(i), directory.load(block.number(), i.id())));
     return folders;
   }
 

@@ -22,8 +22,7 @@ class MetricsEndpointTest {
   private static final int TIMEOUT_MILLIS = 10_000;
 
   private static MetricsEndpoint endpoint(int port) {
-    return new MetricsEndpoint(
-        "pool/1", List.of(URI.create("http://127.0.0.1:" + port + "/metrics")), 1, false);
+    return new MetricsEndpoint("pool/1", URI.create("http://127.0.0.1:" + port + "/metrics"), 1);
   }
 
   private static void withServer(int status, byte[] body, Scrape scrape) throws Exception {

@@ -127,8 +127,7 @@ class ScraperTest {
 
   private static MetricsEndpoint endpoint(String source, HttpServer server, long pid) {
     int port = server.getAddress().getPort();
-    return new MetricsEndpoint(
-        source, List.of(URI.create("http://127.0.0.1:" + port + "/metrics")), pid, false);
+    return new MetricsEndpoint(source, URI.create("http://127.0.0.1:" + port + "/metrics"), pid);
   }
 
   private static HttpServer serve(String text) throws Exception {

@@ -78,8 +78,7 @@ class ArtifactsTest {
   private Map<String, String> environment() throws IOException {
     Path maven = Files.writeString(folder.resolve("mvn"), MAVEN);
     assertTrue(maven.toFile().setExecutable(true));
-    return Map.of(
-        "PATH", folder + ":/usr/bin:/bin", "ASKED", folder.resolve("asked").toString());
+    return Map.of("PATH", folder + ":/usr/bin:/bin", "ASKED", folder.resolve("asked").toString());
   }
 
   @Test

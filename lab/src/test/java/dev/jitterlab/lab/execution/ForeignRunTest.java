@@ -34,7 +34,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole runs, from the experiment file to the report, of servers that know nothing of Jitterlab. */
+/**
+ * Whole runs, from the experiment file to the report, of servers that know nothing of Jitterlab.
+ */
 class ForeignRunTest {
   private static final Jdk OWN =
       new Jdk(25, "25", "Maker", Path.of(System.getProperty("java.home")), true);
@@ -133,7 +135,7 @@ class ForeignRunTest {
     }
     Summary summary = new SummaryBuilder(directory).write();
     Summary.Metrics metrics = summary.groups().getFirst().metrics();
-    assertTrue(metrics.ticks() > StrangeServer.RATE_HZ, metrics.toString());
+    assertTrue(metrics.ticks() > 10, metrics.toString());
     assertTrue(metrics.tickExecutionSeconds().p50() > 0.0009, metrics.toString());
     assertTrue(metrics.ticksLateRatio().get("4") < 1, metrics.toString());
     String checks = summary.validity().checks().toString();
@@ -185,8 +187,7 @@ class ForeignRunTest {
 
   @Test
   void namesWhatItWaitedForAndTheLastLines() throws IOException {
-    Problem problem =
-        failureOf(server("ready: {port: '${port.other}'}"), "ready_timeout: 1500ms");
+    Problem problem = failureOf(server("ready: {port: '${port.other}'}"), "ready_timeout: 1500ms");
 
     assertEquals("all/1", problem.where());
     String port = record(directory.instance("all/1")).command().reversed().get(1);

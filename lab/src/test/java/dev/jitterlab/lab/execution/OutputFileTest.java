@@ -42,7 +42,8 @@ class OutputFileTest {
     print("\r\n");
 
     assertEquals(
-        Optional.of(Map.of("udp", "h:1", "metrics", "http://h:2/m")), output.lookFor(ReadyLine::parse));
+        Optional.of(Map.of("udp", "h:1", "metrics", "http://h:2/m")),
+        output.lookFor(ReadyLine::parse));
   }
 
   @Test
@@ -50,7 +51,8 @@ class OutputFileTest {
     print("x".repeat(3 << 20));
     print("\n" + READY + "\n");
     for (int look = 0; look < 3; look++) {
-      assertEquals(Optional.empty(), output.lookFor(ReadyLine::parse), "a look reads a bounded piece");
+      assertEquals(
+          Optional.empty(), output.lookFor(ReadyLine::parse), "a look reads a bounded piece");
     }
 
     assertTrue(output.lookFor(ReadyLine::parse).isPresent());

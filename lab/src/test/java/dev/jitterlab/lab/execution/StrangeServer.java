@@ -13,11 +13,11 @@ import jdk.jfr.StackTrace;
 
 /**
  * A server that knows nothing of Jitterlab: it listens on the port of its first argument, says so
- * in words of its own, has metrics, and emits an event of the flight recording fifty times a second.
+ * in words of its own, has metrics, and emits an event of the flight recording fifty times a
+ * second.
  */
 public final class StrangeServer {
-  /** Ticks per second. */
-  static final int RATE_HZ = 50;
+  private static final int RATE_HZ = 50;
 
   private static final long BOUND_NS = TimeUnit.MINUTES.toNanos(5);
 

@@ -94,11 +94,10 @@ class ForeignServerReaderTest {
   void namesTheNearestKey() {
     assertEquals(
         List.of(
-            "1:35 unknown key `comand` expected one of: command, ready, metrics, agent, ticks;"
-                + " did you mean `command`?",
-            "1:34 the key `command` is missing"),
-        problems("workload: {name: abcdefg, server: {comand: a}}\n").stream().sorted().toList()
-            .reversed());
+            "1:35 the key `command` is missing",
+            "1:36 unknown key `comand` expected one of: command, artifacts, ready, metrics, agent,"
+                + " ticks; did you mean `command`?"),
+        problems("workload: {name: abcdefg, server: {comand: a}}\n"));
   }
 
   @Test
@@ -120,7 +119,7 @@ class ForeignServerReaderTest {
         problems(start + "{rate: 20}\n"));
     assertEquals(
         List.of(
-            "5:35 `rate`: expected ticks per second, a number above 0 and at most 100000, such as"
+            "5:40 `rate`: expected ticks per second, a number above 0 and at most 100000, such as"
                 + " 20, found the number `0`"),
         problems(start + "{event: com.foo.Tick, rate: 0}\n"));
     assertTrue(
@@ -131,12 +130,26 @@ class ForeignServerReaderTest {
   }
 
   @Test
+  void refusesWhatAreNoCoordinates() {
+    assertEquals(
+        List.of(
+            "4:17 `artifacts`: expected Maven coordinates, such as com.h2database:h2:2.3.232, found"
+                + " the text `com.h2database:h2`"),
+        problems(
+            """
+            workload:
+              name: a
+              server: {command: a,
+                artifacts: ['com.h2database:h2']}
+            """));
+  }
+
+  @Test
   void saysThatTheAgentIsNotBuilt() {
-    List<String> problems =
-        problems("workload:\n  name: a\n  server: {command: a, agent: true}\n");
+    List<String> problems = problems("workload:\n  name: a\n  server: {command: a, agent: true}\n");
 
     assertEquals(1, problems.size(), problems.toString());
-    assertTrue(problems.getFirst().startsWith("3:32 the agent's jar is not there: "));
+    assertTrue(problems.getFirst().startsWith("3:31 the agent's jar is not there: "));
   }
 
   @Test
@@ -152,8 +165,7 @@ class ForeignServerReaderTest {
               name: a
               server: {command: a, ticks: {method: 'com.foo.Game#tick', rate: 20}}
             """);
-    Experiment experiment =
-        new ExperimentReader(Workloads.in(folder.resolve("home"))).read(file);
+    Experiment experiment = new ExperimentReader(Workloads.in(folder.resolve("home"))).read(file);
 
     assertEquals(jar.toAbsolutePath(), experiment.foreign().orElseThrow().agent().orElseThrow());
   }
@@ -170,7 +182,7 @@ class ForeignServerReaderTest {
   void saysWhereTheOptionsOfForeignServersAndLoadsGo() {
     assertEquals(
         List.of(
-            "2:21 `server` has the options of Jitterlab's own servers",
+            "2:20 `server` has the options of Jitterlab's own servers",
             "3:7 `load` has the options of Jitterlab's own load generators"),
         problems(
             """

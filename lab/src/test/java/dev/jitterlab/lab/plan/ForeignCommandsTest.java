@@ -32,7 +32,7 @@ class ForeignCommandsTest {
       workload:
         name: strange
         server:
-          command: ['${java}', '${jvm_arguments}', -jar, lib/a.jar, --port=${port}]
+          command: ['${java}', '${jvm_arguments}', -jar, lib/a.jar, '--port=${port}']
       """;
 
   @TempDir private Path folder;
@@ -106,7 +106,8 @@ class ForeignCommandsTest {
     Instance instance = first(plan, "all");
 
     assertEquals("--port=${port} $${x} ${directory}", instance.command().getLast());
-    assertEquals(Json.write(plan), Json.write(plan(MANY.replace("${port}", "${port} $${x} ${directory}"))));
+    assertEquals(
+        Json.write(plan), Json.write(plan(MANY.replace("${port}", "${port} $${x} ${directory}"))));
     assertEquals(
         "--port=7 ${x} 7",
         StartPlaceholders.fill(instance.command().getLast(), _ -> Optional.of("7")));
@@ -154,9 +155,7 @@ class ForeignCommandsTest {
     Files.createDirectories(jar.getParent());
     Files.writeString(jar, "");
     Plan plan =
-        plan(
-            folder.resolve("home"),
-            MANY + "    ticks: {method: 'com.foo.Game#tick', rate: 20}\n");
+        plan(folder.resolve("home"), MANY + "    ticks: {method: 'com.foo.Game#tick', rate: 20}\n");
     Instance instance = first(plan, "all");
 
     assertTrue(
@@ -168,8 +167,25 @@ class ForeignCommandsTest {
                     + "=metrics-port=${port.agent},tick-log=ticks.hlog"
                     + ",tick-method=com.foo.Game#tick,tick-rate=20"),
         instance.command().toString());
-    assertEquals(
-        List.of("http://127.0.0.1:${port.agent}/metrics"), instance.foreign().metrics());
+    assertEquals(List.of("http://127.0.0.1:${port.agent}/metrics"), instance.foreign().metrics());
+  }
+
+  @Test
+  void namesJarsThatAreFetchedLater() throws IOException {
+    Plan plan =
+        plan(
+            """
+            workload:
+              name: a
+              server:
+                artifacts: ['com.foo:never-there:1.0']
+                command: sh -cp ${artifact.never-there} Main
+            """);
+    Instance instance = first(plan, "all");
+    String jar = instance.foreign().artifacts().get("com.foo:never-there:1.0");
+
+    assertTrue(jar.endsWith("/jitterlab/artifacts/never-there-1.0.jar"), jar);
+    assertEquals(List.of("sh", "-cp", jar, "Main"), instance.command());
   }
 
   @Test
@@ -200,7 +216,7 @@ class ForeignCommandsTest {
 
   @Test
   void fillsPlaceholdersInPropertiesAndRefusesOnesThatNameThemselves() throws IOException {
-    String command = MANY.replace("--port=${port}", "'${properties.a}'");
+    String command = MANY.replace("--port=${port}", "${properties.a}");
     Plan plan = plan(command + "defaults: {a: '-x ${properties.b}', b: '${instance}'}\n");
 
     List<String> words = first(plan, "all").command();
@@ -246,7 +262,7 @@ class ForeignCommandsTest {
             workload:
               name: a
               server: {command: sh -c true}
-              load: {command: no-such-load ${target}}
+              load: {command: 'no-such-load ${target}'}
             """));
     assertTrue(
         problems("workload: {name: a, server: {command: bin/run.sh}}\n")
@@ -269,9 +285,13 @@ class ForeignCommandsTest {
   @Test
   void refusesSignsOfReadinessThatCanNeverBeSeen() {
     assertTrue(
-        problems(MANY + "    ready: {log: 'a('}\n").getFirst().contains("not a regular expression"));
+        problems(MANY + "    ready: {log: 'a('}\n")
+            .getFirst()
+            .contains("not a regular expression"));
     assertTrue(
-        problems(MANY + "    ready: {port: http}\n").getFirst().contains("`port`: expected a port"));
+        problems(MANY + "    ready: {port: http}\n")
+            .getFirst()
+            .contains("`port`: expected a port"));
     assertTrue(
         problems(MANY + "    metrics: 127.0.0.1:9/metrics\n")
             .getFirst()
