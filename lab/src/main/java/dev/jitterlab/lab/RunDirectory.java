@@ -69,6 +69,11 @@ public record RunDirectory(Path root) {
     return root.resolve("load").resolve(Integer.toString(block));
   }
 
+  /** The folder of a load process that is none of Jitterlab's own, and for one instance alone. */
+  public Path load(int block, String instanceId) {
+    return load(block).resolve(instanceId);
+  }
+
   /** Every scraped sample, one row each. */
   public Path samples() {
     return root.resolve("samples.duckdb");

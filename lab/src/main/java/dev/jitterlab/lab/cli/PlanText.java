@@ -204,11 +204,33 @@ final class PlanText {
       title("Command line of " + group.name() + group.machine().limits());
       command(commands.get(group.name()));
     }
+    foreign();
     if (!plan.hasLoad()) {
       return;
     }
     title("Command line of the load (in block 1; the seed counts up, targets are appended)");
     command(plan.blocks().getFirst().load().command());
+  }
+
+  /** What the lab knows of a server that is none of Jitterlab's own, and from where. */
+  private void foreign() {
+    List<Instance> first = plan.blocks().getFirst().instances();
+    if (first.getFirst().foreign() == null) {
+      return;
+    }
+    for (Instance instance : first) {
+      if (instance.number() == 1 && instance.hasExternalLoad()) {
+        title("Command line of the load of " + instance.group() + " (in block 1)");
+        command(instance.foreign().load());
+      }
+    }
+    title("The server");
+    TextTable table = new TextTable(terminal, "lll");
+    table.row("of the server", "value", "set in");
+    ForeignText.rows(first.getFirst().foreign()).forEach(table::row);
+    table.lines().forEach(line -> line(INDENT + line));
+    line(INDENT + "Known only when a process starts, and then in its process.json:");
+    line(INDENT + "${port}, ${port.…}, ${directory}, ${target}");
   }
 
   private void command(List<String> command) {

@@ -5,11 +5,14 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Samples of the machine and of processes from Linux's {@code /proc}. What cannot be read, because
@@ -32,6 +35,8 @@ public final class ProcFiles {
   private static final int USER_TICKS = 11;
 
   private static final int SYSTEM_TICKS = 12;
+  private static final int ENDED_CHILDREN_USER_TICKS = 13;
+  private static final int ENDED_CHILDREN_SYSTEM_TICKS = 14;
   private static final int START_TICKS = 19;
 
   private final Path root;
@@ -70,18 +75,51 @@ public final class ProcFiles {
     }
   }
 
-  /** CPU time and resident set of a process. */
-  void sampleProcess(double at, String source, long pid, List<Sample> into) {
-    String[] fields = statFields(pid);
-    if (fields.length > START_TICKS) {
-      into.add(new Sample(at, source, "lab_process_cpu_seconds_total", "", cpuSeconds(fields)));
-    }
-    for (String line : lines(root.resolve(Long.toString(pid)).resolve("status"))) {
-      if (line.startsWith("VmRSS:")) {
-        double kibibytes = Double.parseDouble(line.replaceAll("\\D", ""));
-        into.add(new Sample(at, source, "lab_process_resident_bytes", "", kibibytes * 1024));
+  /**
+   * CPU time and resident set of a process.
+   *
+   * @param withChildren adds those of its descendants up, also the CPU time of those that have
+   *     ended; a page that several share counts for each
+   */
+  void sampleProcess(double at, String source, long pid, boolean withChildren, List<Sample> into) {
+    OptionalDouble cpuSeconds = OptionalDouble.empty();
+    OptionalDouble residentBytes = OptionalDouble.empty();
+    for (long one : withChildren ? family(pid) : List.of(pid)) {
+      String[] fields = statFields(one);
+      if (fields.length > START_TICKS) {
+        double ended = withChildren ? endedChildrenSeconds(fields) : 0;
+        cpuSeconds = OptionalDouble.of(cpuSeconds.orElse(0) + cpuSeconds(fields) + ended);
+      }
+      for (String line : lines(root.resolve(Long.toString(one)).resolve("status"))) {
+        if (line.startsWith("VmRSS:")) {
+          double bytes = 1024 * Double.parseDouble(line.replaceAll("\\D", ""));
+          residentBytes = OptionalDouble.of(residentBytes.orElse(0) + bytes);
+        }
       }
     }
+    cpuSeconds.ifPresent(
+        value -> into.add(new Sample(at, source, "lab_process_cpu_seconds_total", "", value)));
+    residentBytes.ifPresent(
+        value -> into.add(new Sample(at, source, "lab_process_resident_bytes", "", value)));
+  }
+
+  /** The process and its living descendants; without these on a kernel that does not tell them. */
+  private List<Long> family(long pid) {
+    List<Long> family = new ArrayList<>(List.of(pid));
+    for (int i = 0; i < family.size(); i++) {
+      Path tasks = root.resolve(Long.toString(family.get(i))).resolve("task");
+      try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+        for (Path thread : threads) {
+          lines(thread.resolve("children")).stream()
+              .flatMap(line -> Stream.of(line.split(" ", -1)))
+              .filter(child -> !child.isBlank())
+              .forEach(child -> family.add(Long.valueOf(child)));
+        }
+      } catch (IOException | DirectoryIteratorException e) {
+        // The process has just ended, and its children are nobody's.
+      }
+    }
+    return family;
   }
 
   /** What a process has used up to now; empty if it has ended. */
@@ -94,6 +132,12 @@ public final class ProcFiles {
 
   private static double cpuSeconds(String[] fields) {
     return (Double.parseDouble(fields[USER_TICKS]) + Double.parseDouble(fields[SYSTEM_TICKS]))
+        / CLOCK_TICKS_PER_SECOND;
+  }
+
+  private static double endedChildrenSeconds(String[] fields) {
+    return (Double.parseDouble(fields[ENDED_CHILDREN_USER_TICKS])
+            + Double.parseDouble(fields[ENDED_CHILDREN_SYSTEM_TICKS]))
         / CLOCK_TICKS_PER_SECOND;
   }
 

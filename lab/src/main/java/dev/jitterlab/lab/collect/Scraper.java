@@ -105,19 +105,23 @@ public final class Scraper implements AutoCloseable {
   private void sample(double at, List<MetricsEndpoint> asked, List<Sample> rows)
       throws InterruptedException {
     proc.sampleMachine(at, rows);
+    List<MetricsEndpoint> scraped = new ArrayList<>();
     List<Callable<List<Sample>>> scrapes = new ArrayList<>();
     long staggerNs = Math.min(STAGGER_NS, LONGEST_STAGGER_NS / Math.max(1, asked.size()));
     long turnNs = time.nanoTime();
     for (MetricsEndpoint endpoint : asked) {
-      proc.sampleProcess(at, endpoint.source(), endpoint.pid(), rows);
-      long thisTurnNs = turnNs;
-      scrapes.add(() -> scrape(endpoint, at, thisTurnNs));
-      turnNs += staggerNs;
+      proc.sampleProcess(at, endpoint.source(), endpoint.pid(), endpoint.withChildren(), rows);
+      if (!endpoint.metrics().isEmpty()) {
+        long thisTurnNs = turnNs;
+        scraped.add(endpoint);
+        scrapes.add(() -> scrape(endpoint, at, thisTurnNs));
+        turnNs += staggerNs;
+      }
     }
     List<Future<List<Sample>>> answers =
         requests.invokeAll(scrapes, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
     for (int i = 0; i < answers.size(); i++) {
-      rows.addAll(outcome(answers.get(i), asked.get(i).source(), at));
+      rows.addAll(outcome(answers.get(i), scraped.get(i).source(), at));
     }
     rows.add(new Sample(at, "machine", "lab_samples_dropped_total", "", spool.droppedRows()));
     live.update(rows);

@@ -9,10 +9,11 @@ import dev.jitterlab.lab.machine.MachineReading;
 import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.plan.Plan;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
@@ -22,7 +23,6 @@ import java.util.concurrent.TimeUnit;
  * <p>For one thread; {@link #endAtOnce} may be called by another one at any time.
  */
 final class BlockRun {
-  private static final String METRICS = "metrics";
   private static final long READY_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long HEALTH_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -30,6 +30,8 @@ final class BlockRun {
   private final Plan.Block block;
   private final List<LabProcess> servers = new CopyOnWriteArrayList<>();
   private final List<LabProcess> loads = new CopyOnWriteArrayList<>();
+  private final Map<String, ForeignLaunch> foreign = new HashMap<>();
+  private final FreePorts ports = new FreePorts();
 
   BlockRun(RunContext run, Plan.Block block) {
     this.run = run;
@@ -44,9 +46,7 @@ final class BlockRun {
       try {
         startServers();
         if (!servers.isEmpty()) {
-          if (block.load() != null) {
-            startLoad();
-          }
+          startLoads();
           measure(spool);
         }
       } finally {
@@ -81,9 +81,8 @@ final class BlockRun {
   private LabProcess startServer(Plan.Instance instance) {
     try {
       MachineSettings asked = run.plan().group(instance.group()).machine();
-      List<String> command = new ArrayList<>(run.machine().limit(instance.id(), asked));
-      command.addAll(instance.command());
-      return start(instance.id(), command, run.directory().instance(instance.id()));
+      Launch launch = launch(instance, run.directory().instance(instance.id()));
+      return start(launch.through(run.machine().limit(instance.id(), asked)));
     } catch (IOException e) {
       throw Failures.notStarted(instance.id(), e);
     }
@@ -105,6 +104,15 @@ final class BlockRun {
 
   private static String group(LabProcess server) {
     return server.id().substring(0, server.id().lastIndexOf('/'));
+  }
+
+  private Launch launch(Plan.Instance instance, Path folder) {
+    if (instance.foreign() == null) {
+      return Launch.own(instance.id(), block.number(), instance.command(), folder);
+    }
+    return foreign
+        .computeIfAbsent(instance.id(), _ -> new ForeignLaunch(instance, block.number(), ports))
+        .server(folder);
   }
 
   /** Goes on without groups whose machine lacks what they need, if they have not run before. */
@@ -136,7 +144,21 @@ final class BlockRun {
     run.phases().note("Going on without " + group + ": " + why);
   }
 
-  private void startLoad() throws InterruptedException {
+  private void startLoads() throws InterruptedException {
+    if (block.load() != null) {
+      startLoad();
+    }
+    for (Plan.Instance instance : block.without(run.log().skippedGroups()).instances()) {
+      if (instance.hasExternalLoad()) {
+        String id = block.externalLoadId(instance);
+        Path folder = run.directory().load(block.number(), instance.id());
+        loads.add(start(foreign.get(instance.id()).load(id, folder)));
+      }
+    }
+    awaitReady(loads);
+  }
+
+  private void startLoad() {
     List<String> command = new ArrayList<>(block.load().command());
     String endpoint = block.load().endpoint();
     for (LabProcess server : servers) {
@@ -147,15 +169,15 @@ final class BlockRun {
       command.add("--target=" + server.id() + "=" + address);
     }
     String id = "load/" + block.number();
-    loads.add(start(id, command, run.directory().load(block.number())));
-    awaitReady(loads);
+    Path folder = run.directory().load(block.number());
+    loads.add(start(Launch.own(id, block.number(), command, folder)));
   }
 
-  private LabProcess start(String id, List<String> command, Path folder) {
+  private LabProcess start(Launch launch) {
     try {
-      return new LabProcess(id, block.number(), command, folder, run.children(), run.time());
+      return new LabProcess(launch, run.children(), run.time());
     } catch (IOException e) {
-      throw Failures.notStarted(id, e);
+      throw Failures.notStarted(launch.id(), e);
     }
   }
 
@@ -192,8 +214,9 @@ final class BlockRun {
                 p ->
                     new MetricsEndpoint(
                         p.id(),
-                        URI.create(p.endpoints().get(METRICS)),
+                        p.metrics(),
                         p.pid(),
+                        p.isForeign(),
                         loads.contains(p) || run.plan().group(group(p)).recording().scrape()))
             .toList();
     try (Scraper scraper = new Scraper(endpoints, run.proc(), spool, run.time())) {
@@ -230,7 +253,7 @@ final class BlockRun {
 
   private void requireAlive(String when) {
     for (LabProcess process : processes()) {
-      if (!process.isAlive()) {
+      if (process.hasFailed()) {
         throw Failures.died(process, when);
       }
     }

@@ -29,11 +29,11 @@ final class Failures {
         .orElseGet(() -> failed(process, end, remedyByStatus(exitCode, log), tail));
   }
 
-  /** A process has not announced itself in time. */
+  /** A process has not been found to serve in time. */
   static LabException notReady(LabProcess process, double timeoutSeconds) {
     return failed(
         process,
-        "the process printed no line 'JITTERLAB READY …' within " + timeoutSeconds + " s",
+        "the process " + process.missing() + " within " + timeoutSeconds + " s",
         "See "
             + process.output().path()
             + "; if it needs longer, raise ready_timeout in the experiment.",

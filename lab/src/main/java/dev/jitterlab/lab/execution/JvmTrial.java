@@ -58,7 +58,7 @@ final class JvmTrial {
         .forEach(
             instance -> {
               Plan.Group group = plan.group(instance.group());
-              jvms.putIfAbsent(new Jvm(java(instance.command()), group.jvmArguments()), group);
+              jvms.putIfAbsent(new Jvm(java(instance), group.jvmArguments()), group);
             });
     Map<Jvm, Answer> answers = ask(List.copyOf(jvms.keySet()));
     List<Problem> problems = new ArrayList<>();
@@ -115,7 +115,11 @@ final class JvmTrial {
   }
 
   /** The beginning of a command line, up to the JVM: {@code env NAME=value} may stand before it. */
-  private static List<String> java(List<String> command) {
+  private static List<String> java(Plan.Instance instance) {
+    if (instance.foreign() != null) {
+      return List.of(instance.foreign().java());
+    }
+    List<String> command = instance.command();
     for (int i = 0; i < command.size(); i++) {
       if (Path.of(command.get(i)).endsWith("java")) {
         return command.subList(0, i + 1);

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.machine.MachineReading;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,10 +22,10 @@ public final class LabProcess {
   /** EX_UNAVAILABLE of BSD's sysexits; part of the contract of workloads. */
   private static final int UNAVAILABLE = 69;
 
-  private final String id;
-  private final int block;
-  private final List<String> command;
-  private final Path folder;
+  /** The endpoint to scrape; more of them have a dot and a number behind it. */
+  static final String METRICS = "metrics";
+
+  private final Launch launch;
   private final Time time;
   private final double startedAt;
   private final Process process;
@@ -41,24 +42,20 @@ public final class LabProcess {
   private boolean killed;
 
   /** Starts it in its folder, which is made. */
-  LabProcess(String id, int block, List<String> command, Path folder, Children children, Time time)
-      throws IOException {
-    this.id = id;
-    this.block = block;
-    this.command = List.copyOf(command);
-    this.folder = folder;
+  LabProcess(Launch launch, Children children, Time time) throws IOException {
+    this.launch = launch;
     this.time = time;
-    Files.createDirectories(folder);
-    this.output = new OutputFile(RunDirectory.stdout(folder));
+    Files.createDirectories(launch.folder());
+    this.output = new OutputFile(RunDirectory.stdout(launch.folder()));
     this.startedAt = time.epochSeconds();
-    this.process = children.start(command, folder, output.path());
+    this.process = children.start(launch.command(), launch.folder(), output.path());
     this.exitedAt = process.onExit().thenApply(ended -> time.epochSeconds());
     writeRecord();
   }
 
   /** How messages name it. */
   public String id() {
-    return id;
+    return launch.id();
   }
 
   /** Its process id. */
@@ -89,9 +86,32 @@ public final class LabProcess {
     return endpoints;
   }
 
+  /** The addresses to scrape. */
+  List<URI> metrics() {
+    return endpoints().entrySet().stream()
+        .filter(e -> e.getKey().equals(METRICS) || e.getKey().startsWith(METRICS + "."))
+        .map(e -> URI.create(e.getValue()))
+        .toList();
+  }
+
+  /** Whether it is none of Jitterlab's own: a script, perhaps, whose child is the server. */
+  boolean isForeign() {
+    return !(launch.readiness() instanceof Readiness.Announced);
+  }
+
+  /** What it has not done while it is not ready, behind "the process". */
+  String missing() {
+    return launch.readiness().missing();
+  }
+
   /** Whether it runs. */
   public boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** Whether it has ended, and should not have. */
+  boolean hasFailed() {
+    return !process.isAlive() && !(launch.mayFinish() && process.exitValue() == 0);
   }
 
   /** Its exit status; only after it has ended. */
@@ -106,8 +126,9 @@ public final class LabProcess {
    */
   synchronized boolean isReady() {
     if (readyAt == null) {
-      output
-          .lookForReadyLine()
+      launch
+          .readiness()
+          .look(output)
           .ifPresent(
               found -> {
                 readyAt = time.epochSeconds();
@@ -118,8 +139,9 @@ public final class LabProcess {
     return readyAt != null;
   }
 
+  /** Where it runs and writes. */
   Path folder() {
-    return folder;
+    return launch.folder();
   }
 
   /** What was read back of it belongs into its record. */
@@ -153,15 +175,15 @@ public final class LabProcess {
 
   /** Brings {@code process.json} up to date. */
   synchronized void writeRecord() {
-    Json.write(RunDirectory.process(folder), record());
+    Json.write(RunDirectory.process(launch.folder()), record());
   }
 
   private ProcessRecord record() {
     boolean ended = !process.isAlive();
     return new ProcessRecord(
-        id,
-        block,
-        command,
+        launch.id(),
+        launch.block(),
+        launch.command(),
         process.pid(),
         startedAt,
         readyAt,
@@ -180,6 +202,9 @@ public final class LabProcess {
     if (killed) {
       return "killed";
     }
-    return stopAskedAt == null ? "died" : "stopped";
+    if (stopAskedAt != null) {
+      return "stopped";
+    }
+    return hasFailed() ? "died" : "finished";
   }
 }

@@ -65,7 +65,12 @@ final class LeftOver {
         .flatMap(
             block ->
                 Stream.concat(
-                    block.instances().stream().map(one -> directory.instance(one.id())),
+                    block.instances().stream()
+                        .flatMap(
+                            one ->
+                                Stream.of(
+                                    directory.instance(one.id()),
+                                    directory.load(block.number(), one.id()))),
                     Stream.of(directory.load(block.number()))))
         .map(RunDirectory::process)
         .filter(Files::isRegularFile)

@@ -7,8 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The file that a process prints into, read while it grows. However much a process prints, a look
@@ -34,11 +34,10 @@ final class OutputFile {
   }
 
   /**
-   * The endpoints of the first ready line, if it is there by now.
-   *
-   * @throws IllegalArgumentException if the ready line is malformed
+   * What is found in the first line that has it, if it is there by now; each line is looked at
+   * once.
    */
-  Optional<Map<String, String>> lookForReadyLine() {
+  <T> Optional<T> lookFor(Function<String, Optional<T>> inLine) {
     try (RandomAccessFile input = new RandomAccessFile(file.toFile(), "r")) {
       input.seek(offset);
       byte[] bytes = new byte[(int) Math.min(MAX_LOOK_BYTES, Math.max(0, input.length() - offset))];
@@ -51,11 +50,10 @@ final class OutputFile {
           }
           continue;
         }
-        Optional<Map<String, String>> endpoints =
-            ReadyLine.parse(line.toString(StandardCharsets.UTF_8));
+        Optional<T> found = inLine.apply(line.toString(StandardCharsets.UTF_8));
         line.reset();
-        if (endpoints.isPresent()) {
-          return endpoints;
+        if (found.isPresent()) {
+          return found;
         }
       }
       return Optional.empty();

@@ -50,7 +50,7 @@ public final class Processes implements AutoCloseable {
    */
   public LabProcess start(String id, int round, List<String> command, Path folder) {
     try {
-      LabProcess process = new LabProcess(id, round, command, folder, children, time);
+      LabProcess process = new LabProcess(Launch.own(id, round, command, folder), children, time);
       living.add(process);
       return process;
     } catch (IOException e) {

@@ -27,6 +27,9 @@ import java.util.stream.Stream;
  *     jars there, to the SHA-256 of its bytes
  */
 record Programs(Map<String, String> sha256) {
+  /** What stands before jars. */
+  private static final List<String> FLAGS = List.of("-cp", "-classpath", "--class-path", "-jar");
+
   static Programs of(Plan plan) throws IOException {
     List<Path> named =
         plan.blocks().stream()
@@ -48,16 +51,22 @@ record Programs(Map<String, String> sha256) {
   }
 
   private static Stream<List<String>> commands(Plan.Block block) {
-    return Stream.concat(
-        block.instances().stream().map(Plan.Instance::command),
-        Stream.ofNullable(block.load()).map(Plan.Load::command));
+    return Stream.of(
+            block.instances().stream().map(Plan.Instance::command),
+            block.instances().stream()
+                .filter(Plan.Instance::hasExternalLoad)
+                .map(instance -> instance.foreign().load()),
+            Stream.ofNullable(block.load()).map(Plan.Load::command))
+        .flatMap(commands -> commands);
   }
 
   private static Stream<Path> classPath(List<String> command) {
-    int flag = command.indexOf("-cp");
-    return flag < 0 || flag + 1 == command.size()
-        ? Stream.empty()
-        : Stream.of(command.get(flag + 1).split(File.pathSeparator, -1)).map(Path::of);
+    return FLAGS.stream()
+        .mapToInt(command::indexOf)
+        .filter(flag -> flag >= 0 && flag + 1 < command.size())
+        .boxed()
+        .flatMap(flag -> Stream.of(command.get(flag + 1).split(File.pathSeparator, -1)))
+        .map(Path::of);
   }
 
   private static boolean isJar(Path path) {

@@ -59,11 +59,11 @@ record Symptom(Pattern pattern, String cause, String remedy) {
           symptom(
               "(Unable to access jarfile.*|Could not find or load main class.*)",
               "its classes were not found: $1",
-              "Build the workload again: ./jitterlab does so when its sources are there."),
+              "Check the paths in the command; Jitterlab's own are built by ./jitterlab."),
           symptom(
               "(failed to execute .*|No such file or directory)",
               "the command cannot be started: $1",
-              "Check the path of the JDK: './jitterlab jdks' lists those that are found."));
+              "Check that the program is there; './jitterlab jdks' lists the JDKs found."));
 
   /** The first known symptom in the output, with the found words put in. */
   static Optional<Symptom> in(String output) {

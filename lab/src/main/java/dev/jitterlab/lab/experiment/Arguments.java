@@ -53,7 +53,7 @@ public final class Arguments {
    *
    * @return empty if a quote is not closed
    */
-  static Optional<List<String>> split(String text) {
+  public static Optional<List<String>> split(String text) {
     Matcher matcher = ARGUMENT.matcher(text);
     List<String> arguments = new ArrayList<>();
     int end = 0;

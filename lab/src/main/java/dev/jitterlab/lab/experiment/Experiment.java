@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.experiment;
 
+import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.yaml.YamlFile;
 import java.time.Duration;
@@ -13,7 +14,9 @@ import java.util.Optional;
  * @param file the file that it was read from; {@code file().bytes()} is the original
  * @param name usable as part of a folder's name
  * @param question what the experiment asks, in the author's words; may be empty
- * @param workload what runs; empty: the experiment can be planned, not run
+ * @param workload which of Jitterlab's own servers runs; if neither this one nor the next is there,
+ *     the experiment can be planned, not run
+ * @param foreign which other server runs
  * @param seed decides the order of the instances and every bot's play
  * @param instances JVMs per group
  * @param warmup load runs, nothing is measured
@@ -39,6 +42,7 @@ public record Experiment(
     String name,
     String question,
     Optional<Workload> workload,
+    Optional<ForeignServer> foreign,
     long seed,
     int instances,
     Duration warmup,

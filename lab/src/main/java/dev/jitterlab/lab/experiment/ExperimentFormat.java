@@ -34,6 +34,22 @@ final class ExperimentFormat {
           "capacity",
           "templates");
 
+  /** Of {@code workload} where it describes a server. */
+  static final List<String> FOREIGN = List.of("name", "server", "load");
+
+  /** Of {@code workload.server}. */
+  static final List<String> FOREIGN_SERVER =
+      List.of("command", "artifacts", "ready", "metrics", "agent", "ticks");
+
+  /** Of {@code workload.server.ready}. */
+  static final List<String> FOREIGN_READY = List.of("log", "port", "http");
+
+  /** Of {@code workload.server.ticks}. */
+  static final List<String> FOREIGN_TICKS = List.of("event", "method", "rate");
+
+  /** Of {@code workload.load}. */
+  static final List<String> FOREIGN_LOAD = List.of("command");
+
   /** Of one entry of {@code groups}. */
   static final List<String> VARIABLE = List.of("name", "values");
 
@@ -66,6 +82,11 @@ final class ExperimentFormat {
   /** Every key as its path, such as {@code groups[].name}, in the order of the documentation. */
   static SequencedSet<String> paths() {
     SequencedSet<String> paths = new LinkedHashSet<>(TOP_LEVEL);
+    FOREIGN.forEach(key -> paths.add("workload." + key));
+    FOREIGN_SERVER.forEach(key -> paths.add("workload.server." + key));
+    FOREIGN_READY.forEach(key -> paths.add("workload.server.ready." + key));
+    FOREIGN_TICKS.forEach(key -> paths.add("workload.server.ticks." + key));
+    FOREIGN_LOAD.forEach(key -> paths.add("workload.load." + key));
     VARIABLE.forEach(key -> paths.add("groups[]." + key));
     RULE.forEach(key -> paths.add("properties[]." + key));
     KNOWN_PROPERTIES.forEach(key -> paths.add("properties[].properties." + key));

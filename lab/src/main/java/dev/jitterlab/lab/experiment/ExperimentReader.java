@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.experiment;
 
+import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.workload.Workloads;
 import dev.jitterlab.lab.yaml.Fields;
@@ -57,9 +58,12 @@ public final class ExperimentReader {
     Problems problems = new Problems();
     YamlFile yaml = YamlFile.read(file, "an experiment", problems);
     Fields fields = new Fields(yaml.root(), ExperimentFormat.TOP_LEVEL, problems);
-    Optional<Workload> workload = workload(fields, problems);
+    boolean described = fields.node("workload").filter(Mapping.class::isInstance).isPresent();
+    Optional<Workload> workload = described ? Optional.empty() : workload(fields, problems);
+    Optional<ForeignServer> foreign =
+        described ? foreign(fields, file, problems) : Optional.empty();
     PropertiesReader properties =
-        new PropertiesReader(workload, fields.node("workload").isPresent(), problems);
+        new PropertiesReader(workload, fields.node("workload").isPresent(), described, problems);
     SelectedGroups selected =
         new SelectionReader(problems).read(fields, new GroupsReader(problems).variables(fields));
     String baseline = new BaselineReader(problems).read(fields, selected);
@@ -74,6 +78,7 @@ public final class ExperimentReader {
             name(fields, file, problems),
             fields.text("question").orElse(""),
             workload,
+            foreign,
             fields.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(1L),
             fields.integer("instances", 1, 1_000).orElse(DEFAULT_INSTANCES).intValue(),
             fields.duration("warmup", Duration.ZERO).orElse(DEFAULT_WARMUP),
@@ -84,12 +89,12 @@ public final class ExperimentReader {
             selected.selection(),
             baseline,
             loadLevel(fields, selected.variables(), problems),
-            primaryMetric(fields, metrics, problems),
+            primaryMetric(fields, metrics, foreign, problems),
             fields.percent("equivalence_margin", MAX_MARGIN_PERCENT).map(margin -> margin / 100),
             again.map(Combination::name),
             defaults(fields, properties),
             rules(fields, selected, properties, problems),
-            load(fields, workload, properties, problems),
+            load(fields, workload, described, properties, problems),
             metrics,
             templates(fields, problems));
     problems.throwIfAny();
@@ -122,7 +127,7 @@ public final class ExperimentReader {
   }
 
   private Optional<Workload> workload(Fields fields, Problems problems) {
-    Optional<Scalar> name = fields.scalar("workload", "the name of a workload");
+    Optional<Scalar> name = fields.scalar("workload", "the name of a workload, or a server");
     Optional<Workload> workload = name.map(Scalar::text).flatMap(workloads::workload);
     if (name.isPresent() && workload.isEmpty()) {
       String unknown = name.get().text();
@@ -136,6 +141,12 @@ public final class ExperimentReader {
           "Name a folder below workloads/, and start the lab in its own folder.");
     }
     return workload;
+  }
+
+  private Optional<ForeignServer> foreign(Fields fields, Path file, Problems problems) {
+    return fields
+        .mapping("workload", "a mapping")
+        .flatMap(node -> new ForeignServerReader(workloads.home(), problems).read(node, file));
   }
 
   private static String name(Fields fields, Path file, Problems problems) {
@@ -185,7 +196,9 @@ public final class ExperimentReader {
     return name.map(Scalar::text);
   }
 
-  private static String primaryMetric(Fields fields, OwnMetrics own, Problems problems) {
+  private static String primaryMetric(
+      Fields fields, OwnMetrics own, Optional<ForeignServer> foreign, Problems problems) {
+    boolean withoutTicks = foreign.filter(server -> server.ticks().isEmpty()).isPresent();
     Optional<Scalar> metric = fields.scalar("primary_metric", "the name of a metric");
     List<String> known = Stream.concat(PrimaryMetric.NAMES.stream(), own.keys().stream()).toList();
     metric
@@ -199,7 +212,17 @@ public final class ExperimentReader {
                     name.place(),
                     "`%s` does not say which way is better".formatted(name.text()),
                     "Add better: lower or better: higher to the metric; the verdict needs it."));
-    return metric.map(Scalar::text).orElse(PrimaryMetric.DEFAULT);
+    metric
+        .filter(name -> withoutTicks && PrimaryMetric.isOfTicks(name.text()))
+        .ifPresent(
+            name ->
+                problems.add(
+                    name.place(),
+                    "`%s` is a figure of ticks, and the server has none".formatted(name.text()),
+                    "Say under workload.server.ticks what a tick is, or name another metric."));
+    return metric
+        .map(Scalar::text)
+        .orElse(withoutTicks ? PrimaryMetric.WITHOUT_TICKS : PrimaryMetric.DEFAULT);
   }
 
   private static void unknownWord(Scalar word, String key, List<String> known, Problems problems) {
@@ -246,10 +269,18 @@ public final class ExperimentReader {
   }
 
   private static Map<String, String> load(
-      Fields fields, Optional<Workload> workload, PropertiesReader properties, Problems problems) {
+      Fields fields,
+      Optional<Workload> workload,
+      boolean described,
+      PropertiesReader properties,
+      Problems problems) {
     Optional<Mapping> options = fields.mapping("load", "a mapping of options");
     options.ifPresent(
         given -> {
+          if (described) {
+            String what = "`load` has the options of Jitterlab's own load generators";
+            problems.add(given.place(), what, "Describe the load under workload.load.");
+          }
           Optional<Workload.Load> load = workload.flatMap(Workload::load);
           if (workload.isPresent() && load.isEmpty()) {
             String what = "the workload `" + workload.get().name() + "` has no load generator";

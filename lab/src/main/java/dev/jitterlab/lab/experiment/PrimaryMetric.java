@@ -10,10 +10,18 @@ public final class PrimaryMetric {
 
   static final String DEFAULT = "tick_drift_seconds.p99";
 
+  /** Of servers that do not tick. */
+  static final String WITHOUT_TICKS = "cpu_load";
+
   /** All names. */
   static final List<String> NAMES = names();
 
   private PrimaryMetric() {}
+
+  /** Whether a server without ticks cannot have it. */
+  static boolean isOfTicks(String name) {
+    return name.startsWith("tick_") || name.startsWith("ticks_late_ratio.");
+  }
 
   private static List<String> names() {
     List<String> names = new ArrayList<>();

@@ -19,6 +19,7 @@ import java.util.Optional;
 final class PropertiesReader {
   private final Optional<Workload> workload;
   private final boolean workloadNamed;
+  private final boolean foreign;
   private final Problems problems;
 
   /**
@@ -26,10 +27,13 @@ final class PropertiesReader {
    *
    * @param workload what the options are checked against
    * @param workloadNamed whether the file names a workload, be it a known one or not
+   * @param foreign whether the file describes a server of its own
    */
-  PropertiesReader(Optional<Workload> workload, boolean workloadNamed, Problems problems) {
+  PropertiesReader(
+      Optional<Workload> workload, boolean workloadNamed, boolean foreign, Problems problems) {
     this.workload = workload;
     this.workloadNamed = workloadNamed;
+    this.foreign = foreign;
     this.problems = problems;
   }
 
@@ -137,6 +141,12 @@ final class PropertiesReader {
   /** Reports all that is wrong with the options for one of the workload's programs. */
   void checkOptions(Mapping options, String key, Optional<Program> program) {
     if (program.isEmpty()) {
+      if (foreign && key.equals("server")) {
+        String what = "`server` has the options of Jitterlab's own servers";
+        String remedy =
+            "Set a property of another name, and use it in the command: '${properties.NAME}'.";
+        problems.add(options.place(), what, remedy);
+      }
       if (!workloadNamed) {
         String what = "`" + key + "` sets options, and the file names no workload";
         problems.add(options.place(), what, "Add a line such as `workload: battle`.");

@@ -43,6 +43,14 @@ final class CommandLines {
     this.workload = workload;
   }
 
+  /** What the lab adds to a server's own flags. */
+  static List<String> recordingFlags() {
+    List<String> flags = new ArrayList<>(RECORDING);
+    flags.add(JIT_LOG);
+    flags.add(GC_LOG);
+    return flags;
+  }
+
   /**
    * A server's command line. Environment variables are set by {@code env}, which becomes the JVM
    * and keeps its process id; so the command line is all that it takes to start the server by hand.

@@ -14,10 +14,15 @@ final class Placeholders {
 
   /** Names to values. */
   static Map<String, String> of(Plan plan, Group group) {
+    return of(plan.experiment(), plan.seed(), plan.instancesPerGroup(), group);
+  }
+
+  /** Names to values, before there is a plan. */
+  static Map<String, String> of(String experiment, long seed, int instances, Group group) {
     Map<String, String> values = new LinkedHashMap<>();
-    values.put("experiment", plan.experiment());
-    values.put("seed", Long.toString(plan.seed()));
-    values.put("instances", Integer.toString(plan.instancesPerGroup()));
+    values.put("experiment", experiment);
+    values.put("seed", Long.toString(seed));
+    values.put("instances", Integer.toString(instances));
     values.put("group.name", group.name());
     values.put("group.jdk", Objects.requireNonNullElse(group.jdk(), ""));
     values.put("group.jvm_arguments", String.join(" ", group.jvmArguments()));

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What a run will do, decided before anything starts; written as {@code plan.json}.
@@ -134,13 +135,18 @@ public record Plan(
    * @param number from 1
    * @param instances the servers, in the order in which they are started
    * @param load the one load process that serves all of them; null in a plan without workload, and
-   *     where the workload has no load generator
+   *     where the workload has no load generator, or a foreign one for each server
    */
   public record Block(int number, List<Instance> instances, Load load) {
     /** The block without the instances of those groups. */
     public Block without(Set<String> groups) {
       return new Block(
           number, instances.stream().filter(i -> !groups.contains(i.group())).toList(), load);
+    }
+
+    /** The id of the load process that is for this instance alone. */
+    public String externalLoadId(Instance instance) {
+      return "load/" + number + "/" + instance.id();
     }
   }
 
@@ -151,8 +157,26 @@ public record Plan(
    * @param group the group's name
    * @param number from 1, within the group
    * @param command the whole command line
+   * @param foreign what must be known of a server that is none of Jitterlab's own, whose command
+   *     line has {@link StartPlaceholders}; null for those of {@code workloads/}
    */
-  public record Instance(String id, String group, int number, List<String> command) {}
+  public record Instance(
+      String id, String group, int number, List<String> command, Foreign foreign) {
+    /** An instance of one of the servers of {@code workloads/}. */
+    public Instance(String id, String group, int number, List<String> command) {
+      this(id, group, number, command, null);
+    }
+
+    /** Whether it measures ticks. */
+    public boolean ticks() {
+      return foreign == null || foreign.ticks() != null;
+    }
+
+    /** Whether a command that is none of Jitterlab's own loads it. */
+    public boolean hasExternalLoad() {
+      return foreign != null && !foreign.load().isEmpty();
+    }
+  }
 
   /**
    * One load process; its folder is {@code load/<block number>}.
@@ -206,9 +230,23 @@ public record Plan(
         templates);
   }
 
-  /** Whether load processes run. */
+  /** Whether load processes of Jitterlab's own run. */
   public boolean hasLoad() {
     return blocks.stream().anyMatch(block -> block.load() != null);
+  }
+
+  /** Whether load processes run that are none of Jitterlab's own. */
+  public boolean hasExternalLoad() {
+    return instances().anyMatch(Instance::hasExternalLoad);
+  }
+
+  /** Whether its servers measure ticks. */
+  public boolean hasTicks() {
+    return instances().allMatch(Instance::ticks);
+  }
+
+  private Stream<Instance> instances() {
+    return blocks.stream().flatMap(block -> block.instances().stream());
   }
 
   /** The group of that name. */

@@ -14,6 +14,7 @@ import dev.jitterlab.lab.plan.Plan.Execution;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.plan.Plan.Instance;
 import dev.jitterlab.lab.plan.Plan.Load;
+import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.YamlNode;
@@ -76,8 +77,7 @@ public final class Planner {
    */
   public Plan plan(Experiment experiment) {
     Problems problems = new Problems();
-    Optional<JdkChoice> choice =
-        experiment.workload().map(_ -> new JdkChoice(jdks.get(), problems));
+    Optional<JdkChoice> choice = name(experiment).map(_ -> new JdkChoice(jdks.get(), problems));
     Map<String, Settings> groups = new LinkedHashMap<>();
     for (Combination combination : experiment.combinations()) {
       groups.put(combination.name(), settings(experiment, combination, choice));
@@ -87,10 +87,12 @@ public final class Planner {
     problems.throwIfAny();
     Execution execution =
         Schedule.execution(experiment.execution(), groups.size() * experiment.instances(), cores);
+    List<Block> blocks = blocks(experiment, execution, groups, problems);
+    problems.throwIfAny();
     return new Plan(
         experiment.name(),
         experiment.question(),
-        experiment.workload().map(Workload::name).orElse(null),
+        name(experiment).orElse(null),
         experiment.seed(),
         execution,
         experiment.instances(),
@@ -103,11 +105,19 @@ public final class Planner {
         experiment.calibration().orElse(null),
         experiment.workload().map(Workload::tickPackages).orElse(List.of()),
         groups.values().stream().map(Settings::group).toList(),
-        blocks(experiment, execution, groups),
+        blocks,
         experiment.metrics(),
         experiment.selection(),
         experiment.loadLevel().orElse(null),
         experiment.templates());
+  }
+
+  /** What runs, if anything does. */
+  private static Optional<String> name(Experiment experiment) {
+    return experiment
+        .workload()
+        .map(Workload::name)
+        .or(() -> experiment.foreign().map(ForeignServer::name));
   }
 
   /** Costs are compared where all groups have a price, or not at all. */
@@ -137,7 +147,7 @@ public final class Planner {
     MergedProperties merged = MergedProperties.of(experiment, combination);
     Optional<Scalar> named = scalar(merged.values(), "jdk");
     Optional<Jdk> found = named.flatMap(jdk -> choice.flatMap(choose -> choose.resolve(jdk)));
-    String runs = experiment.workload().map(_ -> Integer.toString(own.feature())).orElse(null);
+    String runs = name(experiment).map(_ -> Integer.toString(own.feature())).orElse(null);
     Map<String, String> options = texts(merged.values(), "server");
     Group group =
         new Group(
@@ -162,7 +172,9 @@ public final class Planner {
   }
 
   private List<Block> blocks(
-      Experiment experiment, Execution execution, Map<String, Settings> groups) {
+      Experiment experiment, Execution execution, Map<String, Settings> groups, Problems problems) {
+    Optional<ForeignCommands> foreign =
+        experiment.foreign().map(server -> new ForeignCommands(server, experiment, problems));
     Optional<CommandLines> commands = experiment.workload().map(CommandLines::new);
     List<Block> blocks = new ArrayList<>();
     for (List<Schedule.Slot> slots :
@@ -170,13 +182,28 @@ public final class Planner {
             execution, List.copyOf(groups.keySet()), experiment.instances(), experiment.seed())) {
       int number = blocks.size() + 1;
       List<Instance> instances =
-          slots.stream().map(slot -> instance(slot, groups.get(slot.group()), commands)).toList();
+          slots.stream()
+              .map(
+                  slot ->
+                      foreign
+                          .map(lines -> instance(slot, number, groups.get(slot.group()), lines))
+                          .orElseGet(() -> instance(slot, groups.get(slot.group()), commands)))
+              .toList();
       Optional<Load> load =
           commands.flatMap(
               lines -> lines.load(own.java(), experiment.load(), experiment.seed() + number));
       blocks.add(new Block(number, instances, load.orElse(null)));
     }
     return blocks;
+  }
+
+  private static Instance instance(
+      Schedule.Slot slot, int block, Settings settings, ForeignCommands commands) {
+    Mapping environment =
+        node(settings.properties(), "environment")
+            .map(Mapping.class::cast)
+            .orElse(new Mapping(settings.properties().place(), List.of()));
+    return commands.instance(slot, block, settings.group(), settings.jdk(), environment);
   }
 
   private static Instance instance(

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Renders a plan's templates: a name in braces after a dollar sign becomes its value; two dollar
@@ -23,8 +22,6 @@ import java.util.regex.Pattern;
  * have the same path are one. For one thread.
  */
 public final class TemplateRenderer {
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\$\\{|\\$\\{([^}\\n]*)(}?)");
-
   private final Plan plan;
   private final Path experiment;
   private final Problems problems = new Problems();
@@ -105,7 +102,7 @@ public final class TemplateRenderer {
 
   private String filled(String text, Place start, Group group, Map<String, String> values) {
     StringBuilder out = new StringBuilder();
-    Matcher found = PLACEHOLDER.matcher(text);
+    Matcher found = StartPlaceholders.PLACEHOLDER.matcher(text);
     while (found.find()) {
       String value = "${";
       if (found.group(1) != null) {

@@ -15,6 +15,11 @@ final class DriftSection implements Section {
   }
 
   @Override
+  public boolean applies(ReportData data) {
+    return data.plan().hasTicks();
+  }
+
+  @Override
   public String lead(ReportData data) {
     return "Each line says for one group: so many percent of all ticks started at most this late;"
         + " the further right, the rarer the tick, and a line further down is better.";

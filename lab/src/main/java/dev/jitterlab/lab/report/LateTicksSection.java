@@ -19,6 +19,11 @@ final class LateTicksSection implements Section {
   }
 
   @Override
+  public boolean applies(ReportData data) {
+    return data.plan().hasTicks();
+  }
+
+  @Override
   public String lead(ReportData data) {
     return "The share of ticks whose total was above 1.1, 1.4, 2 and 4 periods, with their number;"
         + " bars can be compared down a column, not across.";

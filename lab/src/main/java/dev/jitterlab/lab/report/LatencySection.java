@@ -22,6 +22,11 @@ final class LatencySection implements Section {
   }
 
   @Override
+  public boolean applies(ReportData data) {
+    return data.plan().hasTicks();
+  }
+
+  @Override
   public String lead(ReportData data) {
     return "How many ticks started how late (real start minus determined start): a narrow hill far"
         + " to the left is better, and what lies to its right decides whether a deadline holds.";

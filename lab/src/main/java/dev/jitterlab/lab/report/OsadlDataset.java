@@ -66,7 +66,7 @@ record OsadlDataset(
 
   /** Writes one for each group that has latencies, where each server has one rate to speak of. */
   static void writeAll(RunDirectory directory, ReportData data) {
-    if (data.plan().hasLoad()) {
+    if (data.plan().hasLoad() || data.plan().hasExternalLoad() || !data.plan().hasTicks()) {
       return;
     }
     for (Summary.GroupSummary group : data.summary().groups()) {

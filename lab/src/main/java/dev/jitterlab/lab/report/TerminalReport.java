@@ -145,6 +145,10 @@ public final class TerminalReport {
 
   private void lateTicks() {
     blank();
+    if (withoutTicks()) {
+      line("The servers do not tick: there are no figures of ticks.");
+      return;
+    }
     TextTable table = new TextTable(terminal, "lrrrrr");
     table.row("late ticks above", "1.1", "1.4", "2", "4 periods", "of");
     for (Summary.GroupSummary group : summary.groups()) {
@@ -158,6 +162,12 @@ public final class TerminalReport {
       table.row(cells);
     }
     table(table);
+  }
+
+  /** A group whose servers should have ticked has no figures at all where they did not. */
+  private boolean withoutTicks() {
+    return summary.groups().stream()
+        .allMatch(g -> g.metrics() != null && g.metrics().tickExecutionSeconds() == null);
   }
 
   private void load() {

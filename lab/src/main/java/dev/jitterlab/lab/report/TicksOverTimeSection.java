@@ -21,6 +21,11 @@ final class TicksOverTimeSection implements Section {
   }
 
   @Override
+  public boolean applies(ReportData data) {
+    return data.plan().hasTicks();
+  }
+
+  @Override
   public String lead(ReportData data) {
     return "One panel per group, second by second over all instances that count; all panels of a"
         + " metric have the same vertical axis, so heights can be compared directly. The shaded part"

@@ -41,6 +41,14 @@ sealed interface ComparedMetric
     return false;
   }
 
+  /** Whether it is a figure of ticks, which a server without them cannot have. */
+  default boolean isOfTicks() {
+    return switch (this) {
+      case TickQuantile _, LateRatio _, GreatestLoad _ -> true;
+      case CpuLoad _, Scraped _, JitMetric _ -> false;
+    };
+  }
+
   /** Whether that instance has what it takes. */
   boolean knownOf(InstanceFigures instance);
 

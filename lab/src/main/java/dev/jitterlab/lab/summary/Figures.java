@@ -32,7 +32,7 @@ final class Figures {
         quantiles(instances, TickMetric.WAIT),
         quantiles(instances, TickMetric.TOTAL),
         quantiles(instances, TickMetric.RELEASE_JITTER),
-        lateRatios(instances),
+        hasTicks(instances) ? lateRatios(instances) : null,
         LateTickSums.of(instances.stream().flatMap(i -> i.lateTickSums().stream()).toList()),
         instances.stream().mapToLong(InstanceFigures::measuredTicks).sum(),
         mean(instances, InstanceFigures::cpuLoad),
@@ -88,6 +88,10 @@ final class Figures {
         merged.quantileNs(0.99) / NS_PER_SECOND,
         merged.quantileNs(0.999) / NS_PER_SECOND,
         merged.maxNs() / NS_PER_SECOND);
+  }
+
+  private static boolean hasTicks(List<InstanceFigures> instances) {
+    return instances.stream().anyMatch(instance -> instance.ticks().count() > 0);
   }
 
   /** A threshold without evidence is null. */

@@ -2,7 +2,6 @@ package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.experiment.CapacityQuestion;
-import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.jit.JitLog;
 import dev.jitterlab.lab.statistics.Capacity;
@@ -14,7 +13,6 @@ import dev.jitterlab.lab.validity.Evidence;
 import dev.jitterlab.lab.validity.MachineCpu;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -50,22 +48,15 @@ record InstanceFigures(
     Map<String, Double> scraped,
     Optional<Capacity> capacity) {
 
-  /** The figures of a server; empty if it recorded no ticks in the measured time. */
+  /** The figures of a server; empty if it should have recorded ticks in the measured time. */
   static Optional<InstanceFigures> of(Evidence.MeasuredProcess server, Evidence evidence) {
-    MeasuredTicks ticks = evidence.ticks().get(server.id());
-    if (ticks == null || ticks.count() == 0) {
+    MeasuredTicks ticks =
+        evidence.ticks().getOrDefault(server.id(), MeasuredTicks.none(server.window()));
+    if (ticks.count() == 0 && evidence.plan().hasTicks()) {
       return Optional.empty();
     }
-    Map<String, Double> late = new LinkedHashMap<>();
-    for (String threshold : PrimaryMetric.LATE_THRESHOLDS) {
-      evidence
-          .increase(
-              server.id(),
-              "jitterlab_ticks_late_total",
-              "threshold=\"" + threshold + "\"",
-              server.window())
-          .ifPresent(count -> late.put(threshold, count));
-    }
+    LateTicks lateTicks = LateTicks.of(server, ticks, evidence);
+    Map<String, Double> late = lateTicks.late();
     Optional<MachineCpu> machine = MachineCpu.during(server.window(), evidence);
     Optional<Double> cpuSeconds =
         evidence.increase(server.id(), "lab_process_cpu_seconds_total", null, server.window());
@@ -74,8 +65,7 @@ record InstanceFigures(
             server.id(),
             server.block(),
             ticks,
-            evidence.increase(
-                server.id(), "jitterlab_tick_total_seconds_count", null, server.window()),
+            lateTicks.total(),
             late,
             LateTickSums.of(server, evidence).filter(sums -> sums.ticks() > 0 || !wasLate(late)),
             machine.flatMap(cpu -> cpuSeconds.map(seconds -> seconds / cpu.totalSeconds())),

@@ -144,6 +144,7 @@ public final class SummaryBuilder {
         contestants(plan).filter(group -> !group.equals(plan.baseline())).toList();
     List<String> calibration = Stream.ofNullable(plan.calibration()).toList();
     return ComparedMetric.all(plan.metrics()).stream()
+        .filter(metric -> plan.hasTicks() || !metric.isOfTicks())
         .flatMap(
             metric ->
                 Stream.of(groups, calibration)

@@ -50,6 +50,15 @@ public record MeasuredTicks(
     return new MeasuredTicks(window, coveredSeconds.sum(), distributions);
   }
 
+  /** Of a process that records none. */
+  public static MeasuredTicks none(Window window) {
+    Map<TickMetric, Distribution> distributions = new EnumMap<>(TickMetric.class);
+    for (TickMetric metric : TickMetric.values()) {
+      distributions.put(metric, Distribution.empty());
+    }
+    return new MeasuredTicks(window, 0, distributions);
+  }
+
   /** The values of one metric. */
   public Distribution of(TickMetric metric) {
     return distributions.get(metric);

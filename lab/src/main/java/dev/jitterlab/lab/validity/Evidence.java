@@ -7,6 +7,7 @@ import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.RecordingSettings;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.ticks.EventTicks;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.RunTicks;
 import dev.jitterlab.lab.ticks.Window;
@@ -56,6 +57,7 @@ public record Evidence(
   public static Evidence read(RunDirectory directory, Optional<SamplesReader> samples) {
     RunState state = Json.read(directory.runState(), RunState.class);
     Plan plan = state.ran(Json.read(directory.plan(), Plan.class));
+    EventTicks.extract(directory, plan);
     RunTicks runTicks = RunTicks.of(directory);
     Map<String, ProcessRecord> processes = new LinkedHashMap<>();
     Map<String, MeasuredTicks> ticks = new LinkedHashMap<>();
@@ -94,6 +96,9 @@ public record Evidence(
     if (block.load() != null) {
       folders.put(loadId(block.number()), directory.load(block.number()));
     }
+    block.instances().stream()
+        .filter(Plan.Instance::hasExternalLoad)
+        .forEach(i -> folders.put(block.externalLoadId(i), directory.load(block.number(), i.id())));
     return folders;
   }
 
@@ -124,6 +129,24 @@ public record Evidence(
         .map(Plan.Block::number)
         .filter(measured::containsKey)
         .map(block -> process(loadId(block), block))
+        .toList();
+  }
+
+  /** The load processes that are none of Jitterlab's own, of all blocks that were measured. */
+  public List<MeasuredProcess> externalLoads() {
+    return plan.blocks().stream()
+        .filter(block -> measured.containsKey(block.number()))
+        .flatMap(
+            block ->
+                block.instances().stream()
+                    .filter(Plan.Instance::hasExternalLoad)
+                    .map(
+                        i ->
+                            new MeasuredProcess(
+                                block.externalLoadId(i),
+                                block.number(),
+                                directory.load(block.number(), i.id()),
+                                measured.get(block.number()))))
         .toList();
   }
 

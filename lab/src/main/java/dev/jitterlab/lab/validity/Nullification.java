@@ -3,6 +3,7 @@ package dev.jitterlab.lab.validity;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.ticks.EventTicks;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,14 +24,15 @@ public final class Nullification {
     Map<String, String> causes = new LinkedHashMap<>();
     for (Plan.Block block : evidence.plan().blocks()) {
       for (Plan.Instance instance : block.instances()) {
-        cause(instance.id(), block.number(), evidence)
+        cause(instance, block.number(), evidence)
             .ifPresent(cause -> causes.put(instance.id(), cause));
       }
     }
     return causes;
   }
 
-  private static Optional<String> cause(String id, int block, Evidence evidence) {
+  private static Optional<String> cause(Plan.Instance instance, int block, Evidence evidence) {
+    String id = instance.id();
     if (!evidence.measured().containsKey(block)) {
       return Optional.of("block " + block + " was not measured");
     }
@@ -38,9 +40,16 @@ public final class Nullification {
     if (process != null && process.state().equals("died")) {
       return Optional.of("the process died with status " + process.exitCode());
     }
-    MeasuredTicks ticks = evidence.ticks().get(id);
+    return instance.ticks() ? lostTicks(instance, evidence) : Optional.empty();
+  }
+
+  private static Optional<String> lostTicks(Plan.Instance instance, Evidence evidence) {
+    MeasuredTicks ticks = evidence.ticks().get(instance.id());
     if (ticks == null) {
-      return Optional.of("its ticks.hlog is missing");
+      return Optional.of(
+          EventTicks.isByEvent(instance)
+              ? "its recording.jfr has no event " + instance.foreign().ticks().name()
+              : "its ticks.hlog is missing");
     }
     if (ticks.gapRatio() > LOST_GAP_RATIO) {
       return Optional.of(

@@ -2,9 +2,11 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Was every process sampled every second? Failed, left-out and dropped scrapes all count. */
@@ -23,7 +25,13 @@ final class ScrapeLoss implements Check {
             evidence.servers().stream().filter(server -> evidence.recording(server).scrape()),
             evidence.loads().stream())
         .filter(process -> process.window().seconds() >= 1)
+        .filter(process -> hasEndpoint(process, evidence))
         .forEach(process -> losses.put(process.id(), loss(process, samples)));
+    if (!evidence.servers().isEmpty()
+        && evidence.servers().stream().noneMatch(server -> hasEndpoint(server, evidence))) {
+      String why = "no process has an endpoint of its own to be sampled";
+      return new Finding(NAME, Optional.empty(), LIMIT.valid(), Status.VALID, why, "");
+    }
     return Finding.ofWorst(
         NAME,
         LIMIT,
@@ -33,6 +41,12 @@ final class ScrapeLoss implements Check {
                 .formatted(Units.share(worst.value()), worst.of()),
         "Leave the lab some CPU: fewer instances at once, or less load.",
         "no block was measured");
+  }
+
+  /** A foreign server may have none; of the others it is known when they are ready. */
+  private static boolean hasEndpoint(Evidence.MeasuredProcess process, Evidence evidence) {
+    ProcessRecord record = evidence.processes().get(process.id());
+    return record == null || record.endpoints().containsKey("metrics");
   }
 
   /** A successful scrape leaves one lab_scrape_seconds behind. */

@@ -7,6 +7,7 @@ import java.util.Set;
 public final class TrialChecks {
   private static final Check LOAD_IMBALANCE = new LoadImbalance();
   private static final Check LOAD_LATENESS = new LoadLateness();
+  private static final Check EXTERNAL_LOAD = new ExternalLoad();
 
   private static final Check METRICS_SEEN = new ScrapedMetricsSeen();
 
@@ -21,6 +22,7 @@ public final class TrialChecks {
           AchievedLoad.ANSWERED,
           LOAD_IMBALANCE,
           LOAD_LATENESS,
+          EXTERNAL_LOAD,
           new TickLogGap(),
           new Recordings(),
           new ScrapeLoss(),
@@ -39,6 +41,7 @@ public final class TrialChecks {
   public static List<Finding> examine(Evidence evidence) {
     return CHECKS.stream()
         .filter(check -> evidence.plan().hasLoad() || !OF_THE_LOAD.contains(check))
+        .filter(check -> evidence.plan().hasExternalLoad() || check != EXTERNAL_LOAD)
         .filter(check -> check != METRICS_SEEN || !evidence.plan().metrics().keys().isEmpty())
         .map(check -> check.examine(evidence))
         .toList();

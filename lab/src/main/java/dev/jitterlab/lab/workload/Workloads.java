@@ -34,6 +34,11 @@ public final class Workloads {
         .orElse(new Workloads(Optional.empty()));
   }
 
+  /** Jitterlab's own folder, if it is known. */
+  public Optional<Path> home() {
+    return folder.map(Path::getParent);
+  }
+
   private static Optional<Path> homeAbove(Path start) {
     return Stream.iterate(start, folder -> folder != null, Path::getParent)
         .filter(folder -> Files.isDirectory(folder.resolve("workloads")))

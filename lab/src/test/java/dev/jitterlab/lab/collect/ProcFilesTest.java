@@ -52,7 +52,7 @@ class ProcFilesTest {
         "42 (a ) b (c)) S 1 42 42 0 -1 4194304 1 0 0 0 150 25 9 9 20 0 1 0 987654 1 2 3\n");
     Files.writeString(process.resolve("status"), "Name:\ta\nVmRSS:\t    2048 kB\n");
     ProcFiles files = new ProcFiles(proc);
-    files.sampleProcess(3, "pool/1", 42, samples);
+    files.sampleProcess(3, "pool/1", 42, false, samples);
 
     assertEquals(
         List.of(
@@ -60,6 +60,31 @@ class ProcFilesTest {
             new Sample(3, "pool/1", "lab_process_resident_bytes", "", 2048 * 1024)),
         samples);
     assertEquals(OptionalLong.of(987654), files.startTicks(42));
+  }
+
+  @Test
+  void addsUpWhatAScriptAndItsChildrenUse() throws Exception {
+    process(1, "0 1 30 7", 100, "1", "2 3 ");
+    process(2, "200 50 0 0", 1000, "2", "");
+    process(3, "10 0 0 0", 10, "3", "4");
+    process(4, "1 0 0 0", 1, "4", "");
+    new ProcFiles(proc).sampleProcess(3, "pool/1", 1, true, samples);
+
+    assertEquals(
+        List.of(
+            new Sample(3, "pool/1", "lab_process_cpu_seconds_total", "", 2.99),
+            new Sample(3, "pool/1", "lab_process_resident_bytes", "", 1111 * 1024)),
+        samples);
+  }
+
+  private void process(int pid, String ticks, int kibibytes, String thread, String children)
+      throws IOException {
+    Path process = Files.createDirectories(proc.resolve(Integer.toString(pid)));
+    Files.writeString(
+        process.resolve("stat"), pid + " (sh) S 1 4 4 0 -1 4 1 0 0 0 " + ticks + " 20 0 1 0 9 1\n");
+    Files.writeString(process.resolve("status"), "VmRSS:\t" + kibibytes + " kB\n");
+    Path task = Files.createDirectories(process.resolve("task").resolve(thread));
+    Files.writeString(task.resolve("children"), children);
   }
 
   @Test
@@ -95,7 +120,7 @@ class ProcFilesTest {
   @Test
   void saysNothingOfAProcessThatIsGone() {
     ProcFiles files = new ProcFiles(proc);
-    files.sampleProcess(3, "pool/1", 42, samples);
+    files.sampleProcess(3, "pool/1", 42, false, samples);
     files.sampleMachine(3, samples);
 
     assertTrue(samples.isEmpty());

@@ -120,11 +120,11 @@ class ScraperTest {
             }
           }
         };
-    URI metrics = endpoint("pool/1", good, pid).metrics();
+    List<URI> metrics = endpoint("pool/1", good, pid).metrics();
     try (SampleSpool spool = new SampleSpool(run);
         Scraper scraper =
             new Scraper(
-                List.of(new MetricsEndpoint("pool/1", metrics, pid, false)),
+                List.of(new MetricsEndpoint("pool/1", metrics, pid, false, false)),
                 new ProcFiles(Path.of("/proc")),
                 spool,
                 counting)) {

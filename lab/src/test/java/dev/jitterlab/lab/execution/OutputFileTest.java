@@ -36,13 +36,14 @@ class OutputFileTest {
   @Test
   void waitsForTheWholeLine() throws Exception {
     print("hello\nJITTERLAB READY udp=h:1 metr");
-    assertEquals(Optional.empty(), output.lookForReadyLine());
+    assertEquals(Optional.empty(), output.lookFor(ReadyLine::parse));
     print("ics=http://h:2/m");
-    assertEquals(Optional.empty(), output.lookForReadyLine());
+    assertEquals(Optional.empty(), output.lookFor(ReadyLine::parse));
     print("\r\n");
 
     assertEquals(
-        Optional.of(Map.of("udp", "h:1", "metrics", "http://h:2/m")), output.lookForReadyLine());
+        Optional.of(Map.of("udp", "h:1", "metrics", "http://h:2/m")),
+        output.lookFor(ReadyLine::parse));
   }
 
   @Test
@@ -50,10 +51,11 @@ class OutputFileTest {
     print("x".repeat(3 << 20));
     print("\n" + READY + "\n");
     for (int look = 0; look < 3; look++) {
-      assertEquals(Optional.empty(), output.lookForReadyLine(), "a look reads a bounded piece");
+      assertEquals(
+          Optional.empty(), output.lookFor(ReadyLine::parse), "a look reads a bounded piece");
     }
 
-    assertTrue(output.lookForReadyLine().isPresent());
+    assertTrue(output.lookFor(ReadyLine::parse).isPresent());
   }
 
   @ParameterizedTest

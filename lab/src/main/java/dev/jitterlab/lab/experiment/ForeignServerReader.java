@@ -1,0 +1,248 @@
+package dev.jitterlab.lab.experiment;
+
+import dev.jitterlab.lab.Problem.Place;
+import dev.jitterlab.lab.workload.Artifact;
+import dev.jitterlab.lab.workload.ForeignServer;
+import dev.jitterlab.lab.workload.ForeignServer.Readiness;
+import dev.jitterlab.lab.workload.ForeignServer.Sign;
+import dev.jitterlab.lab.workload.ForeignServer.TickSource;
+import dev.jitterlab.lab.workload.ForeignServer.Ticks;
+import dev.jitterlab.lab.yaml.Fields;
+import dev.jitterlab.lab.yaml.Problems;
+import dev.jitterlab.lab.yaml.YamlNode;
+import dev.jitterlab.lab.yaml.YamlNode.Mapping;
+import dev.jitterlab.lab.yaml.YamlNode.Scalar;
+import dev.jitterlab.lab.yaml.YamlNode.Sequence;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads the description of a server that is none of Jitterlab's own. */
+final class ForeignServerReader {
+  private static final double MAX_RATE_HZ = 100_000;
+
+  /** Where the build leaves the agent, below Jitterlab's home. */
+  private static final String AGENT_JAR = "agent/target/jitterlab-agent.jar";
+
+  private final Optional<Path> home;
+  private final Problems problems;
+  private final Map<String, Place> places = new LinkedHashMap<>();
+
+  /**
+   * @param home Jitterlab's own folder, if it is known
+   */
+  ForeignServerReader(Optional<Path> home, Problems problems) {
+    this.home = home;
+    this.problems = problems;
+  }
+
+  /**
+   * Reads it; empty, and reported, if what makes a server is missing.
+   *
+   * @param file the experiment file
+   */
+  Optional<ForeignServer> read(Mapping description, Path file) {
+    Fields fields = new Fields(description, ExperimentFormat.FOREIGN, problems);
+    Optional<String> name = required(fields, "name").flatMap(_ -> fields.text("name"));
+    Optional<Mapping> node =
+        required(fields, "server").flatMap(_ -> fields.mapping("server", "a mapping"));
+    if (node.isEmpty()) {
+      return Optional.empty();
+    }
+    Fields server = new Fields(node.get(), ExperimentFormat.FOREIGN_SERVER, problems);
+    List<Scalar> command =
+        required(server, "command").map(found -> words(found, "server.command")).orElse(List.of());
+    List<Artifact> artifacts = artifacts(server);
+    Optional<Ticks> ticks = ticks(server);
+    boolean byMethod = ticks.filter(t -> t.source() == TickSource.METHOD).isPresent();
+    Optional<Path> agent =
+        server.truth("agent").orElse(false) || byMethod ? agent(server) : Optional.empty();
+    Optional<Scalar> metrics = server.scalar("metrics", "an address");
+    metrics.ifPresent(address -> places.put("server.metrics", address.place()));
+    Readiness readiness = readiness(server);
+    List<Scalar> load = load(fields);
+    if (name.isEmpty() || command.isEmpty()) {
+      return Optional.empty();
+    }
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    return Optional.of(
+        new ForeignServer(
+            name.get(),
+            folder,
+            command,
+            artifacts,
+            readiness,
+            metrics,
+            agent,
+            ticks,
+            load,
+            places));
+  }
+
+  private Optional<YamlNode> required(Fields fields, String key) {
+    Optional<YamlNode> node = fields.node(key);
+    if (node.isEmpty()) {
+      String what = "the key `" + key + "` is missing";
+      problems.add(fields.place(), what, "docs/any-server.md has an example.");
+    }
+    return node;
+  }
+
+  /** A list of words, or a text that is split as JVM arguments are. */
+  private List<Scalar> words(YamlNode node, String key) {
+    String name = "`command`";
+    String expected = "a command line: a text, or a list of words";
+    places.put(key, node.place());
+    return switch (node) {
+      case Sequence list when !list.items().isEmpty() ->
+          list.items().stream()
+              .flatMap(item -> Fields.scalar(item, name, "a word", problems).stream())
+              .toList();
+      case Scalar text when !text.text().isBlank() -> split(text);
+      case Sequence _, Scalar _, Mapping _ -> {
+        Fields.wrongType(node, name, expected, problems);
+        yield List.of();
+      }
+    };
+  }
+
+  private List<Scalar> split(Scalar text) {
+    Optional<List<String>> words = Arguments.split(text.text());
+    if (words.isEmpty()) {
+      problems.add(text.place(), "a quote is not closed", "Add the closing quote.");
+    }
+    return words.orElse(List.of()).stream()
+        .map(word -> new Scalar(text.place(), word, Scalar.Type.TEXT))
+        .toList();
+  }
+
+  private List<Artifact> artifacts(Fields server) {
+    String expected = "Maven coordinates, such as com.h2database:h2:2.3.232";
+    Path cache = Artifact.cache(System.getenv(), Path.of(System.getProperty("user.home")));
+    List<Artifact> artifacts = new ArrayList<>();
+    for (YamlNode node : server.list("artifacts", "a list of Maven coordinates")) {
+      Optional<Scalar> text = Fields.scalar(node, "`artifacts`", expected, problems);
+      Optional<Artifact> artifact = text.flatMap(given -> Artifact.parse(given.text(), cache));
+      if (text.isPresent() && artifact.isEmpty()) {
+        Fields.wrongType(node, "`artifacts`", expected, problems);
+      }
+      artifact.ifPresent(artifacts::add);
+    }
+    return artifacts;
+  }
+
+  private Readiness readiness(Fields server) {
+    Scalar onPort =
+        new Scalar(
+            places.getOrDefault("server.command", server.place()), "${port}", Scalar.Type.TEXT);
+    Readiness usual = new Readiness(Sign.PORT, onPort);
+    Optional<Mapping> node = server.mapping("ready", "one of log, port and http, with its value");
+    if (node.isEmpty()) {
+      return usual;
+    }
+    places.put("server.ready", node.get().place());
+    Fields ready = new Fields(node.get(), ExperimentFormat.FOREIGN_READY, problems);
+    List<Readiness> signs =
+        Stream.of(Sign.values())
+            .flatMap(
+                sign ->
+                    ready.scalar(sign.word(), "a text").map(s -> new Readiness(sign, s)).stream())
+            .toList();
+    requireOne(ready, "ready", ExperimentFormat.FOREIGN_READY);
+    return signs.stream().findFirst().orElse(usual);
+  }
+
+  private Optional<Ticks> ticks(Fields server) {
+    Optional<Mapping> node = server.mapping("ticks", "an event or a method, and a rate");
+    if (node.isEmpty()) {
+      return Optional.empty();
+    }
+    places.put("server.ticks", node.get().place());
+    Fields ticks = new Fields(node.get(), ExperimentFormat.FOREIGN_TICKS, problems);
+    Optional<Double> rate = required(ticks, "rate").flatMap(_ -> rate(ticks));
+    List<Ticks> sources =
+        Stream.of(TickSource.values())
+            .flatMap(source -> source(ticks, source).stream())
+            .map(given -> new Ticks(given.source(), given.name(), rate.orElse(1.0)))
+            .toList();
+    requireOne(ticks, "ticks", Stream.of(TickSource.values()).map(TickSource::word).toList());
+    return sources.stream().findFirst();
+  }
+
+  private Optional<Ticks> source(Fields ticks, TickSource source) {
+    String expected =
+        switch (source) {
+          case EVENT -> "the name of a Flight Recorder event, such as com.foo.Tick";
+          case METHOD -> "a method, such as com.foo.Game#tick";
+        };
+    String form =
+        switch (source) {
+          case EVENT -> "[\\w$.]+";
+          case METHOD -> "[\\w$.]+#[\\w$]+";
+        };
+    Optional<Scalar> name = ticks.scalar(source.word(), expected);
+    name.filter(given -> !given.text().matches(form))
+        .ifPresent(given -> Fields.wrongType(given, "`" + source.word() + "`", expected, problems));
+    return name.map(given -> new Ticks(source, given.text(), 1));
+  }
+
+  private Optional<Double> rate(Fields ticks) {
+    String expected = "ticks per second, a number above 0 and at most 100000, such as 20";
+    Optional<Scalar> scalar = ticks.scalar("rate", expected);
+    Optional<Double> rate =
+        scalar
+            .filter(given -> given.text().matches("\\d{1,6}(\\.\\d{1,6})?"))
+            .map(given -> Double.valueOf(given.text()))
+            .filter(hz -> hz > 0 && hz <= MAX_RATE_HZ);
+    if (rate.isEmpty()) {
+      scalar.ifPresent(given -> Fields.wrongType(given, "`rate`", expected, problems));
+    }
+    return rate;
+  }
+
+  private Optional<Path> agent(Fields server) {
+    Place place =
+        server
+            .node("agent")
+            .map(YamlNode::place)
+            .orElseGet(() -> places.getOrDefault("server.ticks", server.place()));
+    places.put("server.agent", place);
+    Optional<Path> jar = home.map(folder -> folder.resolve(AGENT_JAR).toAbsolutePath().normalize());
+    if (jar.isEmpty() || !Files.isRegularFile(jar.get())) {
+      String where = jar.map(Path::toString).orElse(AGENT_JAR);
+      problems.add(
+          place,
+          "the agent's jar is not there: " + where,
+          "Build it: ./jitterlab does so when its sources are there.");
+    }
+    return jar;
+  }
+
+  private List<Scalar> load(Fields fields) {
+    return fields
+        .mapping("load", "a mapping with a command")
+        .map(node -> new Fields(node, ExperimentFormat.FOREIGN_LOAD, problems))
+        .flatMap(load -> required(load, "command"))
+        .map(command -> words(command, "load.command"))
+        .orElse(List.of());
+  }
+
+  private void requireOne(Fields fields, String key, List<String> choices) {
+    List<String> found =
+        choices.stream().filter(choice -> fields.node(choice).isPresent()).toList();
+    if (found.size() != 1) {
+      String what =
+          "`%s`: expected one of %s, found %s"
+              .formatted(
+                  key,
+                  String.join(", ", choices),
+                  found.isEmpty() ? "none" : String.join(" and ", found));
+      problems.add(fields.place(), what, "Keep one; docs/any-server.md has examples.");
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package dev.jitterlab.lab.plan;
+
+import dev.jitterlab.lab.Problem.Place;
+import dev.jitterlab.lab.experiment.Experiment;
+import dev.jitterlab.lab.jdk.Jdk;
+import dev.jitterlab.lab.plan.Plan.Group;
+import dev.jitterlab.lab.plan.Plan.Instance;
+import dev.jitterlab.lab.workload.Artifact;
+import dev.jitterlab.lab.workload.ForeignServer;
+import dev.jitterlab.lab.workload.ForeignServer.TickSource;
+import dev.jitterlab.lab.yaml.Problems;
+import dev.jitterlab.lab.yaml.YamlNode.Entry;
+import dev.jitterlab.lab.yaml.YamlNode.Mapping;
+import dev.jitterlab.lab.yaml.YamlNode.Scalar;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The command lines of a server that is none of Jitterlab's own, and of its loads. What is wrong
+ * with them goes to the problems, with the place in the experiment file. For one thread.
+ */
+final class ForeignCommands {
+  private static final String AGENT_PORT = "${port.agent}";
+
+  private final ForeignServer server;
+  private final Experiment experiment;
+  private final Problems problems;
+
+  ForeignCommands(ForeignServer server, Experiment experiment, Problems problems) {
+    this.server = server;
+    this.experiment = experiment;
+    this.problems = problems;
+  }
+
+  /**
+   * One instance.
+   *
+   * @param block the number of its block, which its load's seed depends on
+   * @param environment the environment variables that the group sets
+   */
+  Instance instance(Schedule.Slot slot, int block, Group group, Jdk jdk, Mapping environment) {
+    Map<String, String> values =
+        Placeholders.of(experiment.name(), experiment.seed(), experiment.instances(), group);
+    values.put(Placeholders.INSTANCE, Integer.toString(slot.number()));
+    values.put("java", jdk.java().toString());
+    values.put("java_home", jdk.home().toString());
+    values.put("here", server.folder().toString());
+    server.artifacts().forEach(a -> values.put("artifact." + a.name(), a.file().toString()));
+    CommandFiller filler =
+        new CommandFiller(
+            group,
+            values,
+            jvmArguments(group),
+            name -> StartPlaceholders.isPort(name) || name.equals(StartPlaceholders.DIRECTORY),
+            problems);
+    List<String> command = command(filler, environment, jdk);
+    checkUse(filler, group);
+    Foreign foreign =
+        new Foreign(
+            jdk.java().toString(),
+            server.readiness().sign(),
+            ready(filler),
+            "127.0.0.1:${port}",
+            metrics(filler),
+            server
+                .ticks()
+                .map(ticks -> new Foreign.Ticks(ticks.source(), ticks.name(), ticks.rateHz()))
+                .orElse(null),
+            load(group, values, block, jdk),
+            artifacts(),
+            origins());
+    return new Instance(
+        slot.group() + "/" + slot.number(), slot.group(), slot.number(), command, foreign);
+  }
+
+  private List<String> jvmArguments(Group group) {
+    List<String> arguments = new ArrayList<>(group.jvmArguments());
+    arguments.addAll(CommandLines.recordingFlags());
+    server
+        .agent()
+        .ifPresent(
+            jar -> arguments.add("-javaagent:" + jar + "=metrics-port=" + AGENT_PORT + ticks()));
+    return arguments;
+  }
+
+  private String ticks() {
+    return server
+        .ticks()
+        .filter(ticks -> ticks.source() == TickSource.METHOD)
+        .map(
+            ticks ->
+                ",tick-log=ticks.hlog,tick-method=%s,tick-rate=%s"
+                    .formatted(
+                        ticks.name(),
+                        BigDecimal.valueOf(ticks.rateHz()).stripTrailingZeros().toPlainString()))
+        .orElse("");
+  }
+
+  private List<String> command(CommandFiller filler, Mapping environment, Jdk jdk) {
+    Map<String, String> variables = new LinkedHashMap<>();
+    for (Entry entry : environment.entries()) {
+      variables.put(entry.key(), filler.text((Scalar) entry.value()));
+    }
+    List<String> words = filler.words(server.command());
+    Optional<String> path = Optional.ofNullable(variables.get("PATH"));
+    List<String> command = new ArrayList<>();
+    if (!variables.isEmpty()) {
+      command.add("/usr/bin/env");
+      variables.forEach((name, value) -> command.add(name + "=" + value));
+    }
+    command.addAll(programs(path, jdk).located(words, server.places().get("server.command")));
+    return List.copyOf(command);
+  }
+
+  private ProgramFiles programs(Optional<String> path, Jdk jdk) {
+    return new ProgramFiles(
+        server.folder(),
+        path,
+        Stream.concat(Stream.of(jdk.java()), server.artifacts().stream().map(Artifact::file))
+            .collect(Collectors.toSet()),
+        problems);
+  }
+
+  /** A flag that reaches no JVM would be a difference between groups that is none. */
+  private void checkUse(CommandFiller filler, Group group) {
+    Place command = server.places().get("server.command");
+    if (!filler.hasUsed(CommandFiller.JVM_ARGUMENTS)) {
+      String remedy = "Put '${jvm_arguments}' behind '${java}', or into `environment`.";
+      if (!group.jvmArguments().isEmpty()) {
+        String what =
+            "`jvm_arguments` of the group `%s` would have no effect".formatted(group.name());
+        problems.add(command, what + ": the command has no ${jvm_arguments}", remedy);
+      }
+      if (server.agent().isPresent() || server.ticks().isPresent()) {
+        String what = "the agent or the flight recording would be missing";
+        problems.add(command, what + ": the command has no ${jvm_arguments}", remedy);
+      }
+    }
+    if (group.properties().containsKey("jdk") && !filler.hasUsed("java", "java_home")) {
+      String what =
+          "`jdk` of the group `%s` would have no effect: the command has neither ${java} nor"
+              + " ${java_home}";
+      problems.add(
+          command,
+          what.formatted(group.name()),
+          "Begin the command with '${java}', or set JAVA_HOME.");
+    }
+  }
+
+  private String ready(CommandFiller filler) {
+    Scalar text = server.readiness().text();
+    String filled = filler.text(text);
+    ReadinessTexts.check(server.readiness().sign(), text, filled, problems);
+    return filled;
+  }
+
+  private List<String> metrics(CommandFiller filler) {
+    List<String> addresses = new ArrayList<>();
+    server
+        .metrics()
+        .ifPresent(
+            address -> {
+              String filled = filler.text(address);
+              ReadinessTexts.requireAddress("metrics", address, filled, problems);
+              addresses.add(filled);
+            });
+    server.agent().ifPresent(_ -> addresses.add("http://127.0.0.1:" + AGENT_PORT + "/metrics"));
+    return List.copyOf(addresses);
+  }
+
+  private List<String> load(Group group, Map<String, String> values, int block, Jdk jdk) {
+    if (server.load().isEmpty()) {
+      return List.of();
+    }
+    Map<String, String> ofLoad = new LinkedHashMap<>(values);
+    ofLoad.put("seed", Long.toString(experiment.seed() + block));
+    long seconds = experiment.warmup().plus(experiment.duration()).toSeconds();
+    ofLoad.put("seconds", Long.toString(Math.max(1, seconds)));
+    CommandFiller filler =
+        new CommandFiller(
+            group,
+            ofLoad,
+            List.of(),
+            name ->
+                StartPlaceholders.isPort(name)
+                    || name.equals(StartPlaceholders.DIRECTORY)
+                    || name.equals(StartPlaceholders.TARGET),
+            problems);
+    return programs(Optional.empty(), jdk)
+        .located(filler.words(server.load()), server.places().get("load.command"));
+  }
+
+  private Map<String, String> artifacts() {
+    Map<String, String> artifacts = new TreeMap<>();
+    server.artifacts().forEach(a -> artifacts.put(a.coordinates(), a.file().toString()));
+    return artifacts;
+  }
+
+  private Map<String, String> origins() {
+    Map<String, String> origins = new TreeMap<>();
+    server.places().forEach((key, place) -> origins.put(key, place.brief()));
+    return origins;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.jitterlab.lab.workload;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A jar of a Maven repository.
+ *
+ * @param coordinates group, name and version, with colons between them
+ * @param name the second of the three
+ * @param file where the jar is once it was fetched, absolute
+ */
+public record Artifact(String coordinates, String name, Path file) {
+  private static final Pattern COORDINATES =
+      Pattern.compile("[\\w.-]+:(?<name>[\\w.-]+):(?<version>[\\w.-]+)");
+
+  /**
+   * Reads coordinates.
+   *
+   * @param cache where fetched jars are
+   * @return empty if the text is none
+   */
+  public static Optional<Artifact> parse(String coordinates, Path cache) {
+    Matcher parts = COORDINATES.matcher(coordinates);
+    return parts.matches()
+        ? Optional.of(
+            new Artifact(
+                coordinates,
+                parts.group("name"),
+                cache.resolve(parts.group("name") + "-" + parts.group("version") + ".jar")))
+        : Optional.empty();
+  }
+
+  /** The user's folder of fetched jars. */
+  public static Path cache(Map<String, String> environment, Path userHome) {
+    String configured = environment.getOrDefault("XDG_CACHE_HOME", "");
+    Path base = configured.isBlank() ? userHome.resolve(".cache") : Path.of(configured);
+    return base.resolve("jitterlab").resolve("artifacts").toAbsolutePath();
+  }
+}

@@ -1,0 +1,198 @@
+package dev.jitterlab.lab.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.experiment.ExperimentReader;
+import dev.jitterlab.lab.experiment.ExperimentText;
+import dev.jitterlab.lab.jdk.Jdk;
+import dev.jitterlab.lab.jdk.JdkCatalog;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Planner;
+import dev.jitterlab.lab.report.ReportWriter;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.SummaryBuilder;
+import dev.jitterlab.lab.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Whole runs, from the experiment file to the report, of servers that know nothing of Jitterlab.
+ */
+class ForeignRunTest {
+  private static final Jdk OWN =
+      new Jdk(25, "25", "Maker", Path.of(System.getProperty("java.home")), true);
+
+  @TempDir private Path temporary;
+  private RunDirectory directory;
+
+  @BeforeEach
+  void nameTheRunDirectory() {
+    directory = new RunDirectory(temporary.resolve("run"));
+  }
+
+  private Plan plan(String workload, String more) throws IOException {
+    String yaml =
+        """
+        instances: 1
+        warmup: 300ms
+        duration: 3s
+        %s
+        workload:
+          name: strange
+        %s
+        """
+            .formatted(more, workload.indent(2));
+    Path file = Files.writeString(temporary.resolve("test.yaml"), yaml);
+    return new Planner(() -> new JdkCatalog(List.of(OWN)), OWN, 2)
+        .plan(new ExperimentReader(Workloads.in(ExperimentText.HOME)).read(file));
+  }
+
+  private void run(Plan plan) throws Exception {
+    byte[] experiment = Files.readAllBytes(temporary.resolve("test.yaml"));
+    new Execution(plan, experiment, List.of(), directory, new SilentProgress(), Time.system())
+        .run();
+  }
+
+  private Problem failureOf(String workload, String more) throws IOException {
+    Plan plan = plan(workload, more);
+    LabException failure = assertThrows(LabException.class, () -> run(plan));
+    assertEquals(ExitCode.RUN_FAILED, failure.exitCode(), failure.getMessage());
+    return failure.problems().getFirst();
+  }
+
+  private ProcessRecord record(Path folder) {
+    return Json.read(RunDirectory.process(folder), ProcessRecord.class);
+  }
+
+  private static String server(String keys) {
+    return """
+        server:
+          command:
+            ['${java}', -Xmx64m, '${jvm_arguments}', -cp, '%s', %s, '${port}', '${instance}']
+        %s
+        """
+        .formatted(
+            System.getProperty("java.class.path"), StrangeServer.class.getName(), keys.indent(2));
+  }
+
+  /** The server is the child of a shell; it ticks by events; a shell command loads it. */
+  @Test
+  void measuresAServerWithEventsMetricsAndAnExternalLoad() throws Exception {
+    Files.writeString(
+        temporary.resolve("start.sh"), "\"$@\" &\ntrap 'kill $!; wait $!' TERM\nwait $!\n");
+    String command = server("").replace("['${java}'", "[sh, '${here}/start.sh', '${java}'");
+    run(
+        plan(
+            command
+                + """
+                  ready: {log: '^Open .* on ${port}$'}
+                  metrics: http://127.0.0.1:${port}/metrics
+                  ticks: {event: strange.Tick, rate: 50}
+                load:
+                  command: sh -c 'echo ${target} ${seed} ${seconds}; sleep 600'
+                """,
+            ""));
+
+    ProcessRecord server = record(directory.instance("all/1"));
+    String port = server.endpoints().get("port");
+    assertEquals("127.0.0.1:" + port, server.endpoints().get("target"));
+    assertEquals("http://127.0.0.1:" + port + "/metrics", server.endpoints().get("metrics"));
+    assertEquals(List.of(port, "1"), server.command().reversed().subList(0, 2).reversed());
+    ProcessRecord load = record(directory.load(1, "all/1"));
+    assertEquals("load/1/all/1", load.id());
+    assertEquals("stopped", load.state());
+    assertEquals(
+        "127.0.0.1:%s 2 3\n".formatted(port),
+        Files.readString(RunDirectory.stdout(directory.load(1, "all/1"))));
+    BlockTimes times = Json.read(directory.runState(), RunState.class).blocks().getFirst();
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
+      double from = times.measuredFrom();
+      double to = times.measuredTo();
+      assertEquals(
+          7, samples.max("all/1", "strange_requests_total", from, to).orElseThrow(), "its own");
+      assertTrue(
+          samples.max("all/1", "lab_process_resident_bytes", from, to).orElseThrow() > 30e6,
+          "the shell's child counts");
+    }
+    Summary summary = new SummaryBuilder(directory).write();
+    Summary.Metrics metrics = summary.groups().getFirst().metrics();
+    assertTrue(metrics.ticks() > 10, metrics.toString());
+    assertTrue(metrics.tickExecutionSeconds().p50() > 0.0009, metrics.toString());
+    assertTrue(metrics.ticksLateRatio().get("4") < 1, metrics.toString());
+    String checks = summary.validity().checks().toString();
+    assertTrue(checks.contains("is not told apart"), checks);
+    assertTrue(Files.size(ReportWriter.write(directory)) > 100);
+    assertFalse(
+        ProcessHandle.of(server.pid()).isPresent() || ProcessHandle.of(load.pid()).isPresent());
+  }
+
+  @Test
+  void measuresAServerWithoutTicksMetricsAndLoad() throws Exception {
+    run(plan(server("ready: {http: 'http://127.0.0.1:${port}/'}"), ""));
+
+    Summary summary = new SummaryBuilder(directory).write();
+    assertEquals("cpu_load", summary.primaryMetric());
+    Summary.Metrics metrics = summary.groups().getFirst().metrics();
+    assertNull(metrics.tickDriftSeconds());
+    assertEquals(0, metrics.ticks());
+    assertTrue(metrics.cpuLoad() > 0, metrics.toString());
+    assertTrue(metrics.deoptimisations() >= 0, metrics.toString());
+    assertFalse(summary.groups().getFirst().instances().getFirst().nullified());
+    assertTrue(summary.verdict().contains("CPU load"), summary.verdict());
+    Map<String, String> why = new HashMap<>();
+    summary.validity().checks().forEach(check -> why.put(check.name(), check.why()));
+    assertTrue(why.get("tick_log_gap_ratio").contains("do not tick"), why.toString());
+    assertTrue(why.get("scrape_loss_ratio").contains("no process has an endpoint"), why.toString());
+    assertTrue(Files.size(ReportWriter.write(directory)) > 100);
+  }
+
+  @Test
+  void namesTheLoadThatFails() throws IOException {
+    Problem problem =
+        failureOf(server("") + "load: {command: sh -c 'echo no such option; exit 3'}\n", "");
+
+    assertEquals("load/1/all/1", problem.where());
+    assertTrue(problem.what().contains("exit status 3"), problem.what());
+    assertTrue(problem.details().contains("no such option"), problem.details());
+  }
+
+  @Test
+  void saysThatALoadEndedBeforeTheMeasurement() throws Exception {
+    run(plan(server("") + "load: {command: 'true'}\n", ""));
+
+    assertEquals("finished", record(directory.load(1, "all/1")).state());
+    Summary summary = new SummaryBuilder(directory).write();
+    assertEquals("invalid", summary.validity().status());
+    assertTrue(summary.verdict().contains("load/1/all/1 ended"), summary.verdict());
+  }
+
+  @Test
+  void namesWhatItWaitedForAndTheLastLines() throws IOException {
+    Problem problem = failureOf(server("ready: {port: '${port.other}'}"), "ready_timeout: 1500ms");
+
+    assertEquals("all/1", problem.where());
+    String port = record(directory.instance("all/1")).command().reversed().get(1);
+    assertTrue(problem.what().contains("took no connection on port "), problem.what());
+    assertTrue(problem.what().contains("1.5 s"), problem.what());
+    assertFalse(problem.what().contains(port), "another port");
+  }
+}

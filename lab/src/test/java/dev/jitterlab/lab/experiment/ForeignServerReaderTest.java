@@ -1,0 +1,194 @@
+package dev.jitterlab.lab.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.workload.ForeignServer;
+import dev.jitterlab.lab.workload.ForeignServer.Sign;
+import dev.jitterlab.lab.workload.ForeignServer.TickSource;
+import dev.jitterlab.lab.workload.Workloads;
+import dev.jitterlab.lab.yaml.YamlNode.Scalar;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ForeignServerReaderTest {
+  @TempDir private Path folder;
+
+  private List<String> problems(String yaml) {
+    return ExperimentText.problems(folder, yaml);
+  }
+
+  private static List<String> words(List<Scalar> command) {
+    return command.stream().map(Scalar::text).toList();
+  }
+
+  @Test
+  void readsADescriptionWithEveryKey() {
+    Experiment experiment =
+        ExperimentText.read(
+            folder,
+            """
+            workload:
+              name: strange
+              server:
+                command: ['${java}', '-jar', 'a b.jar']
+                ready: {log: 'Started .*'}
+                metrics: http://127.0.0.1:${port}/metrics
+                ticks: {event: com.foo.Tick, rate: 12.5}
+              load:
+                command: wrk -d '10 s' http://${target}/
+            """);
+    ForeignServer server = experiment.foreign().orElseThrow();
+
+    assertTrue(experiment.workload().isEmpty());
+    assertEquals("strange", server.name());
+    assertEquals(folder.toAbsolutePath(), server.folder());
+    assertEquals(List.of("${java}", "-jar", "a b.jar"), words(server.command()));
+    assertEquals(Sign.LOG, server.readiness().sign());
+    assertEquals("Started .*", server.readiness().text().text());
+    assertEquals(
+        new ForeignServer.Ticks(TickSource.EVENT, "com.foo.Tick", 12.5),
+        server.ticks().orElseThrow());
+    assertEquals(List.of("wrk", "-d", "10 s", "http://${target}/"), words(server.load()));
+    assertEquals(4, server.places().get("server.command").line());
+    assertEquals("tick_drift_seconds.p99", experiment.primaryMetric());
+  }
+
+  @Test
+  void waitsForThePortAndComparesCpuLoadWhereNothingElseIsSaid() {
+    Experiment experiment =
+        ExperimentText.read(folder, "workload: {name: a, server: {command: run.sh}}\n");
+    ForeignServer server = experiment.foreign().orElseThrow();
+
+    assertEquals(Sign.PORT, server.readiness().sign());
+    assertEquals("${port}", server.readiness().text().text());
+    assertEquals("cpu_load", experiment.primaryMetric());
+    assertTrue(server.agent().isEmpty() && server.load().isEmpty());
+  }
+
+  @Test
+  void saysWhatIsMissing() {
+    assertEquals(
+        List.of("1:11 the key `name` is missing", "1:11 the key `server` is missing"),
+        problems("workload: {load: {command: a}}\n"));
+    assertEquals(
+        List.of("3:11 the key `command` is missing"),
+        problems("workload:\n  name: a\n  server: {ready: {port: 1}}\n"));
+    assertEquals(
+        List.of("5:12 the key `rate` is missing"),
+        problems(
+            """
+            workload:
+              name: a
+              server:
+                command: a
+                ticks: {event: com.foo.Tick}
+            """));
+  }
+
+  @Test
+  void namesTheNearestKey() {
+    assertEquals(
+        List.of(
+            "1:35 the key `command` is missing",
+            "1:36 unknown key `comand` expected one of: command, artifacts, ready, metrics, agent,"
+                + " ticks; did you mean `command`?"),
+        problems("workload: {name: abcdefg, server: {comand: a}}\n"));
+  }
+
+  @Test
+  void refusesTwoSignsOfReadinessAndNone() {
+    String start = "workload:\n  name: a\n  server:\n    command: a\n    ready: ";
+    assertEquals(
+        List.of("5:12 `ready`: expected one of log, port, http, found log and port"),
+        problems(start + "{log: a, port: 1}\n"));
+    assertEquals(
+        List.of("5:12 `ready`: expected one of log, port, http, found none"),
+        problems(start + "{}\n"));
+  }
+
+  @Test
+  void refusesTicksThatCannotBe() {
+    String start = "workload:\n  name: a\n  server:\n    command: a\n    ticks: ";
+    assertEquals(
+        List.of("5:12 `ticks`: expected one of event, method, found none"),
+        problems(start + "{rate: 20}\n"));
+    assertEquals(
+        List.of(
+            "5:40 `rate`: expected ticks per second, a number above 0 and at most 100000, such as"
+                + " 20, found the number `0`"),
+        problems(start + "{event: com.foo.Tick, rate: 0}\n"));
+    assertTrue(
+        problems(start + "{method: com.foo.Game.tick, rate: 20}\n")
+            .contains(
+                "5:21 `method`: expected a method, such as com.foo.Game#tick, found the text"
+                    + " `com.foo.Game.tick`"));
+  }
+
+  @Test
+  void refusesWhatAreNoCoordinates() {
+    assertEquals(
+        List.of(
+            "4:17 `artifacts`: expected Maven coordinates, such as com.h2database:h2:2.3.232, found"
+                + " the text `com.h2database:h2`"),
+        problems(
+            """
+            workload:
+              name: a
+              server: {command: a,
+                artifacts: ['com.h2database:h2']}
+            """));
+  }
+
+  @Test
+  void saysThatTheAgentIsNotBuilt() {
+    List<String> problems = problems("workload:\n  name: a\n  server: {command: a, agent: true}\n");
+
+    assertEquals(1, problems.size(), problems.toString());
+    assertTrue(problems.getFirst().startsWith("3:31 the agent's jar is not there: "));
+  }
+
+  @Test
+  void aMethodThatTicksNeedsTheAgent() throws IOException {
+    Path jar = folder.resolve("home/agent/target/jitterlab-agent.jar");
+    Files.createDirectories(jar.getParent());
+    Files.writeString(jar, "");
+    Path file =
+        Files.writeString(
+            folder.resolve("test.yaml"),
+            """
+            workload:
+              name: a
+              server: {command: a, ticks: {method: 'com.foo.Game#tick', rate: 20}}
+            """);
+    Experiment experiment = new ExperimentReader(Workloads.in(folder.resolve("home"))).read(file);
+
+    assertEquals(jar.toAbsolutePath(), experiment.foreign().orElseThrow().agent().orElseThrow());
+  }
+
+  @Test
+  void refusesAFigureOfTicksWithoutTicks() {
+    assertEquals(
+        List.of("2:17 `ticks_late_ratio.2` is a figure of ticks, and the server has none"),
+        problems(
+            "workload: {name: a, server: {command: a}}\nprimary_metric: ticks_late_ratio.2\n"));
+  }
+
+  @Test
+  void saysWhereTheOptionsOfForeignServersAndLoadsGo() {
+    assertEquals(
+        List.of(
+            "2:20 `server` has the options of Jitterlab's own servers",
+            "3:7 `load` has the options of Jitterlab's own load generators"),
+        problems(
+            """
+            workload: {name: a, server: {command: a}}
+            defaults: {server: {port: 1}}
+            load: {players: 3}
+            """));
+  }
+}

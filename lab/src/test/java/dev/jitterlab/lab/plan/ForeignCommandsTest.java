@@ -1,0 +1,300 @@
+package dev.jitterlab.lab.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.experiment.ExperimentReader;
+import dev.jitterlab.lab.experiment.ExperimentText;
+import dev.jitterlab.lab.jdk.Jdk;
+import dev.jitterlab.lab.jdk.JdkCatalog;
+import dev.jitterlab.lab.plan.Plan.Instance;
+import dev.jitterlab.lab.workload.ForeignServer.Sign;
+import dev.jitterlab.lab.workload.ForeignServer.TickSource;
+import dev.jitterlab.lab.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ForeignCommandsTest {
+  private static final Jdk OWN = new Jdk(25, "25.0.1", "Maker", Path.of("/jdks/25"), true);
+  private static final Jdk OLD = new Jdk(17, "17.0.2", "Maker", Path.of("/jdks/17"), true);
+  private static final String MANY =
+      """
+      workload:
+        name: strange
+        server:
+          command: ['${java}', '${jvm_arguments}', -jar, lib/a.jar, '--port=${port}']
+      """;
+
+  @TempDir private Path folder;
+
+  private Plan plan(Path home, String yaml) throws IOException {
+    Files.createDirectories(folder.resolve("lib"));
+    Files.writeString(folder.resolve("lib/a.jar"), "");
+    Path file = Files.writeString(folder.resolve("test.yaml"), yaml);
+    return new Planner(() -> new JdkCatalog(List.of(OLD, OWN)), OWN, 2)
+        .plan(new ExperimentReader(Workloads.in(home)).read(file));
+  }
+
+  private Plan plan(String yaml) throws IOException {
+    return plan(ExperimentText.HOME, yaml);
+  }
+
+  private static Instance first(Plan plan, String group) {
+    return plan.blocks().stream()
+        .flatMap(block -> block.instances().stream())
+        .filter(instance -> instance.id().equals(group + "/1"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private List<String> problems(String yaml) {
+    LabException e = assertThrows(LabException.class, () -> plan(yaml));
+    return e.problems().stream()
+        .map(p -> p.where().replaceFirst(".*test.yaml:", "") + " " + p.what().replace('\n', ' '))
+        .toList();
+  }
+
+  private String jar() {
+    return folder.toAbsolutePath().resolve("lib/a.jar").toString();
+  }
+
+  @Test
+  void givesEveryGroupItsJvmItsFlagsAndItsArguments() throws IOException {
+    Plan plan =
+        plan(
+            """
+            workload:
+              name: strange
+              server:
+                command: ['${java}', '${jvm_arguments}', -jar, lib/a.jar, '${properties.arguments}',
+                          'n=${instance} ${group.values.size} ${properties.deep.x}']
+            groups: [{name: size, values: [small, large]}]
+            defaults: {jdk: 17, arguments: "--a 'b c'", deep: {x: 7}}
+            properties:
+            - targets: [size=large]
+              properties: {jvm_arguments: -Xmx64m -Xms64m, jdk: 25, arguments: [--x, '${port.x}']}
+            """);
+    List<String> small = first(plan, "small").command();
+    List<String> large = first(plan, "large").command();
+
+    assertEquals("strange", plan.workload());
+    assertEquals("/jdks/17/bin/java", small.getFirst());
+    assertEquals(
+        List.of("-jar", jar(), "--a", "b c", "n=1 small 7"),
+        small.subList(small.indexOf("-jar"), small.size()));
+    assertEquals(List.of("/jdks/25/bin/java", "-Xmx64m", "-Xms64m"), large.subList(0, 3));
+    assertTrue(large.stream().anyMatch(word -> word.contains("filename=recording.jfr")));
+    assertTrue(large.stream().anyMatch(word -> word.contains("file=gc.log")));
+    assertTrue(large.stream().anyMatch(word -> word.contains("file=jit.log")));
+    assertEquals(
+        List.of("--x", "${port.x}", "n=1 large 7"), large.subList(large.size() - 3, large.size()));
+  }
+
+  @Test
+  void leavesPortsAndFoldersToTheStartSoThatThePlanIsTheSame() throws IOException {
+    Plan plan = plan(MANY.replace("--port=${port}", "--port=${port} $${x} ${directory}"));
+    Instance instance = first(plan, "all");
+
+    assertEquals("--port=${port} $${x} ${directory}", instance.command().getLast());
+    assertEquals(
+        Json.write(plan), Json.write(plan(MANY.replace("${port}", "${port} $${x} ${directory}"))));
+    assertEquals(
+        "--port=7 ${x} 7",
+        StartPlaceholders.fill(instance.command().getLast(), _ -> Optional.of("7")));
+    Path file = folder.resolve("plan.json");
+    Json.write(file, plan);
+    assertEquals(plan, Json.read(file, Plan.class), "as a resumed run reads it");
+  }
+
+  @Test
+  void knowsHowTheServerIsWaitedForScrapedAndLoaded() throws IOException {
+    Plan plan =
+        plan(
+            MANY
+                + """
+                    ready: {http: 'http://127.0.0.1:${port}/${group.name}'}
+                    metrics: http://127.0.0.1:${port.m}/metrics
+                    ticks: {event: a.Tick, rate: 20}
+                  load: {command: [sh, -c, 'load ${target} ${seconds} ${seed} ${port.m}']}
+                seed: 40
+                instances: 2
+                execution: blocks
+                warmup: 1s
+                duration: 2500ms
+                """);
+    Foreign foreign = first(plan, "all").foreign();
+
+    assertEquals("/jdks/25/bin/java", foreign.java());
+    assertEquals(Sign.HTTP, foreign.sign());
+    assertEquals("http://127.0.0.1:${port}/all", foreign.ready());
+    assertEquals("127.0.0.1:${port}", foreign.target());
+    assertEquals(List.of("http://127.0.0.1:${port.m}/metrics"), foreign.metrics());
+    assertEquals(new Foreign.Ticks(TickSource.EVENT, "a.Tick", 20), foreign.ticks());
+    assertEquals(List.of("sh", "-c", "load ${target} 3 41 ${port.m}"), foreign.load());
+    assertEquals(
+        "load ${target} 3 42 ${port.m}",
+        plan.blocks().get(1).instances().getFirst().foreign().load().getLast());
+    assertEquals("test.yaml:4", foreign.origins().get("server.command"));
+    assertTrue(plan.hasExternalLoad() && plan.hasTicks());
+    assertFalse(plan.hasLoad());
+  }
+
+  @Test
+  void attachesTheAgent() throws IOException {
+    Path jar = folder.resolve("home/agent/target/jitterlab-agent.jar");
+    Files.createDirectories(jar.getParent());
+    Files.writeString(jar, "");
+    Plan plan =
+        plan(folder.resolve("home"), MANY + "    ticks: {method: 'com.foo.Game#tick', rate: 20}\n");
+    Instance instance = first(plan, "all");
+
+    assertTrue(
+        instance
+            .command()
+            .contains(
+                "-javaagent:"
+                    + jar.toAbsolutePath()
+                    + "=metrics-port=${port.agent},tick-log=ticks.hlog"
+                    + ",tick-method=com.foo.Game#tick,tick-rate=20"),
+        instance.command().toString());
+    assertEquals(List.of("http://127.0.0.1:${port.agent}/metrics"), instance.foreign().metrics());
+  }
+
+  @Test
+  void namesJarsThatAreFetchedLater() throws IOException {
+    Plan plan =
+        plan(
+            """
+            workload:
+              name: a
+              server:
+                artifacts: ['com.foo:never-there:1.0']
+                command: sh -cp ${artifact.never-there} Main
+            """);
+    Instance instance = first(plan, "all");
+    String jar = instance.foreign().artifacts().get("com.foo:never-there:1.0");
+
+    assertTrue(jar.endsWith("/jitterlab/artifacts/never-there-1.0.jar"), jar);
+    assertEquals(List.of("sh", "-cp", jar, "Main"), instance.command());
+  }
+
+  @Test
+  void aServerWithoutTicksHasNone() throws IOException {
+    Plan plan = plan(MANY);
+
+    assertNull(first(plan, "all").foreign().ticks());
+    assertFalse(plan.hasTicks() || plan.hasExternalLoad());
+  }
+
+  @Test
+  void givesFlagsToScriptsByTheirEnvironment() throws IOException {
+    Plan plan =
+        plan(
+            """
+            workload: {name: a, server: {command: sh -c true}}
+            defaults:
+              jvm_arguments: -Xmx64m
+              jdk: 17
+              environment: {JAVA_OPTS: '-Da=b ${jvm_arguments}', JAVA_HOME: '${java_home}'}
+            """);
+    List<String> command = first(plan, "all").command();
+
+    assertEquals("/usr/bin/env", command.getFirst());
+    assertTrue(command.get(1).startsWith("JAVA_OPTS=-Da=b -Xmx64m -XX:"), command.toString());
+    assertEquals(List.of("JAVA_HOME=/jdks/17", "sh", "-c", "true"), command.subList(2, 6));
+  }
+
+  @Test
+  void fillsPlaceholdersInPropertiesAndRefusesOnesThatNameThemselves() throws IOException {
+    String command = MANY.replace("--port=${port}", "${properties.a}");
+    Plan plan = plan(command + "defaults: {a: '-x ${properties.b}', b: '${instance}'}\n");
+
+    List<String> words = first(plan, "all").command();
+    assertEquals(List.of("-x", "1"), words.subList(words.size() - 2, words.size()));
+    assertTrue(
+        problems(command + "defaults: {a: 'x${properties.a}'}\n")
+            .getFirst()
+            .contains("names itself"));
+  }
+
+  @Test
+  void refusesFlagsAndJdksThatWouldHaveNoEffect() {
+    assertEquals(
+        List.of(
+            "1:41 `jdk` of the group `all` would have no effect: the command has neither ${java}"
+                + " nor ${java_home}",
+            "1:41 `jvm_arguments` of the group `all` would have no effect: the command has no"
+                + " ${jvm_arguments}"),
+        problems(
+                """
+                workload: {name: a, server: {  command: sh -c true}}
+                defaults: {jvm_arguments: -Xmx64m, jdk: 17}
+                """)
+            .stream()
+            .sorted()
+            .toList());
+  }
+
+  @Test
+  void refusesProgramsAndJarsThatAreNotThere() {
+    assertEquals(
+        List.of("3:21 there is no jar " + folder.toAbsolutePath().resolve("lib/b.jar")),
+        problems(
+            """
+            workload:
+              name: a
+              server: {command: [sh, -jar, lib/b.jar]}
+            """));
+    assertEquals(
+        List.of("4:19 there is no program `no-such-load` on the PATH"),
+        problems(
+            """
+            workload:
+              name: a
+              server: {command: sh -c true}
+              load: {command: 'no-such-load ${target}'}
+            """));
+    assertTrue(
+        problems("workload: {name: a, server: {command: bin/run.sh}}\n")
+            .getFirst()
+            .endsWith("there is no program " + folder.toAbsolutePath().resolve("bin/run.sh")));
+  }
+
+  @Test
+  void namesTheGroupWithoutAValueAndTheNearestPlaceholder() {
+    List<String> problems = problems(MANY.replace("--port=${port}", "--port=${prot}"));
+
+    assertEquals(1, problems.size(), problems.toString());
+    assertTrue(problems.getFirst().startsWith("4:"), problems.toString());
+    assertTrue(problems.getFirst().contains("the group `all` has no value for `${prot}`"));
+    assertTrue(problems.getFirst().contains("did you mean `port`?"), problems.toString());
+    assertTrue(problems(MANY.replace("${port}", "${target}")).getFirst().contains("${target}"));
+    assertTrue(problems(MANY.replace("${port}", "${port")).getFirst().contains("no closing brace"));
+  }
+
+  @Test
+  void refusesSignsOfReadinessThatCanNeverBeSeen() {
+    assertTrue(
+        problems(MANY + "    ready: {log: 'a('}\n")
+            .getFirst()
+            .contains("not a regular expression"));
+    assertTrue(
+        problems(MANY + "    ready: {port: http}\n")
+            .getFirst()
+            .contains("`port`: expected a port"));
+    assertTrue(
+        problems(MANY + "    metrics: 127.0.0.1:9/metrics\n")
+            .getFirst()
+            .contains("`metrics`: expected an address"));
+  }
+}
