@@ -1,6 +1,8 @@
 package dev.jitterlab.agent;
 
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntFunction;
@@ -26,7 +28,7 @@ final class WatchedTasks {
   private volatile AtomicReferenceArray<Entry> entries =
       new AtomicReferenceArray<>(SMALLEST_TABLE);
 
-  /** The table is full of living ones, or was when somebody looked. */
+  /** There were too many of them when last looked at. */
   private volatile boolean full;
 
   private volatile int used;
@@ -73,8 +75,10 @@ final class WatchedTasks {
     if (found != null) {
       return found;
     }
-    if (full || 2 * (used + 1) > entries.length()) {
-      full = moveTheLiving() >= mostTasks;
+    boolean atBound = full || used >= mostTasks;
+    if (atBound || 2 * (used + 1) > entries.length()) {
+      int living = moveTheLiving();
+      full = atBound && living > mostTasks / 4 * 3; // else every newcomer would move them all
       if (full) {
         return null;
       }
@@ -87,30 +91,22 @@ final class WatchedTasks {
 
   /** Returns how many they are. */
   private int moveTheLiving() {
-    AtomicReferenceArray<Entry> before = entries;
-    int living = 0;
-    for (int i = 0; i < before.length(); i++) {
-      Entry entry = before.get(i);
+    List<Entry> living = new ArrayList<>();
+    for (int i = 0; i < entries.length(); i++) {
+      Entry entry = entries.get(i);
       if (entry != null && entry.get() != null) {
-        living++;
+        living.add(entry);
       }
     }
     int length = SMALLEST_TABLE;
-    while (length < 4 * living) {
+    while (length < 4 * living.size()) {
       length *= 2;
     }
     AtomicReferenceArray<Entry> after = new AtomicReferenceArray<>(length);
-    int moved = 0;
-    for (int i = 0; i < before.length(); i++) {
-      Entry entry = before.get(i);
-      if (entry != null && entry.get() != null) {
-        put(after, entry);
-        moved++;
-      }
-    }
+    living.forEach(entry -> put(after, entry));
     entries = after;
-    used = moved;
-    return moved;
+    used = living.size();
+    return used;
   }
 
   private static void put(AtomicReferenceArray<Entry> table, Entry entry) {

@@ -29,6 +29,11 @@ class StressTest {
     passes("InputBufferStress", 3);
   }
 
+  @Test
+  void threadsOfAWatchedServerDoEachOtherNoHarm() throws IOException, InterruptedException {
+    passes("AgentStress", 2);
+  }
+
   private void passes(String tests, int count) throws IOException, InterruptedException {
     Path output = folder.resolve("output.txt");
     Process process =
