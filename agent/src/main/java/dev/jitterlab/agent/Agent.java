@@ -128,8 +128,7 @@ public final class Agent {
               thread.setDaemon(true);
               return thread;
             });
-    var unused =
-        timer.schedule(this::sayMissingMethods, SECONDS_TO_FIND_METHODS, TimeUnit.SECONDS);
+    var unused = timer.schedule(this::sayMissingMethods, SECONDS_TO_FIND_METHODS, TimeUnit.SECONDS);
     timer.shutdown(); // what is scheduled is still run
   }
 

@@ -128,10 +128,7 @@ final class AgentArguments {
           ticks.divide(common).longValueExact(), seconds.divide(common).longValueExact());
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new IllegalArgumentException(
-          TICK_RATE
-              + "="
-              + text
-              + ": expected ticks per second, such as 20, 62.5 or 30000/1001",
+          TICK_RATE + "=" + text + ": expected ticks per second, such as 20, 62.5 or 30000/1001",
           e);
     }
   }

@@ -19,8 +19,7 @@ final class TickMethod implements Function<Object, Consumer<Throwable>> {
   private final WatchedTasks tasks;
   private volatile boolean found;
 
-  TickMethod(
-      MethodName name, Rate rate, NanoClock clock, TickListener listener, TickCalls calls) {
+  TickMethod(MethodName name, Rate rate, NanoClock clock, TickListener listener, TickCalls calls) {
     this.name = name;
     this.calls = calls;
     this.staticTask = task(name.shortName(), rate, clock, listener, calls);

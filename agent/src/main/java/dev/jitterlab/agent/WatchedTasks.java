@@ -25,8 +25,7 @@ final class WatchedTasks {
   private final int mostTasks;
   private final IntFunction<WatchedTask> newTask;
   private final AtomicInteger turnedAway = new AtomicInteger();
-  private volatile AtomicReferenceArray<Entry> entries =
-      new AtomicReferenceArray<>(SMALLEST_TABLE);
+  private volatile AtomicReferenceArray<Entry> entries = new AtomicReferenceArray<>(SMALLEST_TABLE);
 
   /** There were too many of them when last looked at. */
   private volatile boolean full;
@@ -57,8 +56,7 @@ final class WatchedTasks {
     return add(receiver, hash);
   }
 
-  private static WatchedTask find(
-      AtomicReferenceArray<Entry> table, Object receiver, int hash) {
+  private static WatchedTask find(AtomicReferenceArray<Entry> table, Object receiver, int hash) {
     int mask = table.length() - 1;
     int at = hash & mask;
     for (Entry entry = table.get(at); entry != null; entry = table.get(at)) {

@@ -25,8 +25,7 @@ class TickMethodTest {
   private static final long PERIOD_NS = 50_000_000;
 
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-  private final AgentLog log =
-      new AgentLog(new PrintStream(said, true, StandardCharsets.UTF_8));
+  private final AgentLog log = new AgentLog(new PrintStream(said, true, StandardCharsets.UTF_8));
   private final TickCalls calls = new TickCalls(log);
   private final ManualClock clock = new ManualClock(0);
   private final TickRecorder recorder = new TickRecorder();
@@ -37,8 +36,7 @@ class TickMethodTest {
               tick -> ticks.add(tick.task() + " " + tick.driftNs() + " " + tick.executionNs())));
 
   private TickMethod method(TickListener listener) {
-    return new TickMethod(
-        MethodName.parse("a.Room#tick"), Rate.hz(20), clock, listener, calls);
+    return new TickMethod(MethodName.parse("a.Room#tick"), Rate.hz(20), clock, listener, calls);
   }
 
   private void tick(Object receiver, long executionNs) {

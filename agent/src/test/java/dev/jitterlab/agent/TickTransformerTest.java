@@ -134,16 +134,14 @@ class TickTransformerTest {
   }
 
   private Class<?> instrumentedRoom(String... methods) throws IOException {
-    return define(
-        Room.class, transformed(transformer(methods), Room.class, classFile(Room.class)));
+    return define(Room.class, transformed(transformer(methods), Room.class, classFile(Room.class)));
   }
 
   private static Class<?> define(Class<?> type, byte[] instrumented) {
     ClassWriter writer = new ClassWriter(0);
     String hook = TickHook.class.getName().replace('.', '/');
     new ClassReader(instrumented)
-        .accept(
-            new ClassRemapper(writer, new SimpleRemapper(HookInjection.HOOK, hook)), 0);
+        .accept(new ClassRemapper(writer, new SimpleRemapper(HookInjection.HOOK, hook)), 0);
     byte[] bytes = writer.toByteArray();
     return new ClassLoader(type.getClassLoader()) {
       Class<?> define() {
@@ -190,8 +188,7 @@ class TickTransformerTest {
     Object room = type.getConstructor().newInstance();
 
     InvocationTargetException thrown =
-        assertThrows(
-            InvocationTargetException.class, () -> call(room, type, "handlers", ""));
+        assertThrows(InvocationTargetException.class, () -> call(room, type, "handlers", ""));
     assertSame(IllegalStateException.class, thrown.getCause().getClass());
     assertEquals("empty", thrown.getCause().getMessage());
     assertEquals(1, recorder.ticks());
@@ -230,8 +227,7 @@ class TickTransformerTest {
             },
             ClassReader.SKIP_FRAMES);
     TickTransformer transformer = transformer(name(Plain.class, "count"));
-    Class<?> type =
-        define(Plain.class, transformed(transformer, Plain.class, java5.toByteArray()));
+    Class<?> type = define(Plain.class, transformed(transformer, Plain.class, java5.toByteArray()));
 
     assertEquals(10, call(null, type, "count", 4));
     assertEquals(1, recorder.ticks());

@@ -51,8 +51,7 @@ class WatchedScheduleTest {
   @Test
   void measuresAServerThatCatchesUpExactly() {
     assertEquals(
-        List.of(0L, 400L, 310L, 220L, 130L, 40L, 0L),
-        driftsOf(0, 500, 510, 520, 530, 540, 600));
+        List.of(0L, 400L, 310L, 220L, 130L, 40L, 0L), driftsOf(0, 500, 510, 520, 530, 540, 600));
   }
 
   @Test

@@ -27,10 +27,7 @@ public class AgentStress {
 
   private static WatchedTask task(TickCalls calls, TickListener listener) {
     return new WatchedTask(
-        System::nanoTime,
-        calls,
-        new ExternalTask("t", HZ_1, listener),
-        new WatchedSchedule(HZ_1));
+        System::nanoTime, calls, new ExternalTask("t", HZ_1, listener), new WatchedSchedule(HZ_1));
   }
 
   private static TickCalls calls() {
@@ -91,8 +88,7 @@ public class AgentStress {
   public static class SameReceiver {
     private final Object receiver = new Object();
     private final Object[] others = new Object[9];
-    private final WatchedTasks tasks =
-        new WatchedTasks(100, number -> task(calls(), tick -> {}));
+    private final WatchedTasks tasks = new WatchedTasks(100, number -> task(calls(), tick -> {}));
     private WatchedTask first;
     private WatchedTask second;
 

@@ -145,8 +145,7 @@ class AgentOnEveryJdkTest {
     // ArrayList is loaded long before any agent.
     String ticks =
         "tick-method=game.Server$Room#tick+game.Server#step+java.util.ArrayList#ensureCapacity";
-    Process server =
-        start(feature, "metrics-port=0,tick-log=ticks.hlog,tick-rate=200," + ticks);
+    Process server = start(feature, "metrics-port=0,tick-log=ticks.hlog,tick-rate=200," + ticks);
     try {
       Map<String, Double> metrics = scrapeUntil("jitterlab_ticks_failed_total", 100, server);
       for (String method : ticks.substring(ticks.indexOf('=') + 1).split("\\+", -1)) {
@@ -268,7 +267,8 @@ class AgentOnEveryJdkTest {
   /** Counts the values of each tag. */
   private Map<String, Long> tickLog() throws IOException {
     Map<String, Long> counts = new TreeMap<>();
-    try (HistogramLogReader reader = new HistogramLogReader(folder.resolve("ticks.hlog").toFile())) {
+    try (HistogramLogReader reader =
+        new HistogramLogReader(folder.resolve("ticks.hlog").toFile())) {
       for (EncodableHistogram interval = reader.nextIntervalHistogram();
           interval != null;
           interval = reader.nextIntervalHistogram()) {

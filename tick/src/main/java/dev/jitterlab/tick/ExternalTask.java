@@ -44,8 +44,7 @@ public final class ExternalTask {
    *
    * @param isReanchored whether a new schedule starts with it
    */
-  public void ticked(
-      long scheduledNs, long startedNs, long finishedNs, boolean isReanchored) {
+  public void ticked(long scheduledNs, long startedNs, long finishedNs, boolean isReanchored) {
     long missed = 0;
     if (tick.index() >= 0) {
       double periods = (double) (scheduledNs - tick.scheduledNs()) / rate.periodNs();
