@@ -46,10 +46,50 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
+            "dev.jitterlab.agent..",
             "dev.jitterlab.load..",
             "dev.jitterlab.battle..",
             "dev.jitterlab.periodic..",
             "dev.jitterlab.lab..")
+        .check(ALL);
+  }
+
+  @Test
+  void agentKnowsObserverAndTickOnly() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.agent..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.jitterlab.load..",
+            "dev.jitterlab.battle..",
+            "dev.jitterlab.periodic..",
+            "dev.jitterlab.lab..")
+        .check(ALL);
+  }
+
+  @Test
+  void nobodyCompilesAgainstTheAgent() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.jitterlab.agent..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.jitterlab.agent..")
+        .check(ALL);
+  }
+
+  /** Instrumented code calls it from everywhere. */
+  @Test
+  void whatInstrumentedCodeCallsKnowsJavaBaseOnly() {
+    classes()
+        .that()
+        .haveSimpleName("TickHook")
+        .should()
+        .onlyDependOnClassesThat(
+            JavaClass.Predicates.resideInAnyPackage("java.lang..", "java.util.function..")
+                .or(JavaClass.Predicates.simpleName("TickHook")))
         .check(ALL);
   }
 

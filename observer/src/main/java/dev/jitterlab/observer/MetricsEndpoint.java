@@ -25,18 +25,20 @@ import java.util.concurrent.atomic.LongAdder;
  * Thread-safe.
  */
 public final class MetricsEndpoint implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(MetricsEndpoint.class.getName());
   private static final int THREADS = 2;
   private static final int WAITING_CONNECTIONS = 16;
 
   private final ServerSocket socket;
+  private final PrometheusRegistry registry;
   private final PrometheusScrapeHandler handler;
   private final URI uri;
   private final LongAdder refused = new LongAdder();
   private final ThreadPoolExecutor answering;
+  private boolean hasJvmMetrics;
 
   private MetricsEndpoint(ServerSocket socket, PrometheusRegistry registry, String host) {
     this.socket = socket;
+    this.registry = registry;
     this.handler = new PrometheusScrapeHandler(registry);
     this.uri = URI.create("http://" + host + ":" + socket.getLocalPort() + "/metrics");
     AtomicInteger number = new AtomicInteger();
@@ -54,13 +56,12 @@ public final class MetricsEndpoint implements AutoCloseable {
    * Opens the endpoint.
    *
    * @param port 0 for any free one
-   * @param registry what to show; the JVM's metrics are added to it
+   * @param registry what to show; the JVM's metrics are added to it with the first scrape
    * @throws IOException if the port is in use
    */
   public static MetricsEndpoint start(String host, int port, PrometheusRegistry registry)
       throws IOException {
     ServerSocket socket = new ServerSocket(port, WAITING_CONNECTIONS, InetAddress.getByName(host));
-    JvmMetrics.builder().register(registry);
     MetricsEndpoint endpoint = new MetricsEndpoint(socket, registry, host);
     daemon(endpoint::accept, "metrics-accept").start();
     return endpoint;
@@ -78,7 +79,7 @@ public final class MetricsEndpoint implements AutoCloseable {
         hand(socket.accept());
       } catch (IOException e) {
         if (!socket.isClosed()) {
-          LOG.log(System.Logger.Level.WARNING, "a scrape could not be accepted", e);
+          log().log(System.Logger.Level.WARNING, "a scrape could not be accepted", e);
         }
       }
     }
@@ -97,11 +98,25 @@ public final class MetricsEndpoint implements AutoCloseable {
     try (Socket open = connection;
         ScrapeExchange exchange = ScrapeExchange.read(open)) {
       if (exchange.isForMetrics()) {
+        addJvmMetrics();
         handler.handleRequest(exchange);
       }
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.DEBUG, "a scrape broke off", e);
+      log().log(System.Logger.Level.DEBUG, "a scrape broke off", e);
     }
+  }
+
+  /** Not before: that creates the MBean server, which in a server of others is theirs to begin. */
+  private synchronized void addJvmMetrics() {
+    if (!hasJvmMetrics) {
+      JvmMetrics.builder().register(registry);
+      hasJvmMetrics = true;
+    }
+  }
+
+  /** Not before there is something to log: logging is a server's to begin, too. */
+  private static System.Logger log() {
+    return System.getLogger(MetricsEndpoint.class.getName());
   }
 
   /** Returns where to scrape. */
@@ -120,7 +135,7 @@ public final class MetricsEndpoint implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.DEBUG, "the endpoint did not close", e);
+      log().log(System.Logger.Level.DEBUG, "the endpoint did not close", e);
     }
     answering.shutdownNow();
   }

@@ -1,13 +1,15 @@
 package dev.jitterlab.tick;
 
 /**
- * A task that another program runs: its ticks, told one by one, reach a listener as those of a
- * scheduler do, so that both are recorded by the same code. Not thread-safe.
+ * A task that something else than a scheduler of ours runs, another program for instance: its
+ * ticks, told one by one, reach a listener as those of a scheduler do, so that both are recorded by
+ * the same code. Not thread-safe.
  */
 public final class ExternalTask {
   private final TickListener listener;
   private final Rate rate;
   private final Tick tick = new Tick();
+  private TickEvent event;
 
   /** Creates a task that has not ticked yet. */
   public ExternalTask(String name, Rate rate, TickListener listener) {
@@ -17,10 +19,32 @@ public final class ExternalTask {
   }
 
   /**
+   * Says that a tick begins now, on this thread, which will tell of it too. Then it is recorded as
+   * {@code jitterlab.Tick}; of ticks of another program there are no such events.
+   */
+  public void begins() {
+    if (event == null) {
+      event = TickThread.newEvent();
+    }
+    if (event != null) {
+      event.begin();
+    }
+  }
+
+  /**
    * Takes in a tick, all times on one clock that never goes back. Where whole periods lie between
    * this tick's schedule and that of the tick before, those were skipped.
    */
   public void ticked(long scheduledNs, long startedNs, long finishedNs) {
+    ticked(scheduledNs, startedNs, finishedNs, false);
+  }
+
+  /**
+   * Takes in a tick, as above.
+   *
+   * @param isReanchored whether a new schedule starts with it
+   */
+  public void ticked(long scheduledNs, long startedNs, long finishedNs, boolean isReanchored) {
     long missed = 0;
     if (tick.index() >= 0) {
       double periods = (double) (scheduledNs - tick.scheduledNs()) / rate.periodNs();
@@ -28,7 +52,12 @@ public final class ExternalTask {
     }
     LateAction action = missed == 0 ? LateAction.NONE : LateAction.SKIP;
     tick.start(rate, scheduledNs, startedNs, action, missed);
+    tick.reanchored(isReanchored);
     tick.finish(finishedNs);
+    if (event != null) {
+      event.end();
+      event.commit(tick);
+    }
     listener.onTick(tick);
   }
 }

@@ -24,8 +24,6 @@ import org.HdrHistogram.Recorder;
  * data. A program can have histograms of its own written beside them.
  */
 public final class TickLog implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(TickLog.class.getName());
-
   private final TickHistograms histograms;
   private final Map<String, Recorder> others;
   private final PrintStream out;
@@ -92,7 +90,8 @@ public final class TickLog implements AutoCloseable {
     out.flush();
     if (out.checkError() && !failed) {
       failed = true; // said once: a full disk does not get better by a full log
-      LOG.log(System.Logger.Level.ERROR, "the tick log cannot be written; is the disk full?");
+      System.getLogger(TickLog.class.getName())
+          .log(System.Logger.Level.ERROR, "the tick log cannot be written; is the disk full?");
     }
   }
 

@@ -38,10 +38,15 @@ final class TickThread implements AutoCloseable {
 
   /** Returns what records the tick; null if nobody ever recorded one. */
   TickEvent event() {
-    if (event == null && PROBE.isEnabled()) {
-      event = new TickEvent();
+    if (event == null) {
+      event = newEvent();
     }
     return event;
+  }
+
+  /** Returns a new event; null if nobody records. */
+  static TickEvent newEvent() {
+    return PROBE.isEnabled() ? new TickEvent() : null;
   }
 
   @Override

@@ -44,4 +44,13 @@ class ExternalTaskTest {
     assertEquals(3, recorder.missedPeriods(LateAction.SKIP));
     assertEquals(1, recorder.lateActions(LateAction.SKIP));
   }
+
+  @Test
+  void saysThatANewScheduleStarts() {
+    task.ticked(0, 50, 80);
+    task.ticked(0, 60, 90, true);
+
+    assertEquals(1, recorder.reanchoredTicks());
+    assertEquals(0, recorder.missedPeriods(LateAction.SKIP));
+  }
 }

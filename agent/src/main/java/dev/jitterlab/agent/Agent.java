@@ -1,0 +1,147 @@
+package dev.jitterlab.agent;
+
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.tick.TickLog;
+import dev.jitterlab.tick.TickRecorder;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The agent: started by the JVM before the server's {@code main}, with the text behind the jar.
+ *
+ * <p>What goes wrong here ends the JVM, with a line that says what was expected: the server has not
+ * begun, and a server that was to be measured and is not gives no figure. What goes wrong later is
+ * said once and counted, and the server goes on.
+ */
+public final class Agent {
+  /** As for every process of the lab: wrong arguments. */
+  private static final int EXIT_WRONG_ARGUMENTS = 2;
+
+  private static final String HOST = "127.0.0.1";
+
+  /** Servers take their time to load their classes; not finding one for so long is worth a word. */
+  private static final long SECONDS_TO_FIND_METHODS = 10;
+
+  private final AgentLog log;
+  private final TickRecorder recorder = new TickRecorder();
+  private final TickCalls calls;
+  private final List<TickMethod> methods = new ArrayList<>();
+
+  private Agent(AgentLog log) {
+    this.log = log;
+    this.calls = new TickCalls(log);
+  }
+
+  /**
+   * Starts the agent, or ends the JVM.
+   *
+   * @param arguments the text behind the jar; null for none
+   */
+  public static void premain(String arguments, Instrumentation instrumentation) {
+    AgentLog log = new AgentLog(System.err);
+    try {
+      new Agent(log).start(AgentArguments.parse(arguments), instrumentation);
+    } catch (IllegalArgumentException | IOException e) {
+      log.say("error: " + e.getMessage() + "; the server is not started");
+      System.exit(EXIT_WRONG_ARGUMENTS);
+    } catch (Throwable e) {
+      log.failed("starting", e);
+      log.say("error: the agent cannot start; the server is not started");
+      System.exit(EXIT_WRONG_ARGUMENTS);
+    }
+  }
+
+  private void start(AgentArguments arguments, Instrumentation instrumentation) throws Exception {
+    PrometheusRegistry registry = new PrometheusRegistry();
+    if (!arguments.tickMethods().isEmpty()) {
+      for (MethodName name : arguments.tickMethods()) {
+        methods.add(new TickMethod(name, arguments.tickRate(), System::nanoTime, recorder, calls));
+      }
+      rehearse(arguments);
+      TickMetrics.register(registry, recorder, calls::failedTicks);
+      if (arguments.tickLog().isPresent()) {
+        writeTickLog(arguments.tickLog().get());
+      }
+      Class<?> hook = HookInjection.inject(instrumentation);
+      HookInjection.install(hook, methods);
+      new TickTransformer(methods, log).install(instrumentation);
+      warnOfMissingMethods();
+    }
+    AgentMetrics.register(registry, methods, calls, log);
+    log.say("metrics=" + openEndpoint(arguments.metricsPort(), registry).uri());
+  }
+
+  /** Loads what a tick needs, lest the server's first one waits for it; or finds it missing. */
+  private void rehearse(AgentArguments arguments) {
+    TickMethod method =
+        new TickMethod(
+            arguments.tickMethods().get(0),
+            arguments.tickRate(),
+            System::nanoTime,
+            new TickRecorder(),
+            calls);
+    Object receiver = new Object();
+    for (int i = 0; i < 2; i++) {
+      method.apply(receiver).accept(null);
+    }
+  }
+
+  private static MetricsEndpoint openEndpoint(int port, PrometheusRegistry registry)
+      throws IOException {
+    try {
+      return MetricsEndpoint.start(HOST, port, registry);
+    } catch (IOException e) {
+      throw new IOException(
+          "metrics-port="
+              + port
+              + " cannot be opened ("
+              + e.getMessage()
+              + "): expected a free port, or 0 for any",
+          e);
+    }
+  }
+
+  private void writeTickLog(Path file) throws IOException {
+    TickLog ticks;
+    try {
+      ticks = TickLog.start(recorder, file);
+    } catch (IOException e) {
+      throw new IOException(
+          "tick-log=" + file + " (" + e + "): expected a file that can be written", e);
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(ticks::close, "tick-log-end"));
+  }
+
+  private void warnOfMissingMethods() {
+    ScheduledExecutorService timer =
+        Executors.newSingleThreadScheduledExecutor(
+            loop -> {
+              Thread thread = new Thread(loop, "missing-tick-methods");
+              thread.setDaemon(true);
+              return thread;
+            });
+    var unused = timer.schedule(this::sayMissingMethods, SECONDS_TO_FIND_METHODS, TimeUnit.SECONDS);
+    timer.shutdown(); // what is scheduled is still run
+  }
+
+  private void sayMissingMethods() {
+    for (TickMethod method : methods) {
+      if (!method.isFound()) {
+        log.say(
+            "no ticks: after "
+                + SECONDS_TO_FIND_METHODS
+                + " s the server has loaded no class with code of "
+                + method.name()
+                + "; is the name whole, with packages, and that of the class that declares it?");
+      }
+    }
+  }
+}

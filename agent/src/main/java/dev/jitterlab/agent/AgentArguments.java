@@ -1,0 +1,163 @@
+package dev.jitterlab.agent;
+
+import dev.jitterlab.tick.Rate;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What stands behind the agent's jar on the command line: {@code
+ * metrics-port=0,tick-log=ticks.hlog,tick-method=com.acme.Room#tick,tick-rate=20}. Immutable.
+ */
+final class AgentArguments {
+  /** More would be a mistyped list. */
+  static final int MOST_METHODS = 64;
+
+  private static final String METRICS_PORT = "metrics-port";
+  private static final String TICK_LOG = "tick-log";
+  private static final String TICK_METHOD = "tick-method";
+  private static final String TICK_RATE = "tick-rate";
+  private static final Set<String> NAMES = Set.of(METRICS_PORT, TICK_LOG, TICK_METHOD, TICK_RATE);
+  private static final int HIGHEST_PORT = 65_535;
+  private static final int MOST_DIGITS = 9;
+
+  private final int metricsPort;
+  private final Path tickLog;
+  private final List<MethodName> tickMethods;
+  private final Rate tickRate;
+
+  private AgentArguments(Map<String, String> values) {
+    metricsPort = port(values.getOrDefault(METRICS_PORT, "0"));
+    tickMethods = methods(values.get(TICK_METHOD));
+    for (String name : List.of(TICK_RATE, TICK_LOG)) {
+      if (tickMethods.isEmpty() && values.containsKey(name)) {
+        throw new IllegalArgumentException(
+            name + " without " + TICK_METHOD + ": expected the method that is a tick, too");
+      }
+    }
+    if (!tickMethods.isEmpty() && !values.containsKey(TICK_RATE)) {
+      throw new IllegalArgumentException(
+          TICK_METHOD + " without " + TICK_RATE + ": expected the ticks per second, too");
+    }
+    tickRate = tickMethods.isEmpty() ? null : rate(values.get(TICK_RATE));
+    tickLog = values.containsKey(TICK_LOG) ? path(values.get(TICK_LOG)) : null;
+  }
+
+  /**
+   * Reads the text behind the jar.
+   *
+   * @param text null for none
+   * @throws IllegalArgumentException for what cannot be; the message says what was expected
+   */
+  static AgentArguments parse(String text) {
+    Map<String, String> values = new LinkedHashMap<>();
+    if (text != null && !text.isEmpty()) {
+      for (String part : text.split(",", -1)) {
+        int equals = part.indexOf('=');
+        if (equals < 1 || equals == part.length() - 1) {
+          throw new IllegalArgumentException("'" + part + "': expected name=value");
+        }
+        String name = part.substring(0, equals);
+        if (!NAMES.contains(name)) {
+          throw new IllegalArgumentException(
+              "unknown '" + name + "': expected metrics-port, tick-log, tick-method or tick-rate");
+        }
+        if (values.put(name, part.substring(equals + 1)) != null) {
+          throw new IllegalArgumentException(name + " is given twice: expected once");
+        }
+      }
+    }
+    return new AgentArguments(values);
+  }
+
+  private static int port(String text) {
+    try {
+      int port = Integer.parseInt(text);
+      if (port >= 0 && port <= HIGHEST_PORT) {
+        return port;
+      }
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw new IllegalArgumentException(
+        METRICS_PORT + "=" + text + ": expected 0 (any free port) to " + HIGHEST_PORT);
+  }
+
+  private static List<MethodName> methods(String text) {
+    List<MethodName> methods = new ArrayList<>();
+    if (text != null) {
+      for (String name : text.split("\\+", -1)) {
+        MethodName method = MethodName.parse(name);
+        if (methods.contains(method)) {
+          throw new IllegalArgumentException(TICK_METHOD + " has " + method + " twice");
+        }
+        methods.add(method);
+      }
+    }
+    if (methods.size() > MOST_METHODS) {
+      throw new IllegalArgumentException(
+          TICK_METHOD + " has " + methods.size() + ": expected at most " + MOST_METHODS);
+    }
+    return List.copyOf(methods);
+  }
+
+  /** Reads 20, 62.5 or 30000/1001. */
+  private static Rate rate(String text) {
+    try {
+      int slash = text.indexOf('/');
+      if (slash >= 0) {
+        return Rate.of(
+            Long.parseLong(text.substring(0, slash)), Long.parseLong(text.substring(slash + 1)));
+      }
+      BigDecimal hertz = new BigDecimal(text).stripTrailingZeros();
+      int decimals = Math.max(0, hertz.scale());
+      if (decimals > MOST_DIGITS || hertz.precision() - hertz.scale() > MOST_DIGITS) {
+        throw new ArithmeticException("too many digits"); // before they are written out
+      }
+      BigInteger seconds = BigInteger.TEN.pow(decimals);
+      BigInteger ticks = hertz.setScale(decimals).unscaledValue();
+      BigInteger common = ticks.gcd(seconds).max(BigInteger.ONE);
+      return Rate.of(
+          ticks.divide(common).longValueExact(), seconds.divide(common).longValueExact());
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new IllegalArgumentException(
+          TICK_RATE + "=" + text + ": expected ticks per second, such as 20, 62.5 or 30000/1001",
+          e);
+    }
+  }
+
+  private static Path path(String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException(TICK_LOG + "=" + text + ": expected a file", e);
+    }
+  }
+
+  /** Returns where to open the metrics endpoint; 0 for any free port. */
+  int metricsPort() {
+    return metricsPort;
+  }
+
+  /** Returns where to write the tick log, if anywhere. */
+  Optional<Path> tickLog() {
+    return Optional.ofNullable(tickLog);
+  }
+
+  /** Returns what is a tick; empty if only the JVM is to be watched. */
+  List<MethodName> tickMethods() {
+    return tickMethods;
+  }
+
+  /** Returns how often each of the methods is to be called; null if there are none. */
+  Rate tickRate() {
+    return tickRate;
+  }
+}

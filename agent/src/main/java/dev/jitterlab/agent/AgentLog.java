@@ -1,0 +1,39 @@
+package dev.jitterlab.agent;
+
+import java.io.PrintStream;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What the agent has to say: on standard error, for standard output is the server's, and by no
+ * logger, for which one it is to be is the server's to decide. Thread-safe.
+ */
+final class AgentLog {
+  private final PrintStream err;
+  private final AtomicBoolean hasFailed = new AtomicBoolean();
+  private final LongAdder errors = new LongAdder();
+
+  /** Creates a log that writes there, whatever becomes of {@link System#err} later. */
+  AgentLog(PrintStream err) {
+    this.err = err;
+  }
+
+  /** Says something in one line. */
+  void say(String text) {
+    err.println("jitterlab-agent: " + text);
+  }
+
+  /** Counts an error of the agent's own; the first one is said, with its stack. */
+  void failed(String doing, Throwable error) {
+    errors.increment();
+    if (hasFailed.compareAndSet(false, true)) {
+      say(doing + " failed; the server goes on, later errors are only counted");
+      error.printStackTrace(err);
+    }
+  }
+
+  /** Returns how many errors there were. */
+  long errors() {
+    return errors.sum();
+  }
+}

@@ -1,0 +1,71 @@
+package dev.jitterlab.agent;
+
+import dev.jitterlab.tick.ExternalTask;
+import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.TickListener;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A method of the server that is a tick, and its tasks: one for each receiver, or one in all if it
+ * is static. Told the receiver of a call (null if static), it returns whom to tell of the call's
+ * end; null if the call is no tick. Never throws. Thread-safe.
+ */
+final class TickMethod implements Function<Object, Consumer<Throwable>> {
+  private final MethodName name;
+  private final TickCalls calls;
+  private final WatchedTask staticTask;
+  private final WatchedTasks tasks;
+  private volatile boolean found;
+
+  TickMethod(MethodName name, Rate rate, NanoClock clock, TickListener listener, TickCalls calls) {
+    this.name = name;
+    this.calls = calls;
+    this.staticTask = task(name.shortName(), rate, clock, listener, calls);
+    this.tasks =
+        new WatchedTasks(
+            WatchedTasks.MOST_TASKS,
+            number -> task(name.shortName() + ' ' + number, rate, clock, listener, calls));
+  }
+
+  private static WatchedTask task(
+      String name, Rate rate, NanoClock clock, TickListener listener, TickCalls calls) {
+    return new WatchedTask(
+        clock, calls, new ExternalTask(name, rate, listener), new WatchedSchedule(rate));
+  }
+
+  @Override
+  public Consumer<Throwable> apply(Object receiver) {
+    try {
+      WatchedTask task = receiver == null ? staticTask : tasks.of(receiver);
+      if (task != null) {
+        return task.begin();
+      }
+      calls.crowdedOut();
+    } catch (Throwable e) {
+      calls.broken(e);
+    }
+    return null;
+  }
+
+  /** Returns what it is called. */
+  MethodName name() {
+    return name;
+  }
+
+  /** Says that the server has such a method, and that its calls are told from now on. */
+  void found() {
+    found = true;
+  }
+
+  /** Returns whether the server has loaded a class with such a method. */
+  boolean isFound() {
+    return found;
+  }
+
+  /** Returns how many receivers it has; some may be gone. */
+  int receivers() {
+    return tasks.size();
+  }
+}

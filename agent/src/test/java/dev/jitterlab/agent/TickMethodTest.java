@@ -1,0 +1,157 @@
+package dev.jitterlab.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import dev.jitterlab.tick.LateThreshold;
+import dev.jitterlab.tick.ManualClock;
+import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.Tick;
+import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.TickRecorder;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class TickMethodTest {
+  private static final long PERIOD_NS = 50_000_000;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final AgentLog log = new AgentLog(new PrintStream(said, true, StandardCharsets.UTF_8));
+  private final TickCalls calls = new TickCalls(log);
+  private final ManualClock clock = new ManualClock(0);
+  private final TickRecorder recorder = new TickRecorder();
+  private final List<String> ticks = new ArrayList<>();
+  private final TickMethod method =
+      method(
+          recorder.andThen(
+              tick -> ticks.add(tick.task() + " " + tick.driftNs() + " " + tick.executionNs())));
+
+  private TickMethod method(TickListener listener) {
+    return new TickMethod(MethodName.parse("a.Room#tick"), Rate.hz(20), clock, listener, calls);
+  }
+
+  private void tick(Object receiver, long executionNs) {
+    Consumer<Throwable> tick = method.apply(receiver);
+    clock.advance(executionNs);
+    tick.accept(null);
+  }
+
+  @Test
+  void givesEachReceiverAScheduleOfItsOwn() {
+    Object one = new Object();
+    Object other = new Object();
+    tick(one, 10);
+    tick(other, 20);
+    clock.advance(PERIOD_NS);
+    tick(one, 10);
+    tick(other, 20);
+
+    assertEquals(
+        List.of("Room#tick 1 0 10", "Room#tick 2 0 20", "Room#tick 1 30 10", "Room#tick 2 30 20"),
+        ticks);
+    assertEquals(2, method.receivers());
+  }
+
+  @Test
+  void givesAStaticMethodOneSchedule() {
+    tick(null, 10);
+    clock.advance(2 * PERIOD_NS);
+    tick(null, 10);
+
+    assertEquals(List.of("Room#tick 0 10", "Room#tick " + (PERIOD_NS + 10) + " 10"), ticks);
+    assertEquals(1, recorder.lateTicks(LateThreshold.X2));
+  }
+
+  @Test
+  void takesACallFromWithinATickAsAPartOfIt() {
+    Object room = new Object();
+    Consumer<Throwable> outer = method.apply(room);
+    assertNull(method.apply(room));
+    clock.advance(5);
+    outer.accept(null);
+    outer.accept(null); // told twice
+
+    assertEquals(List.of("Room#tick 1 0 5"), ticks);
+    assertEquals(0, calls.overlappingCalls());
+  }
+
+  @Test
+  void countsACallByAnotherThreadMeanwhile() throws InterruptedException {
+    Object room = new Object();
+    Consumer<Throwable> tick = method.apply(room);
+    Thread other = new Thread(() -> assertNull(method.apply(room)));
+    other.start();
+    other.join();
+    tick.accept(null);
+
+    assertEquals(1, calls.overlappingCalls());
+    assertEquals(1, recorder.ticks());
+  }
+
+  @Test
+  void letsTheNextTickRunOnAnotherThread() throws InterruptedException {
+    Object room = new Object();
+    tick(room, 1);
+    Thread other = new Thread(() -> tick(room, 1));
+    other.start();
+    other.join();
+
+    assertEquals(2, recorder.ticks());
+  }
+
+  @Test
+  void recordsATickThatFailsAsWell() {
+    method.apply(null).accept(new IllegalStateException());
+
+    assertEquals(1, recorder.ticks());
+    assertEquals(1, calls.failedTicks());
+  }
+
+  @Test
+  void saysAnErrorOfItsOwnOnceAndLetsTheServerGoOn() {
+    TickMethod broken =
+        method(
+            (Tick tick) -> {
+              throw new IllegalStateException("broken");
+            });
+    for (int i = 0; i < 3; i++) {
+      Consumer<Throwable> tick = broken.apply(null);
+      assertNotNull(tick);
+      tick.accept(null);
+    }
+
+    assertEquals(3, log.errors());
+    String text = said.toString(StandardCharsets.UTF_8);
+    assertEquals(text.indexOf("broken"), text.lastIndexOf("broken"), text);
+  }
+
+  @Test
+  void allocatesNothing() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    TickMethod quiet = method(recorder);
+    Object[] rooms = {new Object(), new Object(), new Object()};
+    long thread = Thread.currentThread().getId();
+    int measured = 10_000;
+    long before = 0;
+    for (int i = 0; i < 2 * measured; i++) {
+      if (i == measured) {
+        before = threads.getThreadAllocatedBytes(thread);
+      }
+      Consumer<Throwable> tick = quiet.apply(rooms[i % rooms.length]);
+      clock.advance(PERIOD_NS / rooms.length);
+      tick.accept(null);
+    }
+    long allocated = threads.getThreadAllocatedBytes(thread) - before;
+
+    assertTrue(allocated < measured, allocated + " bytes in " + measured + " ticks");
+  }
+}

@@ -1,0 +1,84 @@
+package dev.jitterlab.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.tick.ExternalTask;
+import dev.jitterlab.tick.Rate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class WatchedTasksTest {
+  private final TickCalls calls = new TickCalls(new AgentLog(System.err));
+  private final List<Integer> numbers = new ArrayList<>();
+
+  private WatchedTasks tasks(int most) {
+    Rate rate = Rate.hz(20);
+    return new WatchedTasks(
+        most,
+        number -> {
+          numbers.add(number);
+          return new WatchedTask(
+              () -> 0, calls, new ExternalTask("t", rate, tick -> {}), new WatchedSchedule(rate));
+        });
+  }
+
+  @Test
+  void tellsEqualReceiversApart() {
+    WatchedTasks tasks = tasks(10);
+    List<String> one = Arrays.asList("room");
+    List<String> other = Arrays.asList("room");
+
+    assertNotSame(tasks.of(one), tasks.of(other));
+    assertSame(tasks.of(one), tasks.of(one));
+    assertEquals(List.of(1, 2), numbers);
+  }
+
+  @Test
+  void findsEachOfManyAgain() {
+    WatchedTasks tasks = tasks(WatchedTasks.MOST_TASKS);
+    IdentityHashMap<Object, WatchedTask> expected = new IdentityHashMap<>();
+    for (int i = 0; i < 10_000; i++) {
+      Object receiver = new Object();
+      expected.put(receiver, tasks.of(receiver));
+    }
+
+    expected.forEach((receiver, task) -> assertSame(task, tasks.of(receiver)));
+    assertEquals(10_000, tasks.size());
+  }
+
+  @Test
+  void turnsNewcomersAwayAtTheBoundAndTakesThemWhenOthersAreGone() {
+    WatchedTasks tasks = tasks(100);
+    List<Object> receivers = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      receivers.add(new Object());
+      assertNotNull(tasks.of(receivers.get(i)));
+    }
+    Object oldest = receivers.get(0);
+    WatchedTask itsTask = tasks.of(oldest);
+    Object turnedAway = new Object();
+    assertNull(tasks.of(turnedAway));
+
+    receivers.clear();
+    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    WatchedTask taken = null;
+    while (taken == null && System.nanoTime() - deadlineNs < 0) {
+      System.gc();
+      for (int i = 0; i < 2_000 && taken == null; i++) {
+        taken = tasks.of(turnedAway);
+      }
+    }
+    assertNotNull(taken);
+    assertSame(itsTask, tasks.of(oldest));
+    assertTrue(tasks.size() < 100, tasks.size() + " tasks are kept");
+  }
+}
