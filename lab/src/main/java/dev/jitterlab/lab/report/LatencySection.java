@@ -36,6 +36,8 @@ final class LatencySection implements Section {
             "chart large",
             "data-chart",
             "latency",
+            "data-of",
+            "drift",
             "role",
             "img",
             "aria-label",

@@ -7,7 +7,9 @@ import dev.jitterlab.lab.jit.JitLog;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.LateCurve;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
+import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.validity.Evidence;
 import dev.jitterlab.lab.validity.MachineCpu;
@@ -23,6 +25,7 @@ import java.util.Optional;
  * @param id the instance
  * @param block the block in which it ran
  * @param ticks its ticks in the measured time
+ * @param responses its response times in the measured time
  * @param ticksTotal how many ticks had a total between the samplings that bound the measurement;
  *     the first tick of a task has none, and can never be late
  * @param lateTicks threshold to how many of those were late
@@ -36,6 +39,7 @@ record InstanceFigures(
     String id,
     int block,
     MeasuredTicks ticks,
+    MeasuredResponses responses,
     Optional<Double> ticksTotal,
     Map<String, Double> lateTicks,
     Optional<LateTickSums> lateTickSums,
@@ -49,10 +53,11 @@ record InstanceFigures(
     Map<String, Double> scraped,
     Optional<Capacity> capacity) {
 
-  /** The figures of a server; empty if it recorded no ticks in the measured time. */
+  /** The figures of a server; empty if neither ticks nor responses were measured. */
   static Optional<InstanceFigures> of(Evidence.MeasuredProcess server, Evidence evidence) {
-    MeasuredTicks ticks = evidence.ticks().get(server.id());
-    if (ticks == null || ticks.count() == 0) {
+    MeasuredTicks ticks =
+        evidence.ticks().getOrDefault(server.id(), MeasuredTicks.none(server.window()));
+    if (ticks.count() == 0 && evidence.responses(server.id()).isEmpty()) {
       return Optional.empty();
     }
     Map<String, Double> late = new LinkedHashMap<>();
@@ -73,6 +78,7 @@ record InstanceFigures(
             server.id(),
             server.block(),
             ticks,
+            evidence.responses(server.id()),
             evidence.increase(
                 server.id(), "jitterlab_tick_total_seconds_count", null, server.window()),
             late,
@@ -129,5 +135,9 @@ record InstanceFigures(
 
   Distribution distribution(TickMetric metric) {
     return ticks.of(metric);
+  }
+
+  Distribution distribution(ResponseMetric metric) {
+    return responses.of(metric);
   }
 }

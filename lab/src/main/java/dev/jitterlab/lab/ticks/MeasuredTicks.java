@@ -50,9 +50,14 @@ public record MeasuredTicks(
     return new MeasuredTicks(window, coveredSeconds.sum(), distributions);
   }
 
+  /** Of a process without a log. */
+  public static MeasuredTicks none(Window window) {
+    return new MeasuredTicks(window, 0, Map.of());
+  }
+
   /** The values of one metric. */
   public Distribution of(TickMetric metric) {
-    return distributions.get(metric);
+    return distributions.getOrDefault(metric, Distribution.empty());
   }
 
   /** How many ticks were measured. */
