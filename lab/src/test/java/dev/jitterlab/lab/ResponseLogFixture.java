@@ -12,8 +12,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * What an HTTP load generator adds to its log: in each of ten seconds 100 answers after 5 ms, and in
- * the last one a stall of a second too.
+ * What an HTTP load generator adds to its log: in each of ten seconds 100 answers after 5 ms, and
+ * in the last one a stall of a second too.
  */
 public enum ResponseLogFixture {
   /** Requests are due all the while: 100 more see 10, 20, ... 1000 ms of the stall. */
@@ -28,9 +28,7 @@ public enum ResponseLogFixture {
   void append(Path log, List<String> servers, double from) throws IOException {
     try (PrintStream out =
         new PrintStream(
-            Files.newOutputStream(log, StandardOpenOption.APPEND),
-            false,
-            StandardCharsets.UTF_8)) {
+            Files.newOutputStream(log, StandardOpenOption.APPEND), false, StandardCharsets.UTF_8)) {
       HistogramLogWriter writer = new HistogramLogWriter(out);
       for (int second = 0; second < SECONDS; second++) {
         long startMs = (long) (1_000 * from) + 1_000L * second + 100;

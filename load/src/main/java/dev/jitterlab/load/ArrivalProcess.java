@@ -40,7 +40,7 @@ public enum ArrivalProcess {
       case RAMP:
         return profile.isRamp();
       case STEPS:
-        return !profile.isConstant();
+        return !profile.isConstant() && !profile.isRamp();
       case POISSON:
         return true;
     }

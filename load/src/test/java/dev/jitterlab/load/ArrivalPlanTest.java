@@ -65,9 +65,9 @@ class ArrivalPlanTest {
     long[] times = first(7_501, ramp);
     for (int n = 1; n <= 7_500; n++) {
       double expectedNs = (-100 + Math.sqrt(10_000 + 20.0 * n)) / 10 * 1e9;
-      assertEquals(expectedNs, times[n - 1], 2, "arrival " + n);
+      assertEquals(expectedNs, (double) times[n - 1], 2, "arrival " + n);
     }
-    assertEquals(30 * SECOND + SECOND / 400, times[7_500], 2, "the last rate is kept");
+    assertEquals(30e9 + 1e9 / 400, (double) times[7_500], 2, "the last rate is kept");
   }
 
   @Test
@@ -130,7 +130,7 @@ class ArrivalPlanTest {
     long[] plain = first(1_000, random.arrivals());
     long[] shifted = first(1_000, random.arrivals(0.25));
     for (int i = 0; i < plain.length; i++) {
-      assertEquals(2_500_000, shifted[i] - plain[i], 2);
+      assertEquals(2_500_000, (double) (shifted[i] - plain[i]), 2);
     }
   }
 
@@ -210,6 +210,7 @@ class ArrivalPlanTest {
         "ramp | 100..200:0s | a duration is above 0",
         "ramp | 100..0:30s | must be above 0",
         "steps | 100 | is none of steps",
+        "steps | 100..200:1s | is none of steps, which takes rates and how long each is kept",
         "steps | 100,200:1s | only the last part may lack its duration",
         "poisson | NaN | a rate is 0 to"
       })

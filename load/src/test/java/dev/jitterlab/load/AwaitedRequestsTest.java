@@ -67,7 +67,7 @@ class AwaitedRequestsTest {
     assertEquals(0, requests.inFlight());
     Histogram responses = recorded(load, "response");
     assertEquals(2, responses.getTotalCount());
-    assertEquals(5e9, responses.getMaxValue(), 5e6);
+    assertEquals(5e9, (double) responses.getMaxValue(), 5e6);
   }
 
   @Test
@@ -102,11 +102,11 @@ class AwaitedRequestsTest {
     Histogram compensated = recorders.get("response-compensated" + TAG).getIntervalHistogram();
     assertEquals(901, measured.getTotalCount());
     assertEquals(1, measured.getTotalCount() - measured.getCountBetweenValues(0, 2 * MS));
-    assertEquals(1_000, compensated.getTotalCount(), 1);
+    assertEquals(1_000, (double) compensated.getTotalCount(), 1);
     assertEquals(900, compensated.getCountBetweenValues(0, 5 * MS));
     // By hand: rank 950 of 1,000 is the 50th of 10, 20, ... 1,000 ms.
-    assertEquals(500e6, compensated.getValueAtPercentile(95), 15e6);
-    assertEquals(1e6, measured.getValueAtPercentile(95), 1e4);
+    assertEquals(500e6, (double) compensated.getValueAtPercentile(95), 15e6);
+    assertEquals(1e6, (double) measured.getValueAtPercentile(95), 1e4);
   }
 
   private static void answered(AwaitedRequests client, long responseNs) {

@@ -51,7 +51,7 @@ class CoordinatedOmissionTest {
   private static double exactQuantileMs(double q) {
     double[] responsesMs = new double[1_000];
     for (int i = 0; i < responsesMs.length; i++) {
-      long due = (i + 1) * 10 * MS;
+      long due = (i + 1L) * 10 * MS;
       responsesMs[i] = (answeredNs(due) - due) / 1e6;
     }
     Arrays.sort(responsesMs);
@@ -68,7 +68,7 @@ class CoordinatedOmissionTest {
       double exact = exactQuantileMs(q);
       assertEquals(exact, responses.getValueAtPercentile(100 * q) / 1e6, 0.002 * exact, "q " + q);
     }
-    assertEquals(1_005e6, responses.getMaxValue(), 1e6);
+    assertEquals(1_005e6, (double) responses.getMaxValue(), 1e6);
   }
 
   @Test
@@ -93,11 +93,12 @@ class CoordinatedOmissionTest {
     Histogram compensated =
         recorders.get("response-compensated;target=server").getIntervalHistogram();
 
-    assertEquals(901, measured.getTotalCount(), 1);
-    assertEquals(5e6, measured.getValueAtPercentile(99.8), 1e4, "one answer of 901 was slow");
-    assertEquals(1_005e6, measured.getMaxValue(), 1e6);
+    assertEquals(901, (double) measured.getTotalCount(), 1);
+    assertEquals(
+        5e6, (double) measured.getValueAtPercentile(99.8), 1e4, "one answer of 901 was slow");
+    assertEquals(1_005e6, (double) measured.getMaxValue(), 1e6);
     assertEquals(
         exactQuantileMs(0.99), compensated.getValueAtPercentile(99) / 1e6, 20, "as the open model");
-    assertEquals(1_000, compensated.getTotalCount(), 5);
+    assertEquals(1_000, (double) compensated.getTotalCount(), 5);
   }
 }

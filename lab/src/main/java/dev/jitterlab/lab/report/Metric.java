@@ -97,10 +97,12 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
   /** Whether the metric with that key is among those that are shown first. */
   static boolean isMain(String key, Summary summary) {
     return summary.metrics().keys().contains(key)
-        || MAIN.contains(key) && (!isOfTheLoad(key) || wasMeasured(key, summary));
+        || (MAIN.contains(key) && (!isOfTheLoad(key) || wasMeasured(key, summary)));
   }
 
-  /** Whether the load generator has to record it, as few do: not shown where it was not measured. */
+  /**
+   * Whether the load generator has to record it, as few do: not shown where it was not measured.
+   */
   static boolean isOfTheLoad(String key) {
     return of(key)
         .filter(m -> m.family == Family.RESPONSE || m.family == Family.RESPONSE_COMPENSATED)

@@ -84,7 +84,9 @@ public record MeasuredResponses(Map<ResponseMetric, Distribution> distributions)
     return distributions.isEmpty();
   }
 
-  /** Whether the generator's clients wait for answers: only then is there anything to compensate. */
+  /**
+   * Whether the generator's clients wait for answers: only then is there anything to compensate.
+   */
   public boolean isClosedModel() {
     return distributions.containsKey(ResponseMetric.COMPENSATED);
   }

@@ -11,8 +11,7 @@ public enum ResponseMetric {
    * Of a closed model: an estimate of what its clients would have seen had they not waited for slow
    * answers before they sent again.
    */
-  COMPENSATED(
-      "response_seconds_compensated", "response-compensated", "compensated response time");
+  COMPENSATED("response_seconds_compensated", "response-compensated", "compensated response time");
 
   private final String key;
   private final String tag;

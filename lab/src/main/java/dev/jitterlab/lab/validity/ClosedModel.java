@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How much of the response times does a closed model hide? Its clients send nothing while they wait,
- * so the worse a server stands still, the fewer requests see it (coordinated omission). The figure
- * is the share of the compensated p99 that the measured one lacks. It can never make a trial
+ * How much of the response times does a closed model hide? Its clients send nothing while they
+ * wait, so the worse a server stands still, the fewer requests see it (coordinated omission). The
+ * figure is the share of the compensated p99 that the measured one lacks. It can never make a trial
  * invalid: what was measured is true of clients that wait.
  */
 final class ClosedModel implements Check {

@@ -13,9 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Reads one {@code workload.yaml} or {@code load.yaml}; docs/ARCHITECTURE.md has the formats.
- */
+/** Reads one {@code workload.yaml} or {@code load.yaml}; docs/ARCHITECTURE.md has the formats. */
 final class WorkloadReader {
   private static final Set<String> KEYS = Set.of("name", "description", "jar", "server", "load");
   private static final Set<String> SERVER_KEYS =

@@ -23,8 +23,7 @@ class ResponseSectionTest {
   @TempDir private Path root;
 
   private RunDirectory run(ResponseLogFixture responses) throws IOException {
-    RunDirectory run =
-        new RunDirectoryFixture(root).responses(responses).loadDrift(1_000).write();
+    RunDirectory run = new RunDirectoryFixture(root).responses(responses).loadDrift(1_000).write();
     new SummaryBuilder(run).write();
     return run;
   }

@@ -200,7 +200,8 @@ class TrialChecksTest {
     Finding finding = tripped(late, "load_drift_p99_of_response_ratio", Status.WEAK);
 
     assertTrue(finding.why().endsWith("of the response times' p99 or more"), finding.why());
-    tripped(fixture().responses(ResponseLogFixture.CLOSED).loadDrift(100e6),
+    tripped(
+        fixture().responses(ResponseLogFixture.CLOSED).loadDrift(100e6),
         "load_drift_p99_of_response_ratio",
         Status.INVALID);
   }
@@ -215,8 +216,7 @@ class TrialChecksTest {
 
     assertEquals(1 - 5 / 890.0, finding.value().orElseThrow(), 1e-3);
     assertTrue(finding.why().startsWith("closed model: "), finding.why());
-    assertTrue(
-        finding.why().contains("p99 is 5 ms as measured and about 890 ms"), finding.why());
+    assertTrue(finding.why().contains("p99 is 5 ms as measured and about 890 ms"), finding.why());
   }
 
   @Test
@@ -231,8 +231,7 @@ class TrialChecksTest {
   @Test
   void letsTheServersOfAClosedModelAnswerAsMuchAsTheyCan() {
     List<Finding> findings =
-        examine(
-            fixture().responses(ResponseLogFixture.CLOSED).answered("scheduled-pool/1", 0.9));
+        examine(fixture().responses(ResponseLogFixture.CLOSED).answered("scheduled-pool/1", 0.9));
 
     assertTrue(findings.stream().noneMatch(f -> f.name().equals("load_imbalance_ratio")));
   }

@@ -74,8 +74,12 @@ class WorkloadsTest {
     describe("shop", "name: shop\njar: shop.jar\nserver: {main: a.B}\nload: {generator: http}\n");
     describe(
         "mail",
-        "name: mail\njar: mail.jar\nserver: {main: a.B}\n"
-            + "load: {generator: http, endpoint: web}\n");
+        """
+        name: mail
+        jar: mail.jar
+        server: {main: a.B}
+        load: {generator: http, endpoint: web}
+        """);
 
     Workload.Load load = Workloads.in(home).workload("shop").orElseThrow().load().orElseThrow();
     assertTrue(load.jar().endsWith("workloads/http/target/http.jar"));

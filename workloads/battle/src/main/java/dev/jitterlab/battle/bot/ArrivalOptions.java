@@ -42,7 +42,8 @@ final class ArrivalOptions {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "--arrivals is at-once, constant, ramp, steps or poisson, not " + arrivals));
+                        "--arrivals is at-once, constant, ramp, steps or poisson, not "
+                            + arrivals));
     if (rate == null) {
       throw new IllegalArgumentException(
           "--arrivals=" + arrivals + " needs --arrival-rate: players a second, such as 20");

@@ -38,7 +38,8 @@ class ArrivalsTest {
   @Test
   void areAllThereFromTheStartUnlessTheOptionsSayOtherwise() {
     assertEquals(Optional.empty(), plan());
-    long firstNs = plan("--arrivals=constant", "--arrival-rate=20").orElseThrow().arrivals().nextNs();
+    long firstNs =
+        plan("--arrivals=constant", "--arrival-rate=20").orElseThrow().arrivals().nextNs();
     assertEquals(50_000_000, firstNs);
   }
 
