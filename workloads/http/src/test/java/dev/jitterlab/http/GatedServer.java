@@ -1,5 +1,7 @@
 package dev.jitterlab.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -31,7 +33,7 @@ final class GatedServer implements AutoCloseable {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
-    String body = new String(exchange.getRequestBody().readAllBytes());
+    String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
     lastRequest = exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + body;
     received.release();
     try {
@@ -39,7 +41,7 @@ final class GatedServer implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    byte[] answer = "hello".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] answer = "hello".getBytes(UTF_8);
     exchange.sendResponseHeaders(status, answer.length);
     exchange.getResponseBody().write(answer);
     exchange.close();

@@ -38,7 +38,8 @@ class HttpGeneratorTest {
     arguments.add("--target=" + target);
     CommandLine command = HttpLoad.commandLine();
     command.parseArgs(arguments.toArray(new String[0]));
-    generator = ((HttpLoad) command.getCommand()).start();
+    HttpLoad load = command.getCommand();
+    generator = load.start();
     return generator.load().targets().get(0);
   }
 

@@ -2,10 +2,10 @@ package dev.jitterlab.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
@@ -19,6 +19,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +31,7 @@ import picocli.CommandLine;
 /** The command as the lab runs it, and its refusals. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class HttpLoadTest {
+  private static final Pattern DESCRIBED = Pattern.compile("(?m)^  ([a-z-]+): \\{type");
   private static final String READY = "JITTERLAB READY metrics=";
 
   @TempDir private Path folder;
@@ -65,9 +68,23 @@ class HttpLoadTest {
     arguments.addAll(
         options.contains("'")
             ? List.of(options.substring(0, options.indexOf(' ')), "--path=/a b")
-            : List.of(options.split(" ")));
+            : List.of(options.split(" ", -1)));
     String message = run(arguments.toArray(new String[0]));
     assertTrue(message.contains(why), message);
+  }
+
+  /** The lab gives every option of the descriptor as {@code --name=value}. */
+  @Test
+  void knowsEveryOptionOfItsDescriptor() throws IOException {
+    List<String> options = new ArrayList<>();
+    Matcher option = DESCRIBED.matcher(Files.readString(Path.of("load.yaml")));
+    while (option.find()) {
+      options.add("--" + option.group(1));
+    }
+    assertTrue(options.contains("--rate"), options::toString);
+    for (String name : options) {
+      assertNotNull(HttpLoad.commandLine().getCommandSpec().findOption(name), name);
+    }
   }
 
   @Test
@@ -115,7 +132,7 @@ class HttpLoadTest {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), HttpLoad.class.getName()));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command).redirectError(new File("/dev/null")).start();
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
   }
 
   private static String get(String uri) throws IOException, InterruptedException {

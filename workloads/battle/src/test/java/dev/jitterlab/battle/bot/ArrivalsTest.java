@@ -54,7 +54,7 @@ class ArrivalsTest {
       })
   void saysWhatIsWrongWithTheOptions(String options, String why) {
     Exception refusal =
-        assertThrows(IllegalArgumentException.class, () -> plan(options.split(" ")));
+        assertThrows(IllegalArgumentException.class, () -> plan(options.split(" ", -1)));
     assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
   }
 
