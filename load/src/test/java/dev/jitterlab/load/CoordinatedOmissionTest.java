@@ -62,8 +62,8 @@ class CoordinatedOmissionTest {
   void anOpenModelShowsTheWholeStall() {
     Histogram responses = open(ArrivalPlan.of(ArrivalProcess.CONSTANT, "100", 1));
     assertEquals(1_000, responses.getTotalCount());
-    // By hand: the 100 requests of the stall see 1005, 995, ... 15 ms; the tenth longest has 915.
-    assertEquals(915, exactQuantileMs(0.99), 11);
+    // By hand: the 100 requests of the stall see 1005, 995, ... 15 ms; ten are longer than 905.
+    assertEquals(905, exactQuantileMs(0.99), 1e-9);
     for (double q : new double[] {0.5, 0.9, 0.95, 0.99, 0.999}) {
       double exact = exactQuantileMs(q);
       assertEquals(exact, responses.getValueAtPercentile(100 * q) / 1e6, 0.002 * exact, "q " + q);
@@ -74,7 +74,8 @@ class CoordinatedOmissionTest {
   @Test
   void randomArrivalsShowItToo() {
     Histogram responses = open(ArrivalPlan.of(ArrivalProcess.POISSON, "100", 1));
-    assertEquals(exactQuantileMs(0.99), responses.getValueAtPercentile(99) / 1e6, 40);
+    // In the 100 ms that are beyond the p99 come 10 requests, with a standard deviation of 3.2.
+    assertEquals(exactQuantileMs(0.99), responses.getValueAtPercentile(99) / 1e6, 130);
   }
 
   @Test
