@@ -30,6 +30,11 @@ public final class PrimaryMetric {
         names.add("tick_" + tick + "_seconds." + quantile);
       }
     }
+    for (String response : List.of("response_seconds", "response_seconds_compensated")) {
+      for (String quantile : List.of("p50", "p90", "p95", "p99", "p999", "max")) {
+        names.add(response + "." + quantile);
+      }
+    }
     LATE_THRESHOLDS.forEach(threshold -> names.add("ticks_late_ratio." + threshold));
     names.add("cpu_load");
     names.add("jit_seconds");

@@ -88,8 +88,7 @@ final class ComparisonSection implements Section {
     List<Summary.Comparison> rest = new ArrayList<>();
     for (Summary.Comparison comparison : comparisons) {
       boolean shown =
-          Metric.isMain(comparison.metric(), data.summary().metrics())
-              || comparison.metric().equals(primary);
+          Metric.isMain(comparison.metric(), data.summary()) || comparison.metric().equals(primary);
       (shown ? main : rest).add(comparison);
     }
     table(html, data, "Main metrics", main);

@@ -105,6 +105,8 @@ final class TicksOverTimeSection implements Section {
           "From the end of a tick to the end of the next: execution + wait. Steady at the period is"
               + " what players feel as smooth.";
       case RELEASE_JITTER,
+          RESPONSE,
+          RESPONSE_COMPENSATED,
           LATE,
           CPU,
           SYSTEM_CPU,

@@ -228,6 +228,7 @@ final class Verdict {
   private String show(double value) {
     return switch (metric) {
       case ComparedMetric.TickQuantile quantile -> Units.seconds(value / 1e9);
+      case ComparedMetric.ResponseQuantile quantile -> Units.seconds(value / 1e9);
       case ComparedMetric.LateRatio late -> Units.share(value);
       case ComparedMetric.CpuLoad load -> Units.share(value);
       case ComparedMetric.GreatestLoad load -> Units.number(value);

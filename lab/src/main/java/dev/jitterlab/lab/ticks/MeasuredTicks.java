@@ -52,16 +52,12 @@ public record MeasuredTicks(
 
   /** Of a process that records none. */
   public static MeasuredTicks none(Window window) {
-    Map<TickMetric, Distribution> distributions = new EnumMap<>(TickMetric.class);
-    for (TickMetric metric : TickMetric.values()) {
-      distributions.put(metric, Distribution.empty());
-    }
-    return new MeasuredTicks(window, 0, distributions);
+    return new MeasuredTicks(window, 0, Map.of());
   }
 
   /** The values of one metric. */
   public Distribution of(TickMetric metric) {
-    return distributions.get(metric);
+    return distributions.getOrDefault(metric, Distribution.empty());
   }
 
   /** How many ticks were measured. */

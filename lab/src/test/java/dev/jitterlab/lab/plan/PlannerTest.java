@@ -196,6 +196,29 @@ class PlannerTest {
     assertTrue(plan(TWO_JDKS).hasLoad());
   }
 
+  /** The real descriptor, at a server that another jar is of. */
+  @Test
+  void startsTheHttpLoadFromItsDescriptor() throws IOException {
+    Path http = Files.createDirectories(folder.resolve("workloads/http"));
+    Files.copy(Path.of("../workloads/http/load.yaml"), http.resolve("load.yaml"));
+    Path shop = Files.createDirectories(folder.resolve("workloads/shop"));
+    Files.writeString(
+        shop.resolve("workload.yaml"),
+        "name: shop\njar: shop.jar\nserver: {main: a.B}\nload: {generator: http}\n");
+    Path file =
+        Files.writeString(
+            folder.resolve("test.yaml"),
+            "workload: shop\nload: {model: steps, rate: '100:10s,200', path: /a}\n");
+    Plan plan = planner().plan(new ExperimentReader(Workloads.in(folder)).read(file));
+
+    Plan.Load load = plan.blocks().getFirst().load();
+    assertEquals("http", load.endpoint());
+    assertTrue(load.command().contains(http.resolve("target/jitterlab-http.jar").toString()));
+    assertTrue(load.command().contains("dev.jitterlab.http.HttpLoad"));
+    assertTrue(load.command().containsAll(List.of("--model=steps", "--rate=100:10s,200")));
+    assertTrue(instance(plan, "all/1").command().contains(shop.resolve("shop.jar").toString()));
+  }
+
   private static List<String> lastTwo(List<String> list) {
     return list.subList(list.size() - 2, list.size());
   }
