@@ -1,9 +1,11 @@
 package dev.jitterlab.lab;
 
+import dev.jitterlab.lab.collect.Environment;
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Safeguards;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -50,6 +52,21 @@ public final class RunDirectoryFixture {
   private List<RunState.Resumption> resumptions = List.of();
   private OwnMetrics metrics = OwnMetrics.NONE;
   private final Map<String, Integer> carried = new HashMap<>();
+  private final Map<String, Map<String, Double>> processFigures = new HashMap<>();
+  private final Map<Integer, Map<Integer, Integer>> stallMillis = new HashMap<>();
+  private final Map<String, Double> instanceDriftNs = new HashMap<>();
+  private final Map<Integer, Double> blockSteal = new HashMap<>();
+  private final Map<Integer, Double> blockOthers = new HashMap<>();
+  private final Map<Integer, Double> blockHertz = new HashMap<>();
+  private List<RunState.Repetition> repetitions = List.of();
+  private String governor = "performance";
+  private String clockSource = "tsc";
+  private boolean controlled = true;
+  private boolean showsFrequency = true;
+  private boolean lateInStalls;
+  private double swappedPagesPerSecond;
+  private double droppedSamples;
+  private int stealAllFromSecond = Integer.MAX_VALUE;
   private double loadDriftNs = 100_000;
   private double stealShare;
   private double busyShare = 0.5;
@@ -206,6 +223,93 @@ public final class RunDirectoryFixture {
     return this;
   }
 
+  /** Sets the median drift of one instance only. */
+  public RunDirectoryFixture instanceDrift(String id, double medianNs) {
+    instanceDriftNs.put(id, medianNs);
+    return this;
+  }
+
+  /** A counter of a process grows by so much a second, such as its major faults. */
+  public RunDirectoryFixture processCounter(String id, String metric, double perSecond) {
+    processFigures.computeIfAbsent(id, _ -> new LinkedHashMap<>()).put(metric, perSecond);
+    return this;
+  }
+
+  public RunDirectoryFixture withoutControl() {
+    controlled = false;
+    return this;
+  }
+
+  /** The idle control process of that block is held up in a measured second. */
+  public RunDirectoryFixture stall(int block, int second, int millis) {
+    stallMillis.computeIfAbsent(block, _ -> new HashMap<>()).put(second, millis);
+    return this;
+  }
+
+  /** Every late tick of the servers comes in the measured seconds 4 and 5. */
+  public RunDirectoryFixture lateTicksInSecondFour() {
+    lateInStalls = true;
+    return this;
+  }
+
+  /** In one block only. */
+  public RunDirectoryFixture steal(int block, double share) {
+    blockSteal.put(block, share);
+    return this;
+  }
+
+  /** From that measured second on, for one second, the hypervisor takes everything. */
+  public RunDirectoryFixture stealsASecond(int second) {
+    stealAllFromSecond = second;
+    return this;
+  }
+
+  /** Processes that are not the run's use that share of the machine in one block. */
+  public RunDirectoryFixture others(int block, double share) {
+    blockOthers.put(block, share);
+    return this;
+  }
+
+  public RunDirectoryFixture hertz(int block, double hertz) {
+    blockHertz.put(block, hertz);
+    return this;
+  }
+
+  /** As in most virtual machines. */
+  public RunDirectoryFixture withoutFrequency() {
+    showsFrequency = false;
+    governor = null;
+    return this;
+  }
+
+  public RunDirectoryFixture governor(String name) {
+    governor = name;
+    return this;
+  }
+
+  public RunDirectoryFixture clockSource(String name) {
+    clockSource = name;
+    return this;
+  }
+
+  public RunDirectoryFixture swapping(double pagesPerSecond) {
+    swappedPagesPerSecond = pagesPerSecond;
+    return this;
+  }
+
+  public RunDirectoryFixture droppedSamples(double rows) {
+    droppedSamples = rows;
+    return this;
+  }
+
+  /** Block 1 was measured again. */
+  public RunDirectoryFixture repeated(String why) {
+    RunState.BlockTimes before =
+        new RunState.BlockTimes(1, START - 60, START - 50, START - 40, START - 39);
+    repetitions = List.of(new RunState.Repetition(1, before, why));
+    return this;
+  }
+
   /** Writes everything. */
   public RunDirectory write() {
     try {
@@ -214,6 +318,7 @@ public final class RunDirectoryFixture {
       Files.writeString(directory.experiment(), "workload: battle\n");
       Json.write(directory.plan(), plan);
       Json.write(directory.runState(), runState(plan));
+      Json.write(directory.environment(), environment());
       SamplesFixture samples = new SamplesFixture();
       for (Plan.Block block : plan.blocks()) {
         if (block.number() <= measuredBlocks + 1) {
@@ -236,6 +341,12 @@ public final class RunDirectoryFixture {
   /** An interrupted block is measured half. */
   private double measuredTo(int block) {
     return measuredFrom(block) + (block <= measuredBlocks ? durationSeconds : durationSeconds / 2);
+  }
+
+  private Environment environment() {
+    return new Environment(
+        "Linux 6.1", null, 2, null, governor, null, null, null, clockSource, null, null, true,
+        Map.of(), "25", null, null, "UTC", "en-GB");
   }
 
   private Plan plan() {
@@ -301,7 +412,8 @@ public final class RunDirectoryFixture {
         metrics,
         null,
         levels.isEmpty() ? null : "level",
-        null);
+        null,
+        new Safeguards(2, controlled ? List.of("java", "PeriodicServer") : List.of()));
   }
 
   private RunState runState(Plan plan) {
@@ -325,23 +437,44 @@ public final class RunDirectoryFixture {
         measuredTo(blocks.size()),
         blocks,
         List.of(),
-        resumptions);
+        resumptions,
+        repetitions);
   }
 
   private void writeBlock(Plan.Block block, SamplesFixture samples) throws IOException {
     double from = measuredFrom(block.number());
     double to = measuredTo(block.number());
     String loadId = "load/" + block.number();
-    samples.machine(from - WARMUP_SECONDS, to, stealShare, busyShare, scrapeLatenessSeconds);
+    double steal = blockSteal.getOrDefault(block.number(), stealShare);
+    samples.machine(from - WARMUP_SECONDS, to, steal, busyShare, scrapeLatenessSeconds);
+    if (stealAllFromSecond < durationSeconds) {
+      samples.stealAll(from + stealAllFromSecond, to);
+    }
+    samples.rest(
+        from - WARMUP_SECONDS,
+        to,
+        busyShare - steal - blockOthers.getOrDefault(block.number(), 0.0),
+        swappedPagesPerSecond,
+        droppedSamples,
+        showsFrequency ? blockHertz.getOrDefault(block.number(), 3e9) : null);
+    if (controlled) {
+      writeControl(block.number(), from, to, samples);
+    }
     samples.process(loadId, from, to, false);
     writeProcess(loadId, block.number(), directory.load(block.number()), loadDriftNs, from, to);
     for (Plan.Instance instance : block.instances()) {
       String id = instance.id();
-      double median = driftNs.get(instance.group());
+      double median = instanceDriftNs.getOrDefault(id, driftNs.get(instance.group()));
       writeProcess(id, block.number(), directory.instance(id), median, from, to);
       samples.process(id, from, to, unscraped.contains(id));
       samples.server(
           id, from, to, TickLogFixture.TICKS_PER_SECOND, 0.02 * median / 1e6, threadTimes);
+      processFigures
+          .getOrDefault(id, Map.of())
+          .forEach((metric, perSecond) -> samples.counter(id, metric, from, to, perSecond));
+      if (lateInStalls) {
+        samples.lateIn(id, from, to, 4);
+      }
       if (carried.containsKey(instance.group())) {
         samples.risingLoad(id, from, to, carried.get(instance.group()));
       }
@@ -353,6 +486,21 @@ public final class RunDirectoryFixture {
           sentShare.getOrDefault(id, 1.0),
           answeredShare.getOrDefault(id, 1.0));
     }
+  }
+
+  private void writeControl(int block, double from, double to, SamplesFixture samples)
+      throws IOException {
+    Path folder = directory.control(block);
+    String id = "control/" + block;
+    writeProcess(id, block, folder, 0, from, to);
+    ControlLogFixture.write(
+        RunDirectory.ticks(folder),
+        from - WARMUP_SECONDS,
+        from,
+        to + 1,
+        stallMillis.getOrDefault(block, Map.of()));
+    samples.counter(id, "lab_process_cpu_seconds_total", from - WARMUP_SECONDS, to, 0.01);
+    samples.counter(id, "lab_process_run_queue_seconds_total", from - WARMUP_SECONDS, to, 0.001);
   }
 
   private void writeProcess(
@@ -378,7 +526,7 @@ public final class RunDirectoryFixture {
     Files.writeString(RunDirectory.stdout(folder), "JITTERLAB READY\n");
     if (!withoutRecording.contains(id)) {
       Files.writeString(RunDirectory.gcLog(folder), "[0.004s][info][gc] Using G1\n");
-      Files.write(RunDirectory.recording(folder), JfrFixture.recording());
+      Files.write(RunDirectory.recording(folder), JfrFixture.recording(from - 4, to + 0.5));
     }
     int lacking = unloggedSeconds.getOrDefault(id, 0);
     if (lacking < to - from) {

@@ -33,11 +33,81 @@ final class SamplesFixture {
         new Sample(at, "machine", "lab_machine_cpu_seconds_total", labels, 1_000 * cpu + seconds));
   }
 
+  /** From then on a second long the hypervisor takes all that was idle, and the same stays taken. */
+  void stealAll(double second, double to) {
+    rows.replaceAll(
+        row ->
+            row.metric().equals("lab_machine_cpu_seconds_total")
+                    && row.labels().endsWith("state=\"steal\"")
+                    && row.at() > second
+                    && row.at() <= to
+                ? new Sample(row.at(), row.source(), row.metric(), row.labels(), row.value() + 1)
+                : row);
+  }
+
+  /**
+   * What else the lab samples of the machine and of the whole run, which is in the lab's session
+   * here.
+   *
+   * @param ours the share of the machine's CPU time that the run uses
+   * @param hertz null where the machine does not show it
+   */
+  void rest(
+      double from,
+      double to,
+      double ours,
+      double swappedPagesPerSecond,
+      double dropped,
+      Double hertz) {
+    counter("lab", "lab_session_cpu_seconds_total", from, to, CORES * ours);
+    counter("machine", "lab_machine_swapped_pages_total", from, to, swappedPagesPerSecond);
+    for (double at = from; at <= to; at++) {
+      rows.add(new Sample(at, "machine", "lab_samples_dropped_total", "", dropped));
+      for (int cpu = 0; hertz != null && cpu < CORES; cpu++) {
+        String labels = "cpu=\"" + cpu + '"';
+        rows.add(new Sample(at, "machine", "lab_machine_cpu_hertz", labels, hertz / CORES));
+      }
+      rows.add(
+          new Sample(
+              at,
+              "machine",
+              "lab_other_cpu_seconds_total",
+              "command=\"make\",pid=\"7\"",
+              0.1 * (at - from)));
+    }
+  }
+
+  /** A counter that grows evenly; replaces what is there. */
+  void counter(String source, String metric, double from, double to, double perSecond) {
+    rows.removeIf(
+        row ->
+            row.source().equals(source)
+                && row.metric().equals(metric)
+                && row.at() >= from
+                && row.at() <= to);
+    for (double at = from; at <= to; at++) {
+      rows.add(new Sample(at, source, metric, "", 3 + perSecond * (at - from)));
+    }
+  }
+
+  /** All late ticks above 1.1 periods come in that measured second. */
+  void lateIn(String id, double from, double to, int second) {
+    rows.removeIf(
+        row ->
+            row.source().equals(id)
+                && row.metric().equals("jitterlab_ticks_late_total")
+                && row.labels().equals("threshold=\"1.1\""));
+    for (double at = from; at <= to; at++) {
+      late(at, id, "1.1", at - from > second ? 20 : 0);
+    }
+  }
+
   /** What the lab knows of any process: it used a twentieth of the machine. */
   void process(String id, double from, double to, boolean halfScraped) {
     for (double at = from; at <= to; at++) {
       double cpuSeconds = 7 + CORES * 0.05 * (at - from);
       rows.add(new Sample(at, id, "lab_process_cpu_seconds_total", "", cpuSeconds));
+      rows.add(new Sample(at, id, "lab_process_major_faults_total", "", 5));
       rows.add(new Sample(at, id, "lab_process_resident_bytes", "", 200e6 + (at - from)));
       if (!halfScraped || (at - from) % 2 < 1) {
         rows.add(new Sample(at, id, "lab_scrape_seconds", "", 0.004));

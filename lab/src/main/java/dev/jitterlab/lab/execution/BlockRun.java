@@ -9,9 +9,12 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * One block of a plan, from the start of its first server to the end of its last process.
@@ -27,6 +30,7 @@ final class BlockRun {
   private final Plan.Block block;
   private final List<LabProcess> servers = new CopyOnWriteArrayList<>();
   private final List<LabProcess> loads = new CopyOnWriteArrayList<>();
+  private final List<LabProcess> controls = new CopyOnWriteArrayList<>();
 
   BlockRun(RunContext run, Plan.Block block) {
     this.run = run;
@@ -39,6 +43,7 @@ final class BlockRun {
     run.phases().begin(Phase.STARTING);
     try (SampleSpool spool = new SampleSpool(run.directory())) {
       try {
+        startControl();
         startServers();
         if (!servers.isEmpty()) {
           if (block.load() != null) {
@@ -50,6 +55,7 @@ final class BlockRun {
         run.phases().begin(Phase.STOPPING);
         Ending.end(loads, run.time());
         Ending.end(servers, run.time());
+        Ending.end(controls, run.time());
         writeRecords();
       }
     }
@@ -66,12 +72,21 @@ final class BlockRun {
     processes().forEach(LabProcess::writeRecord);
   }
 
+  /** First, so that it is warm when the servers are ready. */
+  private void startControl() {
+    List<String> command = run.plan().safeguards().control();
+    if (!command.isEmpty()) {
+      String id = "control/" + block.number();
+      controls.add(start(id, command, run.directory().control(block.number())));
+    }
+  }
+
   private void startServers() throws InterruptedException {
     for (Plan.Instance instance : block.without(run.log().skippedGroups()).instances()) {
       Path folder = run.directory().instance(instance.id());
       servers.add(start(instance.id(), instance.command(), folder));
     }
-    awaitReady(servers);
+    awaitReady(Stream.concat(controls.stream(), servers.stream()).toList());
   }
 
   /** Goes on without groups whose machine lacks what they need, if they have not run before. */
@@ -86,6 +101,12 @@ final class BlockRun {
   }
 
   private boolean isFirst(Plan.Instance instance) {
+    boolean measuredBefore =
+        run.log().repetitions().stream().anyMatch(again -> again.block() == block.number());
+    return !measuredBefore && isFirstInPlan(instance);
+  }
+
+  private boolean isFirstInPlan(Plan.Instance instance) {
     return run.plan().blocks().stream()
         .filter(earlier -> earlier.number() < block.number())
         .flatMap(earlier -> earlier.instances().stream())
@@ -154,21 +175,29 @@ final class BlockRun {
 
   private void measure(SampleSpool spool) throws InterruptedException {
     List<MetricsEndpoint> endpoints =
-        processes().stream()
+        Stream.concat(servers.stream(), loads.stream())
             .map(p -> new MetricsEndpoint(p.id(), URI.create(p.endpoints().get(METRICS)), p.pid()))
             .toList();
-    try (Scraper scraper = new Scraper(endpoints, run.proc(), spool, run.time())) {
+    try (Scraper scraper = new Scraper(endpoints, unasked(), run.proc(), spool, run.time())) {
       run.phases().follow(scraper.live());
       run.log().loadStarted(run.time().epochSeconds());
       run.phases().begin(Phase.WARMING_UP);
       watchUntil(
           run.time().nanoTime() + nanos(run.plan().warmupSeconds()), spool, "while warming up");
-      long deadlineNs = run.time().nanoTime() + nanos(run.plan().durationSeconds());
       run.log().measuredFrom(scraper.sampleNow());
+      long deadlineNs = run.time().nanoTime() + nanos(run.plan().durationSeconds());
       run.phases().begin(Phase.MEASURING);
       watchUntil(deadlineNs, spool, "while it was measured");
       run.log().measuredTo(scraper.sampleNow());
     }
+  }
+
+  /** To answer would be work, and the control process has none. */
+  private Map<String, Long> unasked() {
+    Map<String, Long> pids = new HashMap<>();
+    pids.put("lab", ProcessHandle.current().pid());
+    controls.forEach(control -> pids.put(control.id(), control.pid()));
+    return pids;
   }
 
   /** Sleeps, and looks four times a second whether everything is well. */
@@ -197,10 +226,11 @@ final class BlockRun {
     }
   }
 
-  /** Servers, then load. */
+  /** Servers, then load, then control. */
   private List<LabProcess> processes() {
     List<LabProcess> all = new ArrayList<>(servers);
     all.addAll(loads);
+    all.addAll(controls);
     return all;
   }
 

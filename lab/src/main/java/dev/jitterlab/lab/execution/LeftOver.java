@@ -63,10 +63,7 @@ final class LeftOver {
   static Stream<ProcessRecord> records(RunDirectory directory, List<Plan.Block> blocks) {
     return blocks.stream()
         .flatMap(
-            block ->
-                Stream.concat(
-                    block.instances().stream().map(one -> directory.instance(one.id())),
-                    Stream.of(directory.load(block.number()))))
+block -> BlockFiles.folders(directory, block).stream())
         .map(RunDirectory::process)
         .filter(Files::isRegularFile)
         .flatMap(file -> read(file).stream());

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.Environment;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
@@ -15,7 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Everything that a run left behind, read once. What is missing is empty, never an error, so that a
@@ -28,6 +31,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param processes process id to what became of it
  * @param ticks process id to its ticks in the measured time of its block
  * @param samples the scraped samples, where there are any
+ * @param environment the machine, where it was written down
  */
 public record Evidence(
     RunDirectory directory,
@@ -36,7 +40,8 @@ public record Evidence(
     Map<Integer, Window> measured,
     Map<String, ProcessRecord> processes,
     Map<String, MeasuredTicks> ticks,
-    Optional<SamplesReader> samples) {
+    Optional<SamplesReader> samples,
+    Optional<Environment> environment) {
 
   /**
    * A process of the plan whose block was measured.
@@ -71,7 +76,13 @@ public record Evidence(
           .measured(block.number())
           .ifPresent(window -> ticks.putAll(measuredTicks(folders, window)));
     }
-    return new Evidence(directory, plan, state, runTicks.measured(), processes, ticks, samples);
+    return new Evidence(directory, plan, state, runTicks.measured(), processes, ticks, samples, environment(directory));
+  }
+
+  private static Optional<Environment> environment(RunDirectory directory) {
+    return Files.isRegularFile(directory.environment())
+        ? Optional.of(Json.read(directory.environment(), Environment.class))
+        : Optional.empty();
   }
 
   /** In parallel: nothing is measured any more, and taking the logs apart is all computation. */
@@ -89,6 +100,9 @@ public record Evidence(
 
   private static Map<String, Path> folders(RunDirectory directory, Plan.Block block) {
     Map<String, Path> folders = new LinkedHashMap<>();
+    if (Files.isDirectory(directory.control(block.number()))) {
+      folders.put(IdleControl.id(block.number()), directory.control(block.number()));
+    }
     block.instances().forEach(i -> folders.put(i.id(), directory.instance(i.id())));
     if (block.load() != null) {
       folders.put(loadId(block.number()), directory.load(block.number()));
@@ -119,6 +133,21 @@ public record Evidence(
         .filter(measured::containsKey)
         .map(block -> process(loadId(block), block))
         .toList();
+  }
+
+  /**
+   * The blocks in which the machine is kept busy on purpose, by a group or by a load that rises
+   * until it is too much: that it is full is not examined.
+   */
+  Set<Integer> blocksKeptBusy() {
+    return plan.blocks().stream()
+        .filter(
+            block ->
+                plan.metrics().capacity() != null
+                    || block.instances().stream()
+                        .anyMatch(i -> plan.group(i.group()).keepsMachineBusy()))
+        .map(Plan.Block::number)
+        .collect(Collectors.toSet());
   }
 
   private MeasuredProcess process(String id, int block) {

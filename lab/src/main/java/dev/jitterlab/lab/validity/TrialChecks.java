@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** All checks of a trial, in the order in which their findings should be read. Stateless. */
@@ -10,13 +11,33 @@ public final class TrialChecks {
 
   private static final Check METRICS_SEEN = new ScrapedMetricsSeen();
 
-  private static final List<Check> CHECKS =
-      List.of(
+  /** What only a trial with load processes can be asked. */
+  private static final Set<Check> OF_THE_LOAD =
+      Set.of(AchievedLoad.SENT, AchievedLoad.ANSWERED, LOAD_IMBALANCE, LOAD_LATENESS);
+
+  private TrialChecks() {}
+
+  /**
+   * Makes every check that applies.
+   *
+   * @param nullified an instance's id to the cause for which it does not count
+   */
+  public static List<Finding> examine(Evidence evidence, Map<String, String> nullified) {
+    return checks(nullified).stream()
+        .filter(check -> evidence.plan().hasLoad() || !OF_THE_LOAD.contains(check))
+        .filter(check -> check != METRICS_SEEN || !evidence.plan().metrics().keys().isEmpty())
+        .map(check -> check.examine(evidence))
+        .toList();
+  }
+
+  private static List<Check> checks(Map<String, String> nullified) {
+    return List.of(
           new RunComplete(),
           new Interruptions(),
+          new RepeatedBlocks(),
           new GroupsSkipped(),
           new ProcessExits(),
-          new InstancesPerGroup(),
+          new InstancesPerGroup(nullified),
           AchievedLoad.SENT,
           AchievedLoad.ANSWERED,
           LOAD_IMBALANCE,
@@ -25,27 +46,22 @@ public final class TrialChecks {
           new Recordings(),
           new ScrapeLoss(),
           new ScrapeLateness(),
+          new SamplesDropped(),
+          new MachineStalls(),
           MachineShare.STEAL,
+          new StealPeak(),
           MachineShare.LOAD,
+          new OtherCpu(),
+          Paging.SWAP,
+          Paging.FAULTS,
+          new ClockSource(),
+          new Governor(),
+          new Frequency(),
           METRICS_SEEN);
-
-  /** What only a trial with load processes can be asked. */
-  private static final Set<Check> OF_THE_LOAD =
-      Set.of(AchievedLoad.SENT, AchievedLoad.ANSWERED, LOAD_IMBALANCE, LOAD_LATENESS);
-
-  private TrialChecks() {}
-
-  /** Makes every check that applies. */
-  public static List<Finding> examine(Evidence evidence) {
-    return CHECKS.stream()
-        .filter(check -> evidence.plan().hasLoad() || !OF_THE_LOAD.contains(check))
-        .filter(check -> check != METRICS_SEEN || !evidence.plan().metrics().keys().isEmpty())
-        .map(check -> check.examine(evidence))
-        .toList();
   }
 
   /** The worst of the findings. */
   public static Status status(List<Finding> findings) {
-    return findings.stream().map(Finding::status).reduce(Status.VALID, Status::worse);
+    return findings.stream().map(Finding::status).map(Status::ofTrial).reduce(Status.VALID, Status::worse);
   }
 }

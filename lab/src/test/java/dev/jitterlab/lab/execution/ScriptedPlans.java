@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Safeguards;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,47 @@ public final class ScriptedPlans {
     return plan(READY_SECONDS, 1.2, List.of(), List.of(block), 1);
   }
 
+  /** A single block of two good servers, under that load, measured again at most so often. */
+  static Plan repeating(String load, int repeats) {
+    Plan plan = block("good", "good");
+    Plan.Block block = plan.blocks().getFirst();
+    return with(
+        plan,
+        List.of(new Plan.Block(1, block.instances(), new Plan.Load("udp", command(load)))),
+        new Safeguards(repeats, List.of()));
+  }
+
+  /** A single block with one good server, and an idle control process beside it. */
+  static Plan controlled() {
+    Plan plan = withoutLoad();
+    return with(plan, plan.blocks(), new Safeguards(0, command("good")));
+  }
+
+  private static Plan with(Plan plan, List<Plan.Block> blocks, Safeguards safeguards) {
+    return new Plan(
+        plan.experiment(),
+        plan.question(),
+        plan.workload(),
+        plan.seed(),
+        plan.execution(),
+        plan.instancesPerGroup(),
+        plan.warmupSeconds(),
+        plan.durationSeconds(),
+        plan.readyTimeoutSeconds(),
+        plan.baseline(),
+        plan.primaryMetric(),
+        null,
+        null,
+        List.of(),
+        plan.groups(),
+        blocks,
+        null,
+        null,
+        null,
+        null,
+        safeguards);
+  }
+
   /** Two rounds of two groups, one server at a time: {@code first} is the baseline. */
   static Plan alternating(String first, String second) {
     Plan one = withoutLoad();
@@ -68,6 +110,7 @@ public final class ScriptedPlans {
         List.of(),
         groups,
         blocks,
+        null,
         null,
         null,
         null,
@@ -142,6 +185,7 @@ public final class ScriptedPlans {
         List.of(),
         List.of(group),
         blocks,
+        null,
         null,
         null,
         null,

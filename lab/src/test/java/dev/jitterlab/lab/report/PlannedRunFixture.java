@@ -68,6 +68,7 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         null,
         null,
         null,
+        null,
         null);
   }
 
@@ -114,7 +115,7 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         at,
         blocks,
         List.of(),
-        List.of());
+        List.of(), List.of());
   }
 
   List<ProcessRecord> processes() {

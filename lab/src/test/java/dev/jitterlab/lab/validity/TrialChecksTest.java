@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.JfrFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.experiment.CapacityQuestion;
@@ -225,6 +226,32 @@ class TrialChecksTest {
   }
 
   @Test
+  void isWeakWhenAFlightRecordingLacksTheBegin() throws IOException {
+    RunDirectory directory = fixture().write();
+    double from = RunDirectoryFixture.START + RunDirectoryFixture.WARMUP_SECONDS;
+    Path recording = RunDirectory.recording(directory.instance("scheduled-pool/1"));
+    Files.write(recording, JfrFixture.recording(from + 5, from + 30));
+
+    Finding finding = named(examine(directory), "recordings_lost");
+
+    assertEquals(Status.WEAK, finding.status());
+    assertEquals(
+        "recording.jfr of scheduled-pool/1 begins 5 s after the measurement", finding.why());
+  }
+
+  @Test
+  void isWeakWhenAFlightRecordingEndsWithinAChunk() throws IOException {
+    RunDirectory directory = fixture().write();
+    Path recording = RunDirectory.recording(directory.instance("scheduled-pool/1"));
+    byte[] whole = Files.readAllBytes(recording);
+    Files.write(recording, Arrays.copyOf(whole, whole.length - 1));
+
+    Finding finding = named(examine(directory), "recordings_lost");
+
+    assertTrue(finding.why().contains("it ends within a chunk"), finding.why());
+  }
+
+  @Test
   void isInvalidWhenHalfTheScrapesFailed() {
     Finding finding =
         tripped(fixture().halfScraped("scheduled-pool/1"), "scrape_loss_ratio", Status.INVALID);
@@ -253,6 +280,167 @@ class TrialChecksTest {
   }
 
   @Test
+  void isWeakWhenTheMachineItselfStalledWhileTicksWereLate() {
+    Finding finding =
+        tripped(
+            fixture().lateTicksInSecondFour().stall(1, 4, 20),
+            MachineStalls.NAME,
+            Status.WEAK);
+
+    assertEquals(1, finding.value().orElseThrow(), 1e-9);
+    assertTrue(
+        finding
+            .why()
+            .startsWith(
+                "the machine itself stalled for up to 20 ms (block 1), and once for more than 5 ms;"
+                    + " of 200 late ticks 200 came in a second in which it stalled"),
+        finding.why());
+  }
+
+  @Test
+  void doesNotBlameTheMachineForTicksThatWereLateAtOtherTimes() {
+    Finding finding =
+        named(examine(fixture().lateTicksInSecondFour().stall(1, 8, 20)), MachineStalls.NAME);
+
+    assertEquals(Status.VALID, finding.status(), finding::toString);
+    assertEquals(0, finding.value().orElseThrow(), 1e-9);
+  }
+
+  @Test
+  void blamesTheMachineOnlyForTheExcessOverWhatChanceGives() {
+    Finding finding = named(examine(fixture().stall(1, 4, 20)), MachineStalls.NAME);
+
+    // Late ticks come evenly, so as many come in the stalled seconds as in any others.
+    assertEquals(0, finding.value().orElseThrow(), 0.02);
+    assertEquals(Status.VALID, finding.status(), finding::toString);
+  }
+
+  @Test
+  void cannotTellThemApartOnAMachineThatAlwaysStalls() {
+    RunDirectoryFixture fixture = fixture();
+    for (int second = -1; second <= 12; second++) {
+      fixture.stall(1, second, 6);
+    }
+
+    tripped(fixture, MachineStalls.NAME, Status.WEAK);
+  }
+
+  @Test
+  void saysThatStallsAreNotKnownWithoutAControlProcess() {
+    Finding finding = named(examine(fixture().withoutControl()), MachineStalls.NAME);
+
+    assertEquals(Status.UNSEEN, finding.status());
+    assertEquals(Optional.empty(), finding.value());
+  }
+
+  @Test
+  void isWeakWhenTheControlProcessRecordedNothing() throws IOException {
+    RunDirectory directory = fixture().write();
+    Files.delete(RunDirectory.ticks(directory.control(1)));
+
+    assertNoEvidence(named(examine(directory), MachineStalls.NAME));
+  }
+
+  @Test
+  void findsASecondThatTheHypervisorTookInALongMeasurement() {
+    RunDirectoryFixture fixture = fixture().durationSeconds(200).stealsASecond(100);
+    Finding finding = tripped(fixture, "machine_steal_peak_ratio", Status.WEAK);
+
+    assertEquals(0.1, finding.value().orElseThrow(), 1e-9);
+    assertEquals(
+        Status.VALID, named(examine(fixture), "machine_steal_ratio").status(), "over all of it");
+  }
+
+  @Test
+  void namesTheProcessThatWorkedBesideTheRun() {
+    Finding finding =
+        tripped(
+            fixture().inBlocks().others(2, 0.1), "other_processes_cpu_ratio", Status.WEAK);
+
+    assertEquals(0.1, finding.value().orElseThrow(), 1e-9);
+    assertTrue(finding.why().contains("in block 2, most of those that are still there make 7"), finding.why());
+    tripped(fixture().others(1, 0.4), "other_processes_cpu_ratio", Status.INVALID);
+  }
+
+  @Test
+  void isWeakWhenTheMachineSwapped() {
+    tripped(fixture().swapping(100), "machine_swapped_pages", Status.WEAK);
+  }
+
+  @Test
+  void isWeakWhenAServerWaitedForItsPages() {
+    Finding finding =
+        tripped(
+            fixture().processCounter("scheduled-pool/2", "lab_process_major_faults_total", 30),
+            "server_major_faults_per_second",
+            Status.WEAK);
+
+    assertTrue(finding.why().startsWith("scheduled-pool/2 waited 30 times"), finding.why());
+  }
+
+  @Test
+  void isWeakWithASlowClock() {
+    Finding finding = tripped(fixture().clockSource("hpet"), "slow_clock_source", Status.WEAK);
+
+    assertTrue(finding.why().contains("hpet"), finding.why());
+    assertEquals(
+        Status.VALID,
+        named(examine(fixture().clockSource("kvm-clock")), "slow_clock_source").status());
+    assertEquals(
+        Status.UNSEEN, named(examine(fixture().clockSource(null)), "slow_clock_source").status());
+  }
+
+  @Test
+  void isWeakWhenTheMachineSavesPower() {
+    tripped(fixture().governor("powersave"), "power_saving_governor", Status.WEAK);
+  }
+
+  @Test
+  void isWeakWhenTheCoresRanSlowerInOneBlock() {
+    Finding finding =
+        tripped(fixture().inBlocks().hertz(3, 2e9), "cpu_frequency_change_ratio", Status.WEAK);
+
+    assertEquals(0.8 / 2.8, finding.value().orElseThrow(), 1e-9);
+    assertTrue(finding.why().contains("in block 3"), finding.why());
+  }
+
+  @Test
+  void doesNotPassWhatAVirtualMachineDoesNotShow() {
+    List<Finding> findings = examine(fixture().withoutFrequency());
+
+    for (String name : List.of("power_saving_governor", "cpu_frequency_change_ratio")) {
+      assertEquals(Status.UNSEEN, named(findings, name).status());
+      assertTrue(named(findings, name).why().contains("cannot be seen here"));
+    }
+    assertEquals(Status.VALID, TrialChecks.status(findings));
+  }
+
+  @Test
+  void isWeakWhenSamplesWereDropped() {
+    tripped(fixture().droppedSamples(12), "samples_dropped", Status.WEAK);
+  }
+
+  @Test
+  void namesABlockThatWasMeasuredAgainWithoutDoubtingIt() {
+    List<Finding> findings = examine(fixture().repeated("a/1 answered nothing"));
+
+    Finding finding = named(findings, "blocks_repeated");
+    assertEquals(Status.VALID, finding.status());
+    assertEquals("block 1 was measured again, because a/1 answered nothing", finding.why());
+  }
+
+  @Test
+  void saysThatALoadIsUnequalAfterAllRepetitions() {
+    Finding finding =
+        tripped(
+            fixture().repeated("it was unequal").answered("scheduled-pool/1", 0.9),
+            "load_imbalance_ratio",
+            Status.INVALID);
+
+    assertTrue(finding.why().endsWith("after 1 of at most 2 repetitions of a block"), finding.why());
+  }
+
+  @Test
   void letsALoadThatRisesUntilItIsTooMuchSaturateTheMachine() {
     OwnMetrics asked = new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", 0.001));
     List<Finding> findings = examine(fixture().metrics(asked).busy(0.95));
@@ -272,7 +460,13 @@ class TrialChecksTest {
             "scrape_loss_ratio",
             "scrape_lateness_seconds",
             "machine_steal_ratio",
-            "machine_cpu_load")) {
+            "machine_steal_peak_ratio",
+            "machine_cpu_load",
+            "other_processes_cpu_ratio",
+            "machine_swapped_pages",
+            "server_major_faults_per_second",
+            "samples_dropped",
+            MachineStalls.NAME)) {
       assertNoEvidence(named(findings, name));
     }
   }
@@ -327,7 +521,8 @@ class TrialChecksTest {
 
   private static List<Finding> examine(RunDirectory directory) {
     try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
-      return TrialChecks.examine(Evidence.read(directory, Optional.ofNullable(samples)));
+      Evidence evidence = Evidence.read(directory, Optional.ofNullable(samples));
+      return TrialChecks.examine(evidence, Nullification.causes(evidence));
     }
   }
 }
