@@ -1,7 +1,5 @@
 package dev.jitterlab.lab;
 
-import dev.jitterlab.lab.collect.Environment;
-import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.plan.Plan;
@@ -16,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -34,9 +33,6 @@ public final class RunDirectoryFixture {
   private final Map<String, Double> driftNs = new LinkedHashMap<>();
   private final Map<String, Double> answeredShare = new HashMap<>();
   private final Map<String, Double> sentShare = new HashMap<>();
-  private final Map<String, Integer> unloggedSeconds = new HashMap<>();
-  private final Map<String, String> processState = new HashMap<>();
-  private final Set<String> withoutRecording = new HashSet<>();
   private final Set<String> unscraped = new HashSet<>();
   private final Map<String, Double> prices = new HashMap<>();
   private final Map<String, String> levels = new HashMap<>();
@@ -53,24 +49,12 @@ public final class RunDirectoryFixture {
   private OwnMetrics metrics = OwnMetrics.NONE;
   private final Map<String, Integer> carried = new HashMap<>();
   private final Map<String, Map<String, Double>> processFigures = new HashMap<>();
-  private final Map<Integer, Map<Integer, Integer>> stallMillis = new HashMap<>();
   private final Map<String, Double> instanceDriftNs = new HashMap<>();
-  private final Map<Integer, Double> blockSteal = new HashMap<>();
-  private final Map<Integer, Double> blockOthers = new HashMap<>();
-  private final Map<Integer, Double> blockHertz = new HashMap<>();
   private List<RunState.Repetition> repetitions = List.of();
-  private String governor = "performance";
-  private String clockSource = "tsc";
-  private boolean controlled = true;
-  private boolean showsFrequency = true;
+  private final MachineFixture machine = new MachineFixture();
+  private final ProcessFixture processes = new ProcessFixture();
   private boolean lateInStalls;
-  private double swappedPagesPerSecond;
-  private double droppedSamples;
-  private int stealAllFromSecond = Integer.MAX_VALUE;
   private double loadDriftNs = 100_000;
-  private double stealShare;
-  private double busyShare = 0.5;
-  private double scrapeLatenessSeconds = 0.001;
 
   /** Two groups, thread-per-task the baseline and scheduled-pool a tenth as late. */
   public RunDirectoryFixture(Path root) {
@@ -160,7 +144,7 @@ public final class RunDirectoryFixture {
 
   /** {@code died}, {@code killed} or {@code stopped}. */
   public RunDirectoryFixture processState(String id, String state) {
-    processState.put(id, state);
+    processes.state(id, state);
     return this;
   }
 
@@ -181,13 +165,13 @@ public final class RunDirectoryFixture {
 
   /** The last seconds of the measured time are missing from the tick log; all: no log at all. */
   public RunDirectoryFixture tickLogLacks(String id, int seconds) {
-    unloggedSeconds.put(id, seconds);
+    processes.tickLogLacks(id, seconds);
     return this;
   }
 
   /** Neither flight recording nor GC log. */
   public RunDirectoryFixture withoutRecording(String id) {
-    withoutRecording.add(id);
+    processes.withoutRecording(id);
     return this;
   }
 
@@ -208,18 +192,9 @@ public final class RunDirectoryFixture {
     return this;
   }
 
-  public RunDirectoryFixture steal(double share) {
-    stealShare = share;
-    return this;
-  }
-
-  public RunDirectoryFixture busy(double share) {
-    busyShare = share;
-    return this;
-  }
-
-  public RunDirectoryFixture scrapeLateness(double seconds) {
-    scrapeLatenessSeconds = seconds;
+  /** Something is the matter with the machine. */
+  public RunDirectoryFixture machine(Consumer<MachineFixture> spoil) {
+    spoil.accept(machine);
     return this;
   }
 
@@ -235,70 +210,9 @@ public final class RunDirectoryFixture {
     return this;
   }
 
-  public RunDirectoryFixture withoutControl() {
-    controlled = false;
-    return this;
-  }
-
-  /** The idle control process of that block is held up in a measured second. */
-  public RunDirectoryFixture stall(int block, int second, int millis) {
-    stallMillis.computeIfAbsent(block, _ -> new HashMap<>()).put(second, millis);
-    return this;
-  }
-
   /** Every late tick of the servers comes in the measured seconds 4 and 5. */
   public RunDirectoryFixture lateTicksInSecondFour() {
     lateInStalls = true;
-    return this;
-  }
-
-  /** In one block only. */
-  public RunDirectoryFixture steal(int block, double share) {
-    blockSteal.put(block, share);
-    return this;
-  }
-
-  /** From that measured second on, for one second, the hypervisor takes everything. */
-  public RunDirectoryFixture stealsASecond(int second) {
-    stealAllFromSecond = second;
-    return this;
-  }
-
-  /** Processes that are not the run's use that share of the machine in one block. */
-  public RunDirectoryFixture others(int block, double share) {
-    blockOthers.put(block, share);
-    return this;
-  }
-
-  public RunDirectoryFixture hertz(int block, double hertz) {
-    blockHertz.put(block, hertz);
-    return this;
-  }
-
-  /** As in most virtual machines. */
-  public RunDirectoryFixture withoutFrequency() {
-    showsFrequency = false;
-    governor = null;
-    return this;
-  }
-
-  public RunDirectoryFixture governor(String name) {
-    governor = name;
-    return this;
-  }
-
-  public RunDirectoryFixture clockSource(String name) {
-    clockSource = name;
-    return this;
-  }
-
-  public RunDirectoryFixture swapping(double pagesPerSecond) {
-    swappedPagesPerSecond = pagesPerSecond;
-    return this;
-  }
-
-  public RunDirectoryFixture droppedSamples(double rows) {
-    droppedSamples = rows;
     return this;
   }
 
@@ -318,7 +232,7 @@ public final class RunDirectoryFixture {
       Files.writeString(directory.experiment(), "workload: battle\n");
       Json.write(directory.plan(), plan);
       Json.write(directory.runState(), runState(plan));
-      Json.write(directory.environment(), environment());
+      Json.write(directory.environment(), machine.environment());
       SamplesFixture samples = new SamplesFixture();
       for (Plan.Block block : plan.blocks()) {
         if (block.number() <= measuredBlocks + 1) {
@@ -341,12 +255,6 @@ public final class RunDirectoryFixture {
   /** An interrupted block is measured half. */
   private double measuredTo(int block) {
     return measuredFrom(block) + (block <= measuredBlocks ? durationSeconds : durationSeconds / 2);
-  }
-
-  private Environment environment() {
-    return new Environment(
-        "Linux 6.1", null, 2, null, governor, null, null, null, clockSource, null, null, true,
-        Map.of(), "25", null, null, "UTC", "en-GB");
   }
 
   private Plan plan() {
@@ -413,7 +321,7 @@ public final class RunDirectoryFixture {
         null,
         levels.isEmpty() ? null : "level",
         null,
-        new Safeguards(2, controlled ? List.of("java", "PeriodicServer") : List.of()));
+        new Safeguards(2, machine.control()));
   }
 
   private RunState runState(Plan plan) {
@@ -445,27 +353,18 @@ public final class RunDirectoryFixture {
     double from = measuredFrom(block.number());
     double to = measuredTo(block.number());
     String loadId = "load/" + block.number();
-    double steal = blockSteal.getOrDefault(block.number(), stealShare);
-    samples.machine(from - WARMUP_SECONDS, to, steal, busyShare, scrapeLatenessSeconds);
-    if (stealAllFromSecond < durationSeconds) {
-      samples.stealAll(from + stealAllFromSecond, to);
-    }
-    samples.rest(
-        from - WARMUP_SECONDS,
-        to,
-        busyShare - steal - blockOthers.getOrDefault(block.number(), 0.0),
-        swappedPagesPerSecond,
-        droppedSamples,
-        showsFrequency ? blockHertz.getOrDefault(block.number(), 3e9) : null);
-    if (controlled) {
-      writeControl(block.number(), from, to, samples);
+    machine.sample(block.number(), from - WARMUP_SECONDS, from, to, samples);
+    if (!machine.control().isEmpty()) {
+      Path folder = directory.control(block.number());
+      processes.write("control/" + block.number(), block.number(), folder, 0, from, to);
+      machine.writeControl(block.number(), RunDirectory.ticks(folder), from, to, samples);
     }
     samples.process(loadId, from, to, false);
-    writeProcess(loadId, block.number(), directory.load(block.number()), loadDriftNs, from, to);
+    processes.write(loadId, block.number(), directory.load(block.number()), loadDriftNs, from, to);
     for (Plan.Instance instance : block.instances()) {
       String id = instance.id();
       double median = instanceDriftNs.getOrDefault(id, driftNs.get(instance.group()));
-      writeProcess(id, block.number(), directory.instance(id), median, from, to);
+      processes.write(id, block.number(), directory.instance(id), median, from, to);
       samples.process(id, from, to, unscraped.contains(id));
       samples.server(
           id, from, to, TickLogFixture.TICKS_PER_SECOND, 0.02 * median / 1e6, threadTimes);
@@ -485,58 +384,6 @@ public final class RunDirectoryFixture {
           to,
           sentShare.getOrDefault(id, 1.0),
           answeredShare.getOrDefault(id, 1.0));
-    }
-  }
-
-  private void writeControl(int block, double from, double to, SamplesFixture samples)
-      throws IOException {
-    Path folder = directory.control(block);
-    String id = "control/" + block;
-    writeProcess(id, block, folder, 0, from, to);
-    ControlLogFixture.write(
-        RunDirectory.ticks(folder),
-        from - WARMUP_SECONDS,
-        from,
-        to + 1,
-        stallMillis.getOrDefault(block, Map.of()));
-    samples.counter(id, "lab_process_cpu_seconds_total", from - WARMUP_SECONDS, to, 0.01);
-    samples.counter(id, "lab_process_run_queue_seconds_total", from - WARMUP_SECONDS, to, 0.001);
-  }
-
-  private void writeProcess(
-      String id, int block, Path folder, double medianDriftNs, double from, double to)
-      throws IOException {
-    Files.createDirectories(folder);
-    String state = processState.getOrDefault(id, "stopped");
-    int exitCode = state.equals("died") ? 1 : state.equals("killed") ? 137 : 143;
-    Json.write(
-        RunDirectory.process(folder),
-        new ProcessRecord(
-            id,
-            block,
-            List.of("java", "Server"),
-            4711,
-            from - 5,
-            from - 4,
-            Map.of("metrics", "http://127.0.0.1:1/metrics"),
-            state.equals("died") ? null : to + 0.5,
-            to + 0.6,
-            exitCode,
-            state));
-    Files.writeString(RunDirectory.stdout(folder), "JITTERLAB READY\n");
-    if (!withoutRecording.contains(id)) {
-      Files.writeString(RunDirectory.gcLog(folder), "[0.004s][info][gc] Using G1\n");
-      Files.write(RunDirectory.recording(folder), JfrFixture.recording(from - 4, to + 0.5));
-    }
-    int lacking = unloggedSeconds.getOrDefault(id, 0);
-    if (lacking < to - from) {
-      TickLogFixture.write(
-          RunDirectory.ticks(folder),
-          id,
-          medianDriftNs,
-          from - WARMUP_SECONDS,
-          from,
-          to + 1.5 - lacking);
     }
   }
 }

@@ -33,8 +33,8 @@ final class SamplesFixture {
         new Sample(at, "machine", "lab_machine_cpu_seconds_total", labels, 1_000 * cpu + seconds));
   }
 
-  /** From then on a second long the hypervisor takes all that was idle, and the same stays taken. */
-  void stealAll(double second, double to) {
+  /** For a second the hypervisor has all cores; counters stay that much higher. */
+  void stealSecond(double second, double to) {
     rows.replaceAll(
         row ->
             row.metric().equals("lab_machine_cpu_seconds_total")
@@ -45,35 +45,24 @@ final class SamplesFixture {
                 : row);
   }
 
-  /**
-   * What else the lab samples of the machine and of the whole run, which is in the lab's session
-   * here.
-   *
-   * @param ours the share of the machine's CPU time that the run uses
-   * @param hertz null where the machine does not show it
-   */
-  void rest(
-      double from,
-      double to,
-      double ours,
-      double swappedPagesPerSecond,
-      double dropped,
-      Double hertz) {
-    counter("lab", "lab_session_cpu_seconds_total", from, to, CORES * ours);
+  /** What else the lab samples; the whole run is in the lab's session here. */
+  void run(double from, double to, double cpuShare, double swappedPagesPerSecond, double dropped) {
+    counter("lab", "lab_session_cpu_seconds_total", from, to, CORES * cpuShare);
     counter("machine", "lab_machine_swapped_pages_total", from, to, swappedPagesPerSecond);
+    String other = "command=\"make\",pid=\"7\"";
     for (double at = from; at <= to; at++) {
       rows.add(new Sample(at, "machine", "lab_samples_dropped_total", "", dropped));
-      for (int cpu = 0; hertz != null && cpu < CORES; cpu++) {
+      double seconds = 0.1 * (at - from);
+      rows.add(new Sample(at, "machine", "lab_other_cpu_seconds_total", other, seconds));
+    }
+  }
+
+  void frequency(double from, double to, double hertz) {
+    for (double at = from; at <= to; at++) {
+      for (int cpu = 0; cpu < CORES; cpu++) {
         String labels = "cpu=\"" + cpu + '"';
-        rows.add(new Sample(at, "machine", "lab_machine_cpu_hertz", labels, hertz / CORES));
+        rows.add(new Sample(at, "machine", "lab_machine_cpu_hertz", labels, hertz));
       }
-      rows.add(
-          new Sample(
-              at,
-              "machine",
-              "lab_other_cpu_seconds_total",
-              "command=\"make\",pid=\"7\"",
-              0.1 * (at - from)));
     }
   }
 

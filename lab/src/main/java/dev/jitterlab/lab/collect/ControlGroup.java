@@ -43,8 +43,7 @@ record ControlGroup(long periods, long throttledPeriods) {
         ? Optional.empty()
         : Optional.of(
             new ControlGroup(
-                values(stats, "nr_periods").max().orElse(0),
-                values(stats, "nr_throttled").sum()));
+                values(stats, "nr_periods").max().orElse(0), values(stats, "nr_throttled").sum()));
   }
 
   private static void collect(Path mount, String group, List<List<String>> stats) {

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Samples of the machine and of processes from Linux's {@code /proc} and {@code /sys}. What cannot be read, because
- * the process has ended or the system is not Linux, gives no sample.
+ * Samples of the machine and of processes from Linux's {@code /proc} and {@code /sys}. What cannot
+ * be read, because the process has ended or the system is not Linux, gives no sample.
  *
  * <p>Source: proc(5). Stateless and thread-safe.
  */
@@ -39,8 +39,8 @@ public final class ProcFiles {
   }
 
   /**
-   * CPU time of every core since boot, as {@code lab_machine_cpu_seconds_total{cpu,state}}; what was
-   * swapped; and how fast the cores run, where the machine shows it.
+   * CPU time of every core since boot, as {@code lab_machine_cpu_seconds_total{cpu,state}}; what
+   * was swapped; and how fast the cores run, where the machine shows it.
    */
   void sampleMachine(double at, List<Sample> into) {
     sampleCores(at, into);
@@ -119,7 +119,8 @@ public final class ProcFiles {
     ControlGroup.read(sys, lines(folder.resolve("cgroup")))
         .ifPresent(
             group -> {
-              into.add(new Sample(at, source, "lab_process_cpu_periods_total", "", group.periods()));
+              into.add(
+                  new Sample(at, source, "lab_process_cpu_periods_total", "", group.periods()));
               into.add(
                   new Sample(
                       at,

@@ -137,8 +137,8 @@ public final class Execution {
   }
 
   /**
-   * One block after the other, the worst first: a single one that is far off moves the mean, and the
-   * others seem to be off too. Where the load is to rise until it is too much, it ends unequal.
+   * One block after the other, the worst first: a single one that is far off moves the mean, and
+   * the others seem to be off too. Where the load is to rise until it is too much, it ends unequal.
    */
   private void repeatUnequalBlocks(RunContext run) throws IOException, InterruptedException {
     int repeats = plan.metrics().capacity() == null ? plan.safeguards().repeats() : 0;

@@ -62,8 +62,7 @@ final class LeftOver {
   /** What became of the processes of these blocks, as far as it was written down. */
   static Stream<ProcessRecord> records(RunDirectory directory, List<Plan.Block> blocks) {
     return blocks.stream()
-        .flatMap(
-block -> BlockFiles.folders(directory, block).stream())
+        .flatMap(block -> BlockFiles.folders(directory, block).stream())
         .map(RunDirectory::process)
         .filter(Files::isRegularFile)
         .flatMap(file -> read(file).stream());

@@ -37,7 +37,10 @@ record UnequalLoad(Plan.Block block, String why) {
     Map<String, Plan.Block> blockOf = new LinkedHashMap<>();
     for (BlockTimes times : blocks) {
       Plan.Block block =
-          plan.blocks().stream().filter(b -> b.number() == times.number()).findFirst().orElseThrow();
+          plan.blocks().stream()
+              .filter(b -> b.number() == times.number())
+              .findFirst()
+              .orElseThrow();
       for (Plan.Instance instance : block.instances()) {
         Optional<Double> rate = rate(samples, instance.id(), times);
         if (rate.isEmpty()) {
@@ -64,8 +67,7 @@ record UnequalLoad(Plan.Block block, String why) {
     double from = times.measuredFrom();
     double to = times.measuredTo();
     return samples
-        .increase(
-            "load/" + times.number(), LoadBalance.ANSWERED, LoadBalance.labels(id), from, to)
+        .increase("load/" + times.number(), LoadBalance.ANSWERED, LoadBalance.labels(id), from, to)
         .map(answered -> answered / (to - from));
   }
 }

@@ -78,9 +78,10 @@ final class CommandLines {
   }
 
   /**
-   * The idle control process: one task that ticks at 1 kHz and does nothing, so that whatever delays
-   * it is the machine. It catches up, so that every millisecond that a stall has lasted is a late
-   * tick (jHiccup's way; no coordinated omission). Its heap is so small that its own pauses are too.
+   * The idle control process: one task that ticks at 1 kHz and does nothing, so that whatever
+   * delays it is the machine. It catches up, so that every millisecond that a stall has lasted is a
+   * late tick (jHiccup's way; no coordinated omission). Its heap is so small that its own pauses
+   * are too.
    */
   static List<String> control(Workload periodic, Path java) {
     return List.of(

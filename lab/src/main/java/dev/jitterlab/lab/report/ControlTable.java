@@ -40,7 +40,8 @@ final class ControlTable {
     html.open("table", "class", "cards").element("caption", "Drift of the idle control process");
     html.open("thead").open("tr").element("th", "Block", "scope", "col");
     List<String> headings =
-        List.of("p50", "p99", "p99.9", "Longest stall", "Stalls", "Waited for a CPU", "Own CPU time");
+        List.of(
+            "p50", "p99", "p99.9", "Longest stall", "Stalls", "Waited for a CPU", "Own CPU time");
     headings.forEach(heading -> html.element("th", heading, "scope", "col", "class", "number"));
     html.close().close().open("tbody");
     for (Control control : summary.control()) {
@@ -74,8 +75,7 @@ final class ControlTable {
             block
                 .overTime()
                 .forEach(
-                    second ->
-                        worst.merge((int) Math.floor(second.at()), second.max(), Math::max)));
+                    second -> worst.merge((int) Math.floor(second.at()), second.max(), Math::max)));
     return worst.entrySet().stream()
         .map(second -> new ReportData.Point(second.getKey(), second.getValue()))
         .toList();

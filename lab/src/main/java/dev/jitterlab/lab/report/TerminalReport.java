@@ -123,8 +123,7 @@ public final class TerminalReport {
     if (!summary.control().isEmpty()) {
       wrapped("  ", ControlTable.words(summary.control()), UnaryOperator.identity());
     }
-    VerdictSection.noted(summary)
-        .forEach(said -> wrapped("  ", said, UnaryOperator.identity()));
+    VerdictSection.noted(summary).forEach(said -> wrapped("  ", said, UnaryOperator.identity()));
   }
 
   private void comparisons() {

@@ -58,7 +58,9 @@ final class ValiditySection implements Section {
       html.open("td")
           .element(
               "span",
-              mark(check.status()) + " " + (check.status().equals("unseen") ? "not seen" : check.status()),
+              mark(check.status())
+                  + " "
+                  + (check.status().equals("unseen") ? "not seen" : check.status()),
               "class",
               "badge " + check.status())
           .close();

@@ -25,9 +25,7 @@ final class MachineControl {
         control.runQueueSeconds().orElse(null),
         control.cpuSeconds().orElse(null),
         control.seconds().stream()
-            .map(
-                second ->
-                    of(second.window().from() - control.measured().from(), second.drift()))
+            .map(second -> of(second.window().from() - control.measured().from(), second.drift()))
             .toList());
   }
 

@@ -83,13 +83,7 @@ record MeasuredRun(
               .toList());
     }
     return new MeasuredRun(
-        plan,
-        findings,
-        nullified,
-        figures,
-        counting,
-        outliers.words(),
-        IdleControl.all(evidence));
+        plan, findings, nullified, figures, counting, outliers.words(), IdleControl.all(evidence));
   }
 
   /** By the metric that the verdict is about. */

@@ -12,7 +12,9 @@ final class ClockSource implements Check {
   private static final String NAME = "slow_clock_source";
   private static final Limit LIMIT = new Limit(0, 1);
 
-  /** Those that the kernel's vDSO reads in user space, on x86, Arm, RISC-V and under hypervisors. */
+  /**
+   * Those that the kernel's vDSO reads in user space, on x86, Arm, RISC-V and under hypervisors.
+   */
   private static final Set<String> FAST =
       Set.of(
           "tsc",

@@ -76,7 +76,15 @@ public record Evidence(
           .measured(block.number())
           .ifPresent(window -> ticks.putAll(measuredTicks(folders, window)));
     }
-    return new Evidence(directory, plan, state, runTicks.measured(), processes, ticks, samples, environment(directory));
+    return new Evidence(
+        directory,
+        plan,
+        state,
+        runTicks.measured(),
+        processes,
+        ticks,
+        samples,
+        environment(directory));
   }
 
   private static Optional<Environment> environment(RunDirectory directory) {

@@ -13,13 +13,13 @@ import java.util.Optional;
 
 /**
  * What the idle control process of a block saw while the block was measured. It has nothing to do
- * but to tick every millisecond, so its drift is the machine's own: another guest of the hypervisor,
- * an interrupt, a full run queue. Immutable.
+ * but to tick every millisecond, so its drift is the machine's own: another guest of the
+ * hypervisor, an interrupt, a full run queue. Immutable.
  *
- * <p>It catches up on ticks that it missed. A stall of 20 ms is therefore twenty ticks that were 20,
- * 19, … 1 ms late: quantiles count the time that was lost and not the ticks that were left (as
- * jHiccup does), and each stall that is longer than the limit has exactly one tick whose drift is in
- * the millisecond above it.
+ * <p>It catches up on ticks that it missed. A stall of 20 ms is therefore twenty ticks that were
+ * 20, 19, … 1 ms late: quantiles count the time that was lost and not the ticks that were left (as
+ * jHiccup does), and each stall that is longer than the limit has exactly one tick whose drift is
+ * in the millisecond above it.
  *
  * @param block the block
  * @param measured when the block was measured
@@ -78,13 +78,16 @@ public record IdleControl(
     return RunTicks.log(evidence.directory().control(block))
         .map(log -> read(log, window))
         .filter(seconds -> !seconds.isEmpty())
-        .map(seconds -> new IdleControl(
-            block,
-            window,
-            Distribution.merge(seconds.stream().map(Second::drift).toList()),
-            seconds,
-            evidence.increase(id(block), "lab_process_cpu_seconds_total", null, window),
-            evidence.increase(id(block), "lab_process_run_queue_seconds_total", null, window)));
+        .map(
+            seconds ->
+                new IdleControl(
+                    block,
+                    window,
+                    Distribution.merge(seconds.stream().map(Second::drift).toList()),
+                    seconds,
+                    evidence.increase(id(block), "lab_process_cpu_seconds_total", null, window),
+                    evidence.increase(
+                        id(block), "lab_process_run_queue_seconds_total", null, window)));
   }
 
   /** Early and late ticks of an interval are two lines of the log, one behind the other. */

@@ -22,11 +22,11 @@ final class LoadImbalance implements Check {
         balance.deviation(worst),
         LIMIT,
         "%s answered %s requests a second, %s off the mean of %s"
-            .formatted(
-                worst,
-                Units.number(answered.get(worst)),
-                Units.share(balance.deviation(worst)),
-                Units.number(balance.mean()))
+                .formatted(
+                    worst,
+                    Units.number(answered.get(worst)),
+                    Units.share(balance.deviation(worst)),
+                    Units.number(balance.mean()))
             + repeated(evidence),
         "Offer less load, so that the slowest group can answer all of it.");
   }

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param stealSeconds of it, time that the hypervisor gave to other guests
  * @param workSeconds of it, time in processes and the kernel's work for them; without interrupts
  */
-public record MachineCpu(double totalSeconds, double idleSeconds, double stealSeconds, double workSeconds) {
+public record MachineCpu(
+    double totalSeconds, double idleSeconds, double stealSeconds, double workSeconds) {
   private static final String SOURCE = "machine";
   private static final String METRIC = "lab_machine_cpu_seconds_total";
 

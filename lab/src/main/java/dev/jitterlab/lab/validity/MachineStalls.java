@@ -49,7 +49,10 @@ final class MachineStalls implements Check {
     boolean few = late.late() < FEWEST_LATE_TICKS;
     double value = few ? 0 : always ? 1 : late.explainedRatio();
     String why =
-        Stream.of(Optional.of(stalls(controls)), Optional.of(lateTicks(late, few, always)), waited(controls))
+        Stream.of(
+                Optional.of(stalls(controls)),
+                Optional.of(lateTicks(late, few, always)),
+                waited(controls))
             .flatMap(Optional::stream)
             .collect(Collectors.joining("; "));
     return Finding.graded(NAME, value, LIMIT, why, remedy(controls));
@@ -73,7 +76,8 @@ final class MachineStalls implements Check {
       return "no tick was late";
     }
     if (few) {
-      return "%s late ticks are too few to say more".formatted(Units.count(Math.round(late.late())));
+      return "%s late ticks are too few to say more"
+          .formatted(Units.count(Math.round(late.late())));
     }
     String counted =
         "of %s late ticks %s came in a second in which it stalled for more than %s, which was %s of the time"
@@ -96,8 +100,7 @@ final class MachineStalls implements Check {
         ? Optional.empty()
         : Optional.of(
             "of some %s of stalls it waited %s for a CPU that others had"
-                .formatted(
-                    Units.seconds(stalled), Units.seconds(Math.min(stalled, waited))));
+                .formatted(Units.seconds(stalled), Units.seconds(Math.min(stalled, waited))));
   }
 
   private static double waitedSeconds(List<IdleControl> controls) {

@@ -73,10 +73,7 @@ final class OtherCpu implements Check {
   private static String most(int block, Evidence evidence) {
     Window window = evidence.measured().get(block);
     Map<String, Double> used =
-        evidence
-            .samples()
-            .map(samples -> others(samples, window))
-            .orElse(Map.of());
+        evidence.samples().map(samples -> others(samples, window)).orElse(Map.of());
     return used.entrySet().stream()
         .filter(entry -> entry.getValue() > 0)
         .max(Map.Entry.comparingByValue())

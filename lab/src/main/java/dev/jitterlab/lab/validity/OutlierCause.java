@@ -41,21 +41,14 @@ enum OutlierCause {
 
   /** What happened to this instance and not to its group, in words; empty if nothing is known. */
   static Optional<String> of(String id, Evidence evidence) {
-    String group = group(id);
-    MeasuredProcess instance = null;
     List<MeasuredProcess> others =
         evidence.servers().stream()
-            .filter(server -> group(server.id()).equals(group) && !server.id().equals(id))
+            .filter(server -> group(server.id()).equals(group(id)) && !server.id().equals(id))
             .toList();
-    for (MeasuredProcess server : evidence.servers()) {
-      instance = server.id().equals(id) ? server : instance;
-    }
-    MeasuredProcess outlier = instance;
-    return outlier == null
-        ? Optional.empty()
-        : Stream.of(values())
-            .flatMap(cause -> cause.words(outlier, others, evidence).stream())
-            .reduce((first, second) -> first + ", and " + second);
+    return evidence.servers().stream()
+        .filter(server -> server.id().equals(id))
+        .flatMap(server -> Stream.of(values()).flatMap(cause -> cause.words(server, others, evidence).stream()))
+        .reduce((first, second) -> first + ", and " + second);
   }
 
   private static String group(String id) {
@@ -73,8 +66,7 @@ enum OutlierCause {
     return figure
         .filter(
             value ->
-                ofOthers.length == 0
-                    || value >= TIMES_THE_OTHERS * ModifiedZScore.median(ofOthers))
+                ofOthers.length == 0 || value >= TIMES_THE_OTHERS * ModifiedZScore.median(ofOthers))
         .map(this::words);
   }
 
@@ -92,8 +84,7 @@ enum OutlierCause {
 
   private static Optional<Double> throttledRatio(MeasuredProcess instance, Evidence evidence) {
     Optional<Double> periods =
-        evidence.increase(
-            instance.id(), "lab_process_cpu_periods_total", null, instance.window());
+        evidence.increase(instance.id(), "lab_process_cpu_periods_total", null, instance.window());
     return evidence
         .increase(instance.id(), "lab_process_throttled_periods_total", null, instance.window())
         .flatMap(
@@ -115,8 +106,7 @@ enum OutlierCause {
       case IMBALANCE -> "its load was %s off the mean".formatted(Units.share(value));
       case PAGE_OUTS ->
           "it waited %s times a second for a page from the disk".formatted(Units.number(value));
-      case STALLS ->
-          "the machine itself stalled for %s of the time".formatted(Units.share(value));
+      case STALLS -> "the machine itself stalled for %s of the time".formatted(Units.share(value));
       case OTHER_LOAD ->
           "other processes used %s of the machine's CPU time".formatted(Units.share(value));
     };

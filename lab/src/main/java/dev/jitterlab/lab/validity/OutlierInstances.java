@@ -39,13 +39,18 @@ public record OutlierInstances(Map<String, String> causes, Map<String, String> w
                 Optional<String> cause = OutlierCause.of(id, evidence);
                 String far =
                     "its %s of %s is far from its group's median of %s"
-                        .formatted(metric, show.apply(outlier.value()), show.apply(outlier.median()));
+                        .formatted(
+                            metric, show.apply(outlier.value()), show.apply(outlier.median()));
                 cause.ifPresent(found -> causes.put(id, far + ", and " + found));
                 words.put(
                     id,
                     far
                         + cause
-                            .map(found -> "; the cause is taken to be that " + found + ": it does not count")
+                            .map(
+                                found ->
+                                    "; the cause is taken to be that "
+                                        + found
+                                        + ": it does not count")
                             .orElse("; no cause found, it counts"));
               });
     }

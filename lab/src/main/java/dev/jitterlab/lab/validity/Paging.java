@@ -9,16 +9,16 @@ import java.util.Optional;
 /** Did anything wait for the disk where it wanted memory? */
 enum Paging implements Check {
   /** Pages that the machine swapped out or in, whosever they were. */
-  SWAP("machine_swapped_pages", new Limit(256, Double.MAX_VALUE)),
+  SWAP("machine_swapped_pages", 256),
   /** Pages that a server had to wait for, because they were on the disk. */
-  FAULTS("server_major_faults_per_second", new Limit(1, Double.MAX_VALUE));
+  FAULTS("server_major_faults_per_second", 1);
 
   private final String checkName;
-  private final Limit limit;
+  private final double valid;
 
-  Paging(String checkName, Limit limit) {
+  Paging(String checkName, double valid) {
     this.checkName = checkName;
-    this.limit = limit;
+    this.valid = valid;
   }
 
   @Override
@@ -30,7 +30,7 @@ enum Paging implements Check {
         };
     return Finding.ofWorst(
         checkName,
-        limit,
+        new Limit(valid, Double.MAX_VALUE),
         Worst.greatest(figures),
         worst ->
             switch (this) {

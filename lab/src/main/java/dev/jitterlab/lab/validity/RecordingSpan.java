@@ -7,8 +7,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * Which time a flight recording covers, from the headers of its chunks alone: the file itself may be
- * large.
+ * Which time a flight recording covers, from the headers of its chunks alone: the file itself may
+ * be large.
  *
  * <p>A chunk begins with 68 bytes, big-endian: {@code FLR\0}, version (2 × 2 bytes), and the
  * chunk's size, two offsets, its start and its duration in nanoseconds (8 bytes each); source:

@@ -12,9 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * Are the servers' flight recordings and everybody's GC logs there, and do the recordings cover the
- * whole measurement? A trial without
- * one has its figures, but not the causes of its late ticks, and is weak. Load processes make no
- * flight recording: it would cost CPU time that the servers lack.
+ * whole measurement? A trial without one has its figures, but not the causes of its late ticks, and
+ * is weak. Load processes make no flight recording: it would cost CPU time that the servers lack.
  */
 final class Recordings implements Check {
   private static final String NAME = "recordings_lost";
@@ -40,7 +39,9 @@ final class Recordings implements Check {
             ? "every server left its flight recording, every process its GC log"
             : losses.getFirst()
                 + (losses.size() == 1 ? "" : ", and %d more".formatted(losses.size() - 1)),
-        losses.isEmpty() ? "" : "See the process's stdout.log: is the disk full? Was it killed? Of a long run the lab keeps the last 256 MiB.");
+        losses.isEmpty()
+            ? ""
+            : "See the process's stdout.log: is the disk full? Was it killed? Of a long run the lab keeps the last 256 MiB.");
   }
 
   private static Stream<String> lostRecording(Evidence.MeasuredProcess process) {

@@ -32,36 +32,39 @@ public final class TrialChecks {
 
   private static List<Check> checks(Map<String, String> nullified) {
     return List.of(
-          new RunComplete(),
-          new Interruptions(),
-          new RepeatedBlocks(),
-          new GroupsSkipped(),
-          new ProcessExits(),
-          new InstancesPerGroup(nullified),
-          AchievedLoad.SENT,
-          AchievedLoad.ANSWERED,
-          LOAD_IMBALANCE,
-          LOAD_LATENESS,
-          new TickLogGap(),
-          new Recordings(),
-          new ScrapeLoss(),
-          new ScrapeLateness(),
-          new SamplesDropped(),
-          new MachineStalls(),
-          MachineShare.STEAL,
-          new StealPeak(),
-          MachineShare.LOAD,
-          new OtherCpu(),
-          Paging.SWAP,
-          Paging.FAULTS,
-          new ClockSource(),
-          new Governor(),
-          new Frequency(),
-          METRICS_SEEN);
+        new RunComplete(),
+        new Interruptions(),
+        new RepeatedBlocks(),
+        new GroupsSkipped(),
+        new ProcessExits(),
+        new InstancesPerGroup(nullified),
+        AchievedLoad.SENT,
+        AchievedLoad.ANSWERED,
+        LOAD_IMBALANCE,
+        LOAD_LATENESS,
+        new TickLogGap(),
+        new Recordings(),
+        new ScrapeLoss(),
+        new ScrapeLateness(),
+        new SamplesDropped(),
+        new MachineStalls(),
+        MachineShare.STEAL,
+        new StealPeak(),
+        MachineShare.LOAD,
+        new OtherCpu(),
+        Paging.SWAP,
+        Paging.FAULTS,
+        new ClockSource(),
+        new Governor(),
+        new Frequency(),
+        METRICS_SEEN);
   }
 
   /** The worst of the findings. */
   public static Status status(List<Finding> findings) {
-    return findings.stream().map(Finding::status).map(Status::ofTrial).reduce(Status.VALID, Status::worse);
+    return findings.stream()
+        .map(Finding::status)
+        .map(Status::ofTrial)
+        .reduce(Status.VALID, Status::worse);
   }
 }

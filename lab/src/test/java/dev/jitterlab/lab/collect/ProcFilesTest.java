@@ -51,7 +51,8 @@ class ProcFilesTest {
     Files.writeString(
         process.resolve("stat"),
         "42 (a ) b (c)) S 1 42 42 0 -1 4194304 1 0 6 0 150 25 9 9 20 0 1 0 987654 1 2 3\n");
-    Files.writeString(process.resolve("status"), "Name:\ta\nVmRSS:\t    2048 kB\nVmSwap:\t     512 kB\n");
+    Files.writeString(
+        process.resolve("status"), "Name:\ta\nVmRSS:\t    2048 kB\nVmSwap:\t     512 kB\n");
     ProcFiles files = new ProcFiles(proc);
     files.sampleProcess(3, "pool/1", 42, samples);
 
@@ -169,11 +170,7 @@ class ProcFilesTest {
             new Sample(3, "pool/1", "lab_session_cpu_seconds_total", "", 1.8),
             new Sample(3, "lab", "lab_session_cpu_seconds_total", "", 0.1),
             new Sample(
-                3,
-                "machine",
-                "lab_other_cpu_seconds_total",
-                "command=\"ma?ke\",pid=\"8\"",
-                1)),
+                3, "machine", "lab_other_cpu_seconds_total", "command=\"ma?ke\",pid=\"8\"", 1)),
         Set.copyOf(samples));
   }
 

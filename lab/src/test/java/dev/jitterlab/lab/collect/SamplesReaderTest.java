@@ -149,8 +149,7 @@ class SamplesReaderTest {
 
     try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
       assertEquals(
-          Map.of("x=\"1\"", 1.0, "x=\"2\"", 3.0),
-          reader.increases("pool/1", "a", null, 10, 20));
+          Map.of("x=\"1\"", 1.0, "x=\"2\"", 3.0), reader.increases("pool/1", "a", null, 10, 20));
     }
   }
 

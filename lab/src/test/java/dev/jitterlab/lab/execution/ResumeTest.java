@@ -231,7 +231,8 @@ class ResumeTest {
   void beginsTheSamplesAnewIfNoBlockHasFinished() throws Exception {
     Json.write(
         directory.runState(),
-        new RunState("failed", "full", whole.startedAt(), null, List.of(), List.of(), List.of(), List.of()));
+        new RunState(
+            "failed", "full", whole.startedAt(), null, List.of(), List.of(), List.of(), List.of()));
     Files.writeString(directory.samples(), "no database");
     resume();
 

@@ -115,7 +115,8 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         at,
         blocks,
         List.of(),
-        List.of(), List.of());
+        List.of(),
+        List.of());
   }
 
   List<ProcessRecord> processes() {

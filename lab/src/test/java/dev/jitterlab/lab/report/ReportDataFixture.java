@@ -80,7 +80,8 @@ final class ReportDataFixture {
                         g.name(),
                         g.variables(),
                         g.instances().stream()
-                            .map(i -> new Summary.InstanceSummary(i.id(), 1, true, null, null, null))
+                            .map(
+                                i -> new Summary.InstanceSummary(i.id(), 1, true, null, null, null))
                             .toList(),
                         null))
             .toList();
@@ -114,7 +115,8 @@ final class ReportDataFixture {
             null,
             List.of(),
             List.of(),
-            List.of(), List.of()),
+            List.of(),
+            List.of()),
         List.of(),
         List.of(),
         List.of(),

@@ -43,7 +43,7 @@ class ReportDataReaderTest {
 
   @Test
   void cpuLoadIsTheShareOfAllCores() {
-    ReportData data = read(fixture().inBlocks().busy(0.6));
+    ReportData data = read(fixture().inBlocks().machine(m -> m.busy(0.6)));
     for (Point point : data.timelines().getFirst().cpuLoad()) {
       assertEquals(0.05, point.value(), 1e-6);
     }

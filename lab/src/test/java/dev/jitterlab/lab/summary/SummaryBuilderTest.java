@@ -152,12 +152,13 @@ class SummaryBuilderTest {
 
   @Test
   void leavesOutAnOutlierWithACause() {
-    Summary summary = build(outlier().steal(3, 0.04));
+    Summary summary = build(outlier().machine(m -> m.steal(3, 0.04)));
 
     var instance = summary.groups().getLast().instances().get(2);
     assertTrue(instance.nullified());
     assertTrue(
-        instance.why().endsWith("and the hypervisor took away 4 % of the CPU time"), instance.why());
+        instance.why().endsWith("and the hypervisor took away 4 % of the CPU time"),
+        instance.why());
     assertEquals(4 * 12 * 200, summary.groups().getLast().metrics().ticks());
     assertEquals("weak", check(summary, "instances_per_group").status());
   }
@@ -170,7 +171,8 @@ class SummaryBuilderTest {
     assertFalse(instance.nullified());
     assertTrue(instance.outlier().endsWith("no cause found, it counts"), instance.outlier());
     assertEquals(5 * 12 * 200, summary.groups().getLast().metrics().ticks());
-    assertTrue(check(summary, "outlier_instances").why().startsWith("scheduled-pool/3: its tick drift"));
+    assertTrue(
+        check(summary, "outlier_instances").why().startsWith("scheduled-pool/3: its tick drift"));
   }
 
   private RunDirectoryFixture outlier() {
@@ -186,7 +188,10 @@ class SummaryBuilderTest {
 
   @Test
   void saysHowTheMachineItselfStalled() {
-    Summary.Control control = build(fixture().stall(1, 4, 20).stall(1, 8, 7)).control().getFirst();
+    Summary.Control control =
+        build(fixture().machine(m -> m.stall(1, 4, 20)).machine(m -> m.stall(1, 8, 7)))
+            .control()
+            .getFirst();
 
     assertEquals(1, control.block());
     assertEquals(2, control.stalls());
@@ -197,7 +202,7 @@ class SummaryBuilderTest {
     assertEquals(11, control.overTime().size());
     assertEquals(0.4, control.overTime().getFirst().at(), 1e-3);
     assertEquals(0.02, control.overTime().get(4).max(), 1e-5);
-    assertEquals(List.of(), build(fixture().withoutControl()).control());
+    assertEquals(List.of(), build(fixture().machine(m -> m.withoutControl())).control());
   }
 
   @Test

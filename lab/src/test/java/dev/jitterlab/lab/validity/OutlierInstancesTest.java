@@ -34,7 +34,8 @@ class OutlierInstancesTest {
 
   @Test
   void nullifiesForStolenTime() {
-    assertCause(fixture().steal(3, 0.04), "the hypervisor took away 4 % of the CPU time");
+    assertCause(
+        fixture().machine(m -> m.steal(3, 0.04)), "the hypervisor took away 4 % of the CPU time");
   }
 
   @Test
@@ -60,29 +61,31 @@ class OutlierInstancesTest {
 
   @Test
   void nullifiesForStallsOfTheMachine() {
-    assertCause(fixture().stall(3, 4, 400), "the machine itself stalled for");
+    assertCause(fixture().machine(m -> m.stall(3, 4, 400)), "the machine itself stalled for");
   }
 
   @Test
   void nullifiesForOtherLoadOnTheMachine() {
-    assertCause(fixture().others(3, 0.2), "other processes used 20 % of the machine's CPU time");
+    assertCause(
+        fixture().machine(m -> m.others(3, 0.2)),
+        "other processes used 20 % of the machine's CPU time");
   }
 
   @Test
   void namesAllCauses() {
     assertCause(
-        fixture().steal(3, 0.04).others(3, 0.2),
+        fixture().machine(m -> m.steal(3, 0.04)).machine(m -> m.others(3, 0.2)),
         "the hypervisor took away 4 % of the CPU time, and other processes used");
   }
 
   @Test
   void takesNothingForACauseThatTheWholeGroupHad() {
-    assertEquals(Map.of(), find(fixture().steal(0.04)).causes());
+    assertEquals(Map.of(), find(fixture().machine(m -> m.steal(0.04))).causes());
   }
 
   @Test
   void leavesAnInstanceWithACauseAloneIfItIsNoOutlier() {
-    OutlierInstances found = find(fixture().steal(2, 0.04));
+    OutlierInstances found = find(fixture().machine(m -> m.steal(2, 0.04)));
 
     assertEquals(Map.of(), found.causes());
     assertEquals(List.of(OUTLIER), List.copyOf(found.words().keySet()));

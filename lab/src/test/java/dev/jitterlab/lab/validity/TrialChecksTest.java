@@ -1,13 +1,16 @@
 package dev.jitterlab.lab.validity;
 
+import static dev.jitterlab.lab.validity.CheckedTrial.assertNoEvidence;
+import static dev.jitterlab.lab.validity.CheckedTrial.examine;
+import static dev.jitterlab.lab.validity.CheckedTrial.named;
+import static dev.jitterlab.lab.validity.CheckedTrial.tripped;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.JfrFixture;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.JfrFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
-import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.experiment.CapacityQuestion;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.plan.Plan;
@@ -52,8 +55,11 @@ class TrialChecksTest {
 
   @Test
   void isAsDoubtfulAsItsWorstCheck() {
-    assertEquals(Status.INVALID, TrialChecks.status(examine(fixture().busy(0.95).steal(0.06))));
-    assertEquals(Status.WEAK, TrialChecks.status(examine(fixture().busy(0.95))));
+    assertEquals(
+        Status.INVALID,
+        TrialChecks.status(
+            examine(fixture().machine(m -> m.busy(0.95)).machine(m -> m.steal(0.06)))));
+    assertEquals(Status.WEAK, TrialChecks.status(examine(fixture().machine(m -> m.busy(0.95)))));
   }
 
   @Test
@@ -262,162 +268,28 @@ class TrialChecksTest {
 
   @Test
   void isWeakWhenTheLabSampledLate() {
-    tripped(fixture().scrapeLateness(0.6), "scrape_lateness_seconds", Status.WEAK);
+    tripped(fixture().machine(m -> m.scrapeLateness(0.6)), "scrape_lateness_seconds", Status.WEAK);
   }
 
   @Test
   void gradesStolenCpuTime() {
-    Finding finding = tripped(fixture().steal(0.03), "machine_steal_ratio", Status.WEAK);
+    Finding finding =
+        tripped(fixture().machine(m -> m.steal(0.03)), "machine_steal_ratio", Status.WEAK);
     assertEquals(0.03, finding.value().orElseThrow(), 1e-9);
-    tripped(fixture().steal(0.08), "machine_steal_ratio", Status.INVALID);
+    tripped(fixture().machine(m -> m.steal(0.08)), "machine_steal_ratio", Status.INVALID);
   }
 
   @Test
   void isWeakOnASaturatedMachine() {
-    Finding finding = tripped(fixture().busy(0.95), "machine_cpu_load", Status.WEAK);
+    Finding finding =
+        tripped(fixture().machine(m -> m.busy(0.95)), "machine_cpu_load", Status.WEAK);
 
     assertEquals(0.95, finding.value().orElseThrow(), 1e-9);
   }
 
   @Test
-  void isWeakWhenTheMachineItselfStalledWhileTicksWereLate() {
-    Finding finding =
-        tripped(
-            fixture().lateTicksInSecondFour().stall(1, 4, 20),
-            MachineStalls.NAME,
-            Status.WEAK);
-
-    assertEquals(1, finding.value().orElseThrow(), 1e-9);
-    assertTrue(
-        finding
-            .why()
-            .startsWith(
-                "the machine itself stalled for up to 20 ms (block 1), and once for more than 5 ms;"
-                    + " of 200 late ticks 200 came in a second in which it stalled"),
-        finding.why());
-  }
-
-  @Test
-  void doesNotBlameTheMachineForTicksThatWereLateAtOtherTimes() {
-    Finding finding =
-        named(examine(fixture().lateTicksInSecondFour().stall(1, 8, 20)), MachineStalls.NAME);
-
-    assertEquals(Status.VALID, finding.status(), finding::toString);
-    assertEquals(0, finding.value().orElseThrow(), 1e-9);
-  }
-
-  @Test
-  void blamesTheMachineOnlyForTheExcessOverWhatChanceGives() {
-    Finding finding = named(examine(fixture().stall(1, 4, 20)), MachineStalls.NAME);
-
-    // Late ticks come evenly, so as many come in the stalled seconds as in any others.
-    assertEquals(0, finding.value().orElseThrow(), 0.02);
-    assertEquals(Status.VALID, finding.status(), finding::toString);
-  }
-
-  @Test
-  void cannotTellThemApartOnAMachineThatAlwaysStalls() {
-    RunDirectoryFixture fixture = fixture();
-    for (int second = -1; second <= 12; second++) {
-      fixture.stall(1, second, 6);
-    }
-
-    tripped(fixture, MachineStalls.NAME, Status.WEAK);
-  }
-
-  @Test
-  void saysThatStallsAreNotKnownWithoutAControlProcess() {
-    Finding finding = named(examine(fixture().withoutControl()), MachineStalls.NAME);
-
-    assertEquals(Status.UNSEEN, finding.status());
-    assertEquals(Optional.empty(), finding.value());
-  }
-
-  @Test
-  void isWeakWhenTheControlProcessRecordedNothing() throws IOException {
-    RunDirectory directory = fixture().write();
-    Files.delete(RunDirectory.ticks(directory.control(1)));
-
-    assertNoEvidence(named(examine(directory), MachineStalls.NAME));
-  }
-
-  @Test
-  void findsASecondThatTheHypervisorTookInALongMeasurement() {
-    RunDirectoryFixture fixture = fixture().durationSeconds(200).stealsASecond(100);
-    Finding finding = tripped(fixture, "machine_steal_peak_ratio", Status.WEAK);
-
-    assertEquals(0.1, finding.value().orElseThrow(), 1e-9);
-    assertEquals(
-        Status.VALID, named(examine(fixture), "machine_steal_ratio").status(), "over all of it");
-  }
-
-  @Test
-  void namesTheProcessThatWorkedBesideTheRun() {
-    Finding finding =
-        tripped(
-            fixture().inBlocks().others(2, 0.1), "other_processes_cpu_ratio", Status.WEAK);
-
-    assertEquals(0.1, finding.value().orElseThrow(), 1e-9);
-    assertTrue(finding.why().contains("in block 2, most of those that are still there make 7"), finding.why());
-    tripped(fixture().others(1, 0.4), "other_processes_cpu_ratio", Status.INVALID);
-  }
-
-  @Test
-  void isWeakWhenTheMachineSwapped() {
-    tripped(fixture().swapping(100), "machine_swapped_pages", Status.WEAK);
-  }
-
-  @Test
-  void isWeakWhenAServerWaitedForItsPages() {
-    Finding finding =
-        tripped(
-            fixture().processCounter("scheduled-pool/2", "lab_process_major_faults_total", 30),
-            "server_major_faults_per_second",
-            Status.WEAK);
-
-    assertTrue(finding.why().startsWith("scheduled-pool/2 waited 30 times"), finding.why());
-  }
-
-  @Test
-  void isWeakWithASlowClock() {
-    Finding finding = tripped(fixture().clockSource("hpet"), "slow_clock_source", Status.WEAK);
-
-    assertTrue(finding.why().contains("hpet"), finding.why());
-    assertEquals(
-        Status.VALID,
-        named(examine(fixture().clockSource("kvm-clock")), "slow_clock_source").status());
-    assertEquals(
-        Status.UNSEEN, named(examine(fixture().clockSource(null)), "slow_clock_source").status());
-  }
-
-  @Test
-  void isWeakWhenTheMachineSavesPower() {
-    tripped(fixture().governor("powersave"), "power_saving_governor", Status.WEAK);
-  }
-
-  @Test
-  void isWeakWhenTheCoresRanSlowerInOneBlock() {
-    Finding finding =
-        tripped(fixture().inBlocks().hertz(3, 2e9), "cpu_frequency_change_ratio", Status.WEAK);
-
-    assertEquals(0.8 / 2.8, finding.value().orElseThrow(), 1e-9);
-    assertTrue(finding.why().contains("in block 3"), finding.why());
-  }
-
-  @Test
-  void doesNotPassWhatAVirtualMachineDoesNotShow() {
-    List<Finding> findings = examine(fixture().withoutFrequency());
-
-    for (String name : List.of("power_saving_governor", "cpu_frequency_change_ratio")) {
-      assertEquals(Status.UNSEEN, named(findings, name).status());
-      assertTrue(named(findings, name).why().contains("cannot be seen here"));
-    }
-    assertEquals(Status.VALID, TrialChecks.status(findings));
-  }
-
-  @Test
   void isWeakWhenSamplesWereDropped() {
-    tripped(fixture().droppedSamples(12), "samples_dropped", Status.WEAK);
+    tripped(fixture().machine(m -> m.dropSamples(12)), "samples_dropped", Status.WEAK);
   }
 
   @Test
@@ -437,13 +309,14 @@ class TrialChecksTest {
             "load_imbalance_ratio",
             Status.INVALID);
 
-    assertTrue(finding.why().endsWith("after 1 of at most 2 repetitions of a block"), finding.why());
+    assertTrue(
+        finding.why().endsWith("after 1 of at most 2 repetitions of a block"), finding.why());
   }
 
   @Test
   void letsALoadThatRisesUntilItIsTooMuchSaturateTheMachine() {
     OwnMetrics asked = new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", 0.001));
-    List<Finding> findings = examine(fixture().metrics(asked).busy(0.95));
+    List<Finding> findings = examine(fixture().metrics(asked).machine(m -> m.busy(0.95)));
 
     assertEquals(Status.VALID, named(findings, "machine_cpu_load").status());
   }
@@ -491,38 +364,5 @@ class TrialChecksTest {
 
   private RunDirectoryFixture fixture() {
     return new RunDirectoryFixture(root.resolve("run"));
-  }
-
-  /** The check of that name has the status, and a value and a remedy with it. */
-  private static Finding tripped(RunDirectoryFixture fixture, String name, Status status) {
-    Finding finding = named(examine(fixture), name);
-    assertEquals(status, finding.status(), finding::toString);
-    assertTrue(finding.value().isPresent(), finding::toString);
-    assertTrue(!finding.remedy().isEmpty(), finding::toString);
-    return finding;
-  }
-
-  private static void assertNoEvidence(Finding finding) {
-    assertEquals(Status.WEAK, finding.status(), finding::toString);
-    assertEquals(Optional.empty(), finding.value());
-    assertTrue(finding.why().startsWith("no evidence: "), finding::toString);
-  }
-
-  private static Finding named(List<Finding> findings, String name) {
-    return findings.stream()
-        .filter(finding -> finding.name().equals(name))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static List<Finding> examine(RunDirectoryFixture fixture) {
-    return examine(fixture.write());
-  }
-
-  private static List<Finding> examine(RunDirectory directory) {
-    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
-      Evidence evidence = Evidence.read(directory, Optional.ofNullable(samples));
-      return TrialChecks.examine(evidence, Nullification.causes(evidence));
-    }
   }
 }
