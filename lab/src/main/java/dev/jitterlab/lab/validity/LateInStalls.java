@@ -69,6 +69,6 @@ record LateInStalls(double late, double inStalls, double seconds, double stalled
   /** The share of the late ticks that the stalls explain; of no late ticks, none. */
   double explainedRatio() {
     double base = stalledRatio();
-    return late == 0 || base >= 1 ? 0 : Math.max(0, (inStalls / late - base) / (1 - base));
+    return late == 0 || base >= 1 ? 0 : Math.clamp((inStalls / late - base) / (1 - base), 0, 1);
   }
 }

@@ -47,7 +47,10 @@ enum OutlierCause {
             .toList();
     return evidence.servers().stream()
         .filter(server -> server.id().equals(id))
-        .flatMap(server -> Stream.of(values()).flatMap(cause -> cause.words(server, others, evidence).stream()))
+        .flatMap(
+            server ->
+                Stream.of(values())
+                    .flatMap(cause -> cause.words(server, others, evidence).stream()))
         .reduce((first, second) -> first + ", and " + second);
   }
 

@@ -209,7 +209,7 @@ class PlannerTest {
   }
 
   @Test
-  void estimatesTheRunTimeFromTheBlocksAndTheirRepetitions() {
+  void estimatesTheRunTimeFromTheBlocksAndTheirRepetitions() throws IOException {
     Plan plan = plan(TWO_JDKS + "warmup: 8s\nduration: 20s\nrepeats: 3\n");
     assertEquals(2 * (8 + 20 + 5), RunTime.estimateSeconds(plan));
     assertEquals((2 + 3) * (8 + 20 + 5), RunTime.estimateSecondsAtMost(plan));
