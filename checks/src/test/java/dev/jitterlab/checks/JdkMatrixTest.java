@@ -24,6 +24,7 @@ class JdkMatrixTest {
         """
         workload: battle
         instances: 1
+        repeats: 0
         warmup: 1s
         duration: 3s
         execution: together

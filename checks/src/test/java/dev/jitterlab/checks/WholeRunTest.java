@@ -25,6 +25,7 @@ class WholeRunTest {
       experiment: short
       workload: battle
       instances: 3
+      repeats: 0
       warmup: 2s
       duration: 4s
       execution: blocks
@@ -89,6 +90,7 @@ class WholeRunTest {
     }
     for (int block = 1; block <= 3; block++) {
       assertTrue(Files.size(run.resolve("load/" + block + "/ticks.hlog")) > 100);
+      assertTrue(Files.size(run.resolve("control/" + block + "/ticks.hlog")) > 100);
     }
   }
 
@@ -116,6 +118,16 @@ class WholeRunTest {
     assertEquals(Set.of(), schema.validate(summary));
     assertTrue(summary.get("validity").get("checks").size() >= 6);
     assertTrue(summary.get("comparisons").size() >= 24);
+  }
+
+  @Test
+  void measuresTheMachineItselfBesideEveryBlock() {
+    assertEquals(3, summary.get("control").size());
+    for (JsonNode control : summary.get("control")) {
+      assertTrue(control.get("drift_seconds").get("max").asDouble() > 0, control.toString());
+      assertTrue(control.get("cpu_seconds").asDouble() > 0, control.toString());
+      assertTrue(control.get("over_time").size() >= 2, control.toString());
+    }
   }
 
   @Test

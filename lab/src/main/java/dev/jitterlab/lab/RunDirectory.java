@@ -74,6 +74,16 @@ public record RunDirectory(Path root) {
     return load(block).resolve(instanceId);
   }
 
+  /** The folder of the idle control process that ran beside a block. */
+  public Path control(int block) {
+    return root.resolve("control").resolve(Integer.toString(block));
+  }
+
+  /** What the nth block that was measured again had left the time before. */
+  public Path discarded(int nth) {
+    return root.resolve("discarded").resolve(Integer.toString(nth));
+  }
+
   /** Every scraped sample, one row each. */
   public Path samples() {
     return root.resolve("samples.duckdb");

@@ -2,6 +2,7 @@ package dev.jitterlab.lab;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import jdk.jfr.Recording;
@@ -12,9 +13,14 @@ public final class JfrFixture {
 
   private JfrFixture() {}
 
-  /** The file's content. */
-  public static byte[] recording() {
-    return RECORDING.clone();
+  /** The file's content, dated to that time in seconds since the epoch. */
+  public static byte[] recording(double from, double to) {
+    ByteBuffer bytes = ByteBuffer.wrap(RECORDING.clone());
+    for (int chunk = 0; chunk < bytes.limit(); chunk += (int) bytes.getLong(chunk + 8)) {
+      bytes.putLong(chunk + 32, (long) (from * 1e9));
+      bytes.putLong(chunk + 40, (long) ((to - from) * 1e9));
+    }
+    return bytes.array();
   }
 
   private static byte[] record() {

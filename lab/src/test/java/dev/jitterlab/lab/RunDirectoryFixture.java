@@ -1,9 +1,9 @@
 package dev.jitterlab.lab;
 
-import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Safeguards;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -32,8 +33,6 @@ public final class RunDirectoryFixture {
   private final Map<String, Double> driftNs = new LinkedHashMap<>();
   private final Map<String, Double> answeredShare = new HashMap<>();
   private final Map<String, Double> sentShare = new HashMap<>();
-  private final Map<String, Integer> unloggedSeconds = new HashMap<>();
-  private final Map<String, String> processState = new HashMap<>();
   private static final Map<String, Boolean> NO_RECORDING =
       Map.of("jfr", false, "gc_log", false, "jit_log", false, "scrape", false);
 
@@ -54,11 +53,14 @@ public final class RunDirectoryFixture {
   private List<RunState.Resumption> resumptions = List.of();
   private OwnMetrics metrics = OwnMetrics.NONE;
   private final Map<String, Integer> carried = new HashMap<>();
+  private final Map<String, Map<String, Double>> processFigures = new HashMap<>();
+  private final Map<String, Double> instanceDriftNs = new HashMap<>();
+  private List<RunState.Repetition> repetitions = List.of();
+  private final MachineFixture machine = new MachineFixture();
+  private final ProcessFixture processes = new ProcessFixture();
+  private boolean lateInStalls;
   private double loadDriftNs = 100_000;
   private ResponseLogFixture responses;
-  private double stealShare;
-  private double busyShare = 0.5;
-  private double scrapeLatenessSeconds = 0.001;
 
   /** Two groups, thread-per-task the baseline and scheduled-pool a tenth as late. */
   public RunDirectoryFixture(Path root) {
@@ -148,7 +150,7 @@ public final class RunDirectoryFixture {
 
   /** {@code died}, {@code killed} or {@code stopped}. */
   public RunDirectoryFixture processState(String id, String state) {
-    processState.put(id, state);
+    processes.state(id, state);
     return this;
   }
 
@@ -175,13 +177,13 @@ public final class RunDirectoryFixture {
 
   /** The last seconds of the measured time are missing from the tick log; all: no log at all. */
   public RunDirectoryFixture tickLogLacks(String id, int seconds) {
-    unloggedSeconds.put(id, seconds);
+    processes.tickLogLacks(id, seconds);
     return this;
   }
 
   /** Neither flight recording nor GC log. */
   public RunDirectoryFixture withoutRecording(String id) {
-    withoutRecording.add(id);
+    processes.withoutRecording(id);
     return this;
   }
 
@@ -211,18 +213,35 @@ public final class RunDirectoryFixture {
     return this;
   }
 
-  public RunDirectoryFixture steal(double share) {
-    stealShare = share;
+  /** Something is the matter with the machine. */
+  public RunDirectoryFixture machine(Consumer<MachineFixture> spoil) {
+    spoil.accept(machine);
     return this;
   }
 
-  public RunDirectoryFixture busy(double share) {
-    busyShare = share;
+  /** Sets the median drift of one instance only. */
+  public RunDirectoryFixture instanceDrift(String id, double medianNs) {
+    instanceDriftNs.put(id, medianNs);
     return this;
   }
 
-  public RunDirectoryFixture scrapeLateness(double seconds) {
-    scrapeLatenessSeconds = seconds;
+  /** A counter of a process grows by so much a second, such as its major faults. */
+  public RunDirectoryFixture processCounter(String id, String metric, double perSecond) {
+    processFigures.computeIfAbsent(id, _ -> new LinkedHashMap<>()).put(metric, perSecond);
+    return this;
+  }
+
+  /** Every late tick of the servers comes in the measured seconds 4 and 5. */
+  public RunDirectoryFixture lateTicksInSecondFour() {
+    lateInStalls = true;
+    return this;
+  }
+
+  /** Block 1 was measured again. */
+  public RunDirectoryFixture repeated(String why) {
+    RunState.BlockTimes before =
+        new RunState.BlockTimes(1, START - 60, START - 50, START - 40, START - 39);
+    repetitions = List.of(new RunState.Repetition(1, before, why));
     return this;
   }
 
@@ -234,6 +253,7 @@ public final class RunDirectoryFixture {
       Files.writeString(directory.experiment(), "workload: battle\n");
       Json.write(directory.plan(), plan);
       Json.write(directory.runState(), runState(plan));
+      Json.write(directory.environment(), machine.environment());
       SamplesFixture samples = new SamplesFixture();
       for (Plan.Block block : plan.blocks()) {
         if (block.number() <= measuredBlocks + 1) {
@@ -323,7 +343,8 @@ public final class RunDirectoryFixture {
         metrics,
         null,
         levels.isEmpty() ? null : "level",
-        null);
+        null,
+        new Safeguards(2, machine.control()));
   }
 
   private RunState runState(Plan plan) {
@@ -347,16 +368,22 @@ public final class RunDirectoryFixture {
         measuredTo(blocks.size()),
         blocks,
         List.of(),
-        resumptions);
+        resumptions,
+        repetitions);
   }
 
   private void writeBlock(Plan.Block block, SamplesFixture samples) throws IOException {
     double from = measuredFrom(block.number());
     double to = measuredTo(block.number());
     String loadId = "load/" + block.number();
-    samples.machine(from - WARMUP_SECONDS, to, stealShare, busyShare, scrapeLatenessSeconds);
+    machine.sample(block.number(), from - WARMUP_SECONDS, from, to, samples);
+    if (!machine.control().isEmpty()) {
+      Path folder = directory.control(block.number());
+      processes.write("control/" + block.number(), block.number(), folder, 0, from, to);
+      machine.writeControl(block.number(), RunDirectory.ticks(folder), from, to, samples);
+    }
     samples.process(loadId, from, to, false);
-    writeProcess(loadId, block.number(), directory.load(block.number()), loadDriftNs, from, to);
+    processes.write(loadId, block.number(), directory.load(block.number()), loadDriftNs, from, to);
     if (responses != null) {
       responses.append(
           RunDirectory.ticks(directory.load(block.number())),
@@ -365,11 +392,17 @@ public final class RunDirectoryFixture {
     }
     for (Plan.Instance instance : block.instances()) {
       String id = instance.id();
-      double median = driftNs.get(instance.group());
-      writeProcess(id, block.number(), directory.instance(id), median, from, to);
+      double median = instanceDriftNs.getOrDefault(id, driftNs.get(instance.group()));
+      processes.write(id, block.number(), directory.instance(id), median, from, to);
       samples.process(id, from, to, unscraped.contains(id));
       samples.server(
           id, from, to, TickLogFixture.TICKS_PER_SECOND, 0.02 * median / 1e6, threadTimes);
+      processFigures
+          .getOrDefault(id, Map.of())
+          .forEach((metric, perSecond) -> samples.counter(id, metric, from, to, perSecond));
+      if (lateInStalls) {
+        samples.lateIn(id, from, to, 4);
+      }
       if (carried.containsKey(instance.group())) {
         samples.risingLoad(id, from, to, carried.get(instance.group()));
       }
@@ -380,43 +413,6 @@ public final class RunDirectoryFixture {
           to,
           sentShare.getOrDefault(id, 1.0),
           answeredShare.getOrDefault(id, 1.0));
-    }
-  }
-
-  private void writeProcess(
-      String id, int block, Path folder, double medianDriftNs, double from, double to)
-      throws IOException {
-    Files.createDirectories(folder);
-    String state = processState.getOrDefault(id, "stopped");
-    int exitCode = state.equals("died") ? 1 : state.equals("killed") ? 137 : 143;
-    Json.write(
-        RunDirectory.process(folder),
-        new ProcessRecord(
-            id,
-            block,
-            List.of("java", "Server"),
-            4711,
-            from - 5,
-            from - 4,
-            Map.of("metrics", "http://127.0.0.1:1/metrics"),
-            state.equals("died") ? null : to + 0.5,
-            to + 0.6,
-            exitCode,
-            state));
-    Files.writeString(RunDirectory.stdout(folder), "JITTERLAB READY\n");
-    if (!withoutRecording.contains(id)) {
-      Files.writeString(RunDirectory.gcLog(folder), "[0.004s][info][gc] Using G1\n");
-      Files.write(RunDirectory.recording(folder), JfrFixture.recording());
-    }
-    int lacking = unloggedSeconds.getOrDefault(id, 0);
-    if (lacking < to - from) {
-      TickLogFixture.write(
-          RunDirectory.ticks(folder),
-          id,
-          medianDriftNs,
-          from - WARMUP_SECONDS,
-          from,
-          to + 1.5 - lacking);
     }
   }
 }

@@ -33,11 +33,70 @@ final class SamplesFixture {
         new Sample(at, "machine", "lab_machine_cpu_seconds_total", labels, 1_000 * cpu + seconds));
   }
 
+  /** For a second the hypervisor has all cores; counters stay that much higher. */
+  void stealSecond(double second, double to) {
+    rows.replaceAll(
+        row ->
+            row.metric().equals("lab_machine_cpu_seconds_total")
+                    && row.labels().endsWith("state=\"steal\"")
+                    && row.at() > second
+                    && row.at() <= to
+                ? new Sample(row.at(), row.source(), row.metric(), row.labels(), row.value() + 1)
+                : row);
+  }
+
+  /** What else the lab samples; the whole run is in the lab's session here. */
+  void run(double from, double to, double cpuShare, double swappedPagesPerSecond, double dropped) {
+    counter("lab", "lab_session_cpu_seconds_total", from, to, CORES * cpuShare);
+    counter("machine", "lab_machine_swapped_pages_total", from, to, swappedPagesPerSecond);
+    String other = "command=\"make\",pid=\"7\"";
+    for (double at = from; at <= to; at++) {
+      rows.add(new Sample(at, "machine", "lab_samples_dropped_total", "", dropped));
+      double seconds = 0.1 * (at - from);
+      rows.add(new Sample(at, "machine", "lab_other_cpu_seconds_total", other, seconds));
+    }
+  }
+
+  void frequency(double from, double to, double hertz) {
+    for (double at = from; at <= to; at++) {
+      for (int cpu = 0; cpu < CORES; cpu++) {
+        String labels = "cpu=\"" + cpu + '"';
+        rows.add(new Sample(at, "machine", "lab_machine_cpu_hertz", labels, hertz));
+      }
+    }
+  }
+
+  /** A counter that grows evenly; replaces what is there. */
+  void counter(String source, String metric, double from, double to, double perSecond) {
+    rows.removeIf(
+        row ->
+            row.source().equals(source)
+                && row.metric().equals(metric)
+                && row.at() >= from
+                && row.at() <= to);
+    for (double at = from; at <= to; at++) {
+      rows.add(new Sample(at, source, metric, "", 3 + perSecond * (at - from)));
+    }
+  }
+
+  /** All late ticks above 1.1 periods come in that measured second. */
+  void lateIn(String id, double from, double to, int second) {
+    rows.removeIf(
+        row ->
+            row.source().equals(id)
+                && row.metric().equals("jitterlab_ticks_late_total")
+                && row.labels().equals("threshold=\"1.1\""));
+    for (double at = from; at <= to; at++) {
+      late(at, id, "1.1", at - from > second ? 20 : 0);
+    }
+  }
+
   /** What the lab knows of any process: it used a twentieth of the machine. */
   void process(String id, double from, double to, boolean halfScraped) {
     for (double at = from; at <= to; at++) {
       double cpuSeconds = 7 + CORES * 0.05 * (at - from);
       rows.add(new Sample(at, id, "lab_process_cpu_seconds_total", "", cpuSeconds));
+      rows.add(new Sample(at, id, "lab_process_major_faults_total", "", 5));
       rows.add(new Sample(at, id, "lab_process_resident_bytes", "", 200e6 + (at - from)));
       if (!halfScraped || (at - from) % 2 < 1) {
         rows.add(new Sample(at, id, "lab_scrape_seconds", "", 0.004));

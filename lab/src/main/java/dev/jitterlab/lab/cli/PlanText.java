@@ -65,9 +65,10 @@ final class PlanText {
     fact("Execution", plan.execution().mode() + ": " + plan.execution().why());
     fact(
         "Run time",
-        "about %s: %s, each with %s of warm-up and %s of measurement"
+        "about %s%s: %s, each with %s of warm-up and %s of measurement"
             .formatted(
                 Units.duration(RunTime.estimateSeconds(plan)),
+                atMost(),
                 count(plan.blocks().size(), "block"),
                 Units.duration(plan.warmupSeconds()),
                 Units.duration(plan.durationSeconds())));
@@ -79,6 +80,16 @@ final class PlanText {
     if (plan.groups().size() > 1 && plan.instancesPerGroup() > 1) {
       fact("Can show", sensitivity());
     }
+  }
+
+  private String atMost() {
+    int repeats = plan.safeguards().repeats();
+    return repeats == 0
+        ? ""
+        : ", at most %s if %s measured again for unequal load"
+            .formatted(
+                Units.duration(RunTime.estimateSecondsAtMost(plan)),
+                repeats == 1 ? "a block is" : repeats + " blocks are");
   }
 
   /** How much the instances will differ is not known before they have run. */

@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * Reads the {@code samples.duckdb} of a run. Every time is in seconds since the epoch.
@@ -46,30 +48,36 @@ public final class SamplesReader implements AutoCloseable {
   }
 
   /**
-   * By how much a counter grew. Each series is bounded by its samples nearest to the two times; a
-   * series that came to exist in between counts from zero, provided that the source was scraped
+   * By how much a counter grew. Each series is bounded by its samples at the two times. Where the
+   * scrape at a bound failed, the counter is taken to have grown evenly between the samples before
+   * and after it: the nearest one alone could be two seconds off, and with it the rate. A series
+   * that came to exist in between counts from zero, provided that the source was scraped
    * successfully at the start.
    *
    * @param labels null for the sum over all label sets
    */
   public Optional<Double> increase(
       String source, String metric, String labels, double from, double to) {
-    double sum = 0;
-    boolean found = false;
-    for (List<Point> series :
-        seriesByLabels(source, metric, labels, from - TOLERANCE_SECONDS, to + TOLERANCE_SECONDS)
-            .values()) {
-      OptionalDouble end = nearest(series, to);
-      OptionalDouble start = nearest(series, from);
-      if (start.isEmpty() && scraped(source, from)) {
-        start = OptionalDouble.of(0);
-      }
-      if (start.isPresent() && end.isPresent()) {
-        sum += end.getAsDouble() - start.getAsDouble();
-        found = true;
-      }
-    }
-    return found ? Optional.of(sum) : Optional.empty();
+    return increases(source, metric, labels, from, to).values().stream().reduce(Double::sum);
+  }
+
+  /** The same for each label set by itself; those of which one end is not known are absent. */
+  public Map<String, Double> increases(
+      String source, String metric, String labels, double from, double to) {
+    Map<String, Double> increases = new LinkedHashMap<>();
+    seriesByLabels(source, metric, labels, from - TOLERANCE_SECONDS, to + TOLERANCE_SECONDS)
+        .forEach(
+            (labelSet, series) -> {
+              OptionalDouble end = valueAt(series, to);
+              OptionalDouble start = valueAt(series, from);
+              if (start.isEmpty() && scraped(source, from)) {
+                start = OptionalDouble.of(0);
+              }
+              if (start.isPresent() && end.isPresent()) {
+                increases.put(labelSet, end.getAsDouble() - start.getAsDouble());
+              }
+            });
+    return increases;
   }
 
   private boolean scraped(String source, double at) {
@@ -218,15 +226,27 @@ public final class SamplesReader implements AutoCloseable {
     }
   }
 
-  private static OptionalDouble nearest(List<Point> series, double at) {
-    Point best = null;
+  /** Between samples by interpolation; before the first or after the last the nearest one. */
+  private static OptionalDouble valueAt(List<Point> series, double at) {
+    Point before = null;
+    Point after = null;
     for (Point point : series) {
-      if (best == null || Math.abs(point.at() - at) < Math.abs(best.at() - at)) {
-        best = point;
+      if (Math.abs(point.at() - at) > TOLERANCE_SECONDS) {
+        continue;
+      }
+      if (point.at() <= at) {
+        before = point;
+      } else if (after == null) {
+        after = point;
       }
     }
-    return best == null || Math.abs(best.at() - at) > TOLERANCE_SECONDS
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(best.value());
+    if (before == null || after == null || before.at() == at) {
+      return Stream.of(before, after)
+          .filter(Objects::nonNull)
+          .mapToDouble(Point::value)
+          .findFirst();
+    }
+    double share = (at - before.at()) / (after.at() - before.at());
+    return OptionalDouble.of(before.value() + share * (after.value() - before.value()));
   }
 }

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.collect;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -11,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Samples the processes of a block, and the machine, every second: absolute deadlines, each
@@ -26,6 +28,9 @@ import java.util.concurrent.TimeUnit;
  * {@code lab_scrape_lateness_seconds}, and the rounds that it overlapped are left out, never caught
  * up on.
  *
+ * <p>Rounds never overlap, the one at the bound of a measurement included: else the later one could
+ * ask an endpoint first, and counters would seem to fall.
+ *
  * <p>{@link #sampleNow} and {@link #close} may be called by any thread.
  */
 public final class Scraper implements AutoCloseable {
@@ -38,6 +43,7 @@ public final class Scraper implements AutoCloseable {
   private static final long LONGEST_STAGGER_NS = TimeUnit.MILLISECONDS.toNanos(400);
 
   private final List<MetricsEndpoint> endpoints;
+  private final Map<String, Long> others;
   private final ProcFiles proc;
   private final SampleSpool spool;
   private final Time time;
@@ -46,9 +52,23 @@ public final class Scraper implements AutoCloseable {
   private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread thread;
 
-  /** Begins to sample at once; the spool stays the caller's. */
-  public Scraper(List<MetricsEndpoint> endpoints, ProcFiles proc, SampleSpool spool, Time time) {
+  /** Held for a round. */
+  private final ReentrantLock round = new ReentrantLock();
+
+  /**
+   * Begins to sample at once.
+   *
+   * @param others source to process id of processes that are not asked, only looked at
+   * @param spool stays the caller's
+   */
+  public Scraper(
+      List<MetricsEndpoint> endpoints,
+      Map<String, Long> others,
+      ProcFiles proc,
+      SampleSpool spool,
+      Time time) {
     this.endpoints = List.copyOf(endpoints);
+    this.others = Map.copyOf(others);
     this.proc = proc;
     this.spool = spool;
     this.time = time;
@@ -61,14 +81,30 @@ public final class Scraper implements AutoCloseable {
   }
 
   /**
-   * Samples everything once more, beside the regular rounds: the bounds of a measurement.
+   * Samples everything once more, beside the regular rounds: the bounds of a measurement. Also what
+   * every other process of the machine has used, which would cost too much each second. Waits for a
+   * round that is under way.
    *
    * @return the time that the samples carry, in seconds since the epoch
    */
   public double sampleNow() throws InterruptedException {
-    double at = time.epochSeconds();
-    sample(at, endpoints, new ArrayList<>());
-    return at;
+    round.lockInterruptibly();
+    try {
+      double at = time.epochSeconds();
+      List<Sample> rows = new ArrayList<>();
+      proc.sampleSessions(at, pids(), rows);
+      sample(at, endpoints, rows);
+      return at;
+    } finally {
+      round.unlock();
+    }
+  }
+
+  /** Source to process id of everything that belongs to the run. */
+  private Map<String, Long> pids() {
+    Map<String, Long> pids = new LinkedHashMap<>(others);
+    endpoints.forEach(endpoint -> pids.put(endpoint.source(), endpoint.pid()));
+    return pids;
   }
 
   /** Ends the regular rounds; one that is under way is broken off. */
@@ -85,14 +121,24 @@ public final class Scraper implements AutoCloseable {
       while (true) {
         time.sleepUntil(deadlineNs);
         long latenessNs = time.nanoTime() - deadlineNs;
-        double at = time.epochSeconds();
-        List<Sample> rows = new ArrayList<>();
-        rows.add(new Sample(at, "machine", "lab_scrape_lateness_seconds", "", latenessNs / 1e9));
-        sample(at, regular, rows);
+        regularRound(regular, latenessNs / 1e9);
         deadlineNs = nextDeadline(deadlineNs, time.nanoTime());
       }
     } catch (InterruptedException e) {
       // Closed.
+    }
+  }
+
+  private void regularRound(List<MetricsEndpoint> regular, double latenessSeconds)
+      throws InterruptedException {
+    round.lockInterruptibly();
+    try {
+      double at = time.epochSeconds();
+      List<Sample> rows = new ArrayList<>();
+      rows.add(new Sample(at, "machine", "lab_scrape_lateness_seconds", "", latenessSeconds));
+      sample(at, regular, rows);
+    } finally {
+      round.unlock();
     }
   }
 
@@ -105,6 +151,8 @@ public final class Scraper implements AutoCloseable {
   private void sample(double at, List<MetricsEndpoint> asked, List<Sample> rows)
       throws InterruptedException {
     proc.sampleMachine(at, rows);
+    others.forEach((source, pid) -> proc.sampleThreads(at, source, pid, rows));
+    others.forEach((source, pid) -> proc.sampleProcess(at, source, pid, false, rows));
     List<MetricsEndpoint> scraped = new ArrayList<>();
     List<Callable<List<Sample>>> scrapes = new ArrayList<>();
     long staggerNs = Math.min(STAGGER_NS, LONGEST_STAGGER_NS / Math.max(1, asked.size()));

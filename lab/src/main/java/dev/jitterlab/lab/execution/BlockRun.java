@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * One block of a plan, from the start of its first server to the end of its last process.
@@ -32,6 +33,7 @@ final class BlockRun {
   private final List<LabProcess> loads = new CopyOnWriteArrayList<>();
   private final Map<String, ForeignLaunch> foreign = new HashMap<>();
   private final FreePorts ports = new FreePorts();
+  private final List<LabProcess> controls = new CopyOnWriteArrayList<>();
 
   BlockRun(RunContext run, Plan.Block block) {
     this.run = run;
@@ -44,6 +46,7 @@ final class BlockRun {
     run.phases().begin(Phase.STARTING);
     try (SampleSpool spool = new SampleSpool(run.directory())) {
       try {
+        startControl();
         startServers();
         if (!servers.isEmpty()) {
           startLoads();
@@ -53,6 +56,7 @@ final class BlockRun {
         run.phases().begin(Phase.STOPPING);
         Ending.end(loads, run.time());
         Ending.end(servers, run.time());
+        Ending.end(controls, run.time());
         run.machine().removeEmpty();
         writeRecords();
       }
@@ -70,11 +74,21 @@ final class BlockRun {
     processes().forEach(LabProcess::writeRecord);
   }
 
+  /** First, so that it is warm when the servers are ready. */
+  private void startControl() {
+    List<String> command = run.plan().safeguards().control();
+    if (!command.isEmpty()) {
+      String id = "control/" + block.number();
+      Path folder = run.directory().control(block.number());
+      controls.add(start(Launch.own(id, block.number(), command, folder)));
+    }
+  }
+
   private void startServers() throws InterruptedException {
     for (Plan.Instance instance : block.without(run.log().skippedGroups()).instances()) {
       servers.add(startServer(instance));
     }
-    awaitReady(servers);
+    awaitReady(Stream.concat(controls.stream(), servers.stream()).toList());
     servers.forEach(this::verifyMachine);
   }
 
@@ -127,6 +141,12 @@ final class BlockRun {
   }
 
   private boolean isFirst(Plan.Instance instance) {
+    boolean measuredBefore =
+        run.log().repetitions().stream().anyMatch(again -> again.block() == block.number());
+    return !measuredBefore && isFirstInPlan(instance);
+  }
+
+  private boolean isFirstInPlan(Plan.Instance instance) {
     return run.plan().blocks().stream()
         .filter(earlier -> earlier.number() < block.number())
         .flatMap(earlier -> earlier.instances().stream())
@@ -209,7 +229,7 @@ final class BlockRun {
 
   private void measure(SampleSpool spool) throws InterruptedException {
     List<MetricsEndpoint> endpoints =
-        processes().stream()
+        Stream.concat(servers.stream(), loads.stream())
             .map(
                 p ->
                     new MetricsEndpoint(
@@ -219,18 +239,26 @@ final class BlockRun {
                         p.isForeign(),
                         loads.contains(p) || run.plan().group(group(p)).recording().scrape()))
             .toList();
-    try (Scraper scraper = new Scraper(endpoints, run.proc(), spool, run.time())) {
+    try (Scraper scraper = new Scraper(endpoints, unasked(), run.proc(), spool, run.time())) {
       run.phases().follow(scraper.live());
       run.log().loadStarted(run.time().epochSeconds());
       run.phases().begin(Phase.WARMING_UP);
       watchUntil(
           run.time().nanoTime() + nanos(run.plan().warmupSeconds()), spool, "while warming up");
-      long deadlineNs = run.time().nanoTime() + nanos(run.plan().durationSeconds());
       run.log().measuredFrom(scraper.sampleNow());
+      long deadlineNs = run.time().nanoTime() + nanos(run.plan().durationSeconds());
       run.phases().begin(Phase.MEASURING);
       watchUntil(deadlineNs, spool, "while it was measured");
       run.log().measuredTo(scraper.sampleNow());
     }
+  }
+
+  /** To answer would be work, and the control process has none. */
+  private Map<String, Long> unasked() {
+    Map<String, Long> pids = new HashMap<>();
+    pids.put("lab", ProcessHandle.current().pid());
+    controls.forEach(control -> pids.put(control.id(), control.pid()));
+    return pids;
   }
 
   /** Sleeps, and looks four times a second whether everything is well. */
@@ -259,10 +287,11 @@ final class BlockRun {
     }
   }
 
-  /** Servers, then load. */
+  /** Servers, then load, then control. */
   private List<LabProcess> processes() {
     List<LabProcess> all = new ArrayList<>(servers);
     all.addAll(loads);
+    all.addAll(controls);
     return all;
   }
 

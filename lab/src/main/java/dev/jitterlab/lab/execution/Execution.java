@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Optional;
 
 /**
  * Runs a plan, or what an interrupted run has left of it, and fills a run directory.
@@ -121,13 +122,11 @@ public final class Execution {
           new RunContext(plan, directory, children, machine, log, disk, phases, proc, time);
       for (Plan.Block block : blocks) {
         if (!block.without(log.skippedGroups()).instances().isEmpty()) {
-          current = new BlockRun(run, block);
-          runAndSave(current, phases);
-          forceToDisk(block);
-          log.blockFinished();
+          measure(run, block);
         }
       }
       requireAnyGroup();
+      repeatUnequalBlocks(run);
       log.completed();
     } catch (IOException e) {
       throw failed(disk.writeFailed(e));
@@ -141,6 +140,38 @@ public final class Execution {
   private void skip(String group, String why) {
     log.skipped(group, why);
     progress.note("Going on without " + group + ": " + why);
+  }
+
+  private void measure(RunContext run, Plan.Block block) throws IOException, InterruptedException {
+    current = new BlockRun(run, block);
+    runAndSave(current, run.phases());
+    forceToDisk(block);
+    log.blockFinished();
+  }
+
+  /**
+   * One block after the other, the worst first: a single one that is far off moves the mean, and
+   * the others seem to be off too. Where the load is to rise until it is too much, it ends unequal.
+   */
+  private void repeatUnequalBlocks(RunContext run) throws IOException, InterruptedException {
+    int repeats = plan.metrics().capacity() == null ? plan.safeguards().repeats() : 0;
+    for (int nth = log.repetitions().size() + 1; nth <= repeats; nth++) {
+      Optional<UnequalLoad> unequal =
+          UnequalLoad.find(directory, plan.without(log.skippedGroups()), log.finishedBlocks());
+      if (unequal.isEmpty()) {
+        return;
+      }
+      Plan.Block block = unequal.get().block();
+      run.phases().oneMoreBlock();
+      run.phases()
+          .note(
+              "Measuring block %d again (%d of at most %d): %s; what it had left is in %s"
+                  .formatted(
+                      block.number(), nth, repeats, unequal.get().why(), directory.discarded(nth)));
+      log.repeats(block.number(), unequal.get().why());
+      BlockFiles.moveAside(directory, block, directory.discarded(nth));
+      measure(run, block);
+    }
   }
 
   /** What a failed block has measured is saved too; its own failure is the one that is told. */
@@ -162,17 +193,16 @@ public final class Execution {
 
   /** Only then has a block finished: a power failure must not cost what will not be repeated. */
   private void forceToDisk(Plan.Block block) throws IOException {
-    for (Plan.Instance instance : block.instances()) {
-      WholeFile.forceTree(directory.instance(instance.id()));
+    for (Path folder : BlockFiles.folders(directory, block)) {
+      WholeFile.forceTree(folder);
     }
-    WholeFile.forceTree(directory.load(block.number()));
     WholeFile.forceTree(directory.samples());
   }
 
   private Environment check(
       Children children, DiskSpace disk, List<Plan.Block> blocks, Set<String> refused)
       throws IOException, InterruptedException {
-    int processes = blocks.stream().mapToInt(block -> block.instances().size() + 1).sum();
+    int processes = blocks.stream().mapToInt(block -> block.instances().size() + 2).sum();
     disk.requireFor(processes);
     HeapSizes.check(plan, probe.usableMemoryBytes(), probe.availableMemoryBytes())
         .ifPresent(progress::note);

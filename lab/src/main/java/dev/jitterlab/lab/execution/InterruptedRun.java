@@ -165,21 +165,10 @@ public final class InterruptedRun implements Start {
   /** Also of blocks that had not come to {@code run.json}; and what was made of the first part. */
   private void setAside() throws IOException {
     for (Plan.Block block : blocks()) {
-      for (Plan.Instance instance : block.instances()) {
-        moveAside(directory.instance(instance.id()));
-      }
-      moveAside(directory.load(block.number()));
+      BlockFiles.moveAside(directory, block, aside());
     }
     for (Path made : List.of(directory.summary(), directory.validity(), directory.report())) {
       Files.deleteIfExists(made);
-    }
-  }
-
-  private void moveAside(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      Path target = aside().resolve(directory.root().relativize(folder));
-      Files.createDirectories(target.getParent());
-      Files.move(folder, target);
     }
   }
 

@@ -62,16 +62,7 @@ final class LeftOver {
   /** What became of the processes of these blocks, as far as it was written down. */
   static Stream<ProcessRecord> records(RunDirectory directory, List<Plan.Block> blocks) {
     return blocks.stream()
-        .flatMap(
-            block ->
-                Stream.concat(
-                    block.instances().stream()
-                        .flatMap(
-                            one ->
-                                Stream.of(
-                                    directory.instance(one.id()),
-                                    directory.load(block.number(), one.id()))),
-                    Stream.of(directory.load(block.number()))))
+        .flatMap(block -> BlockFiles.ofProcesses(directory, block).stream())
         .map(RunDirectory::process)
         .filter(Files::isRegularFile)
         .flatMap(file -> read(file).stream());

@@ -11,7 +11,7 @@ final class PhaseTracker {
   private final Progress progress;
   private final Time time;
   private final TimeLeft timeLeft;
-  private final int blocks;
+  private int blocks;
   private final int blocksBefore;
 
   /** Counted from 1 since this lab began; 0 before the first. */
@@ -56,6 +56,12 @@ final class PhaseTracker {
     phase = next;
     phaseBeganNs = nowNs;
     tell();
+  }
+
+  /** A block is to be measured again: one more than planned. */
+  void oneMoreBlock() {
+    blocks++;
+    timeLeft.oneMoreBlock();
   }
 
   /** Tells something worth a line of its own. */

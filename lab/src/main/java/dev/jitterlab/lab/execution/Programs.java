@@ -32,8 +32,9 @@ record Programs(Map<String, String> sha256) {
 
   static Programs of(Plan plan) throws IOException {
     List<Path> named =
-        plan.blocks().stream()
-            .flatMap(Programs::commands)
+        Stream.concat(
+                plan.blocks().stream().flatMap(Programs::commands),
+                Stream.of(plan.safeguards().control()))
             .distinct()
             .flatMap(Programs::classPath)
             .distinct()

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.execution.RunState.Repetition;
 import dev.jitterlab.lab.execution.RunState.Resumption;
 import dev.jitterlab.lab.execution.RunState.Skipped;
 import java.io.IOException;
@@ -33,6 +34,7 @@ final class RunLog {
   private final List<BlockTimes> blocks;
   private final List<Skipped> skipped;
   private final List<Resumption> resumptions;
+  private final List<Repetition> repetitions;
   private boolean ended;
 
   private RunLog(RunDirectory directory, Time time, RunState begun) throws IOException {
@@ -43,6 +45,7 @@ final class RunLog {
     this.blocks = new ArrayList<>(begun.finishedBlocks());
     this.skipped = new ArrayList<>(begun.skipped());
     this.resumptions = begun.resumptions();
+    this.repetitions = new ArrayList<>(begun.repetitions());
     Files.write(reserve, new byte[RESERVE_BYTES]);
     writeRunning();
   }
@@ -50,7 +53,8 @@ final class RunLog {
   /** Of a run that begins now. */
   static RunLog begin(RunDirectory directory, Time time) throws IOException {
     RunState begun =
-        new RunState(RUNNING, null, time.epochSeconds(), null, List.of(), List.of(), List.of());
+        new RunState(
+            RUNNING, null, time.epochSeconds(), null, List.of(), List.of(), List.of(), List.of());
     return new RunLog(directory, time, begun);
   }
 
@@ -69,7 +73,8 @@ final class RunLog {
             null,
             before.blocks(),
             before.skipped(),
-            resumptions));
+            resumptions,
+            before.repetitions()));
   }
 
   synchronized void blockBegun(int number) {
@@ -110,6 +115,23 @@ final class RunLog {
             block.measuredTo(),
             time.epochSeconds()));
     writeRunning();
+  }
+
+  /** A finished block does not count any more, and is to be measured again. */
+  synchronized void repeats(int number, String why) {
+    BlockTimes discarded =
+        blocks.stream().filter(block -> block.number() == number).findFirst().orElseThrow();
+    blocks.remove(discarded);
+    repetitions.add(new Repetition(number, discarded, why));
+    writeRunning();
+  }
+
+  synchronized List<Repetition> repetitions() {
+    return List.copyOf(repetitions);
+  }
+
+  synchronized List<BlockTimes> finishedBlocks() {
+    return state(RUNNING, null, null).finishedBlocks();
   }
 
   /** The run goes on without that group. */
@@ -155,6 +177,13 @@ final class RunLog {
 
   private RunState state(String state, String why, Double endedAt) {
     return new RunState(
-        state, why, startedAt, endedAt, List.copyOf(blocks), List.copyOf(skipped), resumptions);
+        state,
+        why,
+        startedAt,
+        endedAt,
+        List.copyOf(blocks),
+        List.copyOf(skipped),
+        resumptions,
+        List.copyOf(repetitions));
   }
 }

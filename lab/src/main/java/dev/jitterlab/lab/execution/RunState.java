@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
  * @param blocks the blocks begun so far
  * @param skipped groups that the run went on without
  * @param resumptions when and how the run was continued; empty for an undisturbed one
+ * @param repetitions the blocks that were measured again for unequal load, in order
  */
 public record RunState(
     String state,
@@ -26,12 +27,14 @@ public record RunState(
     Double endedAt,
     List<BlockTimes> blocks,
     List<Skipped> skipped,
-    List<Resumption> resumptions) {
+    List<Resumption> resumptions,
+    List<Repetition> repetitions) {
 
-  /** Takes the state as it is; runs of earlier versions skipped and resumed nothing. */
+  /** Takes the state as it is; runs of earlier versions skipped, resumed and repeated nothing. */
   public RunState {
     skipped = skipped == null ? List.of() : List.copyOf(skipped);
     resumptions = resumptions == null ? List.of() : List.copyOf(resumptions);
+    repetitions = repetitions == null ? List.of() : List.copyOf(repetitions);
   }
 
   /** Whether the run came to its end, so that there is nothing to resume. */
@@ -82,6 +85,15 @@ public record RunState(
       Double measuredFrom,
       Double measuredTo,
       Double finishedAt) {}
+
+  /**
+   * One repetition of a block. What the block had left before is in {@code discarded/}.
+   *
+   * @param block its number
+   * @param discarded when its phases were, the time before
+   * @param why what was unequal, in words
+   */
+  public record Repetition(int block, BlockTimes discarded, String why) {}
 
   /**
    * One continuation of the run.

@@ -17,7 +17,7 @@ final class TimeLeft {
   private static final double STOP_SECONDS = 2;
   private static final double SAVE_SECONDS = 1;
 
-  private final int blocks;
+  private int blocks;
   private final Map<Phase, Double> phaseSeconds = new EnumMap<>(Phase.class);
 
   /**
@@ -32,6 +32,11 @@ final class TimeLeft {
     phaseSeconds.put(Phase.MEASURING, plan.durationSeconds());
     phaseSeconds.put(Phase.STOPPING, STOP_SECONDS);
     phaseSeconds.put(Phase.SAVING, SAVE_SECONDS);
+  }
+
+  /** A block is to be measured again. */
+  void oneMoreBlock() {
+    blocks++;
   }
 
   /** A phase is over, and took so long: the next block's will be alike. */

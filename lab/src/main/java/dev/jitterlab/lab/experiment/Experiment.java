@@ -36,6 +36,8 @@ import java.util.Optional;
  * @param load options of the load generator, by name, in the file's order
  * @param metrics what is measured beside the metrics of every experiment
  * @param templates what is rendered for groups and instances, in the file's order
+ * @param repeats how many blocks may be measured again for unequal load
+ * @param control the workload whose server is the idle control process; empty for none
  */
 public record Experiment(
     YamlFile file,
@@ -60,4 +62,6 @@ public record Experiment(
     List<PropertyRule> rules,
     Map<String, String> load,
     OwnMetrics metrics,
-    List<Template> templates) {}
+    List<Template> templates,
+    int repeats,
+    Optional<Workload> control) {}

@@ -24,6 +24,8 @@ final class ExperimentFormat {
           "primary_metric",
           "equivalence_margin",
           "calibrate",
+          "repeats",
+          "control",
           "groups",
           "exclude",
           "include",

@@ -31,6 +31,12 @@ public final class ExperimentReader {
   private static final Duration ONE_MILLISECOND = Duration.ofMillis(1);
   private static final long DEFAULT_INSTANCES = 5;
   private static final double MAX_MARGIN_PERCENT = 50;
+  private static final long DEFAULT_REPEATS = 2;
+  private static final long MAX_REPEATS = 1_000;
+
+  /** The workload whose server, idle, is the control process. */
+  private static final String CONTROL = "periodic";
+
   private static final int MAX_PRIORITY = 1_000_000;
 
   private final Workloads workloads;
@@ -96,7 +102,9 @@ public final class ExperimentReader {
             rules(fields, selected, properties, problems),
             load(fields, workload, described, properties, problems),
             metrics,
-            templates(fields, problems));
+            templates(fields, problems),
+            fields.integer("repeats", 0, MAX_REPEATS).orElse(DEFAULT_REPEATS).intValue(),
+            control(fields, workload.isPresent() || foreign.isPresent()));
     problems.throwIfAny();
     return experiment;
   }
@@ -147,6 +155,12 @@ public final class ExperimentReader {
     return fields
         .mapping("workload", "a mapping")
         .flatMap(node -> new ForeignServerReader(workloads.home(), problems).read(node, file));
+  }
+
+  /** Where nothing can be run, there is nothing to control. */
+  private Optional<Workload> control(Fields fields, boolean canRun) {
+    boolean wanted = fields.truth("control").orElse(true);
+    return wanted && canRun ? workloads.workload(CONTROL) : Optional.empty();
   }
 
   private static String name(Fields fields, Path file, Problems problems) {

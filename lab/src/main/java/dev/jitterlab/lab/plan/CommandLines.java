@@ -94,6 +94,33 @@ final class CommandLines {
             });
   }
 
+  /**
+   * The idle control process: one task that ticks at 1 kHz and does nothing, so that whatever
+   * delays it is the machine. It catches up, so that every millisecond that a stall has lasted is a
+   * late tick (jHiccup's way; no coordinated omission). Its heap is so small that its own pauses
+   * are too.
+   */
+  static List<String> control(Workload periodic, Path java) {
+    return List.of(
+        java.toString(),
+        "--enable-native-access=ALL-UNNAMED",
+        "-Xms24m",
+        "-Xmx24m",
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        GC_LOG,
+        "-cp",
+        periodic.jar().toString(),
+        periodic.server().mainClass(),
+        "--metrics-port=0",
+        "--tick-log=ticks.hlog",
+        "--tasks=1@1000",
+        "--scheduler=partitioned",
+        "--threads=1",
+        "--waiting=park",
+        "--late-policy=catch-up");
+  }
+
   private static void addProgram(
       List<String> command, Path jar, Program program, Map<String, String> options) {
     command.add("-cp");

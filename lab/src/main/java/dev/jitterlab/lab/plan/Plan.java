@@ -41,6 +41,7 @@ import java.util.stream.Stream;
  * @param selection how the groups differ from the Cartesian product
  * @param loadLevel the variable whose values are load levels; null where there is none
  * @param templates what is rendered for groups and instances
+ * @param safeguards what is done so that the trial can be believed
  */
 public record Plan(
     String experiment,
@@ -62,10 +63,12 @@ public record Plan(
     OwnMetrics metrics,
     GroupSelection selection,
     String loadLevel,
-    List<Template> templates) {
+    List<Template> templates,
+    Safeguards safeguards) {
   /** Takes it as it is; older plans lack what came later. */
   public Plan {
     templates = templates == null ? List.of() : List.copyOf(templates);
+    safeguards = safeguards == null ? Safeguards.NONE : safeguards;
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
     selection = selection == null ? GroupSelection.WHOLE : selection;
     tickPackages = tickPackages == null ? List.of() : List.copyOf(tickPackages);
@@ -227,7 +230,8 @@ public record Plan(
         metrics,
         selection,
         loadLevel,
-        templates);
+        templates,
+        safeguards);
   }
 
   /** Whether load processes of Jitterlab's own run. */

@@ -109,7 +109,14 @@ public final class Planner {
         experiment.metrics(),
         experiment.selection(),
         experiment.loadLevel().orElse(null),
-        experiment.templates());
+        experiment.templates(),
+        safeguards(experiment));
+  }
+
+  private Safeguards safeguards(Experiment experiment) {
+    return new Safeguards(
+        experiment.workload().flatMap(Workload::load).map(_ -> experiment.repeats()).orElse(0),
+        experiment.control().map(idle -> CommandLines.control(idle, own.java())).orElse(List.of()));
   }
 
   /** What runs, if anything does. */

@@ -12,7 +12,15 @@ public final class RunTime {
    * stopping the processes of each block.
    */
   public static double estimateSeconds(Plan plan) {
-    return plan.blocks().size()
-        * (OVERHEAD_SECONDS_PER_BLOCK + plan.warmupSeconds() + plan.durationSeconds());
+    return estimateSeconds(plan, plan.blocks().size());
+  }
+
+  /** The same, should as many blocks be measured again as may be. */
+  public static double estimateSecondsAtMost(Plan plan) {
+    return estimateSeconds(plan, plan.blocks().size() + plan.safeguards().repeats());
+  }
+
+  private static double estimateSeconds(Plan plan, int blocks) {
+    return blocks * (OVERHEAD_SECONDS_PER_BLOCK + plan.warmupSeconds() + plan.durationSeconds());
   }
 }

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
  * @param groups in the summary's order
  * @param metrics what the dot plot can show, the first one first
  * @param machineCpu load of the whole machine over time
+ * @param machineSteal what of it the hypervisor took away, over time
+ * @param control the worst drift of the idle control process in each second; empty without one
  * @param inBlocks whether dots of the same block are joined
  * @param coloured the groups that are not grey at first, until the reader chooses; empty for all
  * @param lateLimit the share of late ticks that decides the capacity; null where nobody asks
@@ -25,6 +27,8 @@ record ChartData(
     List<Group> groups,
     List<Choice> metrics,
     List<Point> machineCpu,
+    List<Point> machineSteal,
+    List<Point> control,
     boolean inBlocks,
     List<String> coloured,
     Double lateLimit) {
@@ -67,6 +71,8 @@ record ChartData(
         groups,
         choices,
         Downsample.minMax(data.machineCpuLoad()),
+        Downsample.minMax(data.machineSteal()),
+        Downsample.minMax(ControlTable.line(data.summary().control())),
         data.inBlocks(),
         coloured(data),
         data.summary().metrics().capacity() == null

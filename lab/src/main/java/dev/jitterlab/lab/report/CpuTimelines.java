@@ -31,7 +31,7 @@ final class CpuTimelines {
     if (!shown(block)) {
       return List.of();
     }
-    int cores = idle(block).size();
+    int cores = cores("idle", block).size();
     return cores == 0
         ? List.of()
         : shares(read(instanceId, PROCESS_CPU, null, block), cores, block.measuredFrom());
@@ -42,16 +42,25 @@ final class CpuTimelines {
     if (!shown(block)) {
       return List.of();
     }
-    List<List<SamplesReader.Point>> idle = idle(block);
+    return ofAllCores("idle", block).stream()
+        .map(p -> new Point(p.at(), Math.clamp(1 - p.value(), 0, 1)))
+        .toList();
+  }
+
+  /** The share of all cores' time that the hypervisor took away; empty where it was not sampled. */
+  List<Point> stolen(BlockTimes block) {
+    return shown(block) ? ofAllCores("steal", block) : List.of();
+  }
+
+  private List<Point> ofAllCores(String state, BlockTimes block) {
+    List<List<SamplesReader.Point>> cores = cores(state, block);
     NavigableMap<Double, Double> sums = new TreeMap<>();
-    idle.forEach(core -> core.forEach(p -> sums.merge(p.at(), p.value(), Double::sum)));
+    cores.forEach(core -> core.forEach(p -> sums.merge(p.at(), p.value(), Double::sum)));
     List<SamplesReader.Point> sum =
         sums.entrySet().stream()
             .map(e -> new SamplesReader.Point(e.getKey(), e.getValue()))
             .toList();
-    return shares(sum, idle.size(), block.measuredFrom()).stream()
-        .map(p -> new Point(p.at(), Math.clamp(1 - p.value(), 0, 1)))
-        .toList();
+    return shares(sum, cores.size(), block.measuredFrom());
   }
 
   /** The mean of several lines, second by second. */
@@ -79,10 +88,10 @@ final class CpuTimelines {
   }
 
   /** One line per core. */
-  private List<List<SamplesReader.Point>> idle(BlockTimes block) {
+  private List<List<SamplesReader.Point>> cores(String state, BlockTimes block) {
     List<List<SamplesReader.Point>> cores = new ArrayList<>();
     while (true) {
-      String labels = "cpu=\"" + cores.size() + "\",state=\"idle\"";
+      String labels = "cpu=\"" + cores.size() + "\",state=\"" + state + "\"";
       List<SamplesReader.Point> core = read(MACHINE, MACHINE_CPU, labels, block);
       if (core.isEmpty()) {
         return cores;

@@ -83,11 +83,18 @@ final class InstancesSection implements Section {
         for (Metric metric : columns) {
           html.element("td", metric.show(instance.metrics()), "class", "number");
         }
-        html.element("td", instance.nullified() ? "no: " + cause(instance) : "yes");
+        html.element("td", counts(instance));
         html.closeLine();
       }
     }
     html.close().close().close().closeLine();
+  }
+
+  private static String counts(Summary.InstanceSummary instance) {
+    if (instance.nullified()) {
+      return "no: " + cause(instance);
+    }
+    return instance.outlier() == null ? "yes" : "yes: " + instance.outlier();
   }
 
   private static String cause(Summary.InstanceSummary instance) {

@@ -35,7 +35,11 @@ final class LoadSection implements Section {
     Legend.groups(html, data);
     html.open("div", "class", "panels");
     chart(html, "groups", "One server of each group", "the means are in the table below");
-    chart(html, "machine", "The whole machine, 100 % is all cores", "load generators included");
+    chart(
+        html,
+        "machine",
+        "The whole machine, 100 % is all cores; dotted: stolen by the hypervisor",
+        "load generators included; dotted what the hypervisor took away");
     html.closeLine();
     html.open("table", "class", "cards");
     html.element("caption", "Mean server of each group during the measurement");

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param processes what became of each process that was started, servers first
  * @param timelines one per group, in the summary's order
  * @param machineCpuLoad 1 − idle share of all cores, over time
+ * @param machineSteal the share of all cores' time that the hypervisor took away, over time
  * @param environment {@code environment.json}; empty where it is missing
  * @param experimentYaml the experiment file's text
  */
@@ -31,6 +32,7 @@ record ReportData(
     List<ProcessRecord> processes,
     List<GroupTimeline> timelines,
     List<Point> machineCpuLoad,
+    List<Point> machineSteal,
     Map<String, Object> environment,
     String experimentYaml) {
 

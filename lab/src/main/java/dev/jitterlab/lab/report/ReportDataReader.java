@@ -71,6 +71,7 @@ public final class ReportDataReader {
     Map<String, LateShares> late = new LinkedHashMap<>();
     Map<String, List<Point>> compiled = new LinkedHashMap<>();
     List<Point> machine = List.of();
+    List<Point> steal = List.of();
     try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
       if (samples != null) {
         CpuTimelines timelines = new CpuTimelines(samples);
@@ -80,6 +81,7 @@ public final class ReportDataReader {
           late.put(group.name(), lateShares(samples, group.name()));
         }
         machine = CpuTimelines.mean(run.blocks().stream().map(timelines::machine).toList());
+        steal = CpuTimelines.mean(run.blocks().stream().map(timelines::stolen).toList());
       }
     }
     List<GroupTimeline> groups = new ArrayList<>();
@@ -92,7 +94,7 @@ public final class ReportDataReader {
               jit(group.name(), compiled.getOrDefault(group.name(), List.of()))));
     }
     return new ReportData(
-        summary, plan, run, processes(), groups, machine, environment(), experiment());
+        summary, plan, run, processes(), groups, machine, steal, environment(), experiment());
   }
 
   private GroupTimeline timeline(String group, List<Point> cpu, LateShares late, JitTimeline jit) {
@@ -210,6 +212,7 @@ public final class ReportDataReader {
     List<Path> folders = new ArrayList<>();
     plan.blocks().forEach(b -> b.instances().forEach(i -> folders.add(directory.instance(i.id()))));
     plan.blocks().forEach(b -> folders.add(directory.load(b.number())));
+    plan.blocks().forEach(b -> folders.add(directory.control(b.number())));
     return folders.stream()
         .map(RunDirectory::process)
         .filter(Files::isRegularFile)

@@ -45,6 +45,7 @@ public final class TerminalReport {
     wrapped("", summary.verdict(), terminal::bold);
     validity();
     interruptions();
+    notes();
     comparisons();
     lateTicks();
     responses();
@@ -66,10 +67,21 @@ public final class TerminalReport {
     }
     List<Summary.Check> checks = summary.validity().checks();
     List<Summary.Check> failing =
-        checks.stream().filter(check -> !check.status().equals("valid")).toList();
+        checks.stream()
+            .filter(check -> !check.status().equals("valid") && !check.status().equals("unseen"))
+            .toList();
     String status = summary.validity().status();
     if (failing.isEmpty()) {
-      wrapped("", "✔ " + status + ": all " + checks.size() + " checks passed", terminal::green);
+      long unseen = ValiditySection.unseen(summary);
+      wrapped(
+          "",
+          "✔ "
+              + status
+              + ": all "
+              + (checks.size() - unseen)
+              + " checks passed"
+              + (unseen == 0 ? "" : "; " + unseen + " ask for what this machine does not show"),
+          terminal::green);
       return;
     }
     String words =
@@ -106,6 +118,14 @@ public final class TerminalReport {
     VerdictSection.interruptions(summary)
         .filter(check -> check.status().equals("valid"))
         .ifPresent(check -> wrapped("  ", "Resumed: " + check.why(), UnaryOperator.identity()));
+  }
+
+  /** What the machine did by itself, and what is to be known of instances and blocks. */
+  private void notes() {
+    if (!summary.control().isEmpty()) {
+      wrapped("  ", ControlTable.words(summary.control()), UnaryOperator.identity());
+    }
+    VerdictSection.noted(summary).forEach(said -> wrapped("  ", said, UnaryOperator.identity()));
   }
 
   private void comparisons() {

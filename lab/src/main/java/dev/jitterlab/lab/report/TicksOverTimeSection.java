@@ -44,6 +44,15 @@ final class TicksOverTimeSection implements Section {
           .text(" " + quantile)
           .close();
     }
+    if (!data.summary().control().isEmpty()) {
+      html.open("li")
+          .open("svg", "class", "swatch", "viewBox", "0 0 28 8", "aria-hidden", "true")
+          .open("line", "x1", "0", "x2", "28", "y1", "4", "y2", "4", "class", "control")
+          .close()
+          .close()
+          .text(" in drift: the machine itself, its worst stall of each second")
+          .close();
+    }
     html.closeLine();
     boolean unfolded = data.timelines().size() <= UNFOLDED_GROUPS;
     for (Metric.Family family : ReportPage.TICK_FAMILIES) {

@@ -28,7 +28,7 @@ final class ValiditySection implements Section {
     String status = VerdictSection.status(data.summary());
     html.open("p")
         .element("span", mark(status) + " " + status, "class", "badge " + status)
-        .text(" " + meaning(status))
+        .text(" " + meaning(status, data))
         .closeLine();
     List<Summary.Check> checks =
         data.summary().validity() == null
@@ -58,7 +58,9 @@ final class ValiditySection implements Section {
       html.open("td")
           .element(
               "span",
-              mark(check.status()) + " " + check.status(),
+              mark(check.status())
+                  + " "
+                  + (check.status().equals("unseen") ? "not seen" : check.status()),
               "class",
               "badge " + check.status())
           .close();
@@ -71,6 +73,7 @@ final class ValiditySection implements Section {
       html.closeLine();
     }
     html.close().closeLine();
+    ControlTable.write(html, data.summary());
   }
 
   /** The name of a check in words, without the unit that its key ends in. */
@@ -100,21 +103,35 @@ final class ValiditySection implements Section {
     return switch (status) {
       case "valid" -> "✔";
       case "weak" -> "⚠";
+      case "unseen" -> "○";
       default -> "✖";
     };
   }
 
-  private static String meaning(String status) {
+  private static String meaning(String status, ReportData data) {
     return switch (status) {
-      case "valid" -> "Every check passed.";
+      case "valid" ->
+          unseen(data.summary()) == 0
+              ? "Every check passed."
+              : "Every check passed that this machine lets us make.";
       case "weak" -> "The figures may be used with the reservations below.";
       default -> "The figures must not be used; fix the cause and run again.";
     };
   }
 
+  /** How many checks ask for what this machine does not show. */
+  static long unseen(Summary summary) {
+    return summary.validity() == null
+        ? 0
+        : summary.validity().checks().stream()
+            .filter(check -> check.status().equals("unseen"))
+            .count();
+  }
+
   private static int rank(String status) {
     return switch (status) {
-      case "valid" -> 2;
+      case "valid" -> 3;
+      case "unseen" -> 2;
       case "weak" -> 1;
       default -> 0;
     };

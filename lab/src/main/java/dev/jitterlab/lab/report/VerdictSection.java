@@ -6,8 +6,10 @@ import dev.jitterlab.lab.summary.Summary;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The head of the page: what was asked, the answer, and whether it may be believed. */
 final class VerdictSection {
@@ -33,6 +35,10 @@ final class VerdictSection {
     calibration(data)
         .ifPresent(check -> html.element("p", "A/A: " + check.why() + ".", "class", "facts"));
     html.element("p", facts(data), "class", "facts");
+    if (!summary.control().isEmpty()) {
+      html.element("p", ControlTable.words(summary.control()) + ".", "class", "facts");
+    }
+    noted(summary).forEach(said -> html.element("p", said + ".", "class", "facts"));
     interruptions(summary)
         .ifPresent(check -> html.element("p", "Resumed: " + check.why() + ".", "class", "facts"));
     html.closeLine();
@@ -78,6 +84,15 @@ final class VerdictSection {
   static Optional<Summary.Check> interruptions(Summary summary) {
     return check(summary, "interruptions")
         .filter(check -> check.value() != null && check.value() > 0);
+  }
+
+  /** What takes nothing from the trial and is to be known all the same. */
+  static List<String> noted(Summary summary) {
+    return Stream.of("blocks_repeated", "outlier_instances")
+        .flatMap(name -> check(summary, name).stream())
+        .filter(check -> check.value() != null && check.value() > 0)
+        .map(check -> ValiditySection.words(check.name()) + ": " + check.why())
+        .toList();
   }
 
   private static Optional<Summary.Check> check(Summary summary, String name) {

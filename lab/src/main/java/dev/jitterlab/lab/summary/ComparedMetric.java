@@ -1,9 +1,14 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.experiment.CapacityQuestion;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.experiment.ScrapedMetric;
+import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.GroupStatistic;
 import dev.jitterlab.lab.statistics.Mean;
@@ -251,6 +256,49 @@ sealed interface ComparedMetric
     all.add(new CpuLoad());
     all.addAll(List.of(JitMetric.values()));
     return all;
+  }
+
+  /**
+   * The one that the verdict of a plan is about.
+   *
+   * @throws LabException if it is not known
+   */
+  static ComparedMetric primary(Plan plan) {
+    List<ComparedMetric> all = all(plan.metrics());
+    return all.stream()
+        .filter(metric -> metric.key().equals(plan.primaryMetric()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new LabException(
+                    ExitCode.WRONG_EXPERIMENT,
+                    Problem.in(
+                        "plan.json",
+                        "unknown primary_metric " + plan.primaryMetric(),
+                        "Give one of "
+                            + String.join(", ", all.stream().map(ComparedMetric::key).toList())
+                            + ".")));
+  }
+
+  /** Writes a figure of {@link #of} down; tick quantiles are in nanoseconds. */
+  default String show(double value) {
+    return switch (this) {
+      case TickQuantile quantile -> Units.seconds(value / 1e9);
+      case ResponseQuantile quantile -> Units.seconds(value / 1e9);
+      case LateRatio late -> Units.share(value);
+      case CpuLoad load -> Units.share(value);
+      case GreatestLoad load -> Units.number(value);
+      case Scraped scraped ->
+          switch (scraped.metric().unit()) {
+            case NUMBER -> Units.number(value);
+            case SECONDS -> Units.seconds(value);
+            case BYTES -> Units.bytes(Math.round(value));
+            case RATIO -> Units.share(value);
+          };
+      case JitMetric.SECONDS -> Units.seconds(value);
+      case JitMetric.DEOPTIMISATIONS, JitMetric.TICK, JitMetric.TICK_BYTECODES ->
+          Units.number(value);
+    };
   }
 
   /** The metric of these instances taken together; it is known of each of them. */

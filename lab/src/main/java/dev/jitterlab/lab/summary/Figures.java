@@ -88,9 +88,11 @@ final class Figures {
 
   private static Quantiles quantiles(Stream<Distribution> distributions) {
     Distribution merged = Distribution.merge(distributions.toList());
-    if (merged.isEmpty()) {
-      return null;
-    }
+    return merged.isEmpty() ? null : quantiles(merged);
+  }
+
+  /** Of at least one value. */
+  static Quantiles quantiles(Distribution merged) {
     return new Quantiles(
         merged.quantileNs(0.5) / NS_PER_SECOND,
         merged.quantileNs(0.9) / NS_PER_SECOND,

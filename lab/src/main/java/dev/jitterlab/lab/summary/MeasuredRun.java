@@ -8,13 +8,17 @@ import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.validity.Evidence;
 import dev.jitterlab.lab.validity.Finding;
+import dev.jitterlab.lab.validity.IdleControl;
 import dev.jitterlab.lab.validity.Nullification;
+import dev.jitterlab.lab.validity.OutlierInstances;
 import dev.jitterlab.lab.validity.TrialChecks;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -25,13 +29,17 @@ import java.util.stream.Stream;
  * @param nullified an instance's id to the cause for which it does not count
  * @param figures an instance's id to what it measured; without those that recorded nothing
  * @param counting a group's name to its instances that count
+ * @param outliers an instance's id to what is to be said of it, where it lies far outside its group
+ * @param controls what the idle control processes saw
  */
 record MeasuredRun(
     Plan plan,
     List<Finding> findings,
     Map<String, String> nullified,
     Map<String, InstanceFigures> figures,
-    Map<String, List<InstanceFigures>> counting) {
+    Map<String, List<InstanceFigures>> counting,
+    Map<String, String> outliers,
+    List<IdleControl> controls) {
 
   /**
    * Reads a run, whole or cut short.
@@ -56,11 +64,15 @@ record MeasuredRun(
 
   private static MeasuredRun of(Evidence evidence) {
     Plan plan = evidence.plan();
-    Map<String, String> nullified = Nullification.causes(evidence);
+    Map<String, String> nullified = new LinkedHashMap<>(Nullification.causes(evidence));
     Map<String, InstanceFigures> figures = new LinkedHashMap<>();
     for (Evidence.MeasuredProcess server : evidence.servers()) {
       InstanceFigures.of(server, evidence).ifPresent(f -> figures.put(server.id(), f));
     }
+    OutlierInstances outliers = outliers(evidence, nullified.keySet(), figures);
+    nullified.putAll(outliers.causes());
+    List<Finding> findings = new ArrayList<>(TrialChecks.examine(evidence, nullified));
+    findings.add(outliers.finding());
     Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
     for (Plan.Group group : plan.groups()) {
       counting.put(
@@ -70,7 +82,25 @@ record MeasuredRun(
               .map(instance -> figures.get(instance.id()))
               .toList());
     }
-    return new MeasuredRun(plan, TrialChecks.examine(evidence), nullified, figures, counting);
+    return new MeasuredRun(
+        plan, findings, nullified, figures, counting, outliers.words(), IdleControl.all(evidence));
+  }
+
+  /** By the metric that the verdict is about. */
+  private static OutlierInstances outliers(
+      Evidence evidence, Set<String> nullified, Map<String, InstanceFigures> figures) {
+    ComparedMetric primary = ComparedMetric.primary(evidence.plan());
+    List<Map<String, Double>> groups = new ArrayList<>();
+    for (Plan.Group group : evidence.plan().groups()) {
+      Map<String, Double> ofGroup = new LinkedHashMap<>();
+      instances(evidence.plan(), group)
+          .map(Plan.Instance::id)
+          .filter(id -> !nullified.contains(id) && figures.containsKey(id))
+          .filter(id -> primary.knownOf(figures.get(id)))
+          .forEach(id -> ofGroup.put(id, primary.of(List.of(figures.get(id))).value()));
+      groups.add(ofGroup);
+    }
+    return OutlierInstances.find(groups, primary.words(), primary::show, evidence);
   }
 
   private static Stream<Plan.Instance> instances(Plan plan, Plan.Group group) {

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param comparisons every group but the baseline, against the baseline, for every metric
  * @param metrics what was measured beside the metrics of every experiment
  * @param costs of every group with a price, what it gives for it, by load level
+ * @param control what the idle control process of each measured block saw of the machine itself
  */
 public record Summary(
     String experiment,
@@ -30,11 +31,13 @@ public record Summary(
     List<GroupSummary> groups,
     List<Comparison> comparisons,
     OwnMetrics metrics,
-    List<Cost> costs) {
-  /** Takes it as it is; older summaries have no metrics of their own and no costs. */
+    List<Cost> costs,
+    List<Control> control) {
+  /** Takes it as it is; older summaries have no metrics of their own, no costs and no control. */
   public Summary {
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
     costs = costs == null ? List.of() : costs;
+    control = control == null ? List.of() : control;
   }
 
   /**
@@ -71,9 +74,43 @@ public record Summary(
    * @param nullified its figures do not count towards the group's
    * @param why the recorded cause of the nullification; null if it counts
    * @param metrics its own figures; null where nothing was recorded
+   * @param outlier what is to be said of it because its figure lies far outside its group; null
+   *     where it does not
    */
   public record InstanceSummary(
-      String id, int block, boolean nullified, String why, Metrics metrics) {}
+      String id, int block, boolean nullified, String why, Metrics metrics, String outlier) {}
+
+  /**
+   * What the idle control process of a block saw: every millisecond it should have started to do
+   * nothing, and what it was late by is the machine's own.
+   *
+   * @param block the block
+   * @param driftSeconds quantiles of its drift over the measured time; of time, not of ticks, since
+   *     every millisecond of a stall counts
+   * @param stalls how often it was late by more than {@code stallLimitSeconds}
+   * @param stallLimitSeconds what is a stall
+   * @param runQueueSeconds for how long it waited for a CPU that others had; null where the kernel
+   *     does not count that
+   * @param cpuSeconds what it used itself; null where that was not sampled
+   * @param overTime each interval of its log, about a second
+   */
+  public record Control(
+      int block,
+      Quantiles driftSeconds,
+      long stalls,
+      double stallLimitSeconds,
+      Double runQueueSeconds,
+      Double cpuSeconds,
+      List<ControlSecond> overTime) {}
+
+  /**
+   * An interval of the idle control process.
+   *
+   * @param at its begin, in seconds since the measurement began
+   * @param p99 of its drift, in seconds
+   * @param max of its drift, in seconds
+   */
+  public record ControlSecond(double at, double p99, double max) {}
 
   /**
    * The figures of an instance or a group, over the measured time only.

@@ -1,9 +1,7 @@
 package dev.jitterlab.lab.summary;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.statistics.Holm;
@@ -53,7 +51,7 @@ public final class SummaryBuilder {
   public Summary build() {
     MeasuredRun run = MeasuredRun.read(directory);
     Plan plan = run.plan();
-    ComparedMetric primary = primary(plan);
+    ComparedMetric primary = ComparedMetric.primary(plan);
     Contest contest = run.contest();
     List<Finding> findings = new ArrayList<>(run.findings());
     if (plan.calibration() != null) {
@@ -80,27 +78,8 @@ public final class SummaryBuilder {
         plan.groups().stream().map(group -> group(run, group)).toList(),
         comparisons(plan, contest),
         plan.metrics(),
-        Costs.of(plan, contest));
-  }
-
-  private static ComparedMetric primary(Plan plan) {
-    return ComparedMetric.all(plan.metrics()).stream()
-        .filter(metric -> metric.key().equals(plan.primaryMetric()))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new LabException(
-                    ExitCode.WRONG_EXPERIMENT,
-                    Problem.in(
-                        "plan.json",
-                        "unknown primary_metric " + plan.primaryMetric(),
-                        "Give one of "
-                            + String.join(
-                                ", ",
-                                ComparedMetric.all(plan.metrics()).stream()
-                                    .map(ComparedMetric::key)
-                                    .toList())
-                            + ".")));
+        Costs.of(plan, contest),
+        MachineControl.of(run.controls()));
   }
 
   private static GroupSummary group(MeasuredRun run, Plan.Group group) {
@@ -120,7 +99,8 @@ public final class SummaryBuilder {
                                     run.nullified().get(instance.id()),
                                     Optional.ofNullable(run.figures().get(instance.id()))
                                         .map(own -> Figures.metrics(List.of(own)))
-                                        .orElse(null))))
+                                        .orElse(null),
+                                    run.outliers().get(instance.id()))))
             .toList();
     return new GroupSummary(
         group.name(),

@@ -226,22 +226,6 @@ final class Verdict {
   }
 
   private String show(double value) {
-    return switch (metric) {
-      case ComparedMetric.TickQuantile quantile -> Units.seconds(value / 1e9);
-      case ComparedMetric.ResponseQuantile quantile -> Units.seconds(value / 1e9);
-      case ComparedMetric.LateRatio late -> Units.share(value);
-      case ComparedMetric.CpuLoad load -> Units.share(value);
-      case ComparedMetric.GreatestLoad load -> Units.number(value);
-      case ComparedMetric.Scraped scraped ->
-          switch (scraped.metric().unit()) {
-            case NUMBER -> Units.number(value);
-            case SECONDS -> Units.seconds(value);
-            case BYTES -> Units.bytes(Math.round(value));
-            case RATIO -> Units.share(value);
-          };
-      case JitMetric.SECONDS -> Units.seconds(value);
-      case JitMetric.DEOPTIMISATIONS, JitMetric.TICK, JitMetric.TICK_BYTECODES ->
-          Units.number(value);
-    };
+    return metric.show(value);
   }
 }

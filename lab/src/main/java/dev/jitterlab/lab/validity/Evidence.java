@@ -2,6 +2,7 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.Environment;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
@@ -18,7 +19,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Everything that a run left behind, read once. What is missing is empty, never an error, so that a
@@ -33,6 +36,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param responses server id to its response times in the measured time of its block; of servers
  *     whose load generator records them
  * @param samples the scraped samples, where there are any
+ * @param environment the machine, where it was written down
  */
 public record Evidence(
     RunDirectory directory,
@@ -42,7 +46,8 @@ public record Evidence(
     Map<String, ProcessRecord> processes,
     Map<String, MeasuredTicks> ticks,
     Map<String, MeasuredResponses> responses,
-    Optional<SamplesReader> samples) {
+    Optional<SamplesReader> samples,
+    Optional<Environment> environment) {
 
   /**
    * A process of the plan whose block was measured.
@@ -85,7 +90,21 @@ public record Evidence(
               });
     }
     return new Evidence(
-        directory, plan, state, runTicks.measured(), processes, ticks, responses, samples);
+        directory,
+        plan,
+        state,
+        runTicks.measured(),
+        processes,
+        ticks,
+        responses,
+        samples,
+        environment(directory));
+  }
+
+  private static Optional<Environment> environment(RunDirectory directory) {
+    return Files.isRegularFile(directory.environment())
+        ? Optional.of(Json.read(directory.environment(), Environment.class))
+        : Optional.empty();
   }
 
   /** In parallel: nothing is measured any more, and taking the logs apart is all computation. */
@@ -103,6 +122,9 @@ public record Evidence(
 
   private static Map<String, Path> folders(RunDirectory directory, Plan.Block block) {
     Map<String, Path> folders = new LinkedHashMap<>();
+    if (Files.isDirectory(directory.control(block.number()))) {
+      folders.put(IdleControl.id(block.number()), directory.control(block.number()));
+    }
     block.instances().forEach(i -> folders.put(i.id(), directory.instance(i.id())));
     if (block.load() != null) {
       folders.put(loadId(block.number()), directory.load(block.number()));
@@ -159,6 +181,21 @@ public record Evidence(
                                 directory.load(block.number(), i.id()),
                                 measured.get(block.number()))))
         .toList();
+  }
+
+  /**
+   * The blocks in which the machine is kept busy on purpose, by a group or by a load that rises
+   * until it is too much: that it is full is not examined.
+   */
+  Set<Integer> blocksKeptBusy() {
+    return plan.blocks().stream()
+        .filter(
+            block ->
+                plan.metrics().capacity() != null
+                    || block.instances().stream()
+                        .anyMatch(i -> plan.group(i.group()).keepsMachineBusy()))
+        .map(Plan.Block::number)
+        .collect(Collectors.toSet());
   }
 
   private MeasuredProcess process(String id, int block) {

@@ -41,6 +41,11 @@ public record Finding(
         .orElseGet(() -> withoutEvidence(name, limit, missing));
   }
 
+  /** This machine does not show it. */
+  static Finding unseen(String name, Limit limit, String why) {
+    return new Finding(name, Optional.empty(), limit.valid(), Status.UNSEEN, why, "");
+  }
+
   /** No evidence is not "no problem". */
   static Finding withoutEvidence(String name, Limit limit, String missing) {
     return new Finding(

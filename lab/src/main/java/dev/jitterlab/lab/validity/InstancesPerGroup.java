@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.validity;
 
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -14,21 +13,29 @@ final class InstancesPerGroup implements Check {
   private static final int VALID = 5;
   private static final int WEAK = 3;
 
+  private final Map<String, String> nullified;
+
+  /**
+   * @param nullified an instance's id to the cause for which it does not count
+   */
+  InstancesPerGroup(Map<String, String> nullified) {
+    this.nullified = nullified;
+  }
+
   @Override
   public Finding examine(Evidence evidence) {
-    Collection<String> nullified = Nullification.causes(evidence).keySet();
     Map<String, Double> counting = new LinkedHashMap<>();
     evidence.plan().groups().forEach(group -> counting.put(group.name(), 0.0));
     evidence.plan().blocks().stream()
         .flatMap(block -> block.instances().stream())
-        .filter(instance -> !nullified.contains(instance.id()))
+        .filter(instance -> !nullified.containsKey(instance.id()))
         .forEach(instance -> counting.merge(instance.group(), 1.0, Double::sum));
     Worst least = Worst.least(counting).orElseThrow();
     int asked = evidence.plan().instancesPerGroup();
     Limit limit = new Limit(VALID, Math.min(WEAK, asked));
     String why =
         "%s has %.0f of %d instances that count".formatted(least.of(), least.value(), asked)
-            + Nullification.causes(evidence).entrySet().stream()
+            + nullified.entrySet().stream()
                 .findFirst()
                 .map(cause -> " (" + cause.getKey() + ": " + cause.getValue() + ")")
                 .orElse("");

@@ -1,34 +1,41 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
-import java.util.LinkedHashMap;
+import dev.jitterlab.lab.collect.LoadBalance;
 import java.util.Map;
 
 /** Did every server answer the same load? The thesis throws out trials beyond 5 % of the mean. */
 final class LoadImbalance implements Check {
   private static final String NAME = "load_imbalance_ratio";
-  private static final Limit LIMIT = new Limit(0.05, 0.05);
+  private static final Limit LIMIT = new Limit(LoadBalance.LIMIT, LoadBalance.LIMIT);
 
   @Override
   public Finding examine(Evidence evidence) {
     Map<String, Double> answered = LoadRates.of(LoadRates.ANSWERED, evidence);
-    double mean = answered.values().stream().mapToDouble(rate -> rate).average().orElse(0);
-    if (!LoadRates.covers(answered, evidence) || mean <= 0) {
+    LoadBalance balance = new LoadBalance(answered);
+    if (!LoadRates.covers(answered, evidence) || balance.mean() <= 0) {
       return Finding.withoutEvidence(NAME, LIMIT, LoadRates.MISSING);
     }
-    Map<String, Double> deviations = new LinkedHashMap<>();
-    answered.forEach((id, rate) -> deviations.put(id, Math.abs(rate - mean) / mean));
-    Worst worst = Worst.greatest(deviations).orElseThrow();
+    String worst = balance.worst();
     return Finding.graded(
         NAME,
-        worst.value(),
+        balance.deviation(worst),
         LIMIT,
         "%s answered %s requests a second, %s off the mean of %s"
-            .formatted(
-                worst.of(),
-                Units.number(answered.get(worst.of())),
-                Units.share(worst.value()),
-                Units.number(mean)),
+                .formatted(
+                    worst,
+                    Units.number(answered.get(worst)),
+                    Units.share(balance.deviation(worst)),
+                    Units.number(balance.mean()))
+            + repeated(evidence),
         "Offer less load, so that the slowest group can answer all of it.");
+  }
+
+  private static String repeated(Evidence evidence) {
+    int repetitions = evidence.state().repetitions().size();
+    return repetitions == 0
+        ? ""
+        : ", after %d of at most %d repetitions of a block"
+            .formatted(repetitions, evidence.plan().safeguards().repeats());
   }
 }

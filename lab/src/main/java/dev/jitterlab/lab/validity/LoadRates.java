@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.collect.LoadBalance;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -11,7 +12,7 @@ final class LoadRates {
   static final String SENT = "jitterlab_load_sent_total";
 
   /** What the servers acknowledged. */
-  static final String ANSWERED = "jitterlab_load_answered_total";
+  static final String ANSWERED = LoadBalance.ANSWERED;
 
   static final String MISSING = "the load processes' counters were not sampled";
 
@@ -25,7 +26,7 @@ final class LoadRates {
           .increase(
               Evidence.loadId(server.block()),
               counter,
-              "target=\"" + server.id() + "\"",
+              LoadBalance.labels(server.id()),
               server.window())
           .ifPresent(count -> rates.put(server.id(), count / server.window().seconds()));
     }

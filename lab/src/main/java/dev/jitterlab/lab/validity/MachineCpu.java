@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.ticks.Window;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -9,8 +10,10 @@ import java.util.Optional;
  * @param totalSeconds CPU time of all cores in all states: cores × length of the window
  * @param idleSeconds of it, time without work
  * @param stealSeconds of it, time that the hypervisor gave to other guests
+ * @param workSeconds of it, time in processes and the kernel's work for them; without interrupts
  */
-public record MachineCpu(double totalSeconds, double idleSeconds, double stealSeconds) {
+public record MachineCpu(
+    double totalSeconds, double idleSeconds, double stealSeconds, double workSeconds) {
   private static final String SOURCE = "machine";
   private static final String METRIC = "lab_machine_cpu_seconds_total";
 
@@ -22,7 +25,11 @@ public record MachineCpu(double totalSeconds, double idleSeconds, double stealSe
     if (total.isEmpty() || idle.isEmpty() || steal.isEmpty() || total.get() <= 0) {
       return Optional.empty();
     }
-    return Optional.of(new MachineCpu(total.get(), idle.get(), steal.get()));
+    double work = 0;
+    for (String state : List.of("user", "nice", "system")) {
+      work += ofState(state, window, evidence).orElse(0.0);
+    }
+    return Optional.of(new MachineCpu(total.get(), idle.get(), steal.get(), work));
   }
 
   private static Optional<Double> ofState(String state, Window window, Evidence evidence) {

@@ -1,12 +1,10 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.plan.Plan;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Did the machine leave the servers alone? */
 enum MachineShare implements Check {
@@ -45,22 +43,10 @@ enum MachineShare implements Check {
         "the machine's CPU time was not sampled");
   }
 
-  /**
-   * The blocks in which the machine is kept busy on purpose, by a group or by a load that rises
-   * until it is too much: its load is not examined.
-   */
   private Set<Integer> leftOut(Evidence evidence) {
     return switch (this) {
       case STEAL -> Set.of();
-      case LOAD ->
-          evidence.plan().blocks().stream()
-              .filter(
-                  block ->
-                      evidence.plan().metrics().capacity() != null
-                          || block.instances().stream()
-                              .anyMatch(i -> evidence.plan().group(i.group()).keepsMachineBusy()))
-              .map(Plan.Block::number)
-              .collect(Collectors.toSet());
+      case LOAD -> evidence.blocksKeptBusy();
     };
   }
 

@@ -1,22 +1,24 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Are the servers' flight recordings and everybody's GC logs there and readable? A trial without
- * one has its figures, but not the causes of its late ticks, and is weak. Load processes make no
- * flight recording: it would cost CPU time that the servers lack.
+ * Are the servers' flight recordings and everybody's GC logs there, and do the recordings cover the
+ * whole measurement? A trial without one has its figures, but not the causes of its late ticks, and
+ * is weak. Load processes make no flight recording: it would cost CPU time that the servers lack.
  */
 final class Recordings implements Check {
   private static final String NAME = "recordings_lost";
+  private static final double TOLERANCE_SECONDS = 1;
 
   @Override
   public Finding examine(Evidence evidence) {
@@ -44,7 +46,9 @@ final class Recordings implements Check {
                 + lessAsked(evidence)
             : losses.getFirst()
                 + (losses.size() == 1 ? "" : ", and %d more".formatted(losses.size() - 1)),
-        losses.isEmpty() ? "" : "See the process's stdout.log; is the disk full?");
+        losses.isEmpty()
+            ? ""
+            : "See the process's stdout.log: is the disk full? Was it killed? Of a long run the lab keeps the last 256 MiB.");
   }
 
   /** Groups without some recording say so, lest one look for it. */
@@ -60,7 +64,7 @@ final class Recordings implements Check {
   }
 
   private static Stream<String> lostRecording(Evidence.MeasuredProcess process) {
-    return recordingProblem(RunDirectory.recording(process.folder()))
+    return recordingProblem(RunDirectory.recording(process.folder()), process.window())
         .map(problem -> "recording.jfr of " + process.id() + " " + problem)
         .stream();
   }
@@ -71,13 +75,22 @@ final class Recordings implements Check {
         : Stream.empty();
   }
 
-  /** Reads up to the first event: a recording that was cut off fails before. */
-  private static Optional<String> recordingProblem(Path file) {
+  /** The lab bounds a recording's size; of a long run the oldest chunks are then gone. */
+  private static Optional<String> recordingProblem(Path file, Window measured) {
     if (isEmpty(file)) {
       return Optional.of("is missing or empty");
     }
-    try (RecordingFile recording = new RecordingFile(file)) {
-      return recording.hasMoreEvents() ? Optional.empty() : Optional.of("has no events");
+    try {
+      RecordingSpan span = RecordingSpan.read(file);
+      if (span.from() > measured.from() + TOLERANCE_SECONDS) {
+        double lost = span.from() - measured.from();
+        return Optional.of("begins " + Units.duration(lost) + " after the measurement");
+      }
+      if (span.to() < measured.to() - TOLERANCE_SECONDS) {
+        double lost = measured.to() - span.to();
+        return Optional.of("ends " + Units.duration(lost) + " before the measurement");
+      }
+      return Optional.empty();
     } catch (IOException e) {
       return Optional.of("cannot be read (" + e.getMessage() + ")");
     }

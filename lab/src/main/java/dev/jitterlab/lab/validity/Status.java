@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum Status {
   /** The check found nothing wrong. */
   VALID,
+  /** The machine does not show what the check asks for: neither good nor bad, and said so. */
+  UNSEEN,
   /** The figures may be used with care, or the check had no evidence. */
   WEAK,
   /** The figures must not be used. */
@@ -14,6 +16,11 @@ public enum Status {
   /** The word in summary.json. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What it makes of the trial: what no machine shows must not doubt every trial. */
+  Status ofTrial() {
+    return this == UNSEEN ? VALID : this;
   }
 
   /** The more doubtful of the two. */

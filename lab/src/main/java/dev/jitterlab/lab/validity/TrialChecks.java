@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** All checks of a trial, in the order in which their findings should be read. Stateless. */
@@ -9,28 +10,6 @@ public final class TrialChecks {
   private static final Check CLOSED_MODEL = new ClosedModel();
   private static final Check EXTERNAL_LOAD = new ExternalLoad();
   private static final Check METRICS_SEEN = new ScrapedMetricsSeen();
-
-  private static final List<Check> CHECKS =
-      List.of(
-          new RunComplete(),
-          new Interruptions(),
-          new GroupsSkipped(),
-          new ProcessExits(),
-          new InstancesPerGroup(),
-          AchievedLoad.SENT,
-          AchievedLoad.ANSWERED,
-          LOAD_IMBALANCE,
-          CLOSED_MODEL,
-          LoadLateness.OF_PERIOD,
-          LoadLateness.OF_RESPONSE,
-          EXTERNAL_LOAD,
-          new TickLogGap(),
-          new Recordings(),
-          new ScrapeLoss(),
-          new ScrapeLateness(),
-          MachineShare.STEAL,
-          MachineShare.LOAD,
-          METRICS_SEEN);
 
   /** What only a trial with load processes can be asked. */
   private static final Set<Check> OF_THE_LOAD =
@@ -44,9 +23,13 @@ public final class TrialChecks {
 
   private TrialChecks() {}
 
-  /** Makes every check that applies. */
-  public static List<Finding> examine(Evidence evidence) {
-    return CHECKS.stream()
+  /**
+   * Makes every check that applies.
+   *
+   * @param nullified an instance's id to the cause for which it does not count
+   */
+  public static List<Finding> examine(Evidence evidence, Map<String, String> nullified) {
+    return checks(nullified).stream()
         .filter(check -> !OF_THE_LOAD.contains(check) || isAskedOfTheLoad(check, evidence))
         .filter(check -> evidence.plan().hasExternalLoad() || check != EXTERNAL_LOAD)
         .filter(check -> check != METRICS_SEEN || !evidence.plan().metrics().keys().isEmpty())
@@ -68,8 +51,44 @@ public final class TrialChecks {
     };
   }
 
+  private static List<Check> checks(Map<String, String> nullified) {
+    return List.of(
+        new RunComplete(),
+        new Interruptions(),
+        new RepeatedBlocks(),
+        new GroupsSkipped(),
+        new ProcessExits(),
+        new InstancesPerGroup(nullified),
+        AchievedLoad.SENT,
+        AchievedLoad.ANSWERED,
+        LOAD_IMBALANCE,
+        CLOSED_MODEL,
+        LoadLateness.OF_PERIOD,
+        LoadLateness.OF_RESPONSE,
+        EXTERNAL_LOAD,
+        new TickLogGap(),
+        new Recordings(),
+        new ScrapeLoss(),
+        new ScrapeLateness(),
+        new SamplesDropped(),
+        new MachineStalls(),
+        MachineShare.STEAL,
+        new StealPeak(),
+        MachineShare.LOAD,
+        new OtherCpu(),
+        Paging.SWAP,
+        Paging.FAULTS,
+        new ClockSource(),
+        new Governor(),
+        new Frequency(),
+        METRICS_SEEN);
+  }
+
   /** The worst of the findings. */
   public static Status status(List<Finding> findings) {
-    return findings.stream().map(Finding::status).reduce(Status.VALID, Status::worse);
+    return findings.stream()
+        .map(Finding::status)
+        .map(Status::ofTrial)
+        .reduce(Status.VALID, Status::worse);
   }
 }

@@ -119,13 +119,16 @@
 
   function ticks(element) {
     const metric = element.dataset.metric;
-    const lines = data.groups.flatMap(group => Object.values(group.ticks[metric] || {}));
+    const control = metric === 'tick_drift_seconds' ? data.control : [];
+    const lines = data.groups.flatMap(group => Object.values(group.ticks[metric] || {})).concat([control]);
     const own = data.groups[+element.dataset.group].ticks[metric] || {};
     if (!Object.values(own).some(points => points.length)) return null;
     const y = valueAxis(lines, MICROSECOND);
     const [from, to] = times(lines);
     const series = Object.keys(QUANTILES).filter(name => own[name]).map(name => line(
       name, raised(own[name], y.floor), css(name), QUANTILES[name].dash, QUANTILES[name].width));
+    if (control.length) series.push(Object.assign(
+      line('the machine itself', raised(control, y.floor), css('soft'), [1, 3], 1.5), { z: 1 }));
     const place = value => y.log ? Math.log(value / y.min) / Math.log(y.max / y.min) : (value - y.min) / (y.max - y.min);
     const end = one => one && one.data.length ? place(one.data[one.data.length - 1][1]) : 0;
     const [p50, p99] = ['p50', 'p99'].map(name => series.find(one => one.name === name));
@@ -198,7 +201,8 @@
     if (!lines.some(points => points.length)) return null;
     const [from, to] = times(lines);
     const series = machine
-      ? [line('whole machine', data.machine_cpu, css('ink'), 'solid', 2)]
+      ? [line('whole machine', data.machine_cpu, css('ink'), 'solid', 2),
+        line('stolen', data.machine_steal, css('soft'), [1, 3], 2)]
       : data.groups.map(group => groupLine(group, group.cpu, 2));
     if (from < 0) series[0].markArea = warmup(from, to);
     const [, high] = extent(lines);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,15 +50,18 @@ class ProcFilesTest {
     Path process = Files.createDirectories(proc.resolve("42"));
     Files.writeString(
         process.resolve("stat"),
-        "42 (a ) b (c)) S 1 42 42 0 -1 4194304 1 0 0 0 150 25 9 9 20 0 1 0 987654 1 2 3\n");
-    Files.writeString(process.resolve("status"), "Name:\ta\nVmRSS:\t    2048 kB\n");
+        "42 (a ) b (c)) S 1 42 42 0 -1 4194304 1 0 6 0 150 25 9 9 20 0 1 0 987654 1 2 3\n");
+    Files.writeString(
+        process.resolve("status"), "Name:\ta\nVmRSS:\t    2048 kB\nVmSwap:\t     512 kB\n");
     ProcFiles files = new ProcFiles(proc);
     files.sampleProcess(3, "pool/1", 42, false, samples);
 
     assertEquals(
         List.of(
             new Sample(3, "pool/1", "lab_process_cpu_seconds_total", "", 1.75),
-            new Sample(3, "pool/1", "lab_process_resident_bytes", "", 2048 * 1024)),
+            new Sample(3, "pool/1", "lab_process_major_faults_total", "", 6),
+            new Sample(3, "pool/1", "lab_process_resident_bytes", "", 2048 * 1024),
+            new Sample(3, "pool/1", "lab_process_swapped_bytes", "", 512 * 1024)),
         samples);
     assertEquals(OptionalLong.of(987654), files.startTicks(42));
   }
@@ -115,6 +119,92 @@ class ProcFilesTest {
           "Name:\tjava\nvoluntary_ctxt_switches:\t%s\nnonvoluntary_ctxt_switches:\t%s\n"
               .formatted(counts[0], counts[1]));
     }
+  }
+
+  @Test
+  void addsUpWhatWasSwappedInAndOut() throws Exception {
+    Files.writeString(proc.resolve("vmstat"), "pgmajfault 9\npswpin 3\npswpout 40\n");
+    new ProcFiles(proc).sampleMachine(3, samples);
+
+    assertEquals(
+        List.of(new Sample(3, "machine", "lab_machine_swapped_pages_total", "", 43)), samples);
+  }
+
+  @Test
+  void givesTheFrequencyOfEachCoreWhereItIsShown() throws Exception {
+    Path cpus = Files.createDirectories(proc.resolve("sys/devices/system/cpu/cpu0/cpufreq"));
+    Files.writeString(cpus.resolve("scaling_cur_freq"), "2600000\n");
+    new ProcFiles(Files.createDirectory(proc.resolve("proc"))).sampleMachine(3, samples);
+
+    assertEquals(
+        List.of(new Sample(3, "machine", "lab_machine_cpu_hertz", "cpu=\"0\"", 2.6e9)), samples);
+  }
+
+  @Test
+  void countsThrottlingOfTheControlGroupAndOfThoseAboveIt() throws Exception {
+    Path mount = proc.resolve("sys/fs/cgroup");
+    Files.createDirectories(mount.resolve("slice/server"));
+    Files.writeString(mount.resolve("slice/cpu.stat"), "nr_periods 90\nnr_throttled 20\n");
+    Files.writeString(mount.resolve("slice/server/cpu.stat"), "nr_periods 100\nnr_throttled 3\n");
+    assertEquals(List.of(100.0, 23.0), throttling("0::/slice/server\n"));
+  }
+
+  @Test
+  void countsThrottlingOfVersionOne() throws Exception {
+    Path group = Files.createDirectories(proc.resolve("sys/fs/cgroup/cpu/server"));
+    Files.writeString(group.resolve("cpu.stat"), "nr_periods 10\nnr_throttled 3\nburst_time 0\n");
+    assertEquals(List.of(10.0, 3.0), throttling("4:memory:/other\n2:cpu,cpuacct:/server\n0::/\n"));
+  }
+
+  @Test
+  void saysNothingOfThrottlingWithoutControlGroups() throws Exception {
+    assertEquals(List.of(), throttling("0::/slice/server\n"));
+  }
+
+  private List<Double> throttling(String groups) throws IOException {
+    Path process = Files.createDirectories(proc.resolve("proc/42"));
+    Files.writeString(process.resolve("cgroup"), groups);
+    new ProcFiles(proc.resolve("proc")).sampleProcess(3, "pool/1", 42, false, samples);
+    return samples.stream().map(Sample::value).toList();
+  }
+
+  @Test
+  void addsUpForHowLongTheThreadsOfAProcessWaitedForACpu() throws Exception {
+    for (String thread : List.of("42", "43")) {
+      Path folder = Files.createDirectories(proc.resolve("42/task").resolve(thread));
+      Files.writeString(folder.resolve("schedstat"), "900 250000000 12\n");
+    }
+    new ProcFiles(proc).sampleThreads(3, "control/1", 42, samples);
+
+    assertEquals(
+        List.of(new Sample(3, "control/1", "lab_process_run_queue_seconds_total", "", 0.5)),
+        samples);
+  }
+
+  @Test
+  void tellsWhatTheRunUsedFromWhatOthersUsed() throws Exception {
+    stat(42, "java", 42, "100 0 0 0");
+    stat(43, "child of it", 42, "50 0 30 0");
+    stat(7, "lab", 5, "10 0 500 0");
+    stat(8, "ma\"ke", 5, "20 0 80 0");
+    stat(9, "asleep", 5, "0 0 0 0");
+    new ProcFiles(proc).sampleSessions(3, Map.of("pool/1", 42L, "lab", 7L), samples);
+
+    assertEquals(
+        Set.of(
+            new Sample(3, "pool/1", "lab_session_cpu_seconds_total", "", 1.8),
+            new Sample(3, "lab", "lab_session_cpu_seconds_total", "", 0.1),
+            new Sample(
+                3, "machine", "lab_other_cpu_seconds_total", "command=\"ma?ke\",pid=\"8\"", 1)),
+        Set.copyOf(samples));
+  }
+
+  /** The ticks: own user and system, and those of children that have ended. */
+  private void stat(long pid, String name, long session, String ticks) throws IOException {
+    Files.writeString(
+        Files.createDirectories(proc.resolve(Long.toString(pid))).resolve("stat"),
+        "%d (%s) S 1 1 %d 0 -1 0 1 0 0 0 %s 20 0 1 0 9 1 2 3\n"
+            .formatted(pid, name, session, ticks));
   }
 
   @Test

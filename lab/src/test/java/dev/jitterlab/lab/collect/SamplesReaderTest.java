@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,19 +108,48 @@ class SamplesReaderTest {
   }
 
   @Test
-  void boundsACounterByTheSamplesNearestToTheTimes() throws Exception {
+  void boundsACounterByTheSamplesAtTheTimes() throws Exception {
     spool(
-        sample(9, "a", "", 1),
-        sample(10.1, "a", "", 2),
+        sample(9.9, "a", "", 1),
+        sample(10, "a", "", 2),
         sample(15, "a", "", 5),
-        sample(20.2, "a", "", 9),
-        sample(21, "a", "", 100));
+        sample(20, "a", "", 9),
+        sample(20.1, "a", "", 100));
 
     try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
       assertEquals(Optional.of(7.0), reader.increase("pool/1", "a", "", 10, 20));
       assertEquals(Optional.empty(), reader.increase("pool/1", "a", "", 2, 20));
       assertEquals(Optional.empty(), reader.increase("pool/2", "a", "", 10, 20));
       assertEquals(Optional.empty(), reader.increase("pool/1", "a", "x=\"y\"", 10, 20));
+    }
+  }
+
+  @Test
+  void takesACounterToGrowEvenlyWhereTheScrapeAtABoundFailed() throws Exception {
+    spool(
+        sample(8, "a", "", 100),
+        sample(12, "a", "", 500),
+        sample(18, "a", "", 1100),
+        sample(19, "a", "", 1200),
+        sample(21, "a", "", 1400));
+
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(1000, reader.increase("pool/1", "a", "", 10, 20).orElseThrow(), 1e-9);
+      assertEquals(1100, reader.increase("pool/1", "a", "", 10, 22).orElseThrow(), 1e-9);
+    }
+  }
+
+  @Test
+  void tellsLabelSetsApart() throws Exception {
+    spool(
+        sample(10, "a", "x=\"1\"", 5),
+        sample(10, "a", "x=\"2\"", 5),
+        sample(20, "a", "x=\"1\"", 6),
+        sample(20, "a", "x=\"2\"", 8));
+
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(
+          Map.of("x=\"1\"", 1.0, "x=\"2\"", 3.0), reader.increases("pool/1", "a", null, 10, 20));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collect;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,8 +12,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +79,7 @@ class ScraperTest {
                     endpoint("pool/1", good, pid),
                     endpoint("pool/2", malformed, pid),
                     endpoint("load/1", good, pid)),
+                Map.of("lab", pid),
                 new ProcFiles(Path.of("/proc")),
                 spool,
                 STOPPED)) {
@@ -125,6 +133,7 @@ class ScraperTest {
         Scraper scraper =
             new Scraper(
                 List.of(new MetricsEndpoint("pool/1", metrics, pid, false, false)),
+                Map.of(),
                 new ProcFiles(Path.of("/proc")),
                 spool,
                 counting)) {
@@ -161,6 +170,7 @@ class ScraperTest {
         Scraper scraper =
             new Scraper(
                 List.of(endpoint("pool/1", silent, 1)),
+                Map.of(),
                 new ProcFiles(Path.of("/proc")),
                 spool,
                 STOPPED)) {
@@ -172,6 +182,88 @@ class ScraperTest {
 
     try (SamplesReader samples = SamplesReader.open(run).orElseThrow()) {
       assertEquals(Optional.of(1.0), samples.max("pool/1", "lab_scrape_failed_total", 0, 2000));
+    }
+  }
+
+  /** The endpoint counts its answers; the first of a round is held back while another wants one. */
+  @Test
+  void asksNobodyTwiceAtATimeSoThatNoCounterSeemsToFall() throws Exception {
+    AtomicInteger answers = new AtomicInteger();
+    CountDownLatch asked = new CountDownLatch(1);
+    HttpServer counting = serve("");
+    counting.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    counting.removeContext("/");
+    counting.createContext(
+        "/",
+        exchange -> {
+          if (asked.getCount() > 0) {
+            asked.countDown();
+            awaitRelease();
+          }
+          byte[] body = ("answers_total " + answers.incrementAndGet() + "\n").getBytes(UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    RunDirectory run = new RunDirectory(folder);
+    try (SampleSpool spool = new SampleSpool(run);
+        Scraper scraper =
+            new Scraper(
+                List.of(endpoint("pool/1", counting, 1)),
+                Map.of(),
+                new ProcFiles(folder),
+                spool,
+                new OneRound())) {
+      assertTrue(asked.await(60, TimeUnit.SECONDS), "the round has begun");
+      FutureTask<Double> bound = new FutureTask<>(scraper::sampleNow);
+      Thread thread = Thread.ofPlatform().start(bound);
+      while (thread.getState() == Thread.State.RUNNABLE || thread.getState() == Thread.State.NEW) {
+        Thread.onSpinWait();
+      }
+      released.countDown();
+      bound.get(60, TimeUnit.SECONDS);
+    } finally {
+      released.countDown();
+      counting.stop(0);
+    }
+
+    try (SamplesReader samples = SamplesReader.open(run).orElseThrow()) {
+      List<Double> values =
+          samples.series("pool/1", "answers_total", "", 0, 1e9).stream()
+              .map(SamplesReader.Point::value)
+              .toList();
+      assertEquals(values.stream().sorted().toList(), values);
+    }
+  }
+
+  private void awaitRelease() {
+    try {
+      released.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** One regular round, then none; a second goes by with every look at the clock. */
+  private static final class OneRound implements Time {
+    private final AtomicInteger looks = new AtomicInteger();
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    @Override
+    public long nanoTime() {
+      return 0;
+    }
+
+    @Override
+    public double epochSeconds() {
+      return looks.incrementAndGet();
+    }
+
+    @Override
+    public void sleepUntil(long deadlineNs) throws InterruptedException {
+      if (over.getAndSet(true)) {
+        new CountDownLatch(1).await();
+      }
     }
   }
 

@@ -72,7 +72,8 @@ class ArtifactsTest {
         plan.metrics(),
         plan.selection(),
         plan.loadLevel(),
-        plan.templates());
+        plan.templates(),
+        plan.safeguards());
   }
 
   private Map<String, String> environment() throws IOException {

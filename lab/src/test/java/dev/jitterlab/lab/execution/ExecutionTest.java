@@ -154,6 +154,54 @@ class ExecutionTest {
   }
 
   @Test
+  void measuresABlockAgainWhoseServersGotUnequalLoad() throws Exception {
+    run(ScriptedPlans.repeating("unequal-once", 2));
+
+    RunState state = state();
+    assertEquals("complete", state.state());
+    RunState.Repetition again = state.repetitions().getFirst();
+    assertEquals(1, state.repetitions().size(), "it was equal then");
+    assertEquals(1, again.block());
+    assertTrue(again.why().endsWith(" % off the mean"), again.why());
+    BlockTimes times = state.blocks().getFirst();
+    assertTrue(times.measuredFrom() > again.discarded().finishedAt(), state.toString());
+    assertEquals(1, state.blocks().size());
+    assertTrue(Files.exists(directory.discarded(1).resolve("groups/pool/2/process.json")));
+    assertTrue(Files.exists(directory.discarded(1).resolve("load/1/process.json")));
+    assertEquals("stopped", record(directory.instance("pool/2")).state());
+    assertTrue(progress.notes.getLast().startsWith("Measuring block 1 again (1 of at most 2)"));
+    assertEquals(2, progress.statuses.getLast().blocks(), "one more than planned");
+  }
+
+  @Test
+  void repeatsNoMoreOftenThanItMay() throws Exception {
+    run(ScriptedPlans.repeating("unequal", 1));
+
+    assertEquals("complete", state().state());
+    assertEquals(1, state().repetitions().size());
+    assertFalse(Files.exists(directory.discarded(2)));
+  }
+
+  @Test
+  void runsAnIdleControlProcessBesideABlockAndAsksItNothing() throws Exception {
+    run(ScriptedPlans.controlled());
+
+    assertEquals("stopped", record(directory.control(1)).state());
+    BlockTimes times = state().blocks().getFirst();
+    double from = times.measuredFrom();
+    double to = times.measuredTo();
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
+      for (String source : List.of("control/1", "lab")) {
+        assertTrue(
+            samples.increase(source, "lab_process_cpu_seconds_total", "", from, to).isPresent());
+        assertTrue(
+            samples.increase(source, "lab_session_cpu_seconds_total", "", from, to).isPresent());
+      }
+      assertEquals(List.of(), samples.series("control/1", "test_scrapes_total", null, 0, 1e12));
+    }
+  }
+
+  @Test
   void pointsTheLoadAtEveryServer() throws Exception {
     run(ScriptedPlans.block("good", "good"));
 

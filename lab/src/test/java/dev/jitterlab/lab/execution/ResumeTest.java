@@ -12,6 +12,7 @@ import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.execution.RunState.Repetition;
 import dev.jitterlab.lab.execution.RunState.Resumption;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -69,7 +70,7 @@ class ResumeTest {
     List<BlockTimes> blocks = List.of(whole.blocks().getFirst(), second);
     Json.write(
         directory.runState(),
-        new RunState(word, null, whole.startedAt(), null, blocks, List.of(), List.of()));
+        new RunState(word, null, whole.startedAt(), null, blocks, List.of(), List.of(), List.of()));
   }
 
   private RunState state() {
@@ -105,6 +106,28 @@ class ResumeTest {
     assertEquals(plan, Files.readString(directory.plan()));
     assertEquals(2, progress.statuses.getLast().block());
     assertTrue(progress.notes.getFirst().contains("1 of 2 blocks are finished"));
+  }
+
+  @Test
+  void goesOnWithABlockThatWasBeingRepeated() throws Exception {
+    BlockTimes second = whole.blocks().getLast();
+    Repetition again = new Repetition(2, second, "its load was unequal");
+    Json.write(
+        directory.runState(),
+        new RunState(
+            "running",
+            null,
+            whole.startedAt(),
+            null,
+            List.of(whole.blocks().getFirst()),
+            List.of(),
+            List.of(),
+            List.of(again)));
+    resume();
+
+    assertEquals("complete", state().state());
+    assertEquals(List.of(again), state().repetitions());
+    assertTrue(state().blocks().getLast().measuredFrom() > second.finishedAt());
   }
 
   @Test
@@ -208,7 +231,8 @@ class ResumeTest {
   void beginsTheSamplesAnewIfNoBlockHasFinished() throws Exception {
     Json.write(
         directory.runState(),
-        new RunState("failed", "full", whole.startedAt(), null, List.of(), List.of(), List.of()));
+        new RunState(
+            "failed", "full", whole.startedAt(), null, List.of(), List.of(), List.of(), List.of()));
     Files.writeString(directory.samples(), "no database");
     resume();
 

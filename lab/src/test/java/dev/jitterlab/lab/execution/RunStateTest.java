@@ -13,7 +13,8 @@ class RunStateTest {
   private static final BlockTimes FINISHED = new BlockTimes(1, 1.0, 2.0, 3.0, 4.0);
 
   private static List<Integer> remaining(Plan plan, List<Skipped> skipped, BlockTimes... blocks) {
-    RunState state = new RunState("running", null, 0, null, List.of(blocks), skipped, List.of());
+    RunState state =
+        new RunState("running", null, 0, null, List.of(blocks), skipped, List.of(), List.of());
     return state.remaining(plan).stream().map(Plan.Block::number).toList();
   }
 

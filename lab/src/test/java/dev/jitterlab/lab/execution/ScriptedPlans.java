@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Safeguards;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,26 @@ public final class ScriptedPlans {
   static Plan withoutLoad() {
     Plan.Block block = new Plan.Block(1, List.of(instance(1, "good")), null);
     return plan(READY_SECONDS, 1.2, List.of(), List.of(block), 1);
+  }
+
+  /** A single block of two good servers, under that load, measured again at most so often. */
+  static Plan repeating(String load, int repeats) {
+    Plan plan = block("good", "good");
+    Plan.Block block = plan.blocks().getFirst();
+    return with(
+        plan,
+        List.of(new Plan.Block(1, block.instances(), new Plan.Load("udp", command(load)))),
+        new Safeguards(repeats, List.of()));
+  }
+
+  /** A single block with one good server, and an idle control process beside it. */
+  static Plan controlled() {
+    Plan plan = withoutLoad();
+    return with(plan, plan.blocks(), new Safeguards(0, command("good")));
+  }
+
+  private static Plan with(Plan plan, List<Plan.Block> blocks, Safeguards safeguards) {
+    return with(plan, plan.groups(), blocks, safeguards);
   }
 
   /** Two rounds of two groups, one server at a time: {@code first} is the baseline. */
@@ -71,6 +92,7 @@ public final class ScriptedPlans {
         null,
         null,
         null,
+        null,
         null);
   }
 
@@ -97,7 +119,7 @@ public final class ScriptedPlans {
                         block.instances().stream().map(one -> prefixed(wishing, one)).toList(),
                         block.load()))
             .toList();
-    return with(wishing, wishing.groups(), blocks);
+    return with(wishing, wishing.groups(), blocks, wishing.safeguards());
   }
 
   private static Plan.Instance prefixed(Plan plan, Plan.Instance instance) {
@@ -123,10 +145,11 @@ public final class ScriptedPlans {
                             one.serverArguments())
                         : one)
             .toList();
-    return with(plan, groups, plan.blocks());
+    return with(plan, groups, plan.blocks(), plan.safeguards());
   }
 
-  private static Plan with(Plan plan, List<Plan.Group> groups, List<Plan.Block> blocks) {
+  private static Plan with(
+      Plan plan, List<Plan.Group> groups, List<Plan.Block> blocks, Safeguards safeguards) {
     return new Plan(
         plan.experiment(),
         plan.question(),
@@ -147,7 +170,8 @@ public final class ScriptedPlans {
         plan.metrics(),
         plan.selection(),
         plan.loadLevel(),
-        plan.templates());
+        plan.templates(),
+        safeguards);
   }
 
   /** One block after another with one good server each. */
@@ -207,6 +231,7 @@ public final class ScriptedPlans {
         List.of(),
         List.of(group),
         blocks,
+        null,
         null,
         null,
         null,

@@ -6,10 +6,13 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * A server, or a load process, as small as can be: it keeps the contract of ARCHITECTURE.md, or
@@ -45,6 +48,8 @@ public final class ScriptedServer {
         Runtime.getRuntime().addShutdownHook(new Thread(ScriptedServer::waitForever));
         ready(serve(), UDP);
       }
+      case "unequal" -> ready(loads(serve(), arguments, true), UDP);
+      case "unequal-once" -> ready(loads(serve(), arguments, isFirstOfTheRun()), UDP);
       case "prints-garbage" -> {
         byte[] garbage = new byte[3_000_000];
         for (int i = 0; i < garbage.length; i++) {
@@ -88,6 +93,44 @@ public final class ScriptedServer {
           exchange.close();
         });
     server.start();
+    return server;
+  }
+
+  /** The folder is {@code load/<n>} in the run directory. */
+  private static boolean isFirstOfTheRun() throws IOException {
+    Path mark = Path.of("..", "..", "loaded-before");
+    boolean first = !Files.exists(mark);
+    if (first) {
+      Files.createFile(mark);
+    }
+    return first;
+  }
+
+  /** What a load process counts: each scrape ten answers of every server, or twenty of the last. */
+  private static HttpServer loads(HttpServer server, String[] arguments, boolean unequal) {
+    List<String> targets =
+        Stream.of(arguments)
+            .filter(argument -> argument.startsWith("--target="))
+            .map(argument -> argument.split("=", -1)[1])
+            .toList();
+    AtomicInteger scrapes = new AtomicInteger();
+    server.removeContext("/metrics");
+    server.createContext(
+        "/metrics",
+        exchange -> {
+          int count = 10 * scrapes.incrementAndGet();
+          StringBuilder text = new StringBuilder();
+          for (String target : targets) {
+            boolean twice = unequal && target.equals(targets.getLast());
+            text.append("jitterlab_load_answered_total{target=\"%s\"} ".formatted(target))
+                .append(twice ? 2 * count : count)
+                .append('\n');
+          }
+          byte[] body = text.toString().getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
     return server;
   }
 

@@ -282,9 +282,29 @@ class PlannerTest {
   }
 
   @Test
-  void estimatesTheRunTimeFromTheBlocks() {
-    Plan plan = plan(TWO_JDKS + "warmup: 8s\nduration: 20s\n");
+  void estimatesTheRunTimeFromTheBlocksAndTheirRepetitions() throws IOException {
+    Plan plan = plan(TWO_JDKS + "warmup: 8s\nduration: 20s\nrepeats: 3\n");
     assertEquals(2 * (8 + 20 + 5), RunTime.estimateSeconds(plan));
+    assertEquals((2 + 3) * (8 + 20 + 5), RunTime.estimateSecondsAtMost(plan));
+    assertEquals(2, plan(TWO_JDKS).safeguards().repeats());
+    assertEquals(0, shipped("workload: periodic").safeguards().repeats(), "there is no load");
+  }
+
+  @Test
+  void runsTheIdlePeriodicServerBesideEveryBlockUnlessToldNotTo() throws IOException {
+    List<String> control = shipped("workload: battle").safeguards().control();
+    assertEquals(OWN.java().toString(), control.getFirst());
+    assertTrue(control.get(control.indexOf("-cp") + 1).endsWith("jitterlab-periodic.jar"));
+    assertTrue(control.contains("--tasks=1@1000"), control::toString);
+
+    assertEquals(List.of(), shipped("workload: battle\ncontrol: false").safeguards().control());
+    assertEquals(List.of(), shipped("control: true").safeguards().control(), "nothing runs");
+  }
+
+  /** With the workloads that come with Jitterlab. */
+  private Plan shipped(String yaml) throws IOException {
+    Path file = Files.writeString(folder.resolve("shipped.yaml"), yaml + "\n");
+    return planner().plan(new ExperimentReader(Workloads.in(Path.of(".."))).read(file));
   }
 
   /** Real JVMs: the recording flags must be right on whatever JDKs this machine has. */

@@ -68,6 +68,7 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         null,
         null,
         null,
+        null,
         null);
   }
 
@@ -113,6 +114,7 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
         STARTED_AT,
         at,
         blocks,
+        List.of(),
         List.of(),
         List.of());
   }

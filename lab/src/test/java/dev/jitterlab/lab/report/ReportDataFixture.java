@@ -22,6 +22,7 @@ final class ReportDataFixture {
   private String status = "weak";
   private boolean failed;
   private boolean priced;
+  private String outlier;
   private String nullified = "";
 
   ReportDataFixture(List<String> groups) {
@@ -62,6 +63,12 @@ final class ReportDataFixture {
     return this;
   }
 
+  /** Its figure is far from its group's. */
+  ReportDataFixture outlier(String instanceId) {
+    outlier = instanceId;
+    return this;
+  }
+
   /** A run in which nothing was measured: every figure is null, every list empty. */
   ReportData withoutFigures() {
     ReportData data = build();
@@ -74,7 +81,8 @@ final class ReportDataFixture {
                         g.name(),
                         g.variables(),
                         g.instances().stream()
-                            .map(i -> new Summary.InstanceSummary(i.id(), 1, true, null, null))
+                            .map(
+                                i -> new Summary.InstanceSummary(i.id(), 1, true, null, null, null))
                             .toList(),
                         null))
             .toList();
@@ -98,6 +106,7 @@ final class ReportDataFixture {
             empty,
             unknown,
             null,
+            null,
             null),
         data.plan(),
         new RunState(
@@ -107,7 +116,9 @@ final class ReportDataFixture {
             null,
             List.of(),
             List.of(),
+            List.of(),
             List.of()),
+        List.of(),
         List.of(),
         List.of(),
         List.of(),
@@ -126,6 +137,7 @@ final class ReportDataFixture {
         planned.processes(),
         IntStream.range(0, groups.size()).mapToObj(this::timeline).toList(),
         line(0.62, 0.05),
+        line(0.02, 0.01),
         PlannedRunFixture.environment(),
         """
         # Which scheduler keeps the beat?
@@ -159,7 +171,24 @@ final class ReportDataFixture {
         summaries,
         comparisons(summaries),
         null,
-        costs());
+        costs(),
+        control());
+  }
+
+  /** One process, for a run whose blocks are not told apart; a stall every twelve seconds. */
+  private List<Summary.Control> control() {
+    return List.of(
+        new Summary.Control(
+            1,
+            new Summary.Quantiles(6e-5, 7e-5, 8e-5, 2e-4, 3e-3, 0.0123),
+            seconds / 12,
+            0.005,
+            0.02,
+            0.41,
+            IntStream.range(0, seconds)
+                .mapToObj(
+                    at -> new Summary.ControlSecond(at + 0.4, 1e-4, at % 12 == 5 ? 0.0123 : 3e-4))
+                .toList()));
   }
 
   /** The baseline for 0.34, and each group after it for 0.05 more than the one before. */
@@ -207,6 +236,12 @@ final class ReportDataFixture {
             0.005,
             "weak",
             "The bots' own drift p99 is near the limit."),
+        new Summary.Check(
+            "power_saving_governor",
+            null,
+            0.0,
+            "unseen",
+            "the frequency governor cannot be seen here, as in most virtual machines"),
         new Summary.Check("process_exits", 0.0, 0.0, "valid", "No process died."),
         new Summary.Check("lost_recordings", null, null, "valid", "Every tick log is whole."));
   }
@@ -224,7 +259,11 @@ final class ReportDataFixture {
                       inBlocks ? n : 1,
                       out,
                       out ? "its host stole 12 % of CPU time" : null,
-                      metrics(index, 0.85 + 0.3 * random.nextDouble() + (out ? 2 : 0), 28_000));
+                      metrics(index, 0.85 + 0.3 * random.nextDouble() + (out ? 2 : 0), 28_000),
+                      id.equals(outlier)
+                          ? "its tick drift p99 of 4.1 ms is far from its group's median of 1.02 ms;"
+                              + " no cause found, it counts"
+                          : null);
                 })
             .toList();
     Map<String, String> variables = new LinkedHashMap<>();

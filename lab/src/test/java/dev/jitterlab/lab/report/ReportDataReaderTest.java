@@ -43,7 +43,7 @@ class ReportDataReaderTest {
 
   @Test
   void cpuLoadIsTheShareOfAllCores() {
-    ReportData data = read(fixture().inBlocks().busy(0.6));
+    ReportData data = read(fixture().inBlocks().machine(m -> m.busy(0.6)));
     for (Point point : data.timelines().getFirst().cpuLoad()) {
       assertEquals(0.05, point.value(), 1e-6);
     }
@@ -73,6 +73,7 @@ class ReportDataReaderTest {
     RunDirectory run = finished(fixture());
     Files.delete(run.samples());
     Files.delete(run.experiment());
+    Files.delete(run.environment());
     for (int i = 1; i <= 5; i++) {
       Files.delete(RunDirectory.ticks(run.instance("thread-per-task/" + i)));
       Files.delete(RunDirectory.process(run.instance("thread-per-task/" + i)));
@@ -80,7 +81,7 @@ class ReportDataReaderTest {
     ReportData data = ReportDataReader.read(run);
     assertTrue(drift(data, "p50").isEmpty());
     assertTrue(data.machineCpuLoad().isEmpty());
-    assertEquals(6, data.processes().size());
+    assertEquals(7, data.processes().size());
     assertTrue(ReportPage.render(data).contains("No environment was recorded."));
   }
 

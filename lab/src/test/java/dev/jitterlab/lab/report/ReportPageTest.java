@@ -93,6 +93,22 @@ class ReportPageTest {
   }
 
   @Test
+  void anOutlierThatCountsIsNamed() {
+    String page =
+        ReportPage.render(ReportDataFixture.twoGroups().outlier("scheduled-pool/2").build());
+    assertTrue(page.contains("no cause found, it counts"));
+  }
+
+  @Test
+  void saysOnTheFirstPageHowTheMachineItselfStalled() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    int said = page.indexOf("The machine itself stalled for up to 12.3 ms");
+    assertTrue(said > 0 && said < page.indexOf("id=\"validity\""));
+    assertTrue(page.contains("Drift of the idle control process"));
+    assertTrue(page.contains("○ not seen"));
+  }
+
+  @Test
   void nothingIsLoadedFromElsewhere() {
     String page = ReportPage.render(ReportDataFixture.twoGroups().build());
     assertTrue(page.contains("default-src &#39;none&#39;"));

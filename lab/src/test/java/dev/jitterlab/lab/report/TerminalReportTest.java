@@ -105,6 +105,7 @@ class TerminalReportTest {
         summary.groups(),
         summary.comparisons(),
         summary.metrics(),
-        summary.costs());
+        summary.costs(),
+        summary.control());
   }
 }

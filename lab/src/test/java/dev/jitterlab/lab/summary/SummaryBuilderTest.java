@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.summary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -15,6 +16,7 @@ import dev.jitterlab.lab.summary.Summary.Metrics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -146,6 +148,61 @@ class SummaryBuilderTest {
     assertEquals(
         "Invalid trial: scheduled-pool/2 died with status 1; do not use these figures.",
         summary.verdict());
+  }
+
+  @Test
+  void leavesOutAnOutlierWithACause() {
+    Summary summary = build(outlier().machine(m -> m.steal(3, 0.04)));
+
+    var instance = summary.groups().getLast().instances().get(2);
+    assertTrue(instance.nullified());
+    assertTrue(
+        instance.why().endsWith("and the hypervisor took away 4 % of the CPU time"),
+        instance.why());
+    assertEquals(4 * 12 * 200, summary.groups().getLast().metrics().ticks());
+    assertEquals("weak", check(summary, "instances_per_group").status());
+  }
+
+  @Test
+  void countsAnOutlierWithoutACauseAndNamesIt() {
+    Summary summary = build(outlier());
+
+    var instance = summary.groups().getLast().instances().get(2);
+    assertFalse(instance.nullified());
+    assertTrue(instance.outlier().endsWith("no cause found, it counts"), instance.outlier());
+    assertEquals(5 * 12 * 200, summary.groups().getLast().metrics().ticks());
+    assertTrue(
+        check(summary, "outlier_instances").why().startsWith("scheduled-pool/3: its tick drift"));
+  }
+
+  private RunDirectoryFixture outlier() {
+    return fixture().inBlocks().instanceDrift("scheduled-pool/3", 900_000);
+  }
+
+  private static Summary.Check check(Summary summary, String name) {
+    return summary.validity().checks().stream()
+        .filter(check -> check.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void saysHowTheMachineItselfStalled() {
+    Summary.Control control =
+        build(fixture().machine(m -> m.stall(1, 4, 20)).machine(m -> m.stall(1, 8, 7)))
+            .control()
+            .getFirst();
+
+    assertEquals(1, control.block());
+    assertEquals(2, control.stalls());
+    assertEquals(0.02, control.driftSeconds().max(), 1e-5);
+    assertEquals(0.00006, control.driftSeconds().p99(), 1e-6);
+    assertEquals(0.012, control.runQueueSeconds(), 1e-9);
+    assertEquals(0.12, control.cpuSeconds(), 1e-9);
+    assertEquals(11, control.overTime().size());
+    assertEquals(0.4, control.overTime().getFirst().at(), 1e-3);
+    assertEquals(0.02, control.overTime().get(4).max(), 1e-5);
+    assertEquals(List.of(), build(fixture().machine(m -> m.withoutControl())).control());
   }
 
   @Test

@@ -1,13 +1,17 @@
 package dev.jitterlab.lab.validity;
 
+import static dev.jitterlab.lab.validity.CheckedTrial.assertNoEvidence;
+import static dev.jitterlab.lab.validity.CheckedTrial.examine;
+import static dev.jitterlab.lab.validity.CheckedTrial.named;
+import static dev.jitterlab.lab.validity.CheckedTrial.tripped;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.JfrFixture;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
-import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.experiment.CapacityQuestion;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.plan.Plan;
@@ -52,8 +56,11 @@ class TrialChecksTest {
 
   @Test
   void isAsDoubtfulAsItsWorstCheck() {
-    assertEquals(Status.INVALID, TrialChecks.status(examine(fixture().busy(0.95).steal(0.06))));
-    assertEquals(Status.WEAK, TrialChecks.status(examine(fixture().busy(0.95))));
+    assertEquals(
+        Status.INVALID,
+        TrialChecks.status(
+            examine(fixture().machine(m -> m.busy(0.95)).machine(m -> m.steal(0.06)))));
+    assertEquals(Status.WEAK, TrialChecks.status(examine(fixture().machine(m -> m.busy(0.95)))));
   }
 
   @Test
@@ -279,6 +286,32 @@ class TrialChecksTest {
   }
 
   @Test
+  void isWeakWhenAFlightRecordingLacksTheBegin() throws IOException {
+    RunDirectory directory = fixture().write();
+    double from = RunDirectoryFixture.START + RunDirectoryFixture.WARMUP_SECONDS;
+    Path recording = RunDirectory.recording(directory.instance("scheduled-pool/1"));
+    Files.write(recording, JfrFixture.recording(from + 5, from + 30));
+
+    Finding finding = named(examine(directory), "recordings_lost");
+
+    assertEquals(Status.WEAK, finding.status());
+    assertEquals(
+        "recording.jfr of scheduled-pool/1 begins 5 s after the measurement", finding.why());
+  }
+
+  @Test
+  void isWeakWhenAFlightRecordingEndsWithinAChunk() throws IOException {
+    RunDirectory directory = fixture().write();
+    Path recording = RunDirectory.recording(directory.instance("scheduled-pool/1"));
+    byte[] whole = Files.readAllBytes(recording);
+    Files.write(recording, Arrays.copyOf(whole, whole.length - 1));
+
+    Finding finding = named(examine(directory), "recordings_lost");
+
+    assertTrue(finding.why().contains("it ends within a chunk"), finding.why());
+  }
+
+  @Test
   void isInvalidWhenHalfTheScrapesFailed() {
     Finding finding =
         tripped(fixture().halfScraped("scheduled-pool/1"), "scrape_loss_ratio", Status.INVALID);
@@ -289,28 +322,56 @@ class TrialChecksTest {
 
   @Test
   void isWeakWhenTheLabSampledLate() {
-    tripped(fixture().scrapeLateness(0.6), "scrape_lateness_seconds", Status.WEAK);
+    tripped(fixture().machine(m -> m.scrapeLateness(0.6)), "scrape_lateness_seconds", Status.WEAK);
   }
 
   @Test
   void gradesStolenCpuTime() {
-    Finding finding = tripped(fixture().steal(0.03), "machine_steal_ratio", Status.WEAK);
+    Finding finding =
+        tripped(fixture().machine(m -> m.steal(0.03)), "machine_steal_ratio", Status.WEAK);
     assertEquals(0.03, finding.value().orElseThrow(), 1e-9);
-    tripped(fixture().steal(0.08), "machine_steal_ratio", Status.INVALID);
+    tripped(fixture().machine(m -> m.steal(0.08)), "machine_steal_ratio", Status.INVALID);
   }
 
   @Test
   void isWeakOnASaturatedMachine() {
-    Finding finding = tripped(fixture().busy(0.95), "machine_cpu_load", Status.WEAK);
+    Finding finding =
+        tripped(fixture().machine(m -> m.busy(0.95)), "machine_cpu_load", Status.WEAK);
 
     assertEquals(0.95, finding.value().orElseThrow(), 1e-9);
+  }
+
+  @Test
+  void isWeakWhenSamplesWereDropped() {
+    tripped(fixture().machine(m -> m.dropSamples(12)), "samples_dropped", Status.WEAK);
+  }
+
+  @Test
+  void namesABlockThatWasMeasuredAgainWithoutDoubtingIt() {
+    List<Finding> findings = examine(fixture().repeated("a/1 answered nothing"));
+
+    Finding finding = named(findings, "blocks_repeated");
+    assertEquals(Status.VALID, finding.status());
+    assertEquals("block 1 was measured again, because a/1 answered nothing", finding.why());
+  }
+
+  @Test
+  void saysThatALoadIsUnequalAfterAllRepetitions() {
+    Finding finding =
+        tripped(
+            fixture().repeated("it was unequal").answered("scheduled-pool/1", 0.9),
+            "load_imbalance_ratio",
+            Status.INVALID);
+
+    assertTrue(
+        finding.why().endsWith("after 1 of at most 2 repetitions of a block"), finding.why());
   }
 
   @Test
   void letsALoadThatRisesUntilItIsTooMuchSaturateTheMachine() {
     OwnMetrics asked =
         new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", "1.1", 0.001));
-    List<Finding> findings = examine(fixture().metrics(asked).busy(0.95));
+    List<Finding> findings = examine(fixture().metrics(asked).machine(m -> m.busy(0.95)));
 
     assertEquals(Status.VALID, named(findings, "machine_cpu_load").status());
   }
@@ -327,7 +388,13 @@ class TrialChecksTest {
             "scrape_loss_ratio",
             "scrape_lateness_seconds",
             "machine_steal_ratio",
-            "machine_cpu_load")) {
+            "machine_steal_peak_ratio",
+            "machine_cpu_load",
+            "other_processes_cpu_ratio",
+            "machine_swapped_pages",
+            "server_major_faults_per_second",
+            "samples_dropped",
+            MachineStalls.NAME)) {
       assertNoEvidence(named(findings, name));
     }
   }
@@ -352,37 +419,5 @@ class TrialChecksTest {
 
   private RunDirectoryFixture fixture() {
     return new RunDirectoryFixture(root.resolve("run"));
-  }
-
-  /** The check of that name has the status, and a value and a remedy with it. */
-  private static Finding tripped(RunDirectoryFixture fixture, String name, Status status) {
-    Finding finding = named(examine(fixture), name);
-    assertEquals(status, finding.status(), finding::toString);
-    assertTrue(finding.value().isPresent(), finding::toString);
-    assertTrue(!finding.remedy().isEmpty(), finding::toString);
-    return finding;
-  }
-
-  private static void assertNoEvidence(Finding finding) {
-    assertEquals(Status.WEAK, finding.status(), finding::toString);
-    assertEquals(Optional.empty(), finding.value());
-    assertTrue(finding.why().startsWith("no evidence: "), finding::toString);
-  }
-
-  private static Finding named(List<Finding> findings, String name) {
-    return findings.stream()
-        .filter(finding -> finding.name().equals(name))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static List<Finding> examine(RunDirectoryFixture fixture) {
-    return examine(fixture.write());
-  }
-
-  private static List<Finding> examine(RunDirectory directory) {
-    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
-      return TrialChecks.examine(Evidence.read(directory, Optional.ofNullable(samples)));
-    }
   }
 }

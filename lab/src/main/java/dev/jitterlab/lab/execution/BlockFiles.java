@@ -1,0 +1,42 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The folders of the processes of a block. */
+final class BlockFiles {
+  private BlockFiles() {}
+
+  /** All that there may be, servers first; not each need exist, and none is within another. */
+  static List<Path> folders(RunDirectory directory, Plan.Block block) {
+    return Stream.concat(
+            block.instances().stream().map(instance -> directory.instance(instance.id())),
+            Stream.of(directory.load(block.number()), directory.control(block.number())))
+        .toList();
+  }
+
+  /** The folder of each process that there may be. */
+  static List<Path> ofProcesses(RunDirectory directory, Plan.Block block) {
+    return Stream.concat(
+            folders(directory, block).stream(),
+            block.instances().stream()
+                .map(instance -> directory.load(block.number(), instance.id())))
+        .toList();
+  }
+
+  /** Moves what is there into another folder, at the same place below it. */
+  static void moveAside(RunDirectory directory, Plan.Block block, Path aside) throws IOException {
+    for (Path folder : folders(directory, block)) {
+      if (Files.exists(folder)) {
+        Path target = aside.resolve(directory.root().relativize(folder));
+        Files.createDirectories(target.getParent());
+        Files.move(folder, target);
+      }
+    }
+  }
+}

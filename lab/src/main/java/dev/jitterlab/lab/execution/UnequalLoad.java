@@ -1,0 +1,73 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collect.LoadBalance;
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.plan.Plan;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The block to measure again: that of the server whose load is farthest off the mean of all.
+ *
+ * @param block the block
+ * @param why in words
+ */
+record UnequalLoad(Plan.Block block, String why) {
+  /**
+   * Looks for it.
+   *
+   * @param plan what could run
+   * @param blocks when the finished blocks were measured
+   * @return empty if the load is equal, or the load of some server is not known
+   */
+  static Optional<UnequalLoad> find(RunDirectory directory, Plan plan, List<BlockTimes> blocks) {
+    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
+      return samples == null ? Optional.empty() : find(samples, plan, blocks);
+    }
+  }
+
+  private static Optional<UnequalLoad> find(
+      SamplesReader samples, Plan plan, List<BlockTimes> blocks) {
+    Map<String, Double> rates = new LinkedHashMap<>();
+    Map<String, Plan.Block> blockOf = new LinkedHashMap<>();
+    for (BlockTimes times : blocks) {
+      Plan.Block block =
+          plan.blocks().stream()
+              .filter(b -> b.number() == times.number())
+              .findFirst()
+              .orElseThrow();
+      for (Plan.Instance instance : block.instances()) {
+        Optional<Double> rate = rate(samples, instance.id(), times);
+        if (rate.isEmpty()) {
+          return Optional.empty();
+        }
+        rates.put(instance.id(), rate.get());
+        blockOf.put(instance.id(), block);
+      }
+    }
+    LoadBalance balance = new LoadBalance(rates);
+    if (rates.isEmpty() || balance.deviation(balance.worst()) <= LoadBalance.LIMIT) {
+      return Optional.empty();
+    }
+    String worst = balance.worst();
+    return Optional.of(
+        new UnequalLoad(
+            blockOf.get(worst),
+            "%s answered %s requests a second, %s off the mean"
+                .formatted(
+                    worst, Units.number(rates.get(worst)), Units.share(balance.deviation(worst)))));
+  }
+
+  private static Optional<Double> rate(SamplesReader samples, String id, BlockTimes times) {
+    double from = times.measuredFrom();
+    double to = times.measuredTo();
+    return samples
+        .increase("load/" + times.number(), LoadBalance.ANSWERED, LoadBalance.labels(id), from, to)
+        .map(answered -> answered / (to - from));
+  }
+}

@@ -1,0 +1,21 @@
+package dev.jitterlab.lab.plan;
+
+import java.util.List;
+
+/**
+ * What a run does so that its trial can be believed.
+ *
+ * @param repeats how many blocks may be measured again, in all, because their servers got unequal
+ *     load
+ * @param control the command line of the idle control process that runs beside every block; empty
+ *     for none
+ */
+public record Safeguards(int repeats, List<String> control) {
+  /** Of plans of earlier versions. */
+  public static final Safeguards NONE = new Safeguards(0, List.of());
+
+  /** Copies the list. */
+  public Safeguards {
+    control = List.copyOf(control);
+  }
+}

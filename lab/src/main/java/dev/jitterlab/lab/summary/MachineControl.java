@@ -1,0 +1,36 @@
+package dev.jitterlab.lab.summary;
+
+import dev.jitterlab.lab.summary.Summary.Control;
+import dev.jitterlab.lab.summary.Summary.ControlSecond;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.validity.IdleControl;
+import java.util.List;
+
+/** What the idle control processes saw, as the summary has it. */
+final class MachineControl {
+  private static final double NS_PER_SECOND = 1e9;
+
+  private MachineControl() {}
+
+  static List<Control> of(List<IdleControl> controls) {
+    return controls.stream().map(MachineControl::of).toList();
+  }
+
+  private static Control of(IdleControl control) {
+    return new Control(
+        control.block(),
+        Figures.quantiles(control.drift()),
+        control.stalls(),
+        IdleControl.STALL_SECONDS,
+        control.runQueueSeconds().orElse(null),
+        control.cpuSeconds().orElse(null),
+        control.seconds().stream()
+            .map(second -> of(second.window().from() - control.measured().from(), second.drift()))
+            .toList());
+  }
+
+  private static ControlSecond of(double at, Distribution drift) {
+    return new ControlSecond(
+        at, drift.quantileNs(0.99) / NS_PER_SECOND, drift.maxNs() / NS_PER_SECOND);
+  }
+}

@@ -1,0 +1,135 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.DistributionSum;
+import dev.jitterlab.lab.ticks.RunTicks;
+import dev.jitterlab.lab.ticks.TickLog;
+import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.Window;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the idle control process of a block saw while the block was measured. It has nothing to do
+ * but to tick every millisecond, so its drift is the machine's own: another guest of the
+ * hypervisor, an interrupt, a full run queue. Immutable.
+ *
+ * <p>It catches up on ticks that it missed. A stall of 20 ms is therefore twenty ticks that were
+ * 20, 19, … 1 ms late: quantiles count the time that was lost and not the ticks that were left (as
+ * jHiccup does), and each stall that is longer than the limit has exactly one tick whose drift is
+ * in the millisecond above it.
+ *
+ * @param block the block
+ * @param measured when the block was measured
+ * @param drift of all measured ticks
+ * @param seconds the log's intervals in order of time, about a second each
+ * @param cpuSeconds what it used itself
+ * @param runQueueSeconds for how long it waited for a CPU that others had
+ */
+public record IdleControl(
+    int block,
+    Window measured,
+    Distribution drift,
+    List<Second> seconds,
+    Optional<Double> cpuSeconds,
+    Optional<Double> runQueueSeconds) {
+  /** Longer ones count as stalls: a tenth of the 50 ms that a tick of a game server has. */
+  public static final double STALL_SECONDS = 0.005;
+
+  private static final long STALL_NS = 5_000_000;
+  private static final long PERIOD_NS = 1_000_000;
+  private static final double NS_PER_SECOND = 1e9;
+
+  /**
+   * An interval of its log.
+   *
+   * @param window when
+   * @param drift of its ticks; not empty
+   */
+  public record Second(Window window, Distribution drift) {
+    /** Whether the machine stalled in it. */
+    boolean isStalled() {
+      return drift.maxNs() > STALL_NS;
+    }
+
+    /** Ticks are written down when they start, so a stall has begun before the first of them. */
+    double stalledFrom() {
+      return window.from() - drift.maxNs() / NS_PER_SECOND;
+    }
+  }
+
+  /** The id of the control process of a block; also its source in the samples. */
+  static String id(int block) {
+    return "control/" + block;
+  }
+
+  /** Those of all blocks that were measured, in the plan's order; empty where none ran. */
+  public static List<IdleControl> all(Evidence evidence) {
+    return evidence.measured().keySet().stream()
+        .flatMap(block -> of(block, evidence).stream())
+        .toList();
+  }
+
+  /** That of a block; empty where none ran, or it recorded nothing. */
+  static Optional<IdleControl> of(int block, Evidence evidence) {
+    Window window = evidence.measured().get(block);
+    return RunTicks.log(evidence.directory().control(block))
+        .map(log -> read(log, window))
+        .filter(seconds -> !seconds.isEmpty())
+        .map(
+            seconds ->
+                new IdleControl(
+                    block,
+                    window,
+                    Distribution.merge(seconds.stream().map(Second::drift).toList()),
+                    seconds,
+                    evidence.increase(id(block), "lab_process_cpu_seconds_total", null, window),
+                    evidence.increase(
+                        id(block), "lab_process_run_queue_seconds_total", null, window)));
+  }
+
+  /** Early and late ticks of an interval are two lines of the log, one behind the other. */
+  private static List<Second> read(Path log, Window measured) {
+    List<Second> seconds = new ArrayList<>();
+    TickLog.forEach(
+        log,
+        interval -> {
+          if (interval.metric() == TickMetric.DRIFT
+              && !interval.values().isEmpty()
+              && measured.contains(interval.window())) {
+            DistributionSum sum = new DistributionSum();
+            sum.add(interval.values());
+            if (!seconds.isEmpty() && seconds.getLast().window().equals(interval.window())) {
+              sum.add(seconds.removeLast().drift());
+            }
+            seconds.add(new Second(interval.window(), sum.sum()));
+          }
+        });
+    return List.copyOf(seconds);
+  }
+
+  /** How many stalls there were. */
+  public long stalls() {
+    return countAbove(drift, STALL_NS) - countAbove(drift, STALL_NS + PERIOD_NS);
+  }
+
+  /** The longest time for which it stood still, or nearly so. */
+  public double longestSeconds() {
+    return drift.maxNs() / NS_PER_SECOND;
+  }
+
+  /** The share of its ticks that came later than a stall is long. */
+  public double stalledRatio() {
+    return (double) countAbove(drift, STALL_NS) / drift.count();
+  }
+
+  private static long countAbove(Distribution drift, long limitNs) {
+    long count = 0;
+    for (int i = drift.size() - 1; i >= 0 && drift.valueNsAt(i) > limitNs; i--) {
+      count += drift.countAt(i);
+    }
+    return count;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collect.SamplesReader.Point;
+import dev.jitterlab.lab.ticks.Window;
+import java.util.List;
+
+/**
+ * Which of the servers' late ticks came when the machine itself stalled.
+ *
+ * <p>Some would have come then anyway: in a tenth of the time there is a tenth of the late ticks.
+ * What the stalls explain is the excess, known from epidemiology as the attributable fraction
+ * (Levin, 1953): with the share s of late ticks in stalled seconds, which are the share b of the
+ * time, it is (s − b) / (1 − b).
+ *
+ * @param late late ticks of all servers, above 1.1 periods
+ * @param inStalls those of them that a server counted in a second in which the control stalled
+ * @param seconds the time that was looked at, added up over the servers
+ * @param stalledSeconds of it, the seconds in which the control stalled
+ */
+record LateInStalls(double late, double inStalls, double seconds, double stalledSeconds) {
+  private static final String LATE = "jitterlab_ticks_late_total";
+  private static final String THRESHOLD = "threshold=\"1.1\"";
+
+  /** A scrape is answered up to so much later than its samples say. */
+  private static final double SCRAPE_SECONDS = 0.5;
+
+  /** Over these blocks. */
+  static LateInStalls of(List<IdleControl> controls, Evidence evidence, SamplesReader samples) {
+    double late = 0;
+    double inStalls = 0;
+    double seconds = 0;
+    double stalledSeconds = 0;
+    for (IdleControl control : controls) {
+      List<IdleControl.Second> stalled =
+          control.seconds().stream().filter(IdleControl.Second::isStalled).toList();
+      for (Evidence.MeasuredProcess server : evidence.servers()) {
+        if (server.block() != control.block()) {
+          continue;
+        }
+        Window window = server.window();
+        Point before = null;
+        for (Point now : samples.series(server.id(), LATE, THRESHOLD, window.from(), window.to())) {
+          if (before != null) {
+            double more = Math.max(0, now.value() - before.value());
+            boolean isStalled = touches(stalled, before.at(), now.at() + SCRAPE_SECONDS);
+            late += more;
+            inStalls += isStalled ? more : 0;
+            seconds += now.at() - before.at();
+            stalledSeconds += isStalled ? now.at() - before.at() : 0;
+          }
+          before = now;
+        }
+      }
+    }
+    return new LateInStalls(late, inStalls, seconds, stalledSeconds);
+  }
+
+  private static boolean touches(List<IdleControl.Second> stalled, double from, double to) {
+    return stalled.stream()
+        .anyMatch(second -> second.stalledFrom() < to && second.window().to() > from);
+  }
+
+  /** The share of the time in which the control stalled. */
+  double stalledRatio() {
+    return seconds == 0 ? 0 : stalledSeconds / seconds;
+  }
+
+  /** The share of the late ticks that the stalls explain; of no late ticks, none. */
+  double explainedRatio() {
+    double base = stalledRatio();
+    return late == 0 || base >= 1 ? 0 : Math.clamp((inStalls / late - base) / (1 - base), 0, 1);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.Units;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Are late ticks the servers' own, or did the machine stall? Where stalls of the idle control
+ * process explain more than a tenth of them, the figures are in part about the machine.
+ */
+final class MachineStalls implements Check {
+  static final String NAME = "late_ticks_in_machine_stalls_ratio";
+  private static final Limit LIMIT = new Limit(0.1, 1);
+
+  /** Of fewer nothing can be said. */
+  private static final double FEWEST_LATE_TICKS = 10;
+
+  /** If the machine stalls nearly all the time, there is no quiet time to compare with. */
+  private static final double MOST_STALLED_RATIO = 0.9;
+
+  @Override
+  public Finding examine(Evidence evidence) {
+    if (evidence.plan().safeguards().control().isEmpty()) {
+      return Finding.unseen(
+          NAME, LIMIT, "no idle control process ran, so the machine's own stalls are not known");
+    }
+    Set<Integer> leftOut = evidence.blocksKeptBusy();
+    List<IdleControl> controls =
+        IdleControl.all(evidence).stream()
+            .filter(control -> !leftOut.contains(control.block()))
+            .toList();
+    if (controls.isEmpty() && !leftOut.isEmpty()) {
+      return Finding.unseen(NAME, LIMIT, "the machine was kept busy on purpose");
+    }
+    if (controls.isEmpty() || evidence.samples().isEmpty()) {
+      return Finding.withoutEvidence(
+          NAME,
+          LIMIT,
+          controls.isEmpty()
+              ? "the idle control process recorded nothing"
+              : "the late ticks were not sampled");
+    }
+    LateInStalls late = LateInStalls.of(controls, evidence, evidence.samples().orElseThrow());
+    boolean always = late.stalledRatio() > MOST_STALLED_RATIO;
+    boolean few = late.late() < FEWEST_LATE_TICKS;
+    double value = few ? 0 : always ? 1 : late.explainedRatio();
+    String why =
+        Stream.of(
+                Optional.of(stalls(controls)),
+                Optional.of(lateTicks(late, few, always)),
+                waited(controls))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining("; "));
+    return Finding.graded(NAME, value, LIMIT, why, remedy(controls));
+  }
+
+  /** How long and how often the machine stalled. */
+  static String stalls(List<IdleControl> controls) {
+    IdleControl worst =
+        controls.stream().max(Comparator.comparing(IdleControl::longestSeconds)).orElseThrow();
+    long stalls = controls.stream().mapToLong(IdleControl::stalls).sum();
+    return "the machine itself stalled for up to %s (block %d), and %s for more than %s"
+        .formatted(
+            Units.seconds(worst.longestSeconds()),
+            worst.block(),
+            stalls == 0 ? "never" : stalls == 1 ? "once" : Units.count(stalls) + " times",
+            Units.seconds(IdleControl.STALL_SECONDS));
+  }
+
+  private static String lateTicks(LateInStalls late, boolean few, boolean always) {
+    if (late.late() < 1) {
+      return "no tick was late";
+    }
+    if (few) {
+      return "%s late ticks are too few to say more"
+          .formatted(Units.count(Math.round(late.late())));
+    }
+    String counted =
+        "of %s late ticks %s came in a second in which it stalled for more than %s, which was %s of the time"
+            .formatted(
+                Units.count(Math.round(late.late())),
+                Units.count(Math.round(late.inStalls())),
+                Units.seconds(IdleControl.STALL_SECONDS),
+                Units.share(late.stalledRatio()));
+    return counted
+        + (always
+            ? ": too much to tell the machine's from the servers' own"
+            : ": stalls explain some " + Units.share(late.explainedRatio()) + " of them");
+  }
+
+  /** Empty where the kernel does not count it, or there was no stall. */
+  private static Optional<String> waited(List<IdleControl> controls) {
+    double stalled = stalledSeconds(controls);
+    double waited = waitedSeconds(controls);
+    return stalled == 0 || waited == 0
+        ? Optional.empty()
+        : Optional.of(
+            "of some %s of stalls it waited %s for a CPU that others had"
+                .formatted(Units.seconds(stalled), Units.seconds(Math.min(stalled, waited))));
+  }
+
+  private static double waitedSeconds(List<IdleControl> controls) {
+    return controls.stream().mapToDouble(one -> one.runQueueSeconds().orElse(0.0)).sum();
+  }
+
+  /** A stall's ticks are a millisecond apart; its first five milliseconds do not count here. */
+  private static double stalledSeconds(List<IdleControl> controls) {
+    return controls.stream()
+        .mapToDouble(
+            one ->
+                one.stalledRatio() * one.drift().count() / 1_000
+                    + one.stalls() * IdleControl.STALL_SECONDS)
+        .sum();
+  }
+
+  private static String remedy(List<IdleControl> controls) {
+    return waitedSeconds(controls) > stalledSeconds(controls) / 2
+        ? "The CPUs were full: offer less load, run fewer servers at once, or take more cores."
+        : "Run on a machine without neighbours, or again at another time.";
+  }
+}

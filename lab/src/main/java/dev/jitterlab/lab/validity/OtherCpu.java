@@ -1,0 +1,93 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.ticks.Window;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Did others work on the machine? Their share of its CPU time is what the cores worked, without
+ * interrupts, less what servers, load, control and the lab used with all that they had started; so
+ * it holds too where others cannot be seen, as in a container.
+ */
+final class OtherCpu implements Check {
+  private static final String NAME = "other_processes_cpu_ratio";
+  private static final String OURS = "lab_session_cpu_seconds_total";
+  static final Limit LIMIT = new Limit(0.05, 0.3);
+
+  @Override
+  public Finding examine(Evidence evidence) {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    for (int block : evidence.measured().keySet()) {
+      ratio(block, evidence).ifPresent(share -> shares.put("block " + block, share));
+    }
+    return Finding.ofWorst(
+        NAME,
+        LIMIT,
+        Worst.greatest(shares),
+        worst ->
+            "processes that are not the run's used %s of the machine's CPU time in %s%s"
+                .formatted(
+                    Units.share(worst.value()),
+                    worst.of(),
+                    worst.value() > LIMIT.valid() ? most(blockOf(worst), evidence) : ""),
+        "End what else runs on the machine, or take one of your own.",
+        "the CPU time of the run's processes was not sampled");
+  }
+
+  private static int blockOf(Worst worst) {
+    return Integer.parseInt(worst.of().substring("block ".length()));
+  }
+
+  /** The share of others in a block; empty without samples. */
+  static Optional<Double> ratio(int block, Evidence evidence) {
+    Window window = evidence.measured().get(block);
+    double ours = 0;
+    boolean known = false;
+    for (String source : sources(block, evidence)) {
+      Optional<Double> used = evidence.increase(source, OURS, null, window);
+      known |= used.isPresent();
+      ours += used.orElse(0.0);
+    }
+    double run = ours;
+    return known
+        ? MachineCpu.during(window, evidence)
+            .map(cpu -> Math.max(0, cpu.workSeconds() - run) / cpu.totalSeconds())
+        : Optional.empty();
+  }
+
+  private static List<String> sources(int block, Evidence evidence) {
+    List<String> sources = new ArrayList<>(List.of("lab", IdleControl.id(block)));
+    sources.add(Evidence.loadId(block));
+    evidence.servers().stream()
+        .filter(server -> server.block() == block)
+        .forEach(server -> sources.add(server.id()));
+    return sources;
+  }
+
+  /** The one that used most, where others can be seen. */
+  private static String most(int block, Evidence evidence) {
+    Window window = evidence.measured().get(block);
+    Map<String, Double> used =
+        evidence.samples().map(samples -> others(samples, window)).orElse(Map.of());
+    return used.entrySet().stream()
+        .filter(entry -> entry.getValue() > 0)
+        .max(Map.Entry.comparingByValue())
+        .map(
+            entry ->
+                ", most of those that are still there %s (%s)"
+                    .formatted(
+                        entry.getKey().replaceAll("command=\"(.*)\",pid=\"(.*)\"", "$1 $2"),
+                        Units.seconds(entry.getValue())))
+        .orElse("");
+  }
+
+  private static Map<String, Double> others(SamplesReader samples, Window window) {
+    return samples.increases(
+        "machine", "lab_other_cpu_seconds_total", null, window.from(), window.to());
+  }
+}

@@ -1,0 +1,139 @@
+package dev.jitterlab.lab;
+
+import dev.jitterlab.lab.collect.Environment;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The machine of a {@link RunDirectoryFixture}: as it is, a sound one; each method spoils it. */
+public final class MachineFixture {
+  private final Map<Integer, Map<Integer, Integer>> stallMillis = new HashMap<>();
+  private final Map<Integer, Double> blockSteal = new HashMap<>();
+  private final Map<Integer, Double> blockOthers = new HashMap<>();
+  private final Map<Integer, Double> blockHertz = new HashMap<>();
+  private String governor = "performance";
+  private String clockSource = "tsc";
+  private boolean controlled = true;
+  private boolean showsFrequency = true;
+  private double stealShare;
+  private double busyShare = 0.5;
+  private double scrapeLatenessSeconds = 0.001;
+  private double swappedPagesPerSecond;
+  private double droppedSamples;
+  private int stolenSecond = Integer.MAX_VALUE;
+
+  public void steal(double share) {
+    stealShare = share;
+  }
+
+  /** In one block only. */
+  public void steal(int block, double share) {
+    blockSteal.put(block, share);
+  }
+
+  /** The hypervisor takes all cores for that measured second. */
+  public void stealSecond(int second) {
+    stolenSecond = second;
+  }
+
+  public void busy(double share) {
+    busyShare = share;
+  }
+
+  public void scrapeLateness(double seconds) {
+    scrapeLatenessSeconds = seconds;
+  }
+
+  public void withoutControl() {
+    controlled = false;
+  }
+
+  /** The idle control process of that block is held up in a measured second. */
+  public void stall(int block, int second, int millis) {
+    stallMillis.computeIfAbsent(block, _ -> new HashMap<>()).put(second, millis);
+  }
+
+  /** Processes that are not the run's use that share of the machine in one block. */
+  public void others(int block, double share) {
+    blockOthers.put(block, share);
+  }
+
+  public void hertz(int block, double hertz) {
+    blockHertz.put(block, hertz);
+  }
+
+  /** As in most virtual machines. */
+  public void withoutFrequency() {
+    showsFrequency = false;
+    governor = null;
+  }
+
+  public void governor(String name) {
+    governor = name;
+  }
+
+  public void clockSource(String name) {
+    clockSource = name;
+  }
+
+  public void swap(double pagesPerSecond) {
+    swappedPagesPerSecond = pagesPerSecond;
+  }
+
+  public void dropSamples(double rows) {
+    droppedSamples = rows;
+  }
+
+  Environment environment() {
+    return new Environment(
+        "Linux 6.1",
+        null,
+        2,
+        null,
+        governor,
+        null,
+        null,
+        null,
+        clockSource,
+        null,
+        null,
+        true,
+        Map.of(),
+        "25",
+        null,
+        null,
+        "UTC",
+        "en-GB");
+  }
+
+  /** The command line of the idle control process. */
+  List<String> control() {
+    return controlled ? List.of("java", "PeriodicServer") : List.of();
+  }
+
+  /** The samples of the machine during a block. */
+  void sample(int block, double warmupFrom, double from, double to, SamplesFixture samples) {
+    double steal = blockSteal.getOrDefault(block, stealShare);
+    samples.machine(warmupFrom, to, steal, busyShare, scrapeLatenessSeconds);
+    if (from + stolenSecond < to) {
+      samples.stealSecond(from + stolenSecond, to);
+    }
+    double ours = busyShare - steal - blockOthers.getOrDefault(block, 0.0);
+    samples.run(warmupFrom, to, ours, swappedPagesPerSecond, droppedSamples);
+    if (showsFrequency) {
+      samples.frequency(warmupFrom, to, blockHertz.getOrDefault(block, 3e9));
+    }
+  }
+
+  /** What the idle control process of a block leaves. */
+  void writeControl(int block, Path log, double from, double to, SamplesFixture samples)
+      throws IOException {
+    double begin = from - RunDirectoryFixture.WARMUP_SECONDS;
+    ControlLogFixture.write(log, begin, from, to + 1, stallMillis.getOrDefault(block, Map.of()));
+    String id = "control/" + block;
+    samples.counter(id, "lab_process_cpu_seconds_total", begin, to, 0.01);
+    samples.counter(id, "lab_process_run_queue_seconds_total", begin, to, 0.001);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.jitterlab.lab.validity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.collect.SamplesReader;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes the checks of a run directory, and picks one. */
+final class CheckedTrial {
+  private CheckedTrial() {}
+
+  /** The check of that name has the status, and a value and a remedy with it. */
+  static Finding tripped(RunDirectoryFixture fixture, String name, Status status) {
+    Finding finding = named(examine(fixture), name);
+    assertEquals(status, finding.status(), finding::toString);
+    assertTrue(finding.value().isPresent(), finding::toString);
+    assertTrue(!finding.remedy().isEmpty(), finding::toString);
+    return finding;
+  }
+
+  static void assertNoEvidence(Finding finding) {
+    assertEquals(Status.WEAK, finding.status(), finding::toString);
+    assertEquals(Optional.empty(), finding.value());
+    assertTrue(finding.why().startsWith("no evidence: "), finding::toString);
+  }
+
+  static Finding named(List<Finding> findings, String name) {
+    return findings.stream()
+        .filter(finding -> finding.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  static List<Finding> examine(RunDirectoryFixture fixture) {
+    return examine(fixture.write());
+  }
+
+  static List<Finding> examine(RunDirectory directory) {
+    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
+      Evidence evidence = Evidence.read(directory, Optional.ofNullable(samples));
+      return TrialChecks.examine(evidence, Nullification.causes(evidence));
+    }
+  }
+}

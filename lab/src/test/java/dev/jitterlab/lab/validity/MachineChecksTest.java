@@ -1,0 +1,176 @@
+package dev.jitterlab.lab.validity;
+
+import static dev.jitterlab.lab.validity.CheckedTrial.assertNoEvidence;
+import static dev.jitterlab.lab.validity.CheckedTrial.examine;
+import static dev.jitterlab.lab.validity.CheckedTrial.named;
+import static dev.jitterlab.lab.validity.CheckedTrial.tripped;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each check of the machine is tripped by what it is there for. */
+class MachineChecksTest {
+  @TempDir private Path root;
+
+  @Test
+  void isWeakWhenTheMachineItselfStalledWhileTicksWereLate() {
+    Finding finding =
+        tripped(
+            fixture().lateTicksInSecondFour().machine(m -> m.stall(1, 4, 20)),
+            MachineStalls.NAME,
+            Status.WEAK);
+
+    assertEquals(1, finding.value().orElseThrow(), 1e-9);
+    assertTrue(
+        finding
+            .why()
+            .startsWith(
+                "the machine itself stalled for up to 20 ms (block 1), and once for more than 5 ms;"
+                    + " of 200 late ticks 200 came in a second in which it stalled"),
+        finding.why());
+  }
+
+  @Test
+  void doesNotBlameTheMachineForTicksThatWereLateAtOtherTimes() {
+    Finding finding =
+        named(
+            examine(fixture().lateTicksInSecondFour().machine(m -> m.stall(1, 8, 20))),
+            MachineStalls.NAME);
+
+    assertEquals(Status.VALID, finding.status(), finding::toString);
+    assertEquals(0, finding.value().orElseThrow(), 1e-9);
+  }
+
+  @Test
+  void blamesTheMachineOnlyForTheExcessOverWhatChanceGives() {
+    Finding finding = named(examine(fixture().machine(m -> m.stall(1, 4, 20))), MachineStalls.NAME);
+
+    // Late ticks come evenly, so as many come in the stalled seconds as in any others.
+    assertEquals(0, finding.value().orElseThrow(), 0.02);
+    assertEquals(Status.VALID, finding.status(), finding::toString);
+  }
+
+  @Test
+  void cannotTellThemApartOnAMachineThatAlwaysStalls() {
+    RunDirectoryFixture fixture =
+        fixture()
+            .machine(m -> IntStream.rangeClosed(-1, 12).forEach(second -> m.stall(1, second, 6)));
+
+    tripped(fixture, MachineStalls.NAME, Status.WEAK);
+  }
+
+  @Test
+  void saysThatStallsAreNotKnownWithoutAControlProcess() {
+    Finding finding =
+        named(examine(fixture().machine(m -> m.withoutControl())), MachineStalls.NAME);
+
+    assertEquals(Status.UNSEEN, finding.status());
+    assertEquals(Optional.empty(), finding.value());
+  }
+
+  @Test
+  void isWeakWhenTheControlProcessRecordedNothing() throws IOException {
+    RunDirectory directory = fixture().write();
+    Files.delete(RunDirectory.ticks(directory.control(1)));
+
+    assertNoEvidence(named(examine(directory), MachineStalls.NAME));
+  }
+
+  @Test
+  void findsASecondThatTheHypervisorTookInALongMeasurement() {
+    RunDirectoryFixture fixture = fixture().durationSeconds(200).machine(m -> m.stealSecond(100));
+    Finding finding = tripped(fixture, "machine_steal_peak_ratio", Status.WEAK);
+
+    assertEquals(0.1, finding.value().orElseThrow(), 1e-9);
+    assertEquals(
+        Status.VALID, named(examine(fixture), "machine_steal_ratio").status(), "over all of it");
+  }
+
+  @Test
+  void namesTheProcessThatWorkedBesideTheRun() {
+    Finding finding =
+        tripped(
+            fixture().inBlocks().machine(m -> m.others(2, 0.1)),
+            "other_processes_cpu_ratio",
+            Status.WEAK);
+
+    assertEquals(0.1, finding.value().orElseThrow(), 1e-9);
+    assertTrue(
+        finding.why().contains("in block 2, most of those that are still there make 7"),
+        finding.why());
+    tripped(fixture().machine(m -> m.others(1, 0.4)), "other_processes_cpu_ratio", Status.INVALID);
+  }
+
+  @Test
+  void isWeakWhenTheMachineSwapped() {
+    tripped(fixture().machine(m -> m.swap(100)), "machine_swapped_pages", Status.WEAK);
+  }
+
+  @Test
+  void isWeakWhenAServerWaitedForItsPages() {
+    Finding finding =
+        tripped(
+            fixture().processCounter("scheduled-pool/2", "lab_process_major_faults_total", 30),
+            "server_major_faults_per_second",
+            Status.WEAK);
+
+    assertTrue(finding.why().startsWith("scheduled-pool/2 waited 30 times"), finding.why());
+  }
+
+  @Test
+  void isWeakWithASlowClock() {
+    Finding finding =
+        tripped(fixture().machine(m -> m.clockSource("hpet")), "slow_clock_source", Status.WEAK);
+
+    assertTrue(finding.why().contains("hpet"), finding.why());
+    assertEquals(
+        Status.VALID,
+        named(examine(fixture().machine(m -> m.clockSource("kvm-clock"))), "slow_clock_source")
+            .status());
+    assertEquals(
+        Status.UNSEEN,
+        named(examine(fixture().machine(m -> m.clockSource(null))), "slow_clock_source").status());
+  }
+
+  @Test
+  void isWeakWhenTheMachineSavesPower() {
+    tripped(fixture().machine(m -> m.governor("powersave")), "power_saving_governor", Status.WEAK);
+  }
+
+  @Test
+  void isWeakWhenTheCoresRanSlowerInOneBlock() {
+    Finding finding =
+        tripped(
+            fixture().inBlocks().machine(m -> m.hertz(3, 2e9)),
+            "cpu_frequency_change_ratio",
+            Status.WEAK);
+
+    assertEquals(0.8 / 2.8, finding.value().orElseThrow(), 1e-9);
+    assertTrue(finding.why().contains("in block 3"), finding.why());
+  }
+
+  @Test
+  void doesNotPassWhatAVirtualMachineDoesNotShow() {
+    List<Finding> findings = examine(fixture().machine(m -> m.withoutFrequency()));
+
+    for (String name : List.of("power_saving_governor", "cpu_frequency_change_ratio")) {
+      assertEquals(Status.UNSEEN, named(findings, name).status());
+      assertTrue(named(findings, name).why().contains("cannot be seen here"));
+    }
+    assertEquals(Status.VALID, TrialChecks.status(findings));
+  }
+
+  private RunDirectoryFixture fixture() {
+    return new RunDirectoryFixture(root.resolve("run"));
+  }
+}

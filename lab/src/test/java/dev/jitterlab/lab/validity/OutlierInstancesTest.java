@@ -1,0 +1,133 @@
+package dev.jitterlab.lab.validity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.collect.SamplesReader;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The third of five instances is far off; what the run recorded of it decides. */
+class OutlierInstancesTest {
+  private static final String OUTLIER = "scheduled-pool/3";
+
+  @TempDir private Path root;
+
+  @Test
+  void countsAnOutlierWithoutACause() {
+    OutlierInstances found = find(fixture());
+
+    assertEquals(Map.of(), found.causes());
+    assertEquals(
+        "its delay of 9.0 is far from its group's median of 1.0; no cause found, it counts",
+        found.words().get(OUTLIER));
+    assertEquals(Status.VALID, found.finding().status());
+    assertEquals(Optional.of(1.0), found.finding().value());
+  }
+
+  @Test
+  void nullifiesForStolenTime() {
+    assertCause(
+        fixture().machine(m -> m.steal(3, 0.04)), "the hypervisor took away 4 % of the CPU time");
+  }
+
+  @Test
+  void nullifiesForThrottling() {
+    assertCause(
+        fixture()
+            .processCounter(OUTLIER, "lab_process_cpu_periods_total", 10)
+            .processCounter(OUTLIER, "lab_process_throttled_periods_total", 2),
+        "its CPU limit held it back in 20 % of the periods");
+  }
+
+  @Test
+  void nullifiesForAnotherLoad() {
+    assertCause(fixture().answered(OUTLIER, 0.5), "its load was");
+  }
+
+  @Test
+  void nullifiesForPageOuts() {
+    assertCause(
+        fixture().processCounter(OUTLIER, "lab_process_major_faults_total", 40),
+        "it waited 40 times a second for a page from the disk");
+  }
+
+  @Test
+  void nullifiesForStallsOfTheMachine() {
+    assertCause(fixture().machine(m -> m.stall(3, 4, 400)), "the machine itself stalled for");
+  }
+
+  @Test
+  void nullifiesForOtherLoadOnTheMachine() {
+    assertCause(
+        fixture().machine(m -> m.others(3, 0.2)),
+        "other processes used 20 % of the machine's CPU time");
+  }
+
+  @Test
+  void namesAllCauses() {
+    assertCause(
+        fixture().machine(m -> m.steal(3, 0.04)).machine(m -> m.others(3, 0.2)),
+        "the hypervisor took away 4 % of the CPU time, and other processes used");
+  }
+
+  @Test
+  void takesNothingForACauseThatTheWholeGroupHad() {
+    assertEquals(Map.of(), find(fixture().machine(m -> m.steal(0.04))).causes());
+  }
+
+  @Test
+  void leavesAnInstanceWithACauseAloneIfItIsNoOutlier() {
+    OutlierInstances found = find(fixture().machine(m -> m.steal(2, 0.04)));
+
+    assertEquals(Map.of(), found.causes());
+    assertEquals(List.of(OUTLIER), List.copyOf(found.words().keySet()));
+  }
+
+  @Test
+  void findsNoneAmongFour() {
+    assertEquals(Map.of(), Outlier.among(Map.of("a/1", 1.0, "a/2", 1.0, "a/3", 1.0, "a/4", 99.0)));
+  }
+
+  @Test
+  void findsNoneAmongInstancesThatAreNearlyAlike() {
+    Map<String, Double> figures =
+        Map.of("a/1", 1.0, "a/2", 1.0, "a/3", 1.0, "a/4", 1.0, "a/5", 1.09);
+
+    assertEquals(Map.of(), Outlier.among(figures));
+  }
+
+  private RunDirectoryFixture fixture() {
+    return new RunDirectoryFixture(root.resolve("run")).inBlocks();
+  }
+
+  private static void assertCause(RunDirectoryFixture fixture, String cause) {
+    OutlierInstances found = find(fixture);
+
+    assertEquals(List.of(OUTLIER), List.copyOf(found.causes().keySet()));
+    assertTrue(found.causes().get(OUTLIER).contains(cause), found.causes()::toString);
+    assertTrue(found.words().get(OUTLIER).endsWith("it does not count"), found.words()::toString);
+  }
+
+  private static OutlierInstances find(RunDirectoryFixture fixture) {
+    RunDirectory directory = fixture.write();
+    Map<String, Double> figures = new LinkedHashMap<>();
+    for (int number = 1; number <= 5; number++) {
+      figures.put("scheduled-pool/" + number, number == 3 ? 9.0 : 1.0);
+    }
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
+      return OutlierInstances.find(
+          List.of(figures),
+          "delay",
+          String::valueOf,
+          Evidence.read(directory, Optional.of(samples)));
+    }
+  }
+}
