@@ -34,6 +34,7 @@ public final class RunDirectoryFixture {
   private final Map<String, Double> sentShare = new HashMap<>();
   private final Map<String, Integer> unloggedSeconds = new HashMap<>();
   private final Map<String, String> processState = new HashMap<>();
+  private final Map<String, Integer> slowSeconds = new HashMap<>();
   private final Set<String> withoutRecording = new HashSet<>();
   private final Set<String> unscraped = new HashSet<>();
   private final Map<String, Double> prices = new HashMap<>();
@@ -168,6 +169,12 @@ public final class RunDirectoryFixture {
     return this;
   }
 
+  /** Its ticks take five times as long until so many seconds after measuring has begun. */
+  public RunDirectoryFixture slowUntil(String id, int seconds) {
+    slowSeconds.put(id, seconds);
+    return this;
+  }
+
   /** Neither flight recording nor GC log. */
   public RunDirectoryFixture withoutRecording(String id) {
     withoutRecording.add(id);
@@ -289,6 +296,7 @@ public final class RunDirectoryFixture {
         new Plan.Execution(inBlocks ? "blocks" : "together", "for the test"),
         instances,
         WARMUP_SECONDS,
+        false,
         durationSeconds,
         30,
         driftNs.keySet().iterator().next(),
@@ -315,7 +323,8 @@ public final class RunDirectoryFixture {
                         measuredFrom(block.number()) - WARMUP_SECONDS,
                         measuredFrom(block.number()),
                         block.number() <= measuredBlocks ? measuredTo(block.number()) : null,
-                        block.number() <= measuredBlocks ? measuredTo(block.number()) + 1 : null))
+                        block.number() <= measuredBlocks ? measuredTo(block.number()) + 1 : null,
+                        null))
             .toList();
     boolean complete = measuredBlocks >= plan.blocks().size();
     return new RunState(
@@ -388,6 +397,7 @@ public final class RunDirectoryFixture {
           medianDriftNs,
           from - WARMUP_SECONDS,
           from,
+          from + slowSeconds.getOrDefault(id, -WARMUP_SECONDS),
           to + 1.5 - lacking);
     }
   }

@@ -41,7 +41,7 @@ public record Experiment(
     Optional<Workload> workload,
     long seed,
     int instances,
-    Duration warmup,
+    Warmup warmup,
     Duration duration,
     Duration readyTimeout,
     ExecutionChoice execution,

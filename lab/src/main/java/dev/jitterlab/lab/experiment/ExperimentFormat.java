@@ -33,6 +33,9 @@ final class ExperimentFormat {
           "capacity",
           "templates");
 
+  /** Of {@code warmup}, where it is not a time. */
+  static final List<String> WARMUP = List.of("until", "at_most");
+
   /** Of one entry of {@code groups}. */
   static final List<String> VARIABLE = List.of("name", "values");
 
@@ -58,6 +61,7 @@ final class ExperimentFormat {
   /** Every key as its path, such as {@code groups[].name}, in the order of the documentation. */
   static SequencedSet<String> paths() {
     SequencedSet<String> paths = new LinkedHashSet<>(TOP_LEVEL);
+    WARMUP.forEach(key -> paths.add("warmup." + key));
     VARIABLE.forEach(key -> paths.add("groups[]." + key));
     RULE.forEach(key -> paths.add("properties[]." + key));
     KNOWN_PROPERTIES.forEach(key -> paths.add("properties[].properties." + key));

@@ -42,6 +42,7 @@ record ReportData(
    *     {@code value} the drift at quantile p in seconds
    * @param cpuLoad share of the machine's CPU time that the mean instance used
    * @param jit what the JIT compiler did
+   * @param executions an instance's id to the mean execution of its ticks over time
    * @param drift all drift of the measured time together
    * @param lateShares the share of late ticks by load; empty where nobody asks for the capacity
    */
@@ -52,7 +53,8 @@ record ReportData(
       List<Point> cpuLoad,
       Distribution drift,
       LateShares lateShares,
-      JitTimeline jit) {}
+      JitTimeline jit,
+      Map<String, List<Point>> executions) {}
 
   /** Quantile name ({@code p50}, {@code p90}, {@code p95}, {@code p99}) to its value over time. */
   record Quantiles(Map<String, List<Point>> byName) {}
@@ -79,7 +81,8 @@ record ReportData(
                 List.of(),
                 Distribution.empty(),
                 LateShares.NONE,
-                JitTimeline.empty()));
+                JitTimeline.empty(),
+                Map.of()));
   }
 
   /** The metric that the verdict is about. */

@@ -99,9 +99,16 @@ public final class ReportDataReader {
         .forEach(
             located ->
                 RunTicks.log(directory.instance(located.id()))
-                    .ifPresent(log -> ticks.add(log, located.block())));
+                    .ifPresent(log -> ticks.add(located.id(), log, located.block())));
     return new GroupTimeline(
-        group, ticks.lines(), ticks.driftCurve(), cpu, ticks.drift(), late, jit);
+        group,
+        ticks.lines(),
+        ticks.driftCurve(),
+        cpu,
+        ticks.drift(),
+        late,
+        jit,
+        ticks.executions());
   }
 
   private List<Point> cpu(CpuTimelines timelines, String group) {

@@ -9,6 +9,7 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.validity.Evidence;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Nullification;
+import dev.jitterlab.lab.validity.ServerSteadiness;
 import dev.jitterlab.lab.validity.TrialChecks;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
@@ -25,13 +26,16 @@ import java.util.stream.Stream;
  * @param nullified an instance's id to the cause for which it does not count
  * @param figures an instance's id to what it measured; without those that recorded nothing
  * @param counting a group's name to its instances that count
+ * @param steadiness an instance's id to how it became steady; without those that recorded too
+ *     little
  */
 record MeasuredRun(
     Plan plan,
     List<Finding> findings,
     Map<String, String> nullified,
     Map<String, InstanceFigures> figures,
-    Map<String, List<InstanceFigures>> counting) {
+    Map<String, List<InstanceFigures>> counting,
+    Map<String, ServerSteadiness> steadiness) {
 
   /**
    * Reads a run, whole or cut short.
@@ -58,8 +62,10 @@ record MeasuredRun(
     Plan plan = evidence.plan();
     Map<String, String> nullified = Nullification.causes(evidence);
     Map<String, InstanceFigures> figures = new LinkedHashMap<>();
+    Map<String, ServerSteadiness> steadiness = new LinkedHashMap<>();
     for (Evidence.MeasuredProcess server : evidence.servers()) {
       InstanceFigures.of(server, evidence).ifPresent(f -> figures.put(server.id(), f));
+      ServerSteadiness.of(server, evidence).ifPresent(s -> steadiness.put(server.id(), s));
     }
     Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
     for (Plan.Group group : plan.groups()) {
@@ -70,7 +76,8 @@ record MeasuredRun(
               .map(instance -> figures.get(instance.id()))
               .toList());
     }
-    return new MeasuredRun(plan, TrialChecks.examine(evidence), nullified, figures, counting);
+    return new MeasuredRun(
+        plan, TrialChecks.examine(evidence), nullified, figures, counting, steadiness);
   }
 
   private static Stream<Plan.Instance> instances(Plan plan, Plan.Group group) {

@@ -22,6 +22,7 @@ public final class TrialChecks {
           LOAD_IMBALANCE,
           LOAD_LATENESS,
           new TickLogGap(),
+          new SteadyWhileMeasured(),
           new Recordings(),
           new ScrapeLoss(),
           new ScrapeLateness(),

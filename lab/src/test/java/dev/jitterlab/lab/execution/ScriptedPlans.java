@@ -59,6 +59,7 @@ public final class ScriptedPlans {
         new Plan.Execution("alternate", "a test"),
         2,
         0.2,
+        false,
         1.2,
         READY_SECONDS,
         "first",
@@ -68,6 +69,32 @@ public final class ScriptedPlans {
         List.of(),
         groups,
         blocks,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  /** As that plan, but its warm-up lasts until all servers are steady. */
+  static Plan untilSteady(Plan plan, double limitSeconds) {
+    return new Plan(
+        plan.experiment(),
+        plan.question(),
+        plan.workload(),
+        plan.seed(),
+        plan.execution(),
+        plan.instancesPerGroup(),
+        limitSeconds,
+        true,
+        plan.durationSeconds(),
+        plan.readyTimeoutSeconds(),
+        plan.baseline(),
+        plan.primaryMetric(),
+        null,
+        null,
+        plan.tickPackages(),
+        plan.groups(),
+        plan.blocks(),
         null,
         null,
         null,
@@ -133,6 +160,7 @@ public final class ScriptedPlans {
         new Plan.Execution("together", "a test"),
         instances,
         0.2,
+        false,
         seconds,
         readySeconds,
         GROUP,

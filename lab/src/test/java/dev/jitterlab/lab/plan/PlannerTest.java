@@ -212,6 +212,14 @@ class PlannerTest {
   void estimatesTheRunTimeFromTheBlocks() {
     Plan plan = plan(TWO_JDKS + "warmup: 8s\nduration: 20s\n");
     assertEquals(2 * (8 + 20 + 5), RunTime.estimateSeconds(plan));
+    assertFalse(plan.warmupUntilSteady());
+  }
+
+  @Test
+  void estimatesTheLongestRunTimeOfAWarmupUntilSteady() {
+    Plan plan = plan(TWO_JDKS + "warmup: {until: steady, at_most: 40s}\nduration: 20s\n");
+    assertTrue(plan.warmupUntilSteady());
+    assertEquals(2 * (40 + 20 + 5), RunTime.estimateSeconds(plan));
   }
 
   /** Real JVMs: the recording flags must be right on whatever JDKs this machine has. */

@@ -73,8 +73,9 @@ final class ReportDataFixture {
                         g.name(),
                         g.variables(),
                         g.instances().stream()
-                            .map(i -> new Summary.InstanceSummary(i.id(), 1, true, null, null))
+                            .map(i -> new Summary.InstanceSummary(i.id(), 1, true, null, null, null))
                             .toList(),
+                        null,
                         null))
             .toList();
     List<Summary.Comparison> unknown =
@@ -223,12 +224,48 @@ final class ReportDataFixture {
                       inBlocks ? n : 1,
                       out,
                       out ? "its host stole 12 % of CPU time" : null,
-                      metrics(index, 0.85 + 0.3 * random.nextDouble() + (out ? 2 : 0), 28_000));
+                      metrics(index, 0.85 + 0.3 * random.nextDouble() + (out ? 2 : 0), 28_000),
+                      steadyState(n));
                 })
             .toList();
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("scheduler", name);
-    return new Summary.GroupSummary(name, variables, instances, metrics(index, 1, 140_000));
+    return new Summary.GroupSummary(name, variables, instances, metrics(index, 1, 140_000), "inconsistent");
+  }
+
+  /** The fourth instance never gets steady, the others do after five seconds. */
+  private Summary.SteadyState steadyState(int number) {
+    double warmup = PlannedRunFixture.WARMUP_SECONDS;
+    return number == 4
+        ? new Summary.SteadyState(
+            "never steady",
+            null,
+            warmup,
+            List.of(
+                new Summary.Segment(-warmup, seconds - 4, 150e-6),
+                new Summary.Segment(seconds - 4, seconds, 400e-6)))
+        : new Summary.SteadyState(
+            "warm-up",
+            5.0,
+            warmup,
+            List.of(
+                new Summary.Segment(-warmup, 5 - warmup, 700e-6),
+                new Summary.Segment(5 - warmup, seconds, 150e-6)));
+  }
+
+  /** As {@link #steadyState} says, with noise. */
+  private Map<String, List<Point>> executions(int index) {
+    Map<String, List<Point>> executions = new LinkedHashMap<>();
+    for (int number = 1; number <= 5; number++) {
+      List<Point> line = new ArrayList<>();
+      for (Summary.Segment segment : steadyState(number).segments()) {
+        for (double at = segment.fromSeconds() + 0.5; at < segment.toSeconds(); at++) {
+          line.add(new Point(at, segment.meanSeconds() * (0.9 + 0.2 * random.nextDouble())));
+        }
+      }
+      executions.put(groups.get(index) + "/" + number, line);
+    }
+    return executions;
   }
 
   private static double drift(int index) {
@@ -325,7 +362,8 @@ final class ReportDataFixture {
         line(0.041, 0.008),
         Distribution.of(driftOf(index)),
         LateShares.NONE,
-        new JitTimeline(line(0.2, 0.1), line(2, 1), List.of(4.0), Map.of("unstable_if", 90L)));
+        new JitTimeline(line(0.2, 0.1), line(2, 1), List.of(4.0), Map.of("unstable_if", 90L)),
+        executions(index));
   }
 
   private static Histogram driftOf(int index) {
