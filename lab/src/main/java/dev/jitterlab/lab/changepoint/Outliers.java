@@ -4,10 +4,11 @@ import java.util.Arrays;
 
 /**
  * Draws single outliers of a series in, so that one long pause is not taken for a phase. As in
- * Barrett et al. ("Virtual Machine Warmup Blows Hot and Cold", OOPSLA 2017), an outlier is further from the median of the window around it than three times the distance of the
- * window's 10th and 90th percentiles; and where the window is not full, at the start, there is
- * none, since the first values of a warm-up are extreme by nature. Unlike there, an outlier is moved
- * to that limit instead of being left out, so that the series keeps its times. Stateless.
+ * Barrett et al. ("Virtual Machine Warmup Blows Hot and Cold", OOPSLA 2017), an outlier is further
+ * from the median of the window around it than three times the distance of the window's 10th and
+ * 90th percentiles; and where the window is not full, at the start, there is none, since the first
+ * values of a warm-up are extreme by nature. Unlike there, an outlier is moved to that limit
+ * instead of being left out, so that the series keeps its times. Stateless.
  */
 final class Outliers {
   /** A window reaches so far to either side: a tenth of the 200 of the paper's 2,000 iterations. */

@@ -2,7 +2,6 @@ package dev.jitterlab.lab.changepoint;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedList;
 import java.util.List;
 
 /**
@@ -47,7 +46,7 @@ public final class Pelt {
     Arrays.fill(best, Double.POSITIVE_INFINITY);
     best[0] = -penalty;
     int[] lastStart = new int[length + 1];
-    LinkedList<Start> starts = new LinkedList<>(List.of(new Start(0)));
+    List<Start> starts = new ArrayList<>(List.of(new Start(0)));
     for (int end = leastLength; end <= length; end++) {
       int at = end;
       starts.removeIf(start -> start.deadFrom <= at);

@@ -29,8 +29,7 @@ public final class SteadyNow {
   }
 
   private static boolean halvesAgree(double[] means) {
-    NormalCost cost =
-        new NormalCost(SteadyState.logarithms(means), SteadyState.LEAST_DEVIATION);
+    NormalCost cost = new NormalCost(SteadyState.logarithms(means), SteadyState.LEAST_DEVIATION);
     int end = means.length;
     int middle = end - QUIET_VALUES / 2;
     int begin = end - QUIET_VALUES;

@@ -40,8 +40,7 @@ public final class LiveMeans {
       if (isSum || sample.metric().equals(countName)) {
         Totals soFar = now.getOrDefault(sample.source(), new Totals(sample.at(), 0, 0));
         now.put(
-            sample.source(),
-            isSum ? soFar.plus(sample.value(), 0) : soFar.plus(0, sample.value()));
+            sample.source(), isSum ? soFar.plus(sample.value(), 0) : soFar.plus(0, sample.value()));
       }
     }
     now.forEach(this::add);

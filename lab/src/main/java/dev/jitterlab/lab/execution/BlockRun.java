@@ -189,8 +189,7 @@ final class BlockRun {
   }
 
   /** Sleeps, and looks four times a second whether everything is well, or it is over earlier. */
-  private void watchUntil(
-      long deadlineNs, SampleSpool spool, BooleanSupplier over, String when)
+  private void watchUntil(long deadlineNs, SampleSpool spool, BooleanSupplier over, String when)
       throws InterruptedException {
     while (run.time().nanoTime() - deadlineNs < 0 && !over.getAsBoolean()) {
       long nextLookNs = run.time().nanoTime() + HEALTH_LOOK_NS;

@@ -76,8 +76,8 @@ public record RunState(
    * @param measuredTo the measurement is over
    * @param finishedAt its processes have ended, and all that they wrote is on the disk for good
    * @param unsteady of a warm-up until all servers are steady: those that were not when its limit
-   *     was reached, so that it ended without them; empty where all were. Null of a warm-up of fixed
-   *     length, and while it lasts
+   *     was reached, so that it ended without them; empty where all were. Null of a warm-up of
+   *     fixed length, and while it lasts
    */
   public record BlockTimes(
       int number,

@@ -15,7 +15,9 @@ final class SteadyWatch {
   private final List<String> servers;
   private final LiveMeans executions;
 
-  /** A server's series and what was found of it: it changes once a second, and is asked for often. */
+  /**
+   * A server's series and what was found of it: it changes once a second, and is asked for often.
+   */
   private record Judged(int length, boolean steady) {}
 
   private final Map<String, Judged> judged = new HashMap<>();

@@ -32,7 +32,9 @@ final class SteadyPanel {
     from = Math.min(0, points.stream().mapToDouble(Point::at).min().orElseThrow());
     to = Math.max(1, points.stream().mapToDouble(Point::at).max().orElseThrow());
     low = bound(points.stream().mapToDouble(Point::value).min().orElseThrow(), false);
-    high = Math.max(2 * low, bound(points.stream().mapToDouble(Point::value).max().orElseThrow(), true));
+    high =
+        Math.max(
+            2 * low, bound(points.stream().mapToDouble(Point::value).max().orElseThrow(), true));
   }
 
   /** The nearest of 1, 2, 5, 10, 20 … below or above. */
@@ -124,11 +126,8 @@ final class SteadyPanel {
         .close();
   }
 
-  private static void line(
-      Html html, double x1, double y1, double x2, double y2, String css) {
-    html.open(
-            "line", "x1", at(x1), "y1", at(y1), "x2", at(x2), "y2", at(y2), "class", css)
-        .close();
+  private static void line(Html html, double x1, double y1, double x2, double y2, String css) {
+    html.open("line", "x1", at(x1), "y1", at(y1), "x2", at(x2), "y2", at(y2), "class", css).close();
   }
 
   private static void label(Html html, String text, double x, double y, String anchor) {

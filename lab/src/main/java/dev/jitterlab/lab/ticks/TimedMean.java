@@ -16,9 +16,7 @@ public record TimedMean(Window window, double seconds, long count) {
   /** Of an interval that is not empty. */
   static TimedMean of(TickInterval interval) {
     return new TimedMean(
-        interval.window(),
-        interval.values().meanNs() / NS_PER_SECOND,
-        interval.values().count());
+        interval.window(), interval.values().meanNs() / NS_PER_SECOND, interval.values().count());
   }
 
   /**
@@ -28,8 +26,7 @@ public record TimedMean(Window window, double seconds, long count) {
    * @param series in the order of time
    */
   public static List<TimedMean> within(List<TimedMean> series, Window window, int most) {
-    List<TimedMean> inside =
-        series.stream().filter(one -> window.contains(one.window())).toList();
+    List<TimedMean> inside = series.stream().filter(one -> window.contains(one.window())).toList();
     int neighbours = Math.ceilDiv(Math.max(inside.size(), 1), most);
     List<TimedMean> shorter = new ArrayList<>();
     for (int from = 0; from < inside.size(); from += neighbours) {

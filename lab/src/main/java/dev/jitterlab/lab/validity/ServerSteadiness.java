@@ -47,9 +47,7 @@ public record ServerSteadiness(
   private static List<TimedMean> series(
       Evidence.MeasuredProcess server, Window shown, Evidence evidence) {
     MeasuredTicks ticks = evidence.ticks().get(server.id());
-    return ticks == null
-        ? List.of()
-        : TimedMean.within(ticks.executions(), shown, MOST_VALUES);
+    return ticks == null ? List.of() : TimedMean.within(ticks.executions(), shown, MOST_VALUES);
   }
 
   /** How long after the load's start it became steady; empty if never. */

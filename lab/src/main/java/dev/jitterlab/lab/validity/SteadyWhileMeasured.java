@@ -46,7 +46,8 @@ final class SteadyWhileMeasured implements Check {
   private static boolean changesByPlan(Evidence.MeasuredProcess server, Evidence evidence) {
     return evidence.plan().metrics().capacity() != null
         || instance(server, evidence.plan())
-            .filter(one -> one.command().stream().anyMatch(word -> MODE_CHANGE.matcher(word).matches()))
+            .filter(
+                one -> one.command().stream().anyMatch(word -> MODE_CHANGE.matcher(word).matches()))
             .isPresent();
   }
 
@@ -103,8 +104,7 @@ final class SteadyWhileMeasured implements Check {
         unsteady.stream()
             .mapToDouble(
                 one ->
-                    one.steadyAfterSeconds()
-                        .orElse(one.warmupSeconds() + one.measured().seconds()))
+                    one.steadyAfterSeconds().orElse(one.warmupSeconds() + one.measured().seconds()))
             .max()
             .orElse(0);
     long seconds = Math.round(STEP_SECONDS * Math.ceil(needed / STEP_SECONDS));

@@ -127,8 +127,8 @@ class SteadyStateTest {
   }
 
   /**
-   * Series without any change whose neighbours are correlated (first-order autoregressive, noise
-   * 12 %): how many are not flat. The bounds leave room for another seed.
+   * Series without any change whose neighbours are correlated (first-order autoregressive, noise 12
+   * %): how many are not flat. The bounds leave room for another seed.
    */
   @Test
   void seldomFindsChangesInCorrelatedNoise() {
@@ -147,8 +147,7 @@ class SteadyStateTest {
       for (int i = 0; i < length; i++) {
         series[i] = 100 * US * Math.exp(0.12 * noise);
         noise =
-            correlation * noise
-                + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
+            correlation * noise + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
       }
       found += state(series).kind() == Kind.FLAT ? 0 : 1;
     }

@@ -73,7 +73,8 @@ final class ReportDataFixture {
                         g.name(),
                         g.variables(),
                         g.instances().stream()
-                            .map(i -> new Summary.InstanceSummary(i.id(), 1, true, null, null, null))
+                            .map(
+                                i -> new Summary.InstanceSummary(i.id(), 1, true, null, null, null))
                             .toList(),
                         null,
                         null))
@@ -230,7 +231,8 @@ final class ReportDataFixture {
             .toList();
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("scheduler", name);
-    return new Summary.GroupSummary(name, variables, instances, metrics(index, 1, 140_000), "inconsistent");
+    return new Summary.GroupSummary(
+        name, variables, instances, metrics(index, 1, 140_000), "inconsistent");
   }
 
   /** The fourth instance never gets steady, the others do after five seconds. */

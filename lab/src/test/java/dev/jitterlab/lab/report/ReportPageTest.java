@@ -33,6 +33,16 @@ class ReportPageTest {
   }
 
   @Test
+  void drawsHowEveryServerBecameSteady() {
+    String text = withoutScripts(ReportPage.render(ReportDataFixture.twoGroups().build()));
+    assertEquals(10, count(text, "class=\"steady\""), "one panel per server");
+    assertTrue(text.contains("scheduled-pool/1: warm-up, steady after 5 s"));
+    assertTrue(text.contains("scheduled-pool/4: never steady"));
+    assertTrue(text.contains("inconsistent: 4 warm-up, 1 never steady"));
+    assertFalse(text.contains("How the warm-up of each block ended"));
+  }
+
+  @Test
   void namesFromFilesAreHarmless() {
     String hostile = "</script><script>alert(1)</script><!--";
     String page =
@@ -108,7 +118,7 @@ class ReportPageTest {
     Matcher sections =
         Pattern.compile("<section id=\"([^\"]+)\"[^>]*><h2[^>]*>[^<]+</h2><p class=\"lead\">[^<]+")
             .matcher(page);
-    assertEquals(14, sections.results().count());
+    assertEquals(15, sections.results().count());
   }
 
   @Test

@@ -91,7 +91,9 @@ class SummaryBuilderTest {
     assertEquals(-2.6, first.segments().getFirst().fromSeconds(), 1e-9);
     assertEquals(7.4, first.segments().getLast().fromSeconds(), 1e-9);
     assertEquals(
-        5, first.segments().getFirst().meanSeconds() / first.segments().getLast().meanSeconds(), 0.3);
+        5,
+        first.segments().getFirst().meanSeconds() / first.segments().getLast().meanSeconds(),
+        0.3);
   }
 
   @Test

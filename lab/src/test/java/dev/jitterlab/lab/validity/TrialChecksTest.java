@@ -245,8 +245,7 @@ class TrialChecksTest {
   void doesNotAskServersWhoseLoadRisesToBeSteady() {
     OwnMetrics asked = new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", 0.001));
     Finding finding =
-        named(
-            examine(fixture().metrics(asked).slowUntil("scheduled-pool/1", 7)), "steady_state");
+        named(examine(fixture().metrics(asked).slowUntil("scheduled-pool/1", 7)), "steady_state");
 
     assertEquals(Status.VALID, finding.status(), finding::toString);
     assertTrue(finding.why().contains("changes by plan"), finding.why());
