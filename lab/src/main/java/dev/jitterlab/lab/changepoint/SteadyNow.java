@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.changepoint;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,9 @@ public final class SteadyNow {
   /** How long nothing may have changed. */
   public static final int QUIET_VALUES = 10;
 
+  /** What is older says nothing about now, and would cost time beside the servers. */
+  private static final int LOOKED_AT_VALUES = 120;
+
   private SteadyNow() {}
 
   /**
@@ -22,6 +26,11 @@ public final class SteadyNow {
    * @param means in seconds, of stretches of equal length
    */
   public static boolean isSteady(double[] means) {
+    return isSteadyRecently(
+        Arrays.copyOfRange(means, Math.max(0, means.length - LOOKED_AT_VALUES), means.length));
+  }
+
+  private static boolean isSteadyRecently(double[] means) {
     Optional<SteadyState> state = SteadyState.of(means);
     return state.isPresent()
         && means.length - state.get().steadyFrom() >= QUIET_VALUES

@@ -43,8 +43,11 @@ public record SteadyState(Kind kind, List<Segment> segments, int steadyFrom) {
   /** A shorter stretch is a disturbance, not a phase. */
   private static final int LEAST_SEGMENT = 3;
 
-  /** No stretch of logarithms is taken to be quieter than this: 2 %. */
-  static final double LEAST_DEVIATION = 0.02;
+  /**
+   * No stretch of logarithms is taken to be quieter. With it, a change of the margin's size is just
+   * found in the middle of 40 values.
+   */
+  static final double LEAST_DEVIATION = 0.03;
 
   private static final double NANOSECOND = 1e-9;
 
