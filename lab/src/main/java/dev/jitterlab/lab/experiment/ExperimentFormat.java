@@ -50,7 +50,7 @@ final class ExperimentFormat {
   static final List<String> TEMPLATE = List.of("file", "to");
 
   /** Of {@code capacity}. */
-  static final List<String> CAPACITY = List.of("load", "late_ratio");
+  static final List<String> CAPACITY = List.of("load", "late_above", "late_ratio");
 
   /** The properties that Jitterlab acts upon; others are free. */
   static final List<String> KNOWN_PROPERTIES =

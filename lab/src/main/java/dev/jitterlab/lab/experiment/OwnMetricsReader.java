@@ -127,7 +127,24 @@ final class OwnMetricsReader {
       problems.add(fields.place(), what, "Name the gauge of the load: load: jitterlab_battles.");
     }
     double percent = fields.percent("late_ratio", MAX_LATE_PERCENT).orElse(DEFAULT_LATE_PERCENT);
-    return series(fields, "load").map(load -> new CapacityQuestion(load, percent / 100));
+    String lateAbove = lateAbove(fields);
+    return series(fields, "load").map(load -> new CapacityQuestion(load, lateAbove, percent / 100));
+  }
+
+  private String lateAbove(Fields fields) {
+    List<String> known = PrimaryMetric.LATE_THRESHOLDS;
+    if (fields.node("late_above").isEmpty()) {
+      return known.getFirst();
+    }
+    Optional<Scalar> given = fields.scalar("late_above", "one of: " + String.join(", ", known));
+    if (given.isPresent() && !known.contains(given.get().text())) {
+      problems.add(
+          given.get().place(),
+          "`late_above` is one of %s; found `%s`"
+              .formatted(String.join(", ", known), given.get().text()),
+          "Servers count ticks above so many periods, and no others.");
+    }
+    return given.map(Scalar::text).orElse(known.getFirst());
   }
 
   private static String word(Enum<?> constant) {

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The metrics that a verdict can be about, named as in {@code summary.json}. */
-final class PrimaryMetric {
+public final class PrimaryMetric {
+  /** A tick is late when its total is above so many periods; the server counts each. */
+  public static final List<String> LATE_THRESHOLDS = List.of("1.1", "1.4", "2", "4");
+
   static final String DEFAULT = "tick_drift_seconds.p99";
 
   /** All names. */
@@ -19,9 +22,7 @@ final class PrimaryMetric {
         names.add("tick_" + tick + "_seconds." + quantile);
       }
     }
-    for (String threshold : List.of("1.1", "1.4", "2", "4")) {
-      names.add("ticks_late_ratio." + threshold);
-    }
+    LATE_THRESHOLDS.forEach(threshold -> names.add("ticks_late_ratio." + threshold));
     names.add("cpu_load");
     names.add("jit_seconds");
     names.add("deoptimisations");

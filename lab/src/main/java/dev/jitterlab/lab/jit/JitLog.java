@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 public final class JitLog {
   private static final Pattern NOT_ENTRANT =
       Pattern.compile(
-          "\\[(\\d+)ms\\] +\\d+ +[%sbn! ]*([1-4]) +(\\S+::\\S+) (?:@ -?\\d+ )?\\((\\d+) bytes\\)"
+          "\\[(\\d+)ms\\] +\\d+ +[%sbn! ]*(?:([1-4]) +)?(\\S+::\\S+) (?:@ -?\\d+ )?\\((\\d+) bytes\\)"
               + " +made not entrant(?:: (.*))?");
 
   private static final String OPTIMISED = "4";
@@ -47,7 +47,7 @@ public final class JitLog {
   /** Reads a line; empty for one that says something else. */
   static Optional<Deoptimisation> deoptimisation(String line) {
     Matcher found = NOT_ENTRANT.matcher(line);
-    if (!found.lookingAt() || !found.group(2).equals(OPTIMISED) || isReplaced(found.group(5))) {
+    if (!found.lookingAt() || !isOptimised(found.group(2)) || isReplaced(found.group(5))) {
       return Optional.empty();
     }
     return Optional.of(
@@ -55,6 +55,11 @@ public final class JitLog {
             Long.parseLong(found.group(1)) / 1e3,
             found.group(3),
             Integer.parseInt(found.group(4))));
+  }
+
+  /** Without tiered compilation a JVM has C2 alone, and names no level. */
+  private static boolean isOptimised(String level) {
+    return level == null || level.equals(OPTIMISED);
   }
 
   private static boolean isReplaced(String reason) {

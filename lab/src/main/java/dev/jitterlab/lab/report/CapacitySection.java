@@ -28,8 +28,7 @@ final class CapacitySection implements Section {
   public String lead(ReportData data) {
     CapacityQuestion question = data.summary().metrics().capacity();
     return "The greatest load (%s) at which no more than %s of the ticks took longer than %s periods: further right is better."
-        .formatted(
-            question.load(), Units.share(question.lateRatio()), CapacityQuestion.LATE_THRESHOLD);
+        .formatted(question.load(), Units.share(question.lateRatio()), question.lateAbove());
   }
 
   @Override

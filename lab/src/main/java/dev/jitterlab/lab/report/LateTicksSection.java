@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.Locale;
 import java.util.Map;
@@ -28,14 +29,14 @@ final class LateTicksSection implements Section {
     html.open("table", "class", "cards late");
     html.element("caption", "Late ticks per group");
     html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    for (String threshold : Summary.LATE_THRESHOLDS) {
+    for (String threshold : PrimaryMetric.LATE_THRESHOLDS) {
       html.element("th", "above " + threshold + " periods", "scope", "col", "class", "number");
     }
     html.element("th", "All ticks", "scope", "col", "class", "number");
     html.close().close().open("tbody");
     for (Summary.GroupSummary group : data.summary().groups()) {
       html.open("tr").element("th", group.name(), "scope", "row");
-      for (String threshold : Summary.LATE_THRESHOLDS) {
+      for (String threshold : PrimaryMetric.LATE_THRESHOLDS) {
         cell(html, data, group, threshold);
       }
       html.element(

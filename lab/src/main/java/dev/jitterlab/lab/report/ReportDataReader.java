@@ -131,7 +131,7 @@ public final class ReportDataReader {
                             samples,
                             one.id(),
                             new Window(one.block().measuredFrom(), one.block().measuredTo()),
-                            question.load())
+                            question)
                             .stream())
                 .toList());
   }

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.summary.Costs;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
@@ -151,7 +152,7 @@ public final class TerminalReport {
     for (Summary.GroupSummary group : summary.groups()) {
       List<String> cells = new ArrayList<>();
       cells.add(group.name());
-      for (String threshold : Summary.LATE_THRESHOLDS) {
+      for (String threshold : PrimaryMetric.LATE_THRESHOLDS) {
         Metric metric = new Metric(Metric.Family.LATE, threshold);
         cells.add(metric.format(metric.in(group.metrics())));
       }

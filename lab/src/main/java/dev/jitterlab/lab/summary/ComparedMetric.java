@@ -2,6 +2,7 @@ package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.experiment.CapacityQuestion;
 import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.experiment.ScrapedMetric;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.GroupStatistic;
@@ -207,7 +208,7 @@ sealed interface ComparedMetric
     for (TickMetric metric : TickMetric.values()) {
       quantiles.forEach((name, q) -> all.add(new TickQuantile(metric, name, q)));
     }
-    Summary.LATE_THRESHOLDS.forEach(threshold -> all.add(new LateRatio(threshold)));
+    PrimaryMetric.LATE_THRESHOLDS.forEach(threshold -> all.add(new LateRatio(threshold)));
     all.add(new CpuLoad());
     all.addAll(List.of(JitMetric.values()));
     return all;

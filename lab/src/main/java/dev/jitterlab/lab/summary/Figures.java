@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.summary.Summary.CapacityFigure;
@@ -92,7 +93,7 @@ final class Figures {
   /** A threshold without evidence is null. */
   private static Map<String, Double> lateRatios(List<InstanceFigures> instances) {
     Map<String, Double> ratios = new LinkedHashMap<>();
-    for (String threshold : Summary.LATE_THRESHOLDS) {
+    for (String threshold : PrimaryMetric.LATE_THRESHOLDS) {
       List<InstanceFigures> counted =
           instances.stream()
               .filter(instance -> instance.ticksTotal().orElse(0.0) > 0)

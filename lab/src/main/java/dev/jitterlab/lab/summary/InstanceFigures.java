@@ -2,6 +2,7 @@ package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.experiment.CapacityQuestion;
+import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.jit.JitLog;
 import dev.jitterlab.lab.statistics.Capacity;
@@ -56,7 +57,7 @@ record InstanceFigures(
       return Optional.empty();
     }
     Map<String, Double> late = new LinkedHashMap<>();
-    for (String threshold : Summary.LATE_THRESHOLDS) {
+    for (String threshold : PrimaryMetric.LATE_THRESHOLDS) {
       evidence
           .increase(
               server.id(),
@@ -107,7 +108,7 @@ record InstanceFigures(
         ? Optional.empty()
         : evidence
             .samples()
-            .map(samples -> LoadLevels.read(samples, server.id(), server.window(), question.load()))
+            .map(samples -> LoadLevels.read(samples, server.id(), server.window(), question))
             .flatMap(LateCurve::of)
             .map(curve -> curve.capacity(question.lateRatio()));
   }

@@ -19,17 +19,17 @@ import java.util.Map;
 public final class LoadLevels {
   private static final String TICKS = "jitterlab_tick_total_seconds_count";
   private static final String LATE = "jitterlab_ticks_late_total";
-  private static final String THRESHOLD = "threshold=\"" + CapacityQuestion.LATE_THRESHOLD + "\"";
 
   private LoadLevels() {}
 
   /** Reads them, in order of time; empty where one of the series was not sampled. */
   public static List<LoadedTicks> read(
-      SamplesReader samples, String source, Window window, String loadGauge) {
+      SamplesReader samples, String source, Window window, CapacityQuestion question) {
+    String threshold = "threshold=\"" + question.lateAbove() + "\"";
     Map<Double, Double> late =
-        byTime(samples.series(source, LATE, THRESHOLD, window.from(), window.to()));
+        byTime(samples.series(source, LATE, threshold, window.from(), window.to()));
     Map<Double, Double> load = new HashMap<>();
-    SeriesSelector gauge = SeriesSelector.parse(loadGauge);
+    SeriesSelector gauge = SeriesSelector.parse(question.load());
     for (String labels : samples.labelSets(source, gauge)) {
       byTime(samples.series(source, gauge.name(), labels, window.from(), window.to()))
           .forEach((at, value) -> load.merge(at, value, Double::sum));

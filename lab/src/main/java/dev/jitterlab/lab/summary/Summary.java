@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.PrimaryMetric;
 import java.util.List;
 import java.util.Map;
 
@@ -35,9 +36,6 @@ public record Summary(
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
     costs = costs == null ? List.of() : costs;
   }
-
-  /** The keys of {@link Metrics#ticksLateRatio}: late is a total above so many periods. */
-  public static final List<String> LATE_THRESHOLDS = List.of("1.1", "1.4", "2", "4");
 
   /**
    * Whether the figures may be used.
@@ -122,8 +120,8 @@ public record Summary(
    * @param tickTotalSeconds execution + wait
    * @param tickReleaseJitterSeconds start − previous start − period; null of servers that do not
    *     record it
-   * @param ticksLateRatio each of {@link #LATE_THRESHOLDS} to the share of ticks whose total is
-   *     above threshold × period
+   * @param ticksLateRatio each of {@link PrimaryMetric#LATE_THRESHOLDS} to the share of ticks whose
+   *     total is above threshold × period
    * @param lateTickTime where the time of late ticks went; null where it was not read
    * @param ticks how many ticks with a total were measured, of which the late ones are a share (of
    *     a group: of all its instances)

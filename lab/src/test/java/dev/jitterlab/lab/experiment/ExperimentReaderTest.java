@@ -282,7 +282,7 @@ class ExperimentReaderTest {
             metrics:
             - {name: bytes, rate: 'x_total{kind="full"}', per: players, unit: bytes, better: lower}
             - {name: battles, mean: jitterlab_battles}
-            capacity: {load: jitterlab_battles, late_ratio: 0.5%}
+            capacity: {load: jitterlab_battles, late_above: 1.4, late_ratio: 0.5%}
             """);
     assertEquals("bytes", experiment.primaryMetric());
     assertEquals(
@@ -304,7 +304,7 @@ class ExperimentReaderTest {
                     null,
                     ScrapedMetric.Unit.NUMBER,
                     null)),
-            new CapacityQuestion("jitterlab_battles", 0.005)),
+            new CapacityQuestion("jitterlab_battles", "1.4", 0.005)),
         experiment.metrics());
   }
 
@@ -327,6 +327,7 @@ class ExperimentReaderTest {
           metrics: [{name: a, mean: b, better: less}]          | unknown value `less` of `better`
           capacity: {late_ratio: 1%}                           | `capacity` without `load`
           capacity: {load: b, late_ratio: 0.001}               | such as 3%
+          capacity: {load: b, late_above: 1.5}                 | is one of 1.1, 1.4, 2, 4; found `1.5`
           primary_metric: capacity                             | unknown value `capacity`
           """)
   void refusesWhatIsNoMetric(String text, String message) {

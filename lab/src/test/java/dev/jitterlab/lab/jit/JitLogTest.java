@@ -31,6 +31,15 @@ class JitLogTest {
   }
 
   @Test
+  void readsThatOfAJvmWithoutTieredCompilationWhichNamesNoLevel() {
+    assertEquals(
+        Optional.of(new Deoptimisation(1763703210.09, STEP, 7321)),
+        JitLog.deoptimisation(
+            "[1763703210090ms]  179   !         game.rules.Monolith::step (7321 bytes)   made not"
+                + " entrant: uncommon trap"));
+  }
+
+  @Test
   void leavesOutCodeThatItsSuccessorReplaces() {
     for (String replaced :
         List.of(

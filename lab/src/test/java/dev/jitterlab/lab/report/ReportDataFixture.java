@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.report.ReportData.Point;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
@@ -320,7 +321,7 @@ final class ReportDataFixture {
     for (Metric.Family family : ReportPage.TICK_FAMILIES) {
       Metric.QUANTILES.forEach(q -> keys.add(new Metric(family, q).key()));
     }
-    Summary.LATE_THRESHOLDS.forEach(t -> keys.add("ticks_late_ratio." + t));
+    PrimaryMetric.LATE_THRESHOLDS.forEach(t -> keys.add("ticks_late_ratio." + t));
     keys.add("cpu_load");
     for (Summary.GroupSummary group : summaries.subList(1, summaries.size())) {
       for (String key : keys) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class OwnMetricsTest {
   private static final OwnMetrics CAPACITY =
-      new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", 0.001));
+      new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", "1.1", 0.001));
 
   @TempDir private Path root;
 

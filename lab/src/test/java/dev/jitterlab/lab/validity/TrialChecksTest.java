@@ -309,7 +309,8 @@ class TrialChecksTest {
 
   @Test
   void letsALoadThatRisesUntilItIsTooMuchSaturateTheMachine() {
-    OwnMetrics asked = new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", 0.001));
+    OwnMetrics asked =
+        new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", "1.1", 0.001));
     List<Finding> findings = examine(fixture().metrics(asked).busy(0.95));
 
     assertEquals(Status.VALID, named(findings, "machine_cpu_load").status());
