@@ -243,7 +243,8 @@ class TrialChecksTest {
 
   @Test
   void doesNotAskServersWhoseLoadRisesToBeSteady() {
-    OwnMetrics asked = new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", 0.001));
+    OwnMetrics asked =
+        new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", "1.1", 0.001));
     Finding finding =
         named(examine(fixture().metrics(asked).slowUntil("scheduled-pool/1", 7)), "steady_state");
 
