@@ -51,6 +51,19 @@ class RunLogTest {
   }
 
   @Test
+  void keepsWhichServersWereNotSteady() throws Exception {
+    RunLog log = log();
+    log.blockBegun(1);
+    log.loadStarted(2);
+    log.measuredFrom(3, List.of("pool/1"));
+    log.measuredTo(4);
+    log.blockFinished();
+
+    assertEquals(
+        List.of(new BlockTimes(1, 2.0, 3.0, 4.0, 1000.0, List.of("pool/1"))), state().blocks());
+  }
+
+  @Test
   void keepsToTheFirstEnd() throws Exception {
     RunLog log = log();
     log.interrupted();
