@@ -7,13 +7,13 @@ import java.util.Optional;
  * Whether a series that is still growing is steady by now: whether a measurement may begin.
  *
  * <p>The rule: in the last {@link #QUIET_VALUES} values there is no change point that matters
- * ({@link SteadyState}), and the two halves of these values do not differ by more than the values
- * within each half do. The second part catches a slow decline, which becomes a change point only
+ * ({@link SteadyState}), and the means of the two halves of these values do not differ by more than
+ * one standard error of their difference, or than matters. The second part catches a slow decline, which becomes a change point only
  * when it is over. Stateless.
  */
 public final class SteadyNow {
   /** How long nothing may have changed. */
-  public static final int QUIET_VALUES = 10;
+  public static final int QUIET_VALUES = 15;
 
   /** What is older says nothing about now, and would cost time beside the servers. */
   private static final int LOOKED_AT_VALUES = 120;
@@ -38,14 +38,16 @@ public final class SteadyNow {
   }
 
   private static boolean halvesAgree(double[] means) {
-    NormalCost cost = new NormalCost(SteadyState.logarithms(means), SteadyState.LEAST_DEVIATION);
+    NormalCost cost =
+        new NormalCost(SteadyState.logarithms(means), SteadyState.LEAST_DEVIATION);
     int end = means.length;
     int middle = end - QUIET_VALUES / 2;
     int begin = end - QUIET_VALUES;
-    double within = Math.hypot(cost.deviation(begin, middle), cost.deviation(middle, end));
+    double standardError =
+        Math.hypot(
+            cost.deviation(begin, middle) / Math.sqrt(middle - begin),
+            cost.deviation(middle, end) / Math.sqrt(end - middle));
     return !SteadyState.differs(
-        Math.exp(cost.mean(begin, middle)),
-        Math.exp(cost.mean(middle, end)),
-        within / Math.sqrt(2));
+        Math.exp(cost.mean(begin, middle)), Math.exp(cost.mean(middle, end)), standardError);
   }
 }

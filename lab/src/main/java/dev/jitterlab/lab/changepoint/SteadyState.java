@@ -149,7 +149,7 @@ public record SteadyState(Kind kind, List<Segment> segments, int steadyFrom) {
   /**
    * Whether two means differ by more than nothing.
    *
-   * @param deviation of the logarithms around such a mean
+   * @param deviation of the means' logarithms that is put down to chance
    */
   static boolean differs(double mean, double other, double deviation) {
     return Math.abs(mean - other) > LEAST_DIFFERENCE_SECONDS

@@ -161,11 +161,11 @@ class SteadyStateTest {
   }
 
   @Test
-  void isSteadyNowWhenTenSecondsWereQuiet() {
+  void isSteadyNowWhenFifteenSecondsWereQuiet() {
     double[] series = series(9, 5, 900 * US, 30, 100 * US);
 
-    assertFalse(SteadyNow.isSteady(Arrays.copyOf(series, 14)));
-    assertTrue(SteadyNow.isSteady(Arrays.copyOf(series, 15)));
+    assertFalse(SteadyNow.isSteady(Arrays.copyOf(series, 19)));
+    assertTrue(SteadyNow.isSteady(Arrays.copyOf(series, 20)));
     assertTrue(SteadyNow.isSteady(series));
   }
 

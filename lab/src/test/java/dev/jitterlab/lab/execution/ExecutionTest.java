@@ -145,7 +145,7 @@ class ExecutionTest {
     RunState.BlockTimes block = state().blocks().getFirst();
     assertEquals(List.of(), block.unsteady());
     double warmup = block.measuredFrom() - block.loadStartedAt();
-    assertTrue(warmup > 9 && warmup < 119, () -> warmup + " s");
+    assertTrue(warmup > 14 && warmup < 119, () -> warmup + " s");
     assertTrue(
         progress.notes.stream().anyMatch(note -> note.endsWith("all servers are steady.")),
         progress.notes::toString);
