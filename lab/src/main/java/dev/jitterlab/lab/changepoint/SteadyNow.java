@@ -8,8 +8,8 @@ import java.util.Optional;
  *
  * <p>The rule: in the last {@link #QUIET_VALUES} values there is no change point that matters
  * ({@link SteadyState}), and the means of the two halves of these values do not differ by more than
- * one standard error of their difference, or than matters. The second part catches a slow decline, which becomes a change point only
- * when it is over. Stateless.
+ * one standard error of their difference, or than matters. The second part catches a slow decline,
+ * which becomes a change point only when it is over. Stateless.
  */
 public final class SteadyNow {
   /** How long nothing may have changed. */
@@ -38,8 +38,7 @@ public final class SteadyNow {
   }
 
   private static boolean halvesAgree(double[] means) {
-    NormalCost cost =
-        new NormalCost(SteadyState.logarithms(means), SteadyState.LEAST_DEVIATION);
+    NormalCost cost = new NormalCost(SteadyState.logarithms(means), SteadyState.LEAST_DEVIATION);
     int end = means.length;
     int middle = end - QUIET_VALUES / 2;
     int begin = end - QUIET_VALUES;

@@ -50,7 +50,8 @@ final class SteadyWhileMeasured implements Check {
   }
 
   private static Limit limit(int servers) {
-    return new Limit((double) (servers / ONE_BY_CHANCE), Double.MAX_VALUE);
+    int byChance = servers / ONE_BY_CHANCE;
+    return new Limit(byChance, Double.MAX_VALUE);
   }
 
   private static boolean changesByPlan(Evidence.MeasuredProcess server, Evidence evidence) {

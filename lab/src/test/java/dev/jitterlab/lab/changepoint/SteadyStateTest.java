@@ -17,7 +17,8 @@ class SteadyStateTest {
    * measured on the development machine.
    */
   private static final double[] BATTLE_SERVER = {
-    52.0, 25.6, 19.4, 13.1, 15.2, 10.5, 10.2, 11.0, 11.3, 9.8, 9.7, 10.7, 9.5, 9.0, 9.3, 9.4, 9.3, 9.1
+    52.0, 25.6, 19.4, 13.1, 15.2, 10.5, 10.2, 11.0, 11.3, 9.8, 9.7, 10.7, 9.5, 9.0, 9.3, 9.4, 9.3,
+    9.1
   };
 
   private static final double US = 1e-6;

@@ -70,7 +70,8 @@ class ReportPageTest {
                 data.environment(),
                 data.experimentYaml()));
 
-    assertTrue(text.contains(">14 s</td><td data-label=\"ended when\">all its servers were steady"));
+    assertTrue(
+        text.contains(">14 s</td><td data-label=\"ended when\">all its servers were steady"));
     assertTrue(
         text.contains(
             ">1 min</td><td data-label=\"ended when\">"
