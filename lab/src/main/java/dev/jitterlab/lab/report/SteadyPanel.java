@@ -21,6 +21,9 @@ final class SteadyPanel {
   private static final double TOP = 8;
   private static final double BOTTOM = HEIGHT - 20;
 
+  /** Decades that are nearer to an end of the axis than this factor have no label, or no line. */
+  private static final double MARGIN = 1.9;
+
   private final double from;
   private final double to;
   private final double low;
@@ -76,8 +79,13 @@ final class SteadyPanel {
       line(html, LEFT, y(value), RIGHT, y(value), "axis");
       label(html, Units.seconds(value), LEFT - 5, y(value) + 4, "end");
     }
-    for (double decade = 10 * bound(low, false); decade < high; decade *= 10) {
+    for (double decade = Math.pow(10, Math.floor(Math.log10(low)) + 1);
+        decade < high / MARGIN;
+        decade *= 10) {
       line(html, LEFT, y(decade), RIGHT, y(decade), "axis");
+      if (decade > low * MARGIN) {
+        label(html, Units.seconds(decade), LEFT - 5, y(decade) + 4, "end");
+      }
     }
     if (x(0) - LEFT > 40) {
       label(html, Units.number(from) + " s", LEFT, HEIGHT - 6, "start");
