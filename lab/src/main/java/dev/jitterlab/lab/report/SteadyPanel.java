@@ -32,8 +32,8 @@ final class SteadyPanel {
   /** Chooses the axes so that all these lines fit; at least one has a point. */
   SteadyPanel(List<List<Point>> lines) {
     List<Point> points = lines.stream().flatMap(List::stream).toList();
-    from = Math.min(0, points.stream().mapToDouble(Point::at).min().orElseThrow());
-    to = Math.max(1, points.stream().mapToDouble(Point::at).max().orElseThrow());
+    from = Math.min(0, Math.floor(points.stream().mapToDouble(Point::at).min().orElseThrow()));
+    to = Math.max(1, Math.ceil(points.stream().mapToDouble(Point::at).max().orElseThrow()));
     low = bound(points.stream().mapToDouble(Point::value).min().orElseThrow(), false);
     high =
         Math.max(

@@ -69,7 +69,8 @@ final class SteadySection implements Section {
       List<Point> line = data.timeline(group.name()).executions().get(instance.id());
       if (line != null) {
         html.open("figure");
-        html.element("figcaption", instance.id() + ": " + SteadyWords.of(instance));
+        String number = instance.id().substring(instance.id().lastIndexOf('/') + 1);
+        html.element("figcaption", "Server " + number + ": " + SteadyWords.of(instance));
         panel.draw(html, instance, Downsample.minMax(line));
         html.closeLine();
       }

@@ -37,8 +37,8 @@ class ReportPageTest {
   void drawsHowEveryServerBecameSteady() {
     String text = withoutScripts(ReportPage.render(ReportDataFixture.twoGroups().build()));
     assertEquals(10, count(text, "class=\"steady\""), "one panel per server");
-    assertTrue(text.contains("scheduled-pool/1: warm-up, steady after 5 s"));
-    assertTrue(text.contains("scheduled-pool/4: never steady"));
+    assertTrue(text.contains(">Server 1: warm-up, steady after 5 s<"));
+    assertTrue(text.contains(">Server 4: never steady<"));
     assertTrue(text.contains("inconsistent: 4 warm-up, 1 never steady"));
     assertFalse(text.contains("How the warm-up of each block ended"));
   }
