@@ -13,6 +13,7 @@ import java.util.Set;
 /** What the processes of a {@link RunDirectoryFixture} leave in their folders. */
 final class ProcessFixture {
   private final Map<String, Integer> unloggedSeconds = new HashMap<>();
+  private final Map<String, Integer> slowSeconds = new HashMap<>();
   private final Map<String, String> state = new HashMap<>();
   private final Set<String> unrecorded = new HashSet<>();
 
@@ -22,6 +23,11 @@ final class ProcessFixture {
 
   void tickLogLacks(String id, int seconds) {
     unloggedSeconds.put(id, seconds);
+  }
+
+  /** Its ticks are slow until so many seconds after the measurement's begin. */
+  void slowUntil(String id, int seconds) {
+    slowSeconds.put(id, seconds);
   }
 
   void withoutRecording(String id) {
@@ -61,6 +67,7 @@ final class ProcessFixture {
           medianDriftNs,
           from - RunDirectoryFixture.WARMUP_SECONDS,
           from,
+          from + slowSeconds.getOrDefault(id, -RunDirectoryFixture.WARMUP_SECONDS),
           to + 1.5 - lacking);
     }
   }

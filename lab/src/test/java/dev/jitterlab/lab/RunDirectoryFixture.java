@@ -181,6 +181,12 @@ public final class RunDirectoryFixture {
     return this;
   }
 
+  /** Its ticks take five times as long until so many seconds after measuring has begun. */
+  public RunDirectoryFixture slowUntil(String id, int seconds) {
+    processes.slowUntil(id, seconds);
+    return this;
+  }
+
   /** Neither flight recording nor GC log. */
   public RunDirectoryFixture withoutRecording(String id) {
     processes.withoutRecording(id);
@@ -240,7 +246,7 @@ public final class RunDirectoryFixture {
   /** Block 1 was measured again. */
   public RunDirectoryFixture repeated(String why) {
     RunState.BlockTimes before =
-        new RunState.BlockTimes(1, START - 60, START - 50, START - 40, START - 39);
+        new RunState.BlockTimes(1, START - 60, START - 50, START - 40, START - 39, null);
     repetitions = List.of(new RunState.Repetition(1, before, why));
     return this;
   }
@@ -331,6 +337,7 @@ public final class RunDirectoryFixture {
         new Plan.Execution(inBlocks ? "blocks" : "together", "for the test"),
         instances,
         WARMUP_SECONDS,
+        false,
         durationSeconds,
         30,
         driftNs.keySet().iterator().next(),
@@ -358,7 +365,8 @@ public final class RunDirectoryFixture {
                         measuredFrom(block.number()) - WARMUP_SECONDS,
                         measuredFrom(block.number()),
                         block.number() <= measuredBlocks ? measuredTo(block.number()) : null,
-                        block.number() <= measuredBlocks ? measuredTo(block.number()) + 1 : null))
+                        block.number() <= measuredBlocks ? measuredTo(block.number()) + 1 : null,
+                        null))
             .toList();
     boolean complete = measuredBlocks >= plan.blocks().size();
     return new RunState(

@@ -23,10 +23,17 @@ final class TickLogFixture {
 
   /**
    * Drift is log-normal about the median, times a factor of the instance's own; twice that while it
-   * warms up. The first tick of every line is a millisecond early.
+   * warms up. The first tick of every line is a millisecond early. Executions are log-normal about
+   * 1 ms, and five times that up to {@code slowUntil}.
    */
   static void write(
-      Path file, String id, double medianDriftNs, double from, double measuredFrom, double to)
+      Path file,
+      String id,
+      double medianDriftNs,
+      double from,
+      double measuredFrom,
+      double slowUntil,
+      double to)
       throws IOException {
     SplittableRandom random = new SplittableRandom(id.hashCode());
     double median = medianDriftNs * Math.exp(INSTANCE_SPREAD * random.nextGaussian());
@@ -39,7 +46,9 @@ final class TickLogFixture {
       long startMs = (long) (1_000 * from) + 400;
       for (; startMs + 1_000 <= 1_000 * to; startMs += 1_000) {
         double factor = startMs < 1_000 * measuredFrom ? 2 : 1;
-        for (Map.Entry<String, Histogram> tagged : second(factor * median, random).entrySet()) {
+        double executionNs = startMs < 1_000 * slowUntil ? 5_000_000 : 1_000_000;
+        for (Map.Entry<String, Histogram> tagged :
+            second(factor * median, executionNs, random).entrySet()) {
           Histogram histogram = tagged.getValue();
           histogram.setTag(tagged.getKey());
           histogram.setStartTimeStamp(startMs);
@@ -50,14 +59,15 @@ final class TickLogFixture {
     }
   }
 
-  private static Map<String, Histogram> second(double medianDriftNs, SplittableRandom random) {
+  private static Map<String, Histogram> second(
+      double medianDriftNs, double medianExecutionNs, SplittableRandom random) {
     Map<String, Histogram> tags = new LinkedHashMap<>();
     for (String tag : new String[] {"execution", "wait", "total", "drift", "drift-early"}) {
       tags.put(tag, new Histogram(3));
     }
     long previousDriftNs = 0;
     for (int tick = 0; tick < TICKS_PER_SECOND; tick++) {
-      long executionNs = (long) (1_000_000 * Math.exp(0.3 * random.nextGaussian()));
+      long executionNs = (long) (medianExecutionNs * Math.exp(0.3 * random.nextGaussian()));
       long lateNs = (long) (medianDriftNs * Math.exp(0.5 * random.nextGaussian()));
       long driftNs = tick == 0 ? -EARLY_NS : lateNs;
       long totalNs = Math.max(executionNs, PERIOD_NS + driftNs - previousDriftNs);

@@ -65,12 +65,14 @@ final class PlanText {
     fact("Execution", plan.execution().mode() + ": " + plan.execution().why());
     fact(
         "Run time",
-        "about %s%s: %s, each with %s of warm-up and %s of measurement"
+        "%s %s%s: %s, each with %s of warm-up%s and %s of measurement"
             .formatted(
+                plan.warmupUntilSteady() ? "at most about" : "about",
                 Units.duration(RunTime.estimateSeconds(plan)),
                 atMost(),
                 count(plan.blocks().size(), "block"),
-                Units.duration(plan.warmupSeconds()),
+                (plan.warmupUntilSteady() ? "at most " : "") + Units.duration(plan.warmupSeconds()),
+                plan.warmupUntilSteady() ? ", until all its servers are steady," : "",
                 Units.duration(plan.durationSeconds())));
     if (!plan.templates().isEmpty()) {
       fact(

@@ -48,6 +48,7 @@ public final class Scraper implements AutoCloseable {
   private final SampleSpool spool;
   private final Time time;
   private final LiveFigures live = new LiveFigures();
+  private final LiveMeans executions = new LiveMeans("jitterlab_tick_execution_seconds");
   private final Map<String, Long> failedScrapes = new ConcurrentHashMap<>();
   private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread thread;
@@ -78,6 +79,11 @@ public final class Scraper implements AutoCloseable {
   /** The figures to show, kept up to date. */
   public LiveFigures live() {
     return live;
+  }
+
+  /** How long ticks took from scrape to scrape, kept up to date. */
+  public LiveMeans executions() {
+    return executions;
   }
 
   /**
@@ -173,6 +179,7 @@ public final class Scraper implements AutoCloseable {
     }
     rows.add(new Sample(at, "machine", "lab_samples_dropped_total", "", spool.droppedRows()));
     live.update(rows);
+    executions.update(rows);
     spool.offer(rows);
   }
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.function.BooleanSupplier;
 
 /**
  * One block of a plan, from the start of its first server to the end of its last process.
@@ -26,6 +27,8 @@ import java.util.stream.Stream;
 final class BlockRun {
   private static final long READY_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long HEALTH_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private static final String WARMING_UP = "while warming up";
 
   private final RunContext run;
   private final Plan.Block block;
@@ -243,12 +246,11 @@ final class BlockRun {
       run.phases().follow(scraper.live());
       run.log().loadStarted(run.time().epochSeconds());
       run.phases().begin(Phase.WARMING_UP);
-      watchUntil(
-          run.time().nanoTime() + nanos(run.plan().warmupSeconds()), spool, "while warming up");
-      run.log().measuredFrom(scraper.sampleNow());
+      List<String> unsteady = warmUp(scraper, spool);
       long deadlineNs = run.time().nanoTime() + nanos(run.plan().durationSeconds());
+      run.log().measuredFrom(scraper.sampleNow(), unsteady);
       run.phases().begin(Phase.MEASURING);
-      watchUntil(deadlineNs, spool, "while it was measured");
+      watchUntil(deadlineNs, spool, () -> false, "while it was measured");
       run.log().measuredTo(scraper.sampleNow());
     }
   }
@@ -261,10 +263,26 @@ final class BlockRun {
     return pids;
   }
 
-  /** Sleeps, and looks four times a second whether everything is well. */
-  private void watchUntil(long deadlineNs, SampleSpool spool, String when)
+  /** Returns what {@link RunState.BlockTimes#unsteady} says. */
+  private List<String> warmUp(Scraper scraper, SampleSpool spool) throws InterruptedException {
+    long beganNs = run.time().nanoTime();
+    long limitNs = beganNs + nanos(run.plan().warmupSeconds());
+    if (!run.plan().warmupUntilSteady()) {
+      watchUntil(limitNs, spool, () -> false, WARMING_UP);
+      return null;
+    }
+    SteadyWatch watch =
+        new SteadyWatch(servers.stream().map(LabProcess::id).toList(), scraper.executions());
+    watchUntil(limitNs, spool, watch::areSteady, WARMING_UP);
+    double seconds = (run.time().nanoTime() - beganNs) / 1e9;
+    run.phases().note(StatusText.warmedUp(block.number(), seconds, watch.unsteady()));
+    return watch.unsteady();
+  }
+
+  /** Sleeps, and looks four times a second whether everything is well, or it is over earlier. */
+  private void watchUntil(long deadlineNs, SampleSpool spool, BooleanSupplier over, String when)
       throws InterruptedException {
-    while (run.time().nanoTime() - deadlineNs < 0) {
+    while (run.time().nanoTime() - deadlineNs < 0 && !over.getAsBoolean()) {
       long nextLookNs = run.time().nanoTime() + HEALTH_LOOK_NS;
       run.time().sleepUntil(nextLookNs - deadlineNs < 0 ? nextLookNs : deadlineNs);
       requireAlive(when);

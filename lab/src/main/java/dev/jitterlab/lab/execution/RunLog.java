@@ -78,42 +78,36 @@ final class RunLog {
   }
 
   synchronized void blockBegun(int number) {
-    blocks.add(new BlockTimes(number, null, null, null, null));
+    blocks.add(new BlockTimes(number, null, null, null, null, null));
     writeRunning();
   }
 
   synchronized void loadStarted(double at) {
-    BlockTimes block = blocks.removeLast();
-    blocks.add(new BlockTimes(block.number(), at, null, null, null));
+    blocks.add(blocks.removeLast().loadStarted(at));
     writeRunning();
   }
 
-  /** Not forced to the disk, as the other changes are: it would disturb what is measured now. */
-  synchronized void measuredFrom(double at) {
-    BlockTimes block = blocks.removeLast();
-    blocks.add(new BlockTimes(block.number(), block.loadStartedAt(), at, null, null));
+  /**
+   * The warm-up is over. Not forced to the disk, as the other changes are: it would disturb what is
+   * measured now.
+   *
+   * @param unsteady as {@link BlockTimes#unsteady}
+   */
+  synchronized void measuredFrom(double at, List<String> unsteady) {
+    blocks.add(blocks.removeLast().measuredFrom(at, unsteady));
     if (!ended) {
       Json.write(file, state(RUNNING, null, null));
     }
   }
 
   synchronized void measuredTo(double at) {
-    BlockTimes block = blocks.removeLast();
-    blocks.add(
-        new BlockTimes(block.number(), block.loadStartedAt(), block.measuredFrom(), at, null));
+    blocks.add(blocks.removeLast().measuredTo(at));
     writeRunning();
   }
 
   /** All that the last block wrote is on the disk for good: it will not be measured again. */
   synchronized void blockFinished() {
-    BlockTimes block = blocks.removeLast();
-    blocks.add(
-        new BlockTimes(
-            block.number(),
-            block.loadStartedAt(),
-            block.measuredFrom(),
-            block.measuredTo(),
-            time.epochSeconds()));
+    blocks.add(blocks.removeLast().finished(time.epochSeconds()));
     writeRunning();
   }
 

@@ -78,13 +78,33 @@ public record RunState(
    * @param measuredFrom warm-up is over
    * @param measuredTo the measurement is over
    * @param finishedAt its processes have ended, and all that they wrote is on the disk for good
+   * @param unsteady of a warm-up until all servers are steady: those that were not when its limit
+   *     was reached, so that it ended without them; empty where all were. Null of a warm-up of
+   *     fixed length, and while it lasts
    */
   public record BlockTimes(
       int number,
       Double loadStartedAt,
       Double measuredFrom,
       Double measuredTo,
-      Double finishedAt) {}
+      Double finishedAt,
+      List<String> unsteady) {
+    BlockTimes loadStarted(double at) {
+      return new BlockTimes(number, at, null, null, null, null);
+    }
+
+    BlockTimes measuredFrom(double at, List<String> stillUnsteady) {
+      return new BlockTimes(number, loadStartedAt, at, null, null, stillUnsteady);
+    }
+
+    BlockTimes measuredTo(double at) {
+      return new BlockTimes(number, loadStartedAt, measuredFrom, at, null, unsteady);
+    }
+
+    BlockTimes finished(double at) {
+      return new BlockTimes(number, loadStartedAt, measuredFrom, measuredTo, at, unsteady);
+    }
+  }
 
   /**
    * One repetition of a block. What the block had left before is in {@code discarded/}.

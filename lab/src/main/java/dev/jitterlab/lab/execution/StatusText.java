@@ -2,6 +2,7 @@ package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.execution.Progress.Status;
+import java.util.List;
 
 /** A run's state in one line. */
 final class StatusText {
@@ -23,6 +24,19 @@ final class StatusText {
       case CHECKING, STARTING, STOPPING, SAVING -> {}
     }
     return line.toString();
+  }
+
+  /**
+   * How a warm-up that was to end when all servers are steady has ended.
+   *
+   * @param unsteady the servers that were not steady at its limit
+   */
+  static String warmedUp(int block, double seconds, List<String> unsteady) {
+    String what = "Block %d: after %s of warm-up ".formatted(block, Units.duration(seconds));
+    return what
+        + (unsteady.isEmpty()
+            ? "all servers are steady."
+            : "its limit was reached; not steady: " + String.join(", ", unsteady) + ".");
   }
 
   private static String players(Status status) {

@@ -6,9 +6,10 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * How long a run will still take. Warm-up and measurement are as long as the plan says; what
- * starting, stopping and saving take is first estimated from the number of processes, and then
- * taken from the blocks that are over. For one thread.
+ * How long a run will still take. Warm-up and measurement are as long as the plan says, a warm-up
+ * that ends when all servers are steady at most; what starting, stopping and saving take is first
+ * estimated from the number of processes, and then taken from the blocks that are over. For one
+ * thread.
  */
 final class TimeLeft {
   /** Of a JVM with its classes, on a core shared with others. */

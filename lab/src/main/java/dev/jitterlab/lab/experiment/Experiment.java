@@ -47,7 +47,7 @@ public record Experiment(
     Optional<ForeignServer> foreign,
     long seed,
     int instances,
-    Duration warmup,
+    Warmup warmup,
     Duration duration,
     Duration readyTimeout,
     ExecutionChoice execution,

@@ -51,6 +51,8 @@ final class ExperimentFormat {
 
   /** Of {@code workload.load}. */
   static final List<String> FOREIGN_LOAD = List.of("command");
+  /** Of {@code warmup}, where it is not a time. */
+  static final List<String> WARMUP = List.of("until", "at_most");
 
   /** Of one entry of {@code groups}. */
   static final List<String> VARIABLE = List.of("name", "values");
@@ -89,6 +91,7 @@ final class ExperimentFormat {
     FOREIGN_READY.forEach(key -> paths.add("workload.server.ready." + key));
     FOREIGN_TICKS.forEach(key -> paths.add("workload.server.ticks." + key));
     FOREIGN_LOAD.forEach(key -> paths.add("workload.load." + key));
+    WARMUP.forEach(key -> paths.add("warmup." + key));
     VARIABLE.forEach(key -> paths.add("groups[]." + key));
     RULE.forEach(key -> paths.add("properties[]." + key));
     KNOWN_PROPERTIES.forEach(key -> paths.add("properties[].properties." + key));

@@ -25,7 +25,6 @@ import java.util.stream.Stream;
  * to it, as docs/experiments.md describes it. Immutable.
  */
 public final class ExperimentReader {
-  private static final Duration DEFAULT_WARMUP = Duration.ofSeconds(10);
   private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
   private static final Duration DEFAULT_READY_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration ONE_MILLISECOND = Duration.ofMillis(1);
@@ -87,7 +86,7 @@ public final class ExperimentReader {
             foreign,
             fields.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(1L),
             fields.integer("instances", 1, 1_000).orElse(DEFAULT_INSTANCES).intValue(),
-            fields.duration("warmup", Duration.ZERO).orElse(DEFAULT_WARMUP),
+            new WarmupReader(problems).read(fields),
             fields.duration("duration", ONE_MILLISECOND).orElse(DEFAULT_DURATION),
             fields.duration("ready_timeout", ONE_MILLISECOND).orElse(DEFAULT_READY_TIMEOUT),
             execution(fields, problems),

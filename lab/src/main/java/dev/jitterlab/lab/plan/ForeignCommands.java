@@ -181,7 +181,7 @@ final class ForeignCommands {
     }
     Map<String, String> ofLoad = new LinkedHashMap<>(values);
     ofLoad.put("seed", Long.toString(experiment.seed() + block));
-    long seconds = experiment.warmup().plus(experiment.duration()).toSeconds();
+    long seconds = experiment.warmup().limit().plus(experiment.duration()).toSeconds();
     ofLoad.put("seconds", Long.toString(Math.max(1, seconds)));
     CommandFiller filler =
         new CommandFiller(

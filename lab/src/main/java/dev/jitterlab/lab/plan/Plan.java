@@ -25,7 +25,9 @@ import java.util.stream.Stream;
  * @param seed decides the order of the instances and every bot's play
  * @param execution how the instances are spread over time, and why
  * @param instancesPerGroup JVMs per group
- * @param warmupSeconds load runs, nothing is measured
+ * @param warmupSeconds load runs, nothing is measured; at most so long where {@code
+ *     warmupUntilSteady}
+ * @param warmupUntilSteady a block's warm-up ends when all its servers are steady
  * @param durationSeconds load runs and is measured
  * @param readyTimeoutSeconds how long a process may take to become ready
  * @param baseline name of the group that the others are compared with
@@ -51,6 +53,7 @@ public record Plan(
     Execution execution,
     int instancesPerGroup,
     double warmupSeconds,
+    boolean warmupUntilSteady,
     double durationSeconds,
     double readyTimeoutSeconds,
     String baseline,
@@ -213,6 +216,7 @@ public record Plan(
         execution,
         instancesPerGroup,
         warmupSeconds,
+        warmupUntilSteady,
         durationSeconds,
         readyTimeoutSeconds,
         skipped.contains(baseline) ? first : baseline,

@@ -9,7 +9,8 @@ public final class RunTime {
 
   /**
    * An estimate in seconds: exact for warm-up and measurement, a round figure for starting and
-   * stopping the processes of each block.
+   * stopping the processes of each block. Where the warm-up ends when the servers are steady, it is
+   * the longest that the run may take.
    */
   public static double estimateSeconds(Plan plan) {
     return estimateSeconds(plan, plan.blocks().size());

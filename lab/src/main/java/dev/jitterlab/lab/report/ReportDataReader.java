@@ -103,7 +103,7 @@ public final class ReportDataReader {
         .forEach(
             located ->
                 RunTicks.log(directory.instance(located.id()))
-                    .ifPresent(log -> ticks.add(log, located.block())));
+                    .ifPresent(log -> ticks.add(located.id(), log, located.block())));
     return new GroupTimeline(
         group,
         ticks.lines(),
@@ -112,7 +112,8 @@ public final class ReportDataReader {
         ticks.drift(),
         late,
         jit,
-        responses.of(counting(group).stream().map(Located::id).toList()));
+        responses.of(counting(group).stream().map(Located::id).toList()),
+        ticks.executions());
   }
 
   private List<Point> cpu(CpuTimelines timelines, String group) {

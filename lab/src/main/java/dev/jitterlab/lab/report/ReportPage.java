@@ -36,6 +36,7 @@ final class ReportPage {
           new CapacitySection(),
           new CostSection(),
           new TicksOverTimeSection(),
+          new SteadySection(),
           new JitSection(),
           new DriftSection(),
           new LatencySection(),

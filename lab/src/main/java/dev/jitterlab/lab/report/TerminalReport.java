@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * The outcome of a run as text: what {@code run} prints at its end and {@code show} prints again.
@@ -50,6 +51,7 @@ public final class TerminalReport {
     lateTicks();
     responses();
     load();
+    steadyState();
     costs();
     blank();
     if (Files.isRegularFile(directory.report())) {
@@ -230,6 +232,18 @@ public final class TerminalReport {
       table.row(cells);
     }
     table(table);
+  }
+
+  private void steadyState() {
+    String groups =
+        summary.groups().stream()
+            .filter(group -> group.steadyState() != null)
+            .map(group -> group.name() + " " + SteadyWords.of(group))
+            .collect(Collectors.joining("; "));
+    if (!groups.isEmpty()) {
+      blank();
+      wrapped("", "steady state: " + groups, UnaryOperator.identity());
+    }
   }
 
   private void costs() {

@@ -44,6 +44,7 @@ final class TickTimelines {
   private final Map<TickMetric, NavigableMap<Integer, DistributionSum>> seconds =
       new EnumMap<>(TickMetric.class);
   private final DistributionSum measuredDrift = new DistributionSum();
+  private final Map<String, List<Point>> executions = new TreeMap<>();
 
   TickTimelines() {
     for (TickMetric metric : TickMetric.values()) {
@@ -51,8 +52,8 @@ final class TickTimelines {
     }
   }
 
-  /** Adds one instance's log, warm-up included; a block without measurement adds nothing. */
-  void add(Path log, BlockTimes block) {
+  /** Adds an instance's log, warm-up included; a block without measurement adds nothing. */
+  void add(String id, Path log, BlockTimes block) {
     if (block.measuredFrom() == null || block.loadStartedAt() == null) {
       return;
     }
@@ -61,6 +62,7 @@ final class TickTimelines {
     Window shown = new Window(block.loadStartedAt(), end);
     Window measured = new Window(zero, end);
     int width = block.measuredTo() == null ? 1 : (int) Math.ceil(shown.seconds() / MOST_POINTS);
+    List<Point> means = new ArrayList<>();
     TickLog.forEach(
         log,
         interval -> {
@@ -70,8 +72,23 @@ final class TickTimelines {
                 interval,
                 Math.floorDiv((int) Math.floor(middle), width) * width,
                 measured.contains(interval.window()));
+            if (interval.metric() == TickMetric.EXECUTION) {
+              means.add(new Point(middle, interval.values().meanNs() / NS_PER_SECOND));
+            }
           }
         });
+    put(id, means);
+  }
+
+  private synchronized void put(String id, List<Point> means) {
+    if (!means.isEmpty()) {
+      executions.put(id, means);
+    }
+  }
+
+  /** An instance's id to the mean execution of its ticks over time, in seconds. */
+  Map<String, List<Point>> executions() {
+    return executions;
   }
 
   private synchronized void add(TickInterval interval, int second, boolean isMeasured) {

@@ -114,7 +114,7 @@ final class VerdictSection {
             + " instances",
         "measured for "
             + Units.duration(data.plan().durationSeconds())
-            + " after "
+            + (data.plan().warmupUntilSteady() ? " after at most " : " after ")
             + Units.duration(data.plan().warmupSeconds())
             + " of warm-up",
         "baseline " + data.summary().baseline());

@@ -55,6 +55,7 @@ final class Comparability {
   private void plans(Plan before, Plan after) {
     differs("the workload", before.workload(), after.workload());
     differs("the warm-up in seconds", before.warmupSeconds(), after.warmupSeconds());
+    differs("a warm-up until steady", before.warmupUntilSteady(), after.warmupUntilSteady());
     differs("the duration in seconds", before.durationSeconds(), after.durationSeconds());
     differs("the execution", before.execution().mode(), after.execution().mode());
     differs("the load", load(before), load(after));

@@ -11,6 +11,7 @@ import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.IdleControl;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.OutlierInstances;
+import dev.jitterlab.lab.validity.ServerSteadiness;
 import dev.jitterlab.lab.validity.TrialChecks;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -31,6 +32,8 @@ import java.util.stream.Stream;
  * @param counting a group's name to its instances that count
  * @param outliers an instance's id to what is to be said of it, where it lies far outside its group
  * @param controls what the idle control processes saw
+ * @param steadiness an instance's id to how it became steady; without those that recorded too
+ *     little
  */
 record MeasuredRun(
     Plan plan,
@@ -39,7 +42,8 @@ record MeasuredRun(
     Map<String, InstanceFigures> figures,
     Map<String, List<InstanceFigures>> counting,
     Map<String, String> outliers,
-    List<IdleControl> controls) {
+    List<IdleControl> controls,
+    Map<String, ServerSteadiness> steadiness) {
 
   /**
    * Reads a run, whole or cut short.
@@ -66,8 +70,10 @@ record MeasuredRun(
     Plan plan = evidence.plan();
     Map<String, String> nullified = new LinkedHashMap<>(Nullification.causes(evidence));
     Map<String, InstanceFigures> figures = new LinkedHashMap<>();
+    Map<String, ServerSteadiness> steadiness = new LinkedHashMap<>();
     for (Evidence.MeasuredProcess server : evidence.servers()) {
       InstanceFigures.of(server, evidence).ifPresent(f -> figures.put(server.id(), f));
+      ServerSteadiness.of(server, evidence).ifPresent(s -> steadiness.put(server.id(), s));
     }
     OutlierInstances outliers = outliers(evidence, nullified.keySet(), figures);
     nullified.putAll(outliers.causes());
@@ -83,7 +89,14 @@ record MeasuredRun(
               .toList());
     }
     return new MeasuredRun(
-        plan, findings, nullified, figures, counting, outliers.words(), IdleControl.all(evidence));
+        plan,
+        findings,
+        nullified,
+        figures,
+        counting,
+        outliers.words(),
+        IdleControl.all(evidence),
+        steadiness);
   }
 
   /** By the metric that the verdict is about. */

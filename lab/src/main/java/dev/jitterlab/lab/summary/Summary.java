@@ -59,12 +59,21 @@ public record Summary(
    */
   public record Check(String name, Double value, Double limit, String status, String why) {}
 
-  /** One group: its instances, and its metrics from the merged histograms of those that count. */
+  /**
+   * One group: its instances, and its metrics from the merged histograms of those that count.
+   *
+   * @param steadyState the class that all its instances that count have, {@link #INCONSISTENT}
+   *     where they differ, null where nothing is known of them
+   */
   public record GroupSummary(
       String name,
       Map<String, String> variables,
       List<InstanceSummary> instances,
-      Metrics metrics) {}
+      Metrics metrics,
+      String steadyState) {}
+
+  /** The steady state of a group whose instances are not all of one class. */
+  public static final String INCONSISTENT = "inconsistent";
 
   /**
    * One JVM.
@@ -76,9 +85,16 @@ public record Summary(
    * @param metrics its own figures; null where nothing was recorded
    * @param outlier what is to be said of it because its figure lies far outside its group; null
    *     where it does not
+   * @param steadyState how it became steady; null where too little was recorded
    */
   public record InstanceSummary(
-      String id, int block, boolean nullified, String why, Metrics metrics, String outlier) {}
+      String id,
+      int block,
+      boolean nullified,
+      String why,
+      Metrics metrics,
+      String outlier,
+      SteadyState steadyState) {}
 
   /**
    * What the idle control process of a block saw: every millisecond it should have started to do
@@ -111,6 +127,27 @@ public record Summary(
    * @param max of its drift, in seconds
    */
   public record ControlSecond(double at, double p99, double max) {}
+
+  /**
+   * How the mean execution of a server's ticks became steady (docs/method.md).
+   *
+   * @param kind {@code flat}, {@code warm-up}, {@code slowdown} or {@code never steady}
+   * @param steadyAfterSeconds how long after the load's start; null where never
+   * @param warmupSeconds how long the warm-up of its block lasted
+   * @param segments what the change points divide the time into, from the load's start to the
+   *     measurement's end
+   */
+  public record SteadyState(
+      String kind, Double steadyAfterSeconds, double warmupSeconds, List<Segment> segments) {}
+
+  /**
+   * A stretch of time without change.
+   *
+   * @param fromSeconds its start, since the measurement began; negative in the warm-up
+   * @param toSeconds its end, likewise
+   * @param meanSeconds the mean execution in it
+   */
+  public record Segment(double fromSeconds, double toSeconds, double meanSeconds) {}
 
   /**
    * The figures of an instance or a group, over the measured time only.

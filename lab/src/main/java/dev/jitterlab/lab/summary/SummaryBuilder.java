@@ -100,13 +100,17 @@ public final class SummaryBuilder {
                                     Optional.ofNullable(run.figures().get(instance.id()))
                                         .map(own -> Figures.metrics(List.of(own)))
                                         .orElse(null),
-                                    run.outliers().get(instance.id()))))
+                                    run.outliers().get(instance.id()),
+                                    Optional.ofNullable(run.steadiness().get(instance.id()))
+                                        .map(SteadyStates::summary)
+                                        .orElse(null))))
             .toList();
     return new GroupSummary(
         group.name(),
         group.variables(),
         instances,
-        counting.isEmpty() ? null : Figures.metrics(counting));
+        counting.isEmpty() ? null : Figures.metrics(counting),
+        SteadyStates.ofGroup(instances));
   }
 
   private static Check check(Finding finding) {

@@ -160,6 +160,16 @@ public final class Distribution {
     return Math.max(1, (long) Math.ceil(lowered * count / 100));
   }
 
+  /** The mean, off by at most the precision of the histogram. */
+  public double meanNs() {
+    requireValues();
+    double sum = 0;
+    for (int i = 0; i < size(); i++) {
+      sum += (double) valueNsAt(i) * countAt(i);
+    }
+    return sum / count();
+  }
+
   /** The greatest value. */
   public long maxNs() {
     requireValues();

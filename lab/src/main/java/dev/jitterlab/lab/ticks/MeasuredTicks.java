@@ -1,7 +1,9 @@
 package dev.jitterlab.lab.ticks;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.DoubleAdder;
 
@@ -11,9 +13,14 @@ import java.util.concurrent.atomic.DoubleAdder;
  * @param window the measured time
  * @param coveredSeconds how much of the window is covered by intervals wholly inside it
  * @param distributions every metric's values from those intervals; may be empty distributions
+ * @param executions the mean execution of every interval of the log, also before and after the
+ *     window; without intervals that recorded none
  */
 public record MeasuredTicks(
-    Window window, double coveredSeconds, Map<TickMetric, Distribution> distributions) {
+    Window window,
+    double coveredSeconds,
+    Map<TickMetric, Distribution> distributions,
+    List<TimedMean> executions) {
   /**
    * What the window's two ends may cut off: intervals are a second long and begin where they like.
    */
@@ -22,6 +29,7 @@ public record MeasuredTicks(
   /** Takes the figures as they are. */
   public MeasuredTicks {
     distributions = Map.copyOf(distributions);
+    executions = List.copyOf(executions);
   }
 
   /**
@@ -35,9 +43,13 @@ public record MeasuredTicks(
       sums.put(metric, new DistributionSum());
     }
     DoubleAdder coveredSeconds = new DoubleAdder();
+    List<TimedMean> executions = new ArrayList<>();
     TickLog.forEach(
         log,
         interval -> {
+          if (interval.metric() == TickMetric.EXECUTION && !interval.values().isEmpty()) {
+            executions.add(TimedMean.of(interval));
+          }
           if (window.contains(interval.window())) {
             sums.get(interval.metric()).add(interval.values());
             if (interval.metric() == TickMetric.EXECUTION) {
@@ -47,12 +59,12 @@ public record MeasuredTicks(
         });
     Map<TickMetric, Distribution> distributions = new EnumMap<>(TickMetric.class);
     sums.forEach((metric, sum) -> distributions.put(metric, sum.sum()));
-    return new MeasuredTicks(window, coveredSeconds.sum(), distributions);
+    return new MeasuredTicks(window, coveredSeconds.sum(), distributions, executions);
   }
 
   /** Of a process that records none. */
   public static MeasuredTicks none(Window window) {
-    return new MeasuredTicks(window, 0, Map.of());
+    return new MeasuredTicks(window, 0, Map.of(), List.of());
   }
 
   /** The values of one metric. */

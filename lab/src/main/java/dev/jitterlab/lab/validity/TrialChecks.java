@@ -67,6 +67,7 @@ public final class TrialChecks {
         LoadLateness.OF_RESPONSE,
         EXTERNAL_LOAD,
         new TickLogGap(),
+        new SteadyWhileMeasured(),
         new Recordings(),
         new ScrapeLoss(),
         new ScrapeLateness(),

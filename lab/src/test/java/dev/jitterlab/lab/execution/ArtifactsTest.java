@@ -54,6 +54,7 @@ class ArtifactsTest {
         plan.execution(),
         plan.instancesPerGroup(),
         plan.warmupSeconds(),
+        plan.warmupUntilSteady(),
         plan.durationSeconds(),
         plan.readyTimeoutSeconds(),
         plan.baseline(),

@@ -221,6 +221,30 @@ class ExecutionTest {
   }
 
   @Test
+  void endsTheWarmUpWhenAllServersAreSteady() throws Exception {
+    run(ScriptedPlans.untilSteady(ScriptedPlans.withoutLoad(), 120));
+
+    RunState.BlockTimes block = state().blocks().getFirst();
+    assertEquals(List.of(), block.unsteady());
+    double warmup = block.measuredFrom() - block.loadStartedAt();
+    assertTrue(warmup > 14 && warmup < 119, () -> warmup + " s");
+    assertTrue(
+        progress.notes.stream().anyMatch(note -> note.endsWith("all servers are steady.")),
+        progress.notes::toString);
+  }
+
+  @Test
+  void namesTheServersThatAreNotSteadyAtTheLimit() throws Exception {
+    run(ScriptedPlans.untilSteady(ScriptedPlans.block("good", "good"), 0.5));
+
+    assertEquals(List.of("pool/1", "pool/2"), state().blocks().getFirst().unsteady());
+    assertTrue(
+        progress.notes.stream()
+            .anyMatch(note -> note.endsWith("limit was reached; not steady: pool/1, pool/2.")),
+        progress.notes::toString);
+  }
+
+  @Test
   void stopsTheLoadBeforeTheServers() throws Exception {
     run(ScriptedPlans.block("good"));
 

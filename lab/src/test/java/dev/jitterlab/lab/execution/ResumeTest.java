@@ -62,7 +62,9 @@ class ResumeTest {
     copy(wholeRun.resolve("run"), directory.root());
     whole = state();
     BlockTimes second = whole.blocks().getLast();
-    state(new BlockTimes(2, second.loadStartedAt(), second.measuredFrom(), null, null), "running");
+    state(
+        new BlockTimes(2, second.loadStartedAt(), second.measuredFrom(), null, null, null),
+        "running");
     Files.writeString(directory.samplesSpool(), "1700000000,\"pool/2\",\"cut off");
   }
 

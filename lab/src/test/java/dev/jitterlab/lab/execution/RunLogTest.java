@@ -32,22 +32,36 @@ class RunLogTest {
         new RunState("running", null, 1000, null, List.of(), List.of(), List.of(), List.of()),
         state());
     log.blockBegun(1);
-    assertEquals(List.of(new BlockTimes(1, null, null, null, null)), state().blocks());
+    assertEquals(List.of(new BlockTimes(1, null, null, null, null, null)), state().blocks());
     log.loadStarted(2);
-    log.measuredFrom(3);
-    assertEquals(List.of(new BlockTimes(1, 2.0, 3.0, null, null)), state().blocks());
+    log.measuredFrom(3, null);
+    assertEquals(List.of(new BlockTimes(1, 2.0, 3.0, null, null, null)), state().blocks());
     log.measuredTo(4);
     assertEquals(List.of(), state().finishedBlocks(), "its data is not on the disk yet");
     log.blockFinished();
     log.blockBegun(2);
     assertEquals(
         List.of(
-            new BlockTimes(1, 2.0, 3.0, 4.0, 1000.0), new BlockTimes(2, null, null, null, null)),
+            new BlockTimes(1, 2.0, 3.0, 4.0, 1000.0, null),
+            new BlockTimes(2, null, null, null, null, null)),
         state().blocks());
     log.completed();
     assertEquals("complete", state().state());
     assertEquals(1000.0, state().endedAt());
     assertNull(state().why());
+  }
+
+  @Test
+  void keepsWhichServersWereNotSteady() throws Exception {
+    RunLog log = log();
+    log.blockBegun(1);
+    log.loadStarted(2);
+    log.measuredFrom(3, List.of("pool/1"));
+    log.measuredTo(4);
+    log.blockFinished();
+
+    assertEquals(
+        List.of(new BlockTimes(1, 2.0, 3.0, 4.0, 1000.0, List.of("pool/1"))), state().blocks());
   }
 
   @Test

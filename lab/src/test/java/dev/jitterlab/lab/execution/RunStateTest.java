@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which blocks of an interrupted run remain. */
 class RunStateTest {
-  private static final BlockTimes FINISHED = new BlockTimes(1, 1.0, 2.0, 3.0, 4.0);
+  private static final BlockTimes FINISHED = new BlockTimes(1, 1.0, 2.0, 3.0, 4.0, null);
 
   private static List<Integer> remaining(Plan plan, List<Skipped> skipped, BlockTimes... blocks) {
     RunState state =
@@ -30,13 +30,13 @@ class RunStateTest {
 
   @Test
   void aBlockUnderWayRemains() {
-    BlockTimes underWay = new BlockTimes(2, 5.0, 6.0, null, null);
+    BlockTimes underWay = new BlockTimes(2, 5.0, 6.0, null, null, null);
     assertEquals(List.of(2, 3), remaining(ScriptedPlans.blocks(3), List.of(), FINISHED, underWay));
   }
 
   @Test
   void aBlockThatWasMeasuredButIsNotOnTheDiskRemains() {
-    BlockTimes notSaved = new BlockTimes(2, 5.0, 6.0, 7.0, null);
+    BlockTimes notSaved = new BlockTimes(2, 5.0, 6.0, 7.0, null, null);
     assertEquals(List.of(2, 3), remaining(ScriptedPlans.blocks(3), List.of(), FINISHED, notSaved));
   }
 

@@ -80,6 +80,7 @@ public final class ScriptedPlans {
         new Plan.Execution("alternate", "a test"),
         2,
         0.2,
+        false,
         1.2,
         READY_SECONDS,
         "first",
@@ -94,6 +95,33 @@ public final class ScriptedPlans {
         null,
         null,
         null);
+  }
+
+  /** As that plan, but its warm-up lasts until all servers are steady. */
+  static Plan untilSteady(Plan plan, double limitSeconds) {
+    return new Plan(
+        plan.experiment(),
+        plan.question(),
+        plan.workload(),
+        plan.seed(),
+        plan.execution(),
+        plan.instancesPerGroup(),
+        limitSeconds,
+        true,
+        plan.durationSeconds(),
+        plan.readyTimeoutSeconds(),
+        plan.baseline(),
+        plan.primaryMetric(),
+        null,
+        null,
+        plan.tickPackages(),
+        plan.groups(),
+        plan.blocks(),
+        null,
+        null,
+        null,
+        null,
+        plan.safeguards());
   }
 
   private static Plan.Group renamed(Plan.Group group, String name) {
@@ -158,6 +186,7 @@ public final class ScriptedPlans {
         plan.execution(),
         plan.instancesPerGroup(),
         plan.warmupSeconds(),
+        plan.warmupUntilSteady(),
         plan.durationSeconds(),
         plan.readyTimeoutSeconds(),
         plan.baseline(),
@@ -222,6 +251,7 @@ public final class ScriptedPlans {
         new Plan.Execution("together", "a test"),
         instances,
         0.2,
+        false,
         seconds,
         readySeconds,
         GROUP,

@@ -82,9 +82,11 @@ public final class ScriptedServer {
           String text =
               """
               # TYPE test_scrapes_total counter
-              test_scrapes_total %d
+              test_scrapes_total %1$d
               jitterlab_ticks_late_total{threshold="1.1"} 4
               jitterlab_players 10
+              jitterlab_tick_execution_seconds_count %1$d
+              jitterlab_tick_execution_seconds_sum %1$d
               """
                   .formatted(scrapes.incrementAndGet());
           byte[] body = text.getBytes(StandardCharsets.UTF_8);

@@ -38,7 +38,7 @@ class ExperimentReaderTest {
     assertTrue(experiment.workload().isEmpty());
     assertEquals(1, experiment.seed());
     assertEquals(5, experiment.instances());
-    assertEquals(Duration.ofSeconds(10), experiment.warmup());
+    assertEquals(new Warmup(Duration.ofSeconds(10), false), experiment.warmup());
     assertEquals(Duration.ofSeconds(30), experiment.duration());
     assertEquals(Duration.ofSeconds(30), experiment.readyTimeout());
     assertEquals(ExecutionChoice.AUTO, experiment.execution());
@@ -71,7 +71,7 @@ class ExperimentReaderTest {
     assertEquals("battle", experiment.workload().orElseThrow().name());
     assertEquals(-7, experiment.seed());
     assertEquals(3, experiment.instances());
-    assertEquals(Duration.ZERO, experiment.warmup());
+    assertEquals(new Warmup(Duration.ZERO, false), experiment.warmup());
     assertEquals(Duration.ofSeconds(90), experiment.duration());
     assertEquals(Duration.ofMillis(500), experiment.readyTimeout());
     assertEquals(ExecutionChoice.TOGETHER, experiment.execution());
@@ -82,6 +82,30 @@ class ExperimentReaderTest {
         List.of("all", "all-again"),
         experiment.combinations().stream().map(Combination::name).toList());
     assertEquals(Map.of("players", "12"), experiment.load());
+  }
+
+  @Test
+  void readsAWarmupUntilSteady() {
+    assertEquals(
+        new Warmup(Duration.ofSeconds(90), true),
+        ExperimentText.read(folder, "warmup: {until: steady, at_most: 1.5m}\n").warmup());
+    assertEquals(
+        new Warmup(Duration.ofSeconds(60), true),
+        ExperimentText.read(folder, "warmup: {until: steady}\n").warmup());
+  }
+
+  @Test
+  void refusesAWarmupThatItDoesNotKnow() {
+    assertEquals(
+        List.of("1:17 `until`: expected the word steady, found the text `warm`"),
+        ExperimentText.problems(folder, "warmup: {until: warm}\n"));
+    assertEquals(
+        List.of("1:9 `warmup` without `until`"),
+        ExperimentText.problems(folder, "warmup: {at_most: 20s}\n"));
+    assertEquals(
+        List.of("1:9 `warmup` until the servers are steady, and `capacity`"),
+        ExperimentText.problems(
+            folder, "warmup: {until: steady}\ncapacity: {load: jitterlab_battles}\n"));
   }
 
   @Test

@@ -288,6 +288,14 @@ class PlannerTest {
     assertEquals((2 + 3) * (8 + 20 + 5), RunTime.estimateSecondsAtMost(plan));
     assertEquals(2, plan(TWO_JDKS).safeguards().repeats());
     assertEquals(0, shipped("workload: periodic").safeguards().repeats(), "there is no load");
+    assertFalse(plan.warmupUntilSteady());
+  }
+
+  @Test
+  void estimatesTheLongestRunTimeOfAWarmupUntilSteady() {
+    Plan plan = plan(TWO_JDKS + "warmup: {until: steady, at_most: 40s}\nduration: 20s\n");
+    assertTrue(plan.warmupUntilSteady());
+    assertEquals(2 * (40 + 20 + 5), RunTime.estimateSeconds(plan));
   }
 
   @Test

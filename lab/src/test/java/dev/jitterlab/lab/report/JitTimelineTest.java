@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JitTimelineTest {
-  private static final BlockTimes BLOCK = new BlockTimes(1, 98.0, 100.0, 102.0, 200.0);
+  private static final BlockTimes BLOCK = new BlockTimes(1, 98.0, 100.0, 102.0, 200.0, null);
 
   @TempDir private Path folder;
 

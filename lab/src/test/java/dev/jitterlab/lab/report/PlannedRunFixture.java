@@ -56,6 +56,7 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
                 : "all instances ran at the same time, so all had the same neighbours."),
         5,
         WARMUP_SECONDS,
+        false,
         seconds,
         30,
         groups.getFirst(),
@@ -103,7 +104,8 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
               at,
               cut ? null : measured,
               cut ? null : measured + seconds,
-              cut ? null : measured + seconds + 1));
+              cut ? null : measured + seconds + 1,
+              null));
       at = measured + seconds + 4;
     }
     return new RunState(

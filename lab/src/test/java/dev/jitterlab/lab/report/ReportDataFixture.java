@@ -82,8 +82,11 @@ final class ReportDataFixture {
                         g.variables(),
                         g.instances().stream()
                             .map(
-                                i -> new Summary.InstanceSummary(i.id(), 1, true, null, null, null))
+                                i -> 
+                                    new Summary.InstanceSummary(
+                                        i.id(), 1, true, null, null, null, null))
                             .toList(),
+                        null,
                         null))
             .toList();
     List<Summary.Comparison> unknown =
@@ -263,12 +266,49 @@ final class ReportDataFixture {
                       id.equals(outlier)
                           ? "its tick drift p99 of 4.1 ms is far from its group's median of 1.02 ms;"
                               + " no cause found, it counts"
-                          : null);
+                          : null,
+                      steadyState(n));
                 })
             .toList();
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("scheduler", name);
-    return new Summary.GroupSummary(name, variables, instances, metrics(index, 1, 140_000));
+    return new Summary.GroupSummary(
+        name, variables, instances, metrics(index, 1, 140_000), "inconsistent");
+  }
+
+  /** The fourth instance never gets steady, the others do after five seconds. */
+  private Summary.SteadyState steadyState(int number) {
+    double warmup = PlannedRunFixture.WARMUP_SECONDS;
+    return number == 4
+        ? new Summary.SteadyState(
+            "never steady",
+            null,
+            warmup,
+            List.of(
+                new Summary.Segment(-warmup, seconds - 4, 150e-6),
+                new Summary.Segment(seconds - 4, seconds, 400e-6)))
+        : new Summary.SteadyState(
+            "warm-up",
+            5.0,
+            warmup,
+            List.of(
+                new Summary.Segment(-warmup, 5 - warmup, 700e-6),
+                new Summary.Segment(5 - warmup, seconds, 150e-6)));
+  }
+
+  /** As {@link #steadyState} says, with noise. */
+  private Map<String, List<Point>> executions(int index) {
+    Map<String, List<Point>> executions = new LinkedHashMap<>();
+    for (int number = 1; number <= 5; number++) {
+      List<Point> line = new ArrayList<>();
+      for (Summary.Segment segment : steadyState(number).segments()) {
+        for (double at = segment.fromSeconds() + 0.5; at < segment.toSeconds(); at++) {
+          line.add(new Point(at, segment.meanSeconds() * (0.9 + 0.2 * random.nextDouble())));
+        }
+      }
+      executions.put(groups.get(index) + "/" + number, line);
+    }
+    return executions;
   }
 
   private static double drift(int index) {
@@ -368,7 +408,8 @@ final class ReportDataFixture {
         Distribution.of(driftOf(index)),
         LateShares.NONE,
         new JitTimeline(line(0.2, 0.1), line(2, 1), List.of(4.0), Map.of("unstable_if", 90L)),
-        Map.of());
+        Map.of(),
+        executions(index));
   }
 
   private static Histogram driftOf(int index) {

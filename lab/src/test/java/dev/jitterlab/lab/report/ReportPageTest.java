@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.execution.RunState;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +31,53 @@ class ReportPageTest {
     assertTrue(
         ReportPage.render(ReportDataFixture.twoGroups().withoutFigures())
             .contains("What the threads of late ticks waited for was not read."));
+  }
+
+  @Test
+  void drawsHowEveryServerBecameSteady() {
+    String text = withoutScripts(ReportPage.render(ReportDataFixture.twoGroups().build()));
+    assertEquals(10, count(text, "class=\"steady\""), "one panel per server");
+    assertTrue(text.contains(">Server 1: warm-up, steady after 5 s<"));
+    assertTrue(text.contains(">Server 4: never steady<"));
+    assertTrue(text.contains("inconsistent: 4 warm-up, 1 never steady"));
+    assertFalse(text.contains("How the warm-up of each block ended"));
+  }
+
+  @Test
+  void saysHowWarmUpsUntilSteadyEnded() {
+    ReportData data = ReportDataFixture.twoGroups().build();
+    RunState run = data.run();
+    List<RunState.BlockTimes> blocks =
+        List.of(
+            new RunState.BlockTimes(1, 100.0, 114.0, 130.0, 131.0, List.of()),
+            new RunState.BlockTimes(2, 140.0, 200.0, 216.0, 217.0, List.of("scheduled-pool/2")));
+    String text =
+        ReportPage.render(
+            new ReportData(
+                data.summary(),
+                data.plan(),
+                new RunState(
+                    run.state(),
+                    run.why(),
+                    run.startedAt(),
+                    run.endedAt(),
+                    blocks,
+                    run.skipped(),
+                    run.resumptions(),
+                    run.repetitions()),
+                data.processes(),
+                data.timelines(),
+                data.machineCpuLoad(),
+                data.machineSteal(),
+                data.environment(),
+                data.experimentYaml()));
+
+    assertTrue(
+        text.contains(">14 s</td><td data-label=\"ended when\">all its servers were steady"));
+    assertTrue(
+        text.contains(
+            ">1 min</td><td data-label=\"ended when\">"
+                + "its limit was reached; not steady: scheduled-pool/2<"));
   }
 
   @Test
@@ -124,7 +172,7 @@ class ReportPageTest {
     Matcher sections =
         Pattern.compile("<section id=\"([^\"]+)\"[^>]*><h2[^>]*>[^<]+</h2><p class=\"lead\">[^<]+")
             .matcher(page);
-    assertEquals(14, sections.results().count());
+    assertEquals(15, sections.results().count());
   }
 
   @Test

@@ -40,6 +40,15 @@ class TerminalReportTest {
   }
 
   @Test
+  void saysHowTheServersBecameSteady() {
+    String text = render(ReportDataFixture.twoGroups().build().summary(), PLAIN);
+    assertTrue(
+        text.contains(
+            "steady state: thread-per-task inconsistent: 4 warm-up, 1 never steady;\n  scheduled-pool"),
+        text);
+  }
+
+  @Test
   void namesWhatGroupsGiveForTheirPrice() {
     String text = render(ReportDataFixture.twoGroups().priced().build().summary(), PLAIN);
     assertTrue(

@@ -78,6 +78,27 @@ class SummaryBuilderTest {
   }
 
   @Test
+  void saysHowEveryServerBecameSteady() {
+    Summary summary = build(fixture().durationSeconds(30).slowUntil("scheduled-pool/1", 7));
+
+    assertEquals("flat", summary.groups().getFirst().steadyState());
+    Summary.GroupSummary pool = summary.groups().getLast();
+    assertEquals("inconsistent", pool.steadyState());
+    assertEquals("flat", pool.instances().getLast().steadyState().kind());
+    Summary.SteadyState first = pool.instances().getFirst().steadyState();
+    assertEquals("warm-up", first.kind());
+    assertEquals(10.4, first.steadyAfterSeconds(), 1e-9);
+    assertEquals(3, first.warmupSeconds(), 1e-9);
+    assertEquals(2, first.segments().size());
+    assertEquals(-2.6, first.segments().getFirst().fromSeconds(), 1e-9);
+    assertEquals(7.4, first.segments().getLast().fromSeconds(), 1e-9);
+    assertEquals(
+        5,
+        first.segments().getFirst().meanSeconds() / first.segments().getLast().meanSeconds(),
+        0.3);
+  }
+
+  @Test
   void comparesEveryMetricWithTheBaseline() {
     Summary summary = build(fixture());
 

@@ -95,6 +95,12 @@ class DistributionTest {
   }
 
   @Test
+  void hasTheMeanOfAllValues() {
+    assertEquals(30, Distribution.of(histogram(10, 10, 70)).meanNs(), 1e-9);
+    assertThrows(IllegalStateException.class, () -> Distribution.empty().meanNs());
+  }
+
+  @Test
   void hasNoQuantilesWithoutValues() {
     assertTrue(Distribution.merge(List.of()).isEmpty());
     assertEquals(0, Distribution.empty().count());

@@ -253,6 +253,81 @@ class TrialChecksTest {
   }
 
   @Test
+  void isWeakWhenAServerWasStillWarmingUp() {
+    Finding finding =
+        tripped(
+            fixture()
+                .durationSeconds(30)
+                .slowUntil("scheduled-pool/1", 7)
+                .slowUntil("scheduled-pool/2", 5),
+            "steady_state",
+            Status.WEAK);
+
+    assertEquals(2, finding.value().orElseThrow(), 0);
+    assertEquals(1, finding.limit(), 0);
+    assertEquals(
+        "2 of 10 servers were not steady while measured: scheduled-pool/1 became steady 7.4 s"
+            + " after measuring had begun",
+        finding.why());
+    // 3 s of warm-up and 7.4 s, in steps of 5 s.
+    assertEquals("Set warmup: 15s, or warmup: {until: steady, at_most: 30s}.", finding.remedy());
+  }
+
+  @Test
+  void isWeakWhenAServerNeverGotSteady() {
+    Finding finding =
+        tripped(
+            fixture()
+                .durationSeconds(30)
+                .slowUntil("scheduled-pool/1", 26)
+                .slowUntil("scheduled-pool/2", 26),
+            "steady_state",
+            Status.WEAK);
+
+    assertTrue(
+        finding.why().endsWith("scheduled-pool/1 and 1 more never got steady"), finding.why());
+    assertTrue(finding.remedy().endsWith("give warmup more than 35 s."), finding.remedy());
+  }
+
+  @Test
+  void putsOneUnsteadyServerInTenDownToChance() {
+    Finding finding =
+        named(
+            examine(fixture().durationSeconds(30).slowUntil("scheduled-pool/1", 7)),
+            "steady_state");
+
+    assertEquals(Status.VALID, finding.status(), finding::toString);
+    assertTrue(finding.why().startsWith("1 of 10 servers were not steady"), finding.why());
+  }
+
+  @Test
+  void doesNotMindAWarmUpThatEndedBeforeTheMeasurement() {
+    Finding finding =
+        named(
+            examine(fixture().durationSeconds(30).slowUntil("scheduled-pool/1", 0)),
+            "steady_state");
+
+    assertEquals(Status.VALID, finding.status(), finding::toString);
+    assertEquals("all servers were steady while measured", finding.why());
+  }
+
+  @Test
+  void doesNotAskServersWhoseLoadRisesToBeSteady() {
+    OwnMetrics asked =
+        new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", "1.1", 0.001));
+    Finding finding =
+        named(examine(fixture().metrics(asked).slowUntil("scheduled-pool/1", 7)), "steady_state");
+
+    assertEquals(Status.VALID, finding.status(), finding::toString);
+    assertTrue(finding.why().contains("changes by plan"), finding.why());
+  }
+
+  @Test
+  void cannotTellASteadyStateFromAFewSeconds() {
+    assertNoEvidence(named(examine(fixture().durationSeconds(4)), "steady_state"));
+  }
+
+  @Test
   void isWeakWithoutAFlightRecording() {
     Finding finding =
         tripped(fixture().withoutRecording("scheduled-pool/1"), "recordings_lost", Status.WEAK);

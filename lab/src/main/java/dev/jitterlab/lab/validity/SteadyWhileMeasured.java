@@ -1,0 +1,129 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.plan.Plan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Were the servers steady while they were measured? Figures of a server that is still warming up
+ * depend on when one looks. Servers whose load rises or whose work changes by plan cannot be
+ * steady, and are not asked.
+ */
+final class SteadyWhileMeasured implements Check {
+  private static final String NAME = "steady_state";
+
+  /**
+   * One in so many servers may be found unsteady: correlated noise makes change points by chance,
+   * in a few per cent of the series (decision 023).
+   */
+  private static final int ONE_BY_CHANCE = 10;
+
+  private static final Pattern MODE_CHANGE = Pattern.compile("--mode-change=\\d+:.*");
+
+  /** A warm-up is proposed in steps of so many seconds. */
+  private static final double STEP_SECONDS = 5;
+
+  @Override
+  public Finding examine(Evidence evidence) {
+    List<Evidence.MeasuredProcess> asked =
+        evidence.servers().stream().filter(server -> !changesByPlan(server, evidence)).toList();
+    if (asked.isEmpty() && !evidence.servers().isEmpty()) {
+      String why = "the servers' load or work changes by plan while they are measured";
+      return new Finding(NAME, Optional.empty(), 0, Status.VALID, why, "");
+    }
+    List<ServerSteadiness> known =
+        asked.stream().flatMap(server -> ServerSteadiness.of(server, evidence).stream()).toList();
+    if (known.isEmpty()) {
+      return Finding.withoutEvidence(NAME, limit(0), "the tick logs cover too few seconds");
+    }
+    List<ServerSteadiness> unsteady =
+        known.stream().filter(server -> !server.wasSteadyWhileMeasured()).toList();
+    return Finding.graded(
+        NAME,
+        unsteady.size(),
+        limit(known.size()),
+        unsteady.isEmpty() ? steady(known.size(), asked.size()) : why(known.size(), unsteady),
+        remedy(unsteady));
+  }
+
+  private static Limit limit(int servers) {
+    int byChance = servers / ONE_BY_CHANCE;
+    return new Limit(byChance, Double.MAX_VALUE);
+  }
+
+  private static boolean changesByPlan(Evidence.MeasuredProcess server, Evidence evidence) {
+    return evidence.plan().metrics().capacity() != null
+        || instance(server, evidence.plan())
+            .filter(
+                one -> one.command().stream().anyMatch(word -> MODE_CHANGE.matcher(word).matches()))
+            .isPresent();
+  }
+
+  private static Optional<Plan.Instance> instance(Evidence.MeasuredProcess server, Plan plan) {
+    return plan.blocks().stream()
+        .flatMap(block -> block.instances().stream())
+        .filter(one -> one.id().equals(server.id()))
+        .findFirst();
+  }
+
+  private static String steady(int known, int asked) {
+    return known == asked
+        ? "all servers were steady while measured"
+        : "%d of %d servers were steady while measured, the others recorded too little"
+            .formatted(known, asked);
+  }
+
+  private static String why(int known, List<ServerSteadiness> unsteady) {
+    List<String> words = new ArrayList<>();
+    List<ServerSteadiness> never =
+        unsteady.stream().filter(one -> one.steadyAfterSeconds().isEmpty()).toList();
+    if (!never.isEmpty()) {
+      words.add("%s never got steady".formatted(named(never)));
+    }
+    unsteady.stream()
+        .filter(one -> one.steadyAfterSeconds().isPresent())
+        .max(SteadyWhileMeasured::later)
+        .ifPresent(
+            last ->
+                words.add(
+                    "%s became steady %s after measuring had begun"
+                        .formatted(
+                            last.id(),
+                            Units.duration(
+                                last.steadyAfterSeconds().orElseThrow() - last.warmupSeconds()))));
+    return "%d of %d servers were not steady while measured: %s"
+        .formatted(unsteady.size(), known, String.join("; ", words));
+  }
+
+  private static String named(List<ServerSteadiness> servers) {
+    String first = servers.getFirst().id();
+    return servers.size() == 1 ? first : "%s and %d more".formatted(first, servers.size() - 1);
+  }
+
+  private static int later(ServerSteadiness one, ServerSteadiness other) {
+    return Double.compare(
+        one.steadyAfterSeconds().orElseThrow() - one.warmupSeconds(),
+        other.steadyAfterSeconds().orElseThrow() - other.warmupSeconds());
+  }
+
+  /** The warm-up after which they all would have been steady, as far as that is known. */
+  private static String remedy(List<ServerSteadiness> unsteady) {
+    double needed =
+        unsteady.stream()
+            .mapToDouble(
+                one ->
+                    one.steadyAfterSeconds().orElse(one.warmupSeconds() + one.measured().seconds()))
+            .max()
+            .orElse(0);
+    long seconds = Math.round(STEP_SECONDS * Math.ceil(needed / STEP_SECONDS));
+    boolean never = unsteady.stream().anyMatch(one -> one.steadyAfterSeconds().isEmpty());
+    return never
+        ? "Look at the report's section on the steady state for what keeps changing, or give"
+            + " warmup more than %d s.".formatted(seconds)
+        : "Set warmup: %ds, or warmup: {until: steady, at_most: %ds}."
+            .formatted(seconds, 2 * seconds);
+  }
+}
