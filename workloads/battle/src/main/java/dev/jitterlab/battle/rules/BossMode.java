@@ -15,7 +15,7 @@ final class BossMode extends ModeRules {
   private static final int MINIONS = 4;
   private static final int BOULDERS = 6;
   private static final int BASE_HEALTH = 200;
-  private static final int HEALTH_PER_PLAYER = 900;
+  private static final int HEALTH_PER_PLAYER = 150;
   private static final int LIVES_PER_PLAYER = 2;
 
   @Override

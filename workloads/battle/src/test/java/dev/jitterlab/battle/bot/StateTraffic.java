@@ -27,8 +27,8 @@ final class StateTraffic {
   private static final int OVERHEAD_BYTES = 30;
 
   private static final int PLAYERS = 10;
-  static final int TICKS_PER_SECOND = 20;
-  static final int MAX_TICKS = 1_200;
+  private static final int TICKS_PER_SECOND = 20;
+  private static final int MAX_TICKS = 1_200;
 
   private final Map<StateUpdates, Long> bytes = new EnumMap<>(StateUpdates.class);
   private final Battle battle;

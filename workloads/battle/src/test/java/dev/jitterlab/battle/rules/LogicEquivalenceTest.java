@@ -34,11 +34,6 @@ class LogicEquivalenceTest {
     assertTrue(endings.get(GameMode.BOSS).contains(Ending.DEFEAT), "nobody lost to the boss");
   }
 
-  /** Players without sense seldom beat a boss that is well. */
-  private static void weaken(Battle battle) {
-    battle.npcs().health[BossMode.BOSS] /= 8;
-  }
-
   private void compare(int seed) {
     DeterministicRandom random = new DeterministicRandom(seed);
     GameMode mode = MODES[seed % MODES.length];
@@ -48,10 +43,6 @@ class LogicEquivalenceTest {
             .physicsEvery(Math.max(1, random.between(-3, 5)));
     Battle monolith = new Battle(mode, Logic.MONOLITH, rules, players, seed);
     Battle split = new Battle(mode, Logic.SPLIT, rules, players, seed);
-    if (mode == GameMode.BOSS && seed % 2 == 0) {
-      weaken(monolith);
-      weaken(split);
-    }
     RandomPlayers people = new RandomPlayers(random.nextLong(), players);
     while (split.ending() == null) {
       people.act(split);

@@ -10,7 +10,6 @@ import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.tick.NanoClock;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -19,18 +18,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is damaged, lost, repeated, forged or too much does no harm to a battle. */
 class UnwantedPacketsTest extends ServerFixture {
-  /** Returns a player in a battle with another one. */
-  private TestPlayer playing(GameServer server) throws IOException {
-    TestPlayer one = joined(server);
-    TestPlayer unused = joined(server);
-    one.await(ServerPacket.Type.STATE);
-    return one;
-  }
-
   @Test
   void ignoresGarbageAndPlaysOn() throws Exception {
     GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
-    TestPlayer one = playing(server);
+    TestPlayer one = joined(server);
+    joined(server);
+    one.await(ServerPacket.Type.STATE);
     TestPlayer stranger = player(server);
     DeterministicRandom random = new DeterministicRandom(5);
     for (int i = 0; i < 5_000; i++) {
@@ -68,7 +61,9 @@ class UnwantedPacketsTest extends ServerFixture {
   @Test
   void losesNoInputWhenEverySecondPacketIsLost() throws Exception {
     GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
-    TestPlayer one = playing(server);
+    TestPlayer one = joined(server);
+    joined(server);
+    one.await(ServerPacket.Type.STATE);
     for (int i = 0; i < 20; i++) {
       one.loseInput(1);
       one.awaitAck(one.sendInput(1));
@@ -81,7 +76,9 @@ class UnwantedPacketsTest extends ServerFixture {
   @Test
   void takesARecordedPacketOnlyOnce() throws Exception {
     GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
-    TestPlayer one = playing(server);
+    TestPlayer one = joined(server);
+    joined(server);
+    one.await(ServerPacket.Type.STATE);
     byte[] recorded = one.sendCopiedInput(1);
     TestPlayer elsewhere = player(server);
     for (int i = 0; i < 10; i++) {
@@ -105,7 +102,9 @@ class UnwantedPacketsTest extends ServerFixture {
   @EnumSource(HostileKind.class)
   void playsOnInAFlood(HostileKind kind) throws Exception {
     GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
-    TestPlayer one = playing(server);
+    TestPlayer one = joined(server);
+    joined(server);
+    one.await(ServerPacket.Type.STATE);
     AtomicLong nowNs = new AtomicLong();
     NanoClock clock = () -> nowNs.addAndGet(1_000_000); // the flood is as long on a slow machine
     try (Flood flood = Flood.open(server.udpAddress(), kind, 1, clock)) {
@@ -119,7 +118,9 @@ class UnwantedPacketsTest extends ServerFixture {
   @Test
   void dropsInputsThatHaveSeenTheFuture() throws Exception {
     GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
-    TestPlayer one = playing(server);
+    TestPlayer one = joined(server);
+    joined(server);
+    one.await(ServerPacket.Type.STATE);
     one.sendInput(1, Integer.MAX_VALUE);
     one.sendInput(1, -1);
     one.awaitAck(one.sendInput(1, one.snapshot().tick()));
