@@ -48,7 +48,7 @@ class ExternalTaskTest {
   @Test
   void saysThatANewScheduleStarts() {
     task.ticked(0, 50, 80);
-    task.ticked(0, 60, 90, true);
+    task.ticked(0, 90, 95, true);
 
     assertEquals(1, recorder.reanchoredTicks());
     assertEquals(0, recorder.missedPeriods(LateAction.SKIP));
