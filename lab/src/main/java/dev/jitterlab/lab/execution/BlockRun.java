@@ -86,7 +86,8 @@ final class BlockRun {
       Path folder = run.directory().instance(instance.id());
       servers.add(start(instance.id(), instance.command(), folder));
     }
-    awaitReady(Stream.concat(controls.stream(), servers.stream()).toList());
+    awaitReady(controls);
+    awaitReady(servers); // the list itself: a group that cannot run here leaves it
   }
 
   /** Goes on without groups whose machine lacks what they need, if they have not run before. */
