@@ -91,7 +91,8 @@ final class BlockRun {
     for (Plan.Instance instance : block.without(run.log().skippedGroups()).instances()) {
       servers.add(startServer(instance));
     }
-    awaitReady(Stream.concat(controls.stream(), servers.stream()).toList());
+    awaitReady(controls);
+    awaitReady(servers); // the list itself: a group that cannot run here leaves it
     servers.forEach(this::verifyMachine);
   }
 

@@ -191,7 +191,6 @@ class ScraperTest {
     AtomicInteger answers = new AtomicInteger();
     CountDownLatch asked = new CountDownLatch(1);
     HttpServer counting = serve("");
-    counting.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     counting.removeContext("/");
     counting.createContext(
         "/",
@@ -275,6 +274,7 @@ class ScraperTest {
   private static HttpServer serve(String text) throws Exception {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor()); // answers side by side
     server.createContext(
         "/",
         exchange -> {

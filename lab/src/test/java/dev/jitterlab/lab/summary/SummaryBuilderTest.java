@@ -223,6 +223,10 @@ class SummaryBuilderTest {
     assertEquals(11, control.overTime().size());
     assertEquals(0.4, control.overTime().getFirst().at(), 1e-3);
     assertEquals(0.02, control.overTime().get(4).max(), 1e-5);
+  }
+
+  @Test
+  void saysNothingOfTheMachineWithoutAControlProcess() {
     assertEquals(List.of(), build(fixture().machine(m -> m.withoutControl())).control());
   }
 
