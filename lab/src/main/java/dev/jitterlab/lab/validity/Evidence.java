@@ -15,7 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Everything that a run left behind, read once. What is missing is empty, never an error, so that a
@@ -54,8 +56,26 @@ public record Evidence(
    */
   public static Evidence read(RunDirectory directory, Optional<SamplesReader> samples) {
     RunState state = Json.read(directory.runState(), RunState.class);
-    Plan plan = state.ran(Json.read(directory.plan(), Plan.class));
-    RunTicks runTicks = RunTicks.of(directory);
+    return read(directory, state, Json.read(directory.plan(), Plan.class), samples);
+  }
+
+  /**
+   * Reads the finished blocks of a run that goes on, as if the run had no others.
+   *
+   * @throws dev.jitterlab.lab.LabException if a tick log is damaged
+   */
+  public static Evidence soFar(RunDirectory directory, Optional<SamplesReader> samples) {
+    RunState state = Json.read(directory.runState(), RunState.class).finished();
+    Plan plan = Json.read(directory.plan(), Plan.class);
+    Set<Integer> finished =
+        state.blocks().stream().map(RunState.BlockTimes::number).collect(Collectors.toSet());
+    return read(directory, state, plan.only(finished), samples);
+  }
+
+  private static Evidence read(
+      RunDirectory directory, RunState state, Plan whole, Optional<SamplesReader> samples) {
+    Plan plan = state.ran(whole);
+    RunTicks runTicks = RunTicks.of(directory, state, plan);
     Map<String, ProcessRecord> processes = new LinkedHashMap<>();
     Map<String, MeasuredTicks> ticks = new LinkedHashMap<>();
     for (Plan.Block block : plan.blocks()) {
