@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * A group's tick logs, laid over each other: time 0 of each is the start of its block's
@@ -41,7 +42,7 @@ final class TickTimelines {
 
   private static final double NS_PER_SECOND = 1e9;
 
-  private final Map<TickMetric, NavigableMap<Integer, DistributionSum>> seconds =
+  private final Map<TickMetric, NavigableMap<Integer, Second>> seconds =
       new EnumMap<>(TickMetric.class);
   private final DistributionSum measuredDrift = new DistributionSum();
 
@@ -56,28 +57,35 @@ final class TickTimelines {
     if (block.measuredFrom() == null || block.loadStartedAt() == null) {
       return;
     }
+    TickLog.forEach(log, reader(block));
+  }
+
+  /**
+   * Adds the lines of one instance's log.
+   *
+   * @param block when the instance was measured; without {@code measuredTo} up to the log's end
+   */
+  Consumer<TickInterval> reader(BlockTimes block) {
     double zero = block.measuredFrom();
     double end = block.measuredTo() == null ? Double.POSITIVE_INFINITY : block.measuredTo();
     Window shown = new Window(block.loadStartedAt(), end);
     Window measured = new Window(zero, end);
     int width = block.measuredTo() == null ? 1 : (int) Math.ceil(shown.seconds() / MOST_POINTS);
-    TickLog.forEach(
-        log,
-        interval -> {
-          if (!interval.values().isEmpty() && shown.contains(interval.window())) {
-            double middle = (interval.window().from() + interval.window().to()) / 2 - zero;
-            add(
-                interval,
-                Math.floorDiv((int) Math.floor(middle), width) * width,
-                measured.contains(interval.window()));
-          }
-        });
+    return interval -> {
+      if (!interval.values().isEmpty() && shown.contains(interval.window())) {
+        double middle = (interval.window().from() + interval.window().to()) / 2 - zero;
+        add(
+            interval,
+            Math.floorDiv((int) Math.floor(middle), width) * width,
+            measured.contains(interval.window()));
+      }
+    };
   }
 
   private synchronized void add(TickInterval interval, int second, boolean isMeasured) {
     seconds
         .get(interval.metric())
-        .computeIfAbsent(second, _ -> new DistributionSum())
+        .computeIfAbsent(second, _ -> new Second())
         .add(interval.values());
     if (interval.metric() == TickMetric.DRIFT && isMeasured) {
       measuredDrift.add(interval.values());
@@ -96,17 +104,38 @@ final class TickTimelines {
     return lines;
   }
 
-  private static ReportData.Quantiles quantiles(NavigableMap<Integer, DistributionSum> bySecond) {
+  private static ReportData.Quantiles quantiles(NavigableMap<Integer, Second> bySecond) {
     Map<String, List<Point>> byName = new LinkedHashMap<>();
     QUANTILES.keySet().forEach(name -> byName.put(name, new ArrayList<>()));
     bySecond.forEach(
-        (second, parts) -> {
-          Distribution merged = parts.sum();
-          QUANTILES.forEach(
-              (name, q) ->
-                  byName.get(name).add(new Point(second, merged.quantileNs(q) / NS_PER_SECOND)));
-        });
+        (at, second) ->
+            second
+                .quantilesNs()
+                .forEach(
+                    (name, valueNs) ->
+                        byName.get(name).add(new Point(at, valueNs / NS_PER_SECOND))));
     return new ReportData.Quantiles(byName);
+  }
+
+  /** All ticks of a second; its quantiles are computed again only after more have come. */
+  private static final class Second {
+    private final DistributionSum parts = new DistributionSum();
+    private Map<String, Long> quantilesNs = Map.of();
+
+    void add(Distribution part) {
+      parts.add(part);
+      quantilesNs = Map.of();
+    }
+
+    Map<String, Long> quantilesNs() {
+      if (quantilesNs.isEmpty()) {
+        Distribution merged = parts.sum();
+        Map<String, Long> computed = new LinkedHashMap<>();
+        QUANTILES.forEach((name, q) -> computed.put(name, merged.quantileNs(q)));
+        quantilesNs = computed;
+      }
+      return quantilesNs;
+    }
   }
 
   /**

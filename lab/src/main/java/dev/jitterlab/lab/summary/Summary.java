@@ -18,6 +18,7 @@ import java.util.Map;
  * @param comparisons every group but the baseline, against the baseline, for every metric
  * @param metrics what was measured beside the metrics of every experiment
  * @param costs of every group with a price, what it gives for it, by load level
+ * @param undecided which groups the trial cannot tell from the best one, and what would
  */
 public record Summary(
     String experiment,
@@ -29,11 +30,13 @@ public record Summary(
     List<GroupSummary> groups,
     List<Comparison> comparisons,
     OwnMetrics metrics,
-    List<Cost> costs) {
-  /** Takes it as it is; older summaries have no metrics of their own and no costs. */
+    List<Cost> costs,
+    List<Undecided> undecided) {
+  /** Takes it as it is; older summaries lack what came later. */
   public Summary {
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
     costs = costs == null ? List.of() : costs;
+    undecided = undecided == null ? List.of() : undecided;
   }
 
   /** The keys of {@link Metrics#ticksLateRatio}: late is a total above so many periods. */
@@ -209,4 +212,16 @@ public record Summary(
    * @param high upper end; null where it cannot be given
    */
   public record BangPerDollar(double value, Double low, Double high) {}
+
+  /**
+   * Two groups that the trial cannot tell apart by the primary metric.
+   *
+   * @param group the one with the better figure
+   * @param rival the other
+   * @param instances how many instances a group had, or pairs, that count
+   * @param instancesNeeded how many would find their difference with a probability of 80 %, were it
+   *     as large as it seems, and the instances as different; null where more than 100 would be
+   *     needed
+   */
+  public record Undecided(String group, String rival, int instances, Integer instancesNeeded) {}
 }

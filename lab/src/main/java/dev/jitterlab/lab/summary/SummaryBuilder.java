@@ -51,7 +51,20 @@ public final class SummaryBuilder {
    * @throws LabException if the directory is not that of a run, or a file in it is damaged
    */
   public Summary build() {
-    MeasuredRun run = MeasuredRun.read(directory);
+    return build(MeasuredRun.read(directory));
+  }
+
+  /**
+   * Builds the summary of the finished blocks of a run that goes on, as if it had no others; writes
+   * nothing. Between two blocks only: DuckDB does not run while something is measured.
+   *
+   * @throws LabException if a file is damaged
+   */
+  public Summary buildSoFar() {
+    return build(MeasuredRun.readSoFar(directory));
+  }
+
+  private static Summary build(MeasuredRun run) {
     Plan plan = run.plan();
     ComparedMetric primary = primary(plan);
     Contest contest = run.contest();
@@ -63,15 +76,17 @@ public final class SummaryBuilder {
     if (plan.metrics().capacity() != null) {
       findings.add(CapacityFound.examine(run.counting()));
     }
-    return new Summary(
-        plan.experiment(),
-        plan.question(),
+    Verdict.Answer answer =
         Verdict.of(
             primary,
             contest,
             contestants(plan).toList(),
             Optional.ofNullable(plan.equivalenceMargin()),
-            findings),
+            findings);
+    return new Summary(
+        plan.experiment(),
+        plan.question(),
+        answer.sentence(),
         plan.baseline(),
         plan.primaryMetric(),
         new Validity(
@@ -80,7 +95,8 @@ public final class SummaryBuilder {
         plan.groups().stream().map(group -> group(run, group)).toList(),
         comparisons(plan, contest),
         plan.metrics(),
-        Costs.of(plan, contest));
+        Costs.of(plan, contest),
+        answer.undecided());
   }
 
   private static ComparedMetric primary(Plan plan) {

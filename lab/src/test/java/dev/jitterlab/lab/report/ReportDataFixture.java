@@ -97,6 +97,7 @@ final class ReportDataFixture {
             empty,
             unknown,
             null,
+            null,
             null),
         data.plan(),
         new RunState(
@@ -158,7 +159,15 @@ final class ReportDataFixture {
         summaries,
         comparisons(summaries),
         null,
-        costs());
+        costs(),
+        undecided());
+  }
+
+  /** Of the third group, where there is one, the second cannot be told. */
+  private List<Summary.Undecided> undecided() {
+    return groups.size() < 3
+        ? List.of()
+        : List.of(new Summary.Undecided(groups.get(1), groups.get(2), 5, 14));
   }
 
   /** The baseline for 0.34, and each group after it for 0.05 more than the one before. */

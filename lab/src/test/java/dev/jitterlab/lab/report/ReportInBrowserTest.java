@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.summary.RunHistory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -51,6 +52,21 @@ class ReportInBrowserTest {
     assertEquals(0, drawn(dom));
     assertNoError(dom);
     assertTrue(dom.contains("Nothing was recorded for this chart."));
+  }
+
+  @Test
+  void drawsAHistory() throws Exception {
+    HistoryFixture fixture = new HistoryFixture(folder).runs(8, 1).runs(5, 1.3);
+    fixture.add(1.3, "Linux 6.1", 8, "valid");
+    RunHistory history =
+        HistoryReader.read(
+            List.of(fixture.root()), new HistoryReader.Choice(null, null, List.of()));
+    Chromium browser = Chromium.orSkip();
+    String dom = browser.dom(folder, HistoryPage.render(history).replaceFirst("<head>", WATCH));
+
+    assertEquals(2, drawn(dom), "a chart for each group");
+    assertNoError(dom);
+    assertTrue(dom.contains("× 1.29, worse"), "the change stands in the chart");
   }
 
   private String dom(ReportData data) throws Exception {

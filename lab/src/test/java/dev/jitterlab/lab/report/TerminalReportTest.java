@@ -83,6 +83,15 @@ class TerminalReportTest {
   }
 
   @Test
+  void proposesHowManyInstancesWouldDecide() {
+    Summary summary = new ReportDataFixture(List.of("a", "b", "c")).build().summary();
+    assertTrue(
+        render(summary, PLAIN)
+            .replaceAll("\\s+", " ")
+            .contains("b or c: 5 instances do not tell; `instances: 14` would, were they"));
+  }
+
+  @Test
   void aRunWithoutFiguresHasDashes() {
     String text = render(ReportDataFixture.twoGroups().withoutFigures().summary(), PLAIN);
     assertTrue(text.contains("Nothing was measured."));
@@ -105,6 +114,7 @@ class TerminalReportTest {
         summary.groups(),
         summary.comparisons(),
         summary.metrics(),
-        summary.costs());
+        summary.costs(),
+        summary.undecided());
   }
 }
