@@ -12,7 +12,7 @@ public enum ExitCode {
   RUN_FAILED(3),
   /** Everything ran, and the trial is invalid: its figures must not be used. */
   INVALID_TRIAL(4),
-  /** A gate of {@code compare} failed: the figures are surely worse than it allows. */
+  /** A gate of {@code compare} failed, or {@code history} found a worsening: surely worse. */
   GATE_FAILED(5),
   /** Ended by Ctrl-C or a signal; what was measured stays in the run directory. */
   INTERRUPTED(130);

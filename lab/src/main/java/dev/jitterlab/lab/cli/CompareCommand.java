@@ -36,15 +36,16 @@ public final class CompareCommand implements Callable<Integer> {
       paramLabel = "KEY",
       description =
           "A key of summary.json to show, such as tick_drift_seconds.p999; may be given again."
-              + " Default: the main ones.")
+              + " Default: the main ones, and the experiment's own.")
   private List<String> metrics = List.of();
 
   @Option(
       names = "--gate",
       paramLabel = "GATE",
       description =
-          "The greatest ratio to the baseline that passes, such as 'ticks_late_ratio<=1.1'; may be"
-              + " given again. Exit status 5 if the whole 95 %% interval is beyond it.")
+          "The greatest ratio to the baseline that passes, such as 'ticks_late_ratio<=1.1', or the"
+              + " least, such as 'capacity>=0.95'; may be given again. Exit status 5 if the whole"
+              + " 95 %% interval is beyond it.")
   private List<String> gates = List.of();
 
   @Option(names = "--strict", description = "A gate fails, too, where the runs do not decide it.")
@@ -63,7 +64,8 @@ public final class CompareCommand implements Callable<Integer> {
         RunComparer.compare(
             new RunDirectory(baseline),
             later,
-            metrics.isEmpty() ? RunComparisonText.mainMetrics() : metrics,
+            metrics,
+            RunComparisonText.mainMetrics(),
             gates.stream().map(Gate::parse).toList());
     PrintWriter out = spec.commandLine().getOut();
     switch (format.format()) {

@@ -36,7 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "2:a wrong experiment, flag or argument; nothing was started",
       "3:a process could not be started or died; what was measured is kept",
       "4:the trial is invalid; its figures must not be used",
-      "5:a gate of compare failed",
+      "5:a gate of compare failed, or history found that a metric has become worse",
       "130:interrupted; what was measured is kept"
     })
 public final class JitterlabCommand implements Runnable {
@@ -81,6 +81,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new ReportCommand())
         .addSubcommand(new CompareCommand())
         .addSubcommand(new CostCommand())
+        .addSubcommand(new HistoryCommand())
         .addSubcommand(new JdksCommand())
         .addSubcommand(new BenchCommand())
         .addSubcommand(new PlayCommand())

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -79,9 +80,14 @@ final class PlanText {
           "Templates",
           plan.templates().stream().map(Template::file).collect(Collectors.joining(", ")));
     }
-    if (plan.groups().size() > 1 && plan.instancesPerGroup() > 1) {
-      fact("Can show", sensitivity());
-    }
+    sensitivity(plan).ifPresent(words -> fact("Can show", words));
+  }
+
+  /** How long a run will take and what it can show, for who starts it. */
+  static String outlook(Plan plan) {
+    return "takes about "
+        + Units.duration(RunTime.estimateSeconds(plan))
+        + sensitivity(plan).map(words -> "; finds " + words).orElse("");
   }
 
   private String atMost() {
@@ -95,17 +101,23 @@ final class PlanText {
   }
 
   /** How much the instances will differ is not known before they have run. */
-  private String sensitivity() {
-    return "in 4 of 5 runs a ratio of "
-        + Arrays.stream(SPREADS)
-            .mapToObj(
-                spread ->
-                    Units.number(Power.smallestRatio(plan.instancesPerGroup(), spread))
-                        + " if it varies by "
-                        + Units.share(spread))
-            .collect(Collectors.joining(", "))
-        + " from "
-        + (plan.execution().mode().equals("blocks") ? "block to block" : "instance to instance");
+  private static Optional<String> sensitivity(Plan plan) {
+    if (plan.groups().size() < 2 || plan.instancesPerGroup() < 2) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "in 4 of 5 runs a ratio of "
+            + Arrays.stream(SPREADS)
+                .mapToObj(
+                    spread ->
+                        Units.number(Power.smallestRatio(plan.instancesPerGroup(), spread))
+                            + " if it varies by "
+                            + Units.share(spread))
+                .collect(Collectors.joining(", "))
+            + " from "
+            + (plan.execution().mode().equals("blocks")
+                ? "block to block"
+                : "instance to instance"));
   }
 
   private void fact(String name, String value) {

@@ -34,6 +34,7 @@ public final class ResumeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "RUN", description = "The run directory.")
   private Path directory;
 
+  @Mixin private ServeOption serve;
   @Mixin private FormatOption format;
   @ParentCommand private JitterlabCommand parent;
   @Spec private CommandSpec spec;
@@ -41,22 +42,27 @@ public final class ResumeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     RunDirectory run = new RunDirectory(directory);
-    try (Progress progress = RunCommand.progress(parent.err());
-        InterruptedRun interrupted = InterruptedRun.open(run)) {
-      if (interrupted.isComplete()) {
-        progress.note("The run is complete: there is nothing to resume.");
-        return showComplete(run);
+    try (LiveView live = serve.view(run, parent.err())) {
+      try (Progress progress = RunCommand.progress(parent.err());
+          InterruptedRun interrupted = InterruptedRun.open(run)) {
+        if (interrupted.isComplete()) {
+          progress.note("The run is complete: there is nothing to resume.");
+          return showComplete(run);
+        }
+        try {
+          new Execution(interrupted, live.follow(progress), Time.system()).run();
+        } catch (LabException e) {
+          Outcome.keep(run, e, progress);
+          live.failed(e);
+          throw e;
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
-      try {
-        new Execution(interrupted, progress, Time.system()).run();
-      } catch (LabException e) {
-        Outcome.keep(run, e, progress);
-        throw e;
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      ExitCode outcome = Outcome.conclude(run, format.format(), parent.out(), spec);
+      live.ended(outcome);
+      return outcome.status();
     }
-    return Outcome.conclude(run, format.format(), parent.out(), spec).status();
   }
 
   /** The lab may have been killed between the last block and the report. */

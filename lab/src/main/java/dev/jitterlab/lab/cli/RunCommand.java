@@ -48,6 +48,7 @@ public final class RunCommand implements Callable<Integer> {
       description = "Folder for the run, new or empty (default: runs/<time>-<experiment>).")
   private Path out;
 
+  @Mixin private ServeOption serve;
   @Mixin private FormatOption format;
   @ParentCommand private JitterlabCommand parent;
   @Spec private CommandSpec spec;
@@ -65,16 +66,24 @@ public final class RunCommand implements Callable<Integer> {
     List<RenderedFile> rendered = TemplateRenderer.render(planned, file);
     RunDirectory directory =
         new RunDirectory(out == null ? defaultFolder(planned.experiment()) : out);
-    try (Progress progress = progress(parent.err())) {
-      byte[] experiment = experimentBytes();
-      try {
-        new Execution(planned, experiment, rendered, directory, progress, Time.system()).run();
-      } catch (LabException e) {
-        Outcome.keep(directory, e, progress);
-        throw e;
+    try (LiveView live = serve.view(directory, parent.err())) {
+      try (Progress progress = progress(parent.err())) {
+        progress.note(planned.experiment() + ": " + PlanText.outlook(planned));
+        byte[] experiment = experimentBytes();
+        try {
+          new Execution(
+                  planned, experiment, rendered, directory, live.follow(progress), Time.system())
+              .run();
+        } catch (LabException e) {
+          Outcome.keep(directory, e, progress);
+          live.failed(e);
+          throw e;
+        }
       }
+      ExitCode outcome = Outcome.conclude(directory, format.format(), parent.out(), spec);
+      live.ended(outcome);
+      return outcome.status();
     }
-    return Outcome.conclude(directory, format.format(), parent.out(), spec).status();
   }
 
   private byte[] experimentBytes() {

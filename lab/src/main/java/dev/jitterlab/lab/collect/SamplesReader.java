@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * measurement, count as one. An empty result means "no evidence", never zero. Where {@code labels}
  * may be null, null stands for all label sets of the metric. Not thread-safe; close it after use.
  */
-public final class SamplesReader implements AutoCloseable {
+public final class SamplesReader implements SampleSeries, AutoCloseable {
   /**
    * How far from the asked time a sample may be and still bound a counter's difference: two missed
    * scrapes.
@@ -97,7 +97,7 @@ public final class SamplesReader implements AutoCloseable {
     return aggregate("max", source, metric, from, to);
   }
 
-  /** The samples of a window in order of time, ends included; label sets are added up. */
+  @Override
   public List<Point> series(String source, String metric, String labels, double from, double to) {
     try (PreparedStatement query =
         connection.prepareStatement(

@@ -47,6 +47,12 @@ public record RunState(
     return blocks.stream().filter(block -> block.finishedAt() != null).toList();
   }
 
+  /** The run as if it had ended, complete, with its last finished block. */
+  public RunState finished() {
+    return new RunState(
+        COMPLETE, null, startedAt, null, finishedBlocks(), skipped, resumptions, repetitions);
+  }
+
   /** What of the plan has still to be measured, in its order, each block from its start. */
   public List<Plan.Block> remaining(Plan plan) {
     Set<Integer> finished =

@@ -19,6 +19,13 @@ public record OwnMetrics(List<ScrapedMetric> scraped, CapacityQuestion capacity)
     scraped = scraped == null ? List.of() : List.copyOf(scraped);
   }
 
+  /** Those of which the other has one of the same name. */
+  public OwnMetrics inCommonWith(OwnMetrics other) {
+    return new OwnMetrics(
+        scraped.stream().filter(metric -> other.scraped(metric.name()).isPresent()).toList(),
+        other.capacity == null ? null : capacity);
+  }
+
   /** Their keys in summary.json. */
   public List<String> keys() {
     List<String> keys = new ArrayList<>(scraped.stream().map(ScrapedMetric::name).toList());

@@ -208,29 +208,57 @@ public record Plan(
     }
     List<Group> left = groups.stream().filter(g -> !skipped.contains(g.name())).toList();
     String first = left.isEmpty() ? baseline : left.getFirst().name();
+    return with(
+        instancesPerGroup,
+        skipped.contains(baseline) ? first : baseline,
+        calibration == null || skipped.contains(calibration) || skipped.contains(baseline)
+            ? null
+            : calibration,
+        left,
+        blocks.stream()
+            .map(block -> block.without(skipped))
+            .filter(block -> !block.instances().isEmpty())
+            .toList());
+  }
+
+  /**
+   * The plan as if it had those blocks only; a group then has as many instances as the one that has
+   * the fewest in them.
+   */
+  public Plan only(Set<Integer> numbers) {
+    List<Block> some = blocks.stream().filter(block -> numbers.contains(block.number())).toList();
+    long fewest =
+        groups.stream()
+            .mapToLong(
+                group ->
+                    some.stream()
+                        .flatMap(block -> block.instances().stream())
+                        .filter(instance -> instance.group().equals(group.name()))
+                        .count())
+            .min()
+            .orElse(0);
+    return with((int) fewest, baseline, calibration, groups, some);
+  }
+
+  private Plan with(int perGroup, String base, String repeated, List<Group> some, List<Block> of) {
     return new Plan(
         experiment,
         question,
         workload,
         seed,
         execution,
-        instancesPerGroup,
+        perGroup,
         warmupSeconds,
         warmupUntilSteady,
         durationSeconds,
         readyTimeoutSeconds,
-        skipped.contains(baseline) ? first : baseline,
+        base,
         primaryMetric,
         equivalenceMargin,
-        calibration == null || skipped.contains(calibration) || skipped.contains(baseline)
-            ? null
-            : calibration,
+        repeated,
         tickPackages,
-        left,
-        blocks.stream()
-            .map(block -> block.without(skipped))
-            .filter(block -> !block.instances().isEmpty())
-            .toList(),
+        some,
+        of,
         metrics,
         selection,
         loadLevel,

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report;
 
+import dev.jitterlab.lab.collect.SampleSeries;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.report.ReportData.Point;
@@ -14,15 +15,15 @@ import java.util.TreeMap;
  */
 final class CpuTimelines {
   private static final String MACHINE = "machine";
-  private static final String MACHINE_CPU = "lab_machine_cpu_seconds_total";
-  private static final String PROCESS_CPU = "lab_process_cpu_seconds_total";
+  static final String MACHINE_CPU = "lab_machine_cpu_seconds_total";
+  static final String PROCESS_CPU = "lab_process_cpu_seconds_total";
 
   /** Samples are a second apart; below half of that, a pair's quotient is mostly rounding. */
   private static final double LEAST_SECONDS = 0.5;
 
-  private final SamplesReader samples;
+  private final SampleSeries samples;
 
-  CpuTimelines(SamplesReader samples) {
+  CpuTimelines(SampleSeries samples) {
     this.samples = samples;
   }
 

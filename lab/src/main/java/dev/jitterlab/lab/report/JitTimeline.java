@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.SampleSeries;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
@@ -34,7 +35,7 @@ record JitTimeline(
     List<Point> deoptimisations,
     List<Double> changes,
     Map<String, Long> reasons) {
-  private static final String COMPILED = "jvm_compilation_time_seconds_total";
+  static final String COMPILED = "jvm_compilation_time_seconds_total";
   private static final Pattern CHANGES = Pattern.compile("--mode-change=(.+)");
   private static final Pattern CHANGE = Pattern.compile("(?:^|;)(\\d+):");
 
@@ -47,7 +48,7 @@ record JitTimeline(
   }
 
   /** The compiler's time between two samples, of one instance. */
-  static List<Point> seconds(SamplesReader samples, String instanceId, BlockTimes block) {
+  static List<Point> seconds(SampleSeries samples, String instanceId, BlockTimes block) {
     List<Point> shares = new ArrayList<>();
     if (!shown(block)) {
       return shares;

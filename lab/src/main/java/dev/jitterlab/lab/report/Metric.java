@@ -156,6 +156,11 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
         : scraped.higherIsBetter() ? " (higher is better)" : " (lower is better)";
   }
 
+  /** Whether more of it is better; where the author of a metric leaves it open, less is. */
+  boolean higherIsBetter() {
+    return family == Family.CAPACITY || (scraped != null && scraped.higherIsBetter());
+  }
+
   /** The key in {@code summary.json}. */
   String key() {
     if (family == Family.SCRAPED) {

@@ -94,7 +94,15 @@ public final class ReportDataReader {
               jit(group.name(), compiled.getOrDefault(group.name(), List.of()))));
     }
     return new ReportData(
-        summary, plan, run, processes(), groups, machine, steal, environment(), experiment());
+        summary,
+        plan,
+        run,
+        processes(directory, plan),
+        groups,
+        machine,
+        steal,
+        environment(directory),
+        experiment(directory));
   }
 
   private GroupTimeline timeline(String group, List<Point> cpu, LateShares late, JitTimeline jit) {
@@ -209,7 +217,8 @@ public final class ReportDataReader {
     return run.blocks().stream().filter(b -> b.number() == block).findFirst();
   }
 
-  private List<ProcessRecord> processes() {
+  /** Of the processes that were started; they may still run. */
+  static List<ProcessRecord> processes(RunDirectory directory, Plan plan) {
     List<Path> folders = new ArrayList<>();
     plan.blocks().forEach(b -> b.instances().forEach(i -> folders.add(directory.instance(i.id()))));
     plan.blocks().forEach(b -> folders.add(directory.load(b.number())));
@@ -222,13 +231,13 @@ public final class ReportDataReader {
   }
 
   @SuppressWarnings("unchecked") // JSON objects have no other form in Java
-  private Map<String, Object> environment() {
+  static Map<String, Object> environment(RunDirectory directory) {
     return Files.isRegularFile(directory.environment())
         ? required(directory.environment(), Map.class)
         : Map.of();
   }
 
-  private String experiment() {
+  static String experiment(RunDirectory directory) {
     try {
       return Files.isRegularFile(directory.experiment())
           ? Files.readString(directory.experiment())
@@ -238,7 +247,7 @@ public final class ReportDataReader {
     }
   }
 
-  private static <T> T required(Path file, Class<T> type) {
+  static <T> T required(Path file, Class<T> type) {
     if (!Files.isRegularFile(file)) {
       throw new LabException(
           ExitCode.WRONG_EXPERIMENT,

@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.summary.Summary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -9,11 +8,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 
 /**
  * The report as one HTML file that opens offline. Verdict, validity and tables are plain HTML; the
  * charts are drawn by {@code report.js} with ECharts from the JSON block at the end. A
- * content-security policy forbids every request, so nothing can leave the page.
+ * content-security policy forbids every request, so nothing can leave the page; only the page of a
+ * run that goes on may ask the server that it came from.
  */
 final class ReportPage {
   /** The four metrics of a tick, in the order in which the page shows them. */
@@ -50,16 +51,43 @@ final class ReportPage {
           new ExperimentSection(),
           new GlossarySection());
 
+  /** What a run that goes on has nothing for before a block is over. */
+  private static final Set<String> JUDGED = Set.of("validity", "comparison");
+
   private ReportPage() {}
 
   /** Renders the whole page. */
   static String render(ReportData data) {
+    return render(data, false);
+  }
+
+  /** Renders the page of a run that goes on; it asks its server for what is new. */
+  static String renderLive(ReportData data) {
+    return render(data, true);
+  }
+
+  /** Renders the live page before anything is known but the experiment's name. */
+  static String renderWaiting(String experiment) {
     Html html = new Html();
     html.open("html", "lang", "en");
-    head(html, data.summary());
+    head(html, experiment, true);
+    html.open("body").open("main");
+    html.open("header", "class", "page-head");
+    html.element("p", "Jitterlab, live", "class", "eyebrow");
+    html.element("h1", experiment);
+    LivePanel.write(html);
+    html.close().closeLine();
+    html.verbatim("script", resource("live.js"));
+    return html.close().closeLine().toString();
+  }
+
+  private static String render(ReportData data, boolean live) {
+    Html html = new Html();
+    html.open("html", "lang", "en");
+    head(html, data.summary().experiment(), live);
     html.open("body");
     html.open("main");
-    VerdictSection.write(html, data);
+    VerdictSection.write(html, data, live);
     List<Section> sections = SECTIONS.stream().filter(one -> one.applies(data)).toList();
     navigation(html, sections);
     html.open("noscript")
@@ -69,17 +97,24 @@ final class ReportPage {
       html.open("section", "id", section.id(), "aria-labelledby", section.id() + "-title");
       html.element("h2", section.title(), "id", section.id() + "-title");
       html.element("p", section.lead(data), "class", "lead");
-      section.write(html, data);
+      if (live && JUDGED.contains(section.id()) && data.summary().validity().checks().isEmpty()) {
+        html.element("p", "Comes when the first block is over.", "class", "none");
+      } else {
+        section.write(html, data);
+      }
       html.closeLine();
     }
     html.closeLine();
     html.json("data", Json.writeCompact(ChartData.of(data)));
-    html.verbatim("script", echarts());
-    html.verbatim("script", resource("report.js"));
+    scripts(html);
+    if (live) {
+      html.verbatim("script", resource("live.js"));
+    }
     return html.close().closeLine().toString();
   }
 
-  private static void head(Html html, Summary summary) {
+  /** The head of a page of Jitterlab. */
+  static void head(Html html, String experiment, boolean live) {
     html.open("head");
     html.open("meta", "charset", "utf-8");
     html.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
@@ -89,10 +124,17 @@ final class ReportPage {
         "http-equiv",
         "Content-Security-Policy",
         "content",
-        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:");
-    html.element("title", summary.experiment() + " – Jitterlab");
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+            + (live ? "; connect-src 'self'" : ""));
+    html.element("title", experiment + (live ? " – Jitterlab, live" : " – Jitterlab"));
     html.verbatim("style", resource("report.css"));
     html.closeLine();
+  }
+
+  /** What draws the charts from the JSON block. */
+  static void scripts(Html html) {
+    html.verbatim("script", echarts());
+    html.verbatim("script", resource("report.js"));
   }
 
   private static void navigation(Html html, List<Section> sections) {

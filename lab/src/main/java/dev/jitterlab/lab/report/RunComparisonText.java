@@ -73,7 +73,7 @@ public final class RunComparisonText {
   }
 
   private List<String> cells(GroupChange change) {
-    Metric metric = Metric.of(change.metric()).orElseThrow();
+    Metric metric = Metric.of(change.metric(), comparison.metrics()).orElseThrow();
     Summary.Comparison ratio =
         new Summary.Comparison(
             change.metric(),

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.report;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.experiment.PrimaryMetric;
+import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.summary.Costs;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
@@ -48,6 +49,7 @@ public final class TerminalReport {
     interruptions();
     notes();
     comparisons();
+    undecided();
     lateTicks();
     responses();
     load();
@@ -159,6 +161,21 @@ public final class TerminalReport {
       if (rows.stream().anyMatch(this::isPrimary)) {
         line(terminal.dim("* decides the verdict"));
       }
+    }
+  }
+
+  /** What to set to decide what is open. */
+  private void undecided() {
+    for (Summary.Undecided one : summary.undecided()) {
+      String needed =
+          one.instancesNeeded() == null
+              ? "more than %d instances".formatted(Power.MOST_INSTANCES)
+              : "`instances: %d`".formatted(one.instancesNeeded());
+      wrapped(
+          "",
+          "%s or %s: %d instances do not tell; %s would, were they as different as they seem"
+              .formatted(one.group(), one.rival(), one.instances(), needed),
+          terminal::dim);
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * A group's tick logs, laid over each other: time 0 of each is the start of its block's
@@ -41,7 +42,7 @@ final class TickTimelines {
 
   private static final double NS_PER_SECOND = 1e9;
 
-  private final Map<TickMetric, NavigableMap<Integer, DistributionSum>> seconds =
+  private final Map<TickMetric, NavigableMap<Integer, Second>> seconds =
       new EnumMap<>(TickMetric.class);
   private final DistributionSum measuredDrift = new DistributionSum();
   private final Map<String, List<Point>> executions = new TreeMap<>();
@@ -57,33 +58,36 @@ final class TickTimelines {
     if (block.measuredFrom() == null || block.loadStartedAt() == null) {
       return;
     }
+    TickLog.forEach(log, reader(id, block));
+  }
+
+  /**
+   * Adds the lines of one instance's log.
+   *
+   * @param block when the instance was measured; without {@code measuredTo} up to the log's end
+   */
+  Consumer<TickInterval> reader(String id, BlockTimes block) {
     double zero = block.measuredFrom();
     double end = block.measuredTo() == null ? Double.POSITIVE_INFINITY : block.measuredTo();
     Window shown = new Window(block.loadStartedAt(), end);
     Window measured = new Window(zero, end);
     int width = block.measuredTo() == null ? 1 : (int) Math.ceil(shown.seconds() / MOST_POINTS);
-    List<Point> means = new ArrayList<>();
-    TickLog.forEach(
-        log,
-        interval -> {
-          if (!interval.values().isEmpty() && shown.contains(interval.window())) {
-            double middle = (interval.window().from() + interval.window().to()) / 2 - zero;
-            add(
-                interval,
-                Math.floorDiv((int) Math.floor(middle), width) * width,
-                measured.contains(interval.window()));
-            if (interval.metric() == TickMetric.EXECUTION) {
-              means.add(new Point(middle, interval.values().meanNs() / NS_PER_SECOND));
-            }
-          }
-        });
-    put(id, means);
+    return interval -> {
+      if (!interval.values().isEmpty() && shown.contains(interval.window())) {
+        double middle = (interval.window().from() + interval.window().to()) / 2 - zero;
+        add(
+            interval,
+            Math.floorDiv((int) Math.floor(middle), width) * width,
+            measured.contains(interval.window()));
+        if (interval.metric() == TickMetric.EXECUTION) {
+          addMean(id, new Point(middle, interval.values().meanNs() / NS_PER_SECOND));
+        }
+      }
+    };
   }
 
-  private synchronized void put(String id, List<Point> means) {
-    if (!means.isEmpty()) {
-      executions.put(id, means);
-    }
+  private synchronized void addMean(String id, Point mean) {
+    executions.computeIfAbsent(id, _ -> new ArrayList<>()).add(mean);
   }
 
   /** An instance's id to the mean execution of its ticks over time, in seconds. */
@@ -94,7 +98,7 @@ final class TickTimelines {
   private synchronized void add(TickInterval interval, int second, boolean isMeasured) {
     seconds
         .get(interval.metric())
-        .computeIfAbsent(second, _ -> new DistributionSum())
+        .computeIfAbsent(second, _ -> new Second())
         .add(interval.values());
     if (interval.metric() == TickMetric.DRIFT && isMeasured) {
       measuredDrift.add(interval.values());
@@ -113,17 +117,38 @@ final class TickTimelines {
     return lines;
   }
 
-  private static ReportData.Quantiles quantiles(NavigableMap<Integer, DistributionSum> bySecond) {
+  private static ReportData.Quantiles quantiles(NavigableMap<Integer, Second> bySecond) {
     Map<String, List<Point>> byName = new LinkedHashMap<>();
     QUANTILES.keySet().forEach(name -> byName.put(name, new ArrayList<>()));
     bySecond.forEach(
-        (second, parts) -> {
-          Distribution merged = parts.sum();
-          QUANTILES.forEach(
-              (name, q) ->
-                  byName.get(name).add(new Point(second, merged.quantileNs(q) / NS_PER_SECOND)));
-        });
+        (at, second) ->
+            second
+                .quantilesNs()
+                .forEach(
+                    (name, valueNs) ->
+                        byName.get(name).add(new Point(at, valueNs / NS_PER_SECOND))));
     return new ReportData.Quantiles(byName);
+  }
+
+  /** All ticks of a second; its quantiles are computed again only after more have come. */
+  private static final class Second {
+    private final DistributionSum parts = new DistributionSum();
+    private Map<String, Long> quantilesNs = Map.of();
+
+    void add(Distribution part) {
+      parts.add(part);
+      quantilesNs = Map.of();
+    }
+
+    Map<String, Long> quantilesNs() {
+      if (quantilesNs.isEmpty()) {
+        Distribution merged = parts.sum();
+        Map<String, Long> computed = new LinkedHashMap<>();
+        QUANTILES.forEach((name, q) -> computed.put(name, merged.quantileNs(q)));
+        quantilesNs = computed;
+      }
+      return quantilesNs;
+    }
   }
 
   /**

@@ -18,11 +18,16 @@ final class VerdictSection {
 
   private VerdictSection() {}
 
-  static void write(Html html, ReportData data) {
+  /**
+   * Writes it.
+   *
+   * @param live whether the run goes on and the page with it
+   */
+  static void write(Html html, ReportData data, boolean live) {
     Summary summary = data.summary();
     html.open("header", "class", "page-head");
     html.open("p", "class", "eyebrow")
-        .text("Jitterlab report")
+        .text(live ? "Jitterlab, live" : "Jitterlab report")
         .open("button", "type", "button", "id", "theme", "hidden", "")
         .close()
         .closeLine();
@@ -30,7 +35,11 @@ final class VerdictSection {
     if (summary.question() != null && !summary.question().isBlank()) {
       html.element("p", summary.question().strip(), "class", "question");
     }
-    banners(html, data);
+    if (live) {
+      LivePanel.write(html);
+    } else {
+      banners(html, data);
+    }
     html.open("p", "class", "verdict " + status(summary)).text(summary.verdict()).closeLine();
     calibration(data)
         .ifPresent(check -> html.element("p", "A/A: " + check.why() + ".", "class", "facts"));

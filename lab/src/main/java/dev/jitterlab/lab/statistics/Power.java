@@ -44,20 +44,36 @@ public final class Power {
    * {@link #MOST_INSTANCES} stands for all that is beyond it, also where the ratio is 1.
    */
   public static int instancesFor(double ratio, RatioEstimate.Uncertainty uncertainty) {
+    return instancesFor(ratio, uncertainty, 1);
+  }
+
+  /**
+   * The same where so many comparisons are made at once, and the ratio is to be found in spite of
+   * {@link Holm}'s correction at its strictest.
+   *
+   * @param comparisons at least one
+   */
+  public static int instancesFor(
+      double ratio, RatioEstimate.Uncertainty uncertainty, int comparisons) {
     double spread = uncertainty.standardError() * Math.sqrt(uncertainty.instances());
     double logRatio = Math.abs(Math.log(ratio));
+    double upper = 1 - (1 - UPPER) / comparisons;
     int instances = 2;
     while (instances <= MOST_INSTANCES
-        && standardErrors(instances) * spread / Math.sqrt(instances) > logRatio) {
+        && standardErrors(instances, upper) * spread / Math.sqrt(instances) > logRatio) {
       instances++;
     }
     return instances;
   }
 
   private static double standardErrors(int instances) {
+    return standardErrors(instances, UPPER);
+  }
+
+  private static double standardErrors(int instances, double upper) {
     TDistribution student = new TDistribution(instances - 1);
     return CARE
-        * (student.inverseCumulativeProbability(UPPER)
+        * (student.inverseCumulativeProbability(upper)
             + student.inverseCumulativeProbability(POWER));
   }
 }

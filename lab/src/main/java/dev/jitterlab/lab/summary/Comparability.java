@@ -3,6 +3,8 @@ package dev.jitterlab.lab.summary;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.Environment;
+import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.ScrapedMetric;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.validity.Status;
 import dev.jitterlab.lab.validity.TrialChecks;
@@ -17,54 +19,93 @@ import java.util.Optional;
  * change of the JDK, of flags or of the server may well be what is to be compared; it is said all
  * the same, since a comparison of runs cannot tell one cause from another.
  */
-final class Comparability {
-  private final String run;
-  private final List<String> warnings = new ArrayList<>();
+public final class Comparability {
+  private final List<Difference> differences = new ArrayList<>();
 
-  private Comparability(String run) {
-    this.run = run;
+  private Comparability() {}
+
+  /**
+   * One difference.
+   *
+   * @param what what differs
+   * @param before in the earlier run, as text
+   * @param after in the later run, as text
+   * @param breaks whether figures of both cannot be held against one another at all: another load,
+   *     another length, another machine
+   */
+  public record Difference(String what, String before, String after, boolean breaks) {
+    @Override
+    public String toString() {
+      return "%s was %s, is %s".formatted(what, before, after);
+    }
   }
 
   /** Says what differs, one sentence each; empty where the runs can be compared as they are. */
   static List<String> warnings(
       RunDirectory baseline, MeasuredRun before, RunDirectory run, MeasuredRun after) {
-    Comparability comparability = new Comparability(run.root().toString());
-    comparability.trials(before, after);
-    comparability.plans(before.plan(), after.plan());
-    comparability.machines(environment(baseline), environment(run));
-    return comparability.warnings;
-  }
-
-  private static Optional<Environment> environment(RunDirectory run) {
-    return Files.isRegularFile(run.environment())
-        ? Optional.of(Json.read(run.environment(), Environment.class))
-        : Optional.empty();
-  }
-
-  private void trials(MeasuredRun before, MeasuredRun after) {
+    List<String> warnings = new ArrayList<>();
     Status earlier = TrialChecks.status(before.findings());
     Status later = TrialChecks.status(after.findings());
     if (earlier != Status.VALID) {
       warnings.add("the baseline's trial is " + earlier.word());
     }
     if (later != Status.VALID) {
-      warnings.add(run + ": the trial is " + later.word());
+      warnings.add(run.root() + ": the trial is " + later.word());
     }
+    between(before.plan(), environment(baseline), after.plan(), environment(run))
+        .forEach(difference -> warnings.add(run.root() + ": " + difference));
+    if (environment(baseline).isEmpty() || environment(run).isEmpty()) {
+      warnings.add(run.root() + ": it is not known whether the machine is the same");
+    }
+    return warnings;
+  }
+
+  /** What differs between two runs; of a machine that was not recorded, nothing is said. */
+  public static List<Difference> between(
+      Plan before,
+      Optional<Environment> machineBefore,
+      Plan after,
+      Optional<Environment> machineAfter) {
+    Comparability comparability = new Comparability();
+    comparability.plans(before, after);
+    machineBefore.ifPresent(
+        earlier -> machineAfter.ifPresent(later -> comparability.machines(earlier, later)));
+    return List.copyOf(comparability.differences);
+  }
+
+  /** What a run recorded of its machine. */
+  public static Optional<Environment> environment(RunDirectory run) {
+    return Files.isRegularFile(run.environment())
+        ? Optional.of(Json.read(run.environment(), Environment.class))
+        : Optional.empty();
   }
 
   private void plans(Plan before, Plan after) {
-    differs("the workload", before.workload(), after.workload());
-    differs("the warm-up in seconds", before.warmupSeconds(), after.warmupSeconds());
-    differs("a warm-up until steady", before.warmupUntilSteady(), after.warmupUntilSteady());
-    differs("the duration in seconds", before.durationSeconds(), after.durationSeconds());
-    differs("the execution", before.execution().mode(), after.execution().mode());
-    differs("the load", load(before), load(after));
-    differs("the number of groups at once", atOnce(before), atOnce(after));
+    breaks("the workload", before.workload(), after.workload());
+    breaks("the warm-up in seconds", before.warmupSeconds(), after.warmupSeconds());
+    breaks("a warm-up until steady", before.warmupUntilSteady(), after.warmupUntilSteady());
+    breaks("the duration in seconds", before.durationSeconds(), after.durationSeconds());
+    breaks("the execution", before.execution().mode(), after.execution().mode());
+    breaks("the load", load(before), load(after));
+    metrics(before.metrics(), after.metrics());
+    breaks("the number of groups at once", atOnce(before), atOnce(after));
     for (Plan.Group group : after.groups()) {
       before.groups().stream()
           .filter(earlier -> earlier.name().equals(group.name()))
           .findFirst()
           .ifPresent(earlier -> groups(earlier, group));
+    }
+  }
+
+  /** A metric of the same name may be made of something else. */
+  private void metrics(OwnMetrics before, OwnMetrics after) {
+    for (ScrapedMetric metric : after.scraped()) {
+      before
+          .scraped(metric.name())
+          .ifPresent(earlier -> breaks("the metric " + metric.name(), earlier, metric));
+    }
+    if (before.capacity() != null && after.capacity() != null) {
+      breaks("the question for the capacity", before.capacity(), after.capacity());
     }
   }
 
@@ -93,29 +134,31 @@ final class Comparability {
         after.serverArguments());
   }
 
-  private void machines(Optional<Environment> before, Optional<Environment> after) {
-    if (before.isEmpty() || after.isEmpty()) {
-      warnings.add(run + ": it is not known whether the machine is the same");
-      return;
-    }
-    Environment earlier = before.get();
-    Environment later = after.get();
+  private void machines(Environment earlier, Environment later) {
     differs("the kernel", earlier.kernel(), later.kernel());
-    differs("the CPU", earlier.cpuModel(), later.cpuModel());
-    differs("the number of cores", earlier.cores(), later.cores());
-    differs("the memory in bytes", earlier.memoryBytes(), later.memoryBytes());
+    breaks("the CPU", earlier.cpuModel(), later.cpuModel());
+    breaks("the number of cores", earlier.cores(), later.cores());
+    breaks("the memory in bytes", earlier.memoryBytes(), later.memoryBytes());
     differs("the governor", earlier.governor(), later.governor());
     differs("the mitigations", earlier.mitigations(), later.mitigations());
-    differs("the CPU limit", earlier.cgroupCpuLimitCores(), later.cgroupCpuLimitCores());
-    differs("the memory limit", earlier.cgroupMemoryLimitBytes(), later.cgroupMemoryLimitBytes());
+    breaks("the CPU limit", earlier.cgroupCpuLimitCores(), later.cgroupCpuLimitCores());
+    breaks("the memory limit", earlier.cgroupMemoryLimitBytes(), later.cgroupMemoryLimitBytes());
     differs("the clock source", earlier.clockSource(), later.clockSource());
     differs("the builds of the JDKs", earlier.jdks(), later.jdks());
     differs("the commit of Jitterlab", earlier.jitterlabCommit(), later.jitterlabCommit());
   }
 
   private void differs(String what, Object before, Object after) {
+    add(what, before, after, false);
+  }
+
+  private void breaks(String what, Object before, Object after) {
+    add(what, before, after, true);
+  }
+
+  private void add(String what, Object before, Object after, boolean breaks) {
     if (!Objects.equals(before, after)) {
-      warnings.add("%s: %s was %s, is %s".formatted(run, what, before, after));
+      differences.add(new Difference(what, String.valueOf(before), String.valueOf(after), breaks));
     }
   }
 }

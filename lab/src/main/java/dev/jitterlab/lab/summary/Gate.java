@@ -12,13 +12,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * By which ratio a figure may grow from one run to the next: {@code tick_drift_seconds.p99<=1.1}.
+ * By which ratio a figure may change from one run to the next: {@code tick_drift_seconds.p99<=1.1},
+ * or {@code capacity>=0.95} where more is better.
  *
  * @param text as it was given
  * @param metric a key of summary.json
- * @param limit the greatest ratio that passes
+ * @param isLeast whether the limit is the least ratio that passes, and not the greatest
+ * @param limit the last ratio that passes
  */
-public record Gate(String text, String metric, double limit) {
+public record Gate(String text, String metric, boolean isLeast, double limit) {
   /** The words of {@link GateOutcome#state}. */
   public static final String PASSED = "passed";
 
@@ -29,33 +31,61 @@ public record Gate(String text, String metric, double limit) {
   public static final String UNDECIDED = "undecided";
 
   private static final Pattern FORM =
-      Pattern.compile("\\s*([a-z0-9_.]+?)\\s*<=\\s*(\\d{1,6}(?:\\.\\d{1,6})?)\\s*");
+      Pattern.compile("\\s*([a-z0-9_.]+?)\\s*(<=|>=)\\s*(\\d{1,6}(?:\\.\\d{1,6})?)\\s*");
 
   /** What is meant by {@code ticks_late_ratio} without a threshold. */
   private static final String LATE = "ticks_late_ratio";
 
   /**
-   * Reads a gate.
+   * Reads a gate; whether the runs know its metric is seen when they are read.
    *
-   * @throws LabException if it is none, or names an unknown metric
+   * @throws LabException if it is none
    */
   public static Gate parse(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
-      throw wrong(text, "expected a metric and the greatest ratio to the baseline");
+      throw wrong(text, "expected a metric and the last ratio to the baseline that passes");
     }
     String metric = form.group(1).equals(LATE) ? LATE + ".1.1" : form.group(1);
-    List<String> known = ComparedMetric.all().stream().map(ComparedMetric::key).toList();
-    if (!known.contains(metric)) {
-      throw wrong(text, "unknown metric `" + metric + "`\n" + Spelling.expected(metric, known));
+    return new Gate(
+        text.strip(), metric, form.group(2).equals(">="), Double.parseDouble(form.group(3)));
+  }
+
+  /**
+   * Makes sure that the gate fails where a figure is worse, and not where it is better.
+   *
+   * @param known what the runs have
+   * @throws LabException if its metric is none of them, or better the other way
+   */
+  void require(List<ComparedMetric> known) {
+    ComparedMetric compared =
+        known.stream()
+            .filter(one -> one.key().equals(metric))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    wrong(
+                        text,
+                        "unknown metric `%s`\n%s"
+                            .formatted(
+                                metric,
+                                Spelling.expected(
+                                    metric, known.stream().map(ComparedMetric::key).toList()))));
+    if (compared.higherIsBetter() != isLeast) {
+      throw wrong(
+          text,
+          "%s of `%s` is better, so the gate needs `%s`"
+              .formatted(isLeast ? "less" : "more", metric, isLeast ? "<=" : ">="));
     }
-    return new Gate(text.strip(), metric, Double.parseDouble(form.group(2)));
   }
 
   private static LabException wrong(String text, String what) {
     return new LabException(
         ExitCode.WRONG_EXPERIMENT,
-        Problem.in("--gate '" + text + "'", what, "Write it as 'tick_drift_seconds.p99<=1.1'."));
+        Problem.in(
+            "--gate '" + text + "'",
+            what,
+            "Write it as 'tick_drift_seconds.p99<=1.1', or as 'capacity>=0.95' where more is better."));
   }
 
   /** Judges the change of this gate's metric. */
@@ -69,12 +99,17 @@ public record Gate(String text, String metric, double limit) {
           neverWas
               ? "the figure is zero in both runs"
               : "there is no ratio: " + change.before() + " before, " + change.after() + " after";
-    } else if (change.ratio() <= limit) {
+    } else if (passes(change.ratio())) {
       state = PASSED;
     } else {
-      state = change.low() != null && change.low() > limit ? FAILED : UNDECIDED;
+      Double best = isLeast ? change.high() : change.low();
+      state = best != null && !passes(best) ? FAILED : UNDECIDED;
     }
     return new GateOutcome(text, change.run(), change.group(), state, words);
+  }
+
+  private boolean passes(double ratio) {
+    return isLeast ? ratio >= limit : ratio <= limit;
   }
 
   private static boolean isZero(Double figure) {

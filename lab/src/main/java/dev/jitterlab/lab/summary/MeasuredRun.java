@@ -66,6 +66,13 @@ record MeasuredRun(
     }
   }
 
+  /** Reads the finished blocks of a run that goes on; between two blocks only (decision 006). */
+  static MeasuredRun readSoFar(RunDirectory directory) {
+    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
+      return of(Evidence.soFar(directory, Optional.ofNullable(samples)));
+    }
+  }
+
   private static MeasuredRun of(Evidence evidence) {
     Plan plan = evidence.plan();
     Map<String, String> nullified = new LinkedHashMap<>(Nullification.causes(evidence));

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.statistics.Holm;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
@@ -32,18 +33,35 @@ public final class RunComparer {
   /**
    * Compares.
    *
-   * @param metrics keys of summary.json that are shown; those of the gates are added
-   * @throws LabException if a directory is no run's, no group is in both, or a metric is unknown
+   * @param metrics keys of summary.json that are shown, with those of the gates; none for {@code
+   *     usual} and the experiment's own
+   * @param usual keys that are shown where nothing is asked for
+   * @throws LabException if a directory is no run's, no group is in both, or a metric is unknown or
+   *     not in every run
    */
   public static RunComparison compare(
-      RunDirectory baseline, List<RunDirectory> runs, List<String> metrics, List<Gate> gates) {
+      RunDirectory baseline,
+      List<RunDirectory> runs,
+      List<String> metrics,
+      List<String> usual,
+      List<Gate> gates) {
     MeasuredRun before = MeasuredRun.read(baseline);
-    List<ComparedMetric> compared = metrics(metrics, gates);
+    List<MeasuredRun> later = runs.stream().map(MeasuredRun::read).toList();
+    OwnMetrics own = before.plan().metrics();
+    for (MeasuredRun after : later) {
+      own = after.plan().metrics().inCommonWith(own);
+    }
+    List<ComparedMetric> known = ComparedMetric.all(own);
+    gates.forEach(gate -> gate.require(known));
+    List<String> shown =
+        metrics.isEmpty() ? Stream.concat(usual.stream(), own.keys().stream()).toList() : metrics;
+    List<ComparedMetric> compared = metrics(known, shown, gates);
     List<String> invalid = new ArrayList<>(invalid(baseline, before));
     List<String> warnings = new ArrayList<>();
     List<GroupChange> changes = new ArrayList<>();
-    for (RunDirectory run : runs) {
-      MeasuredRun after = MeasuredRun.read(run);
+    for (int i = 0; i < later.size(); i++) {
+      RunDirectory run = runs.get(i);
+      MeasuredRun after = later.get(i);
       invalid.addAll(invalid(run, after));
       warnings.addAll(Comparability.warnings(baseline, before, run, after));
       List<Pair> groups = pairs(baseline, before, run, after);
@@ -56,7 +74,8 @@ public final class RunComparer {
         invalid,
         warnings.stream().distinct().toList(),
         changes,
-        gates.stream().flatMap(gate -> judge(gate, changes)).toList());
+        gates.stream().flatMap(gate -> judge(gate, changes)).toList(),
+        own);
   }
 
   private static List<String> invalid(RunDirectory directory, MeasuredRun run) {
@@ -65,20 +84,21 @@ public final class RunComparer {
         : List.of();
   }
 
-  private static List<ComparedMetric> metrics(List<String> keys, List<Gate> gates) {
-    List<String> known = ComparedMetric.all().stream().map(ComparedMetric::key).toList();
+  private static List<ComparedMetric> metrics(
+      List<ComparedMetric> known, List<String> keys, List<Gate> gates) {
+    List<String> names = known.stream().map(ComparedMetric::key).toList();
     for (String key : keys) {
-      if (!known.contains(key)) {
+      if (!names.contains(key)) {
         throw new LabException(
             ExitCode.WRONG_EXPERIMENT,
             Problem.in(
                 "--metric " + key,
-                "unknown metric\n" + Spelling.expected(key, known),
-                "Give a metric that summary.json compares."));
+                "unknown metric\n" + Spelling.expected(key, names),
+                "Give a metric that every run's summary.json compares."));
       }
     }
     List<String> wanted = Stream.concat(keys.stream(), gates.stream().map(Gate::metric)).toList();
-    return ComparedMetric.all().stream().filter(m -> wanted.contains(m.key())).toList();
+    return known.stream().filter(m -> wanted.contains(m.key())).toList();
   }
 
   /**

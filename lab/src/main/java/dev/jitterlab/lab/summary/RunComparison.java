@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.experiment.OwnMetrics;
 import java.util.List;
 
 /**
@@ -14,6 +15,7 @@ import java.util.List;
  * @param comparisons every group that a run has in common with the baseline, for every metric asked
  *     for
  * @param gates the outcome of every gate
+ * @param metrics the metrics of the experiment's own that all runs have, as the newest makes them
  */
 public record RunComparison(
     String baseline,
@@ -21,7 +23,8 @@ public record RunComparison(
     List<String> invalid,
     List<String> warnings,
     List<GroupChange> comparisons,
-    List<GateOutcome> gates) {
+    List<GateOutcome> gates,
+    OwnMetrics metrics) {
 
   /**
    * A group in a run against the same group in the baseline.

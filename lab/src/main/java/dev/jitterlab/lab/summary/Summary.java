@@ -20,6 +20,7 @@ import java.util.Map;
  * @param metrics what was measured beside the metrics of every experiment
  * @param costs of every group with a price, what it gives for it, by load level
  * @param control what the idle control process of each measured block saw of the machine itself
+ * @param undecided which groups the trial cannot tell from the best one, and what would
  */
 public record Summary(
     String experiment,
@@ -32,12 +33,14 @@ public record Summary(
     List<Comparison> comparisons,
     OwnMetrics metrics,
     List<Cost> costs,
-    List<Control> control) {
-  /** Takes it as it is; older summaries have no metrics of their own, no costs and no control. */
+    List<Control> control,
+    List<Undecided> undecided) {
+  /** Takes it as it is; older summaries lack what came later. */
   public Summary {
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
     costs = costs == null ? List.of() : costs;
     control = control == null ? List.of() : control;
+    undecided = undecided == null ? List.of() : undecided;
   }
 
   /**
@@ -287,4 +290,16 @@ public record Summary(
    * @param high upper end; null where it cannot be given
    */
   public record BangPerDollar(double value, Double low, Double high) {}
+
+  /**
+   * Two groups that the trial cannot tell apart by the primary metric.
+   *
+   * @param group the one with the better figure
+   * @param rival the other
+   * @param instances how many instances a group had, or pairs, that count
+   * @param instancesNeeded how many would find their difference with a probability of 80 %, were it
+   *     as large as it seems, and the instances as different; null where more than 100 would be
+   *     needed
+   */
+  public record Undecided(String group, String rival, int instances, Integer instancesNeeded) {}
 }

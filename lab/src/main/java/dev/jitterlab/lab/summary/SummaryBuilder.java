@@ -49,7 +49,20 @@ public final class SummaryBuilder {
    * @throws LabException if the directory is not that of a run, or a file in it is damaged
    */
   public Summary build() {
-    MeasuredRun run = MeasuredRun.read(directory);
+    return build(MeasuredRun.read(directory));
+  }
+
+  /**
+   * Builds the summary of the finished blocks of a run that goes on, as if it had no others; writes
+   * nothing. Between two blocks only: DuckDB does not run while something is measured.
+   *
+   * @throws LabException if a file is damaged
+   */
+  public Summary buildSoFar() {
+    return build(MeasuredRun.readSoFar(directory));
+  }
+
+  private static Summary build(MeasuredRun run) {
     Plan plan = run.plan();
     ComparedMetric primary = ComparedMetric.primary(plan);
     Contest contest = run.contest();
@@ -61,15 +74,17 @@ public final class SummaryBuilder {
     if (plan.metrics().capacity() != null) {
       findings.add(CapacityFound.examine(run.counting()));
     }
-    return new Summary(
-        plan.experiment(),
-        plan.question(),
+    Verdict.Answer answer =
         Verdict.of(
             primary,
             contest,
             contestants(plan).toList(),
             Optional.ofNullable(plan.equivalenceMargin()),
-            findings),
+            findings);
+    return new Summary(
+        plan.experiment(),
+        plan.question(),
+        answer.sentence(),
         plan.baseline(),
         plan.primaryMetric(),
         new Validity(
@@ -79,7 +94,8 @@ public final class SummaryBuilder {
         comparisons(plan, contest),
         plan.metrics(),
         Costs.of(plan, contest),
-        MachineControl.of(run.controls()));
+        MachineControl.of(run.controls()),
+        answer.undecided());
   }
 
   private static GroupSummary group(MeasuredRun run, Plan.Group group) {

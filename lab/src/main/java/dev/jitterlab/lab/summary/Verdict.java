@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.statistics.Holm;
 import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.statistics.RatioEstimate;
+import dev.jitterlab.lab.summary.Summary.Undecided;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Status;
 import java.util.Comparator;
@@ -55,11 +56,19 @@ final class Verdict {
   }
 
   /**
+   * What the trial says.
+   *
+   * @param sentence the answer
+   * @param undecided what it leaves open
+   */
+  record Answer(String sentence, List<Undecided> undecided) {}
+
+  /**
    * Finds the answer.
    *
    * @param margin the part by which a ratio may differ from 1 without making a difference
    */
-  static String of(
+  static Answer of(
       ComparedMetric metric,
       Contest contest,
       List<String> groups,
@@ -67,18 +76,21 @@ final class Verdict {
       List<Finding> findings) {
     for (Finding finding : findings) {
       if (finding.status() == Status.INVALID) {
-        return "Invalid trial: " + finding.why() + "; do not use these figures.";
+        return new Answer(
+            "Invalid trial: " + finding.why() + "; do not use these figures.", List.of());
       }
     }
-    String answer = new Verdict(metric, contest, margin).answer(groups);
-    return findings.stream()
-        .filter(finding -> finding.status() == Status.WEAK)
-        .findFirst()
-        .map(finding -> answer + "; but the trial is weak: " + finding.why() + ".")
-        .orElse(answer + ".");
+    Answer answer = new Verdict(metric, contest, margin).answer(groups);
+    String reservation =
+        findings.stream()
+            .filter(finding -> finding.status() == Status.WEAK)
+            .findFirst()
+            .map(finding -> "; but the trial is weak: " + finding.why() + ".")
+            .orElse(".");
+    return new Answer(answer.sentence + reservation, answer.undecided);
   }
 
-  private String answer(List<String> groups) {
+  private Answer answer(List<String> groups) {
     Comparator<String> ascending =
         Comparator.comparing(group -> contest.value(metric, group).orElseThrow());
     List<String> measured =
@@ -87,18 +99,49 @@ final class Verdict {
             .sorted(metric.higherIsBetter() ? ascending.reversed() : ascending)
             .toList();
     if (measured.isEmpty()) {
-      return "The trial has no figures for " + metric.words();
+      return new Answer("The trial has no figures for " + metric.words(), List.of());
     }
     String best = measured.getFirst();
     String bestValue = show(contest.value(metric, best).orElseThrow());
     List<Rival> rivals = rivals(best, measured.subList(1, measured.size()));
     if (rivals.isEmpty()) {
-      return "There is nothing to compare %s with: its %s is %s"
-          .formatted(best, metric.words(), bestValue);
+      return new Answer(
+          "There is nothing to compare %s with: its %s is %s"
+              .formatted(best, metric.words(), bestValue),
+          List.of());
     }
-    return rivals.size() == 1
-        ? againstOne(best, bestValue, rivals.getFirst())
-        : againstMany(best, bestValue, rivals);
+    List<Undecided> undecided = undecided(best, rivals);
+    return new Answer(
+        rivals.size() == 1
+            ? againstOne(best, bestValue, rivals.getFirst(), undecided)
+            : againstMany(best, bestValue, rivals, undecided),
+        undecided);
+  }
+
+  /** Those that cannot be told from the best, unless they are equal, and have an interval. */
+  private List<Undecided> undecided(String best, List<Rival> rivals) {
+    int pairs = (rivals.size() + 1) * rivals.size() / 2;
+    return rivals.stream()
+        .filter(rival -> !rival.separable())
+        .filter(rival -> margin.filter(m -> rival.isWithin(1 + m)).isEmpty())
+        .flatMap(
+            rival -> rival.ratio().flatMap(r -> undecided(best, rival.group(), r, pairs)).stream())
+        .toList();
+  }
+
+  private static Optional<Undecided> undecided(
+      String best, String rival, RatioEstimate ratio, int pairs) {
+    return ratio
+        .uncertainty()
+        .map(
+            uncertainty -> {
+              int needed = Power.instancesFor(ratio.ratio(), uncertainty, pairs);
+              return new Undecided(
+                  best,
+                  rival,
+                  uncertainty.instances(),
+                  needed > Power.MOST_INSTANCES ? null : needed);
+            });
   }
 
   private List<Rival> rivals(String best, List<String> others) {
@@ -121,7 +164,7 @@ final class Verdict {
         .toList();
   }
 
-  private String againstOne(String best, String bestValue, Rival rival) {
+  private String againstOne(String best, String bestValue, Rival rival, List<Undecided> undecided) {
     String names = best + " and " + rival.group();
     String figures = rival.ratio().map(Verdict::ratio).orElse("without a ratio");
     Optional<String> equal = margin.filter(m -> rival.isWithin(1 + m)).map(Units::share);
@@ -145,23 +188,34 @@ final class Verdict {
     return equal
         .map(part -> names + " do not differ by more than " + part + both)
         .orElseGet(
-            () -> "The trial does not decide between " + names + both + moreInstances(rival));
+            () -> "The trial does not decide between " + names + both + moreInstances(undecided));
   }
 
-  /** What would decide, were the ratio as it seems to be. */
-  private static String moreInstances(Rival rival) {
-    return rival
-        .ratio()
-        .flatMap(ratio -> ratio.uncertainty().map(u -> Power.instancesFor(ratio.ratio(), u)))
+  /** What would decide, were the ratio as it seems to be; nothing where no interval was given. */
+  private static String moreInstances(List<Undecided> undecided) {
+    if (undecided.isEmpty()) {
+      return "";
+    }
+    Integer needed = undecided.getFirst().instancesNeeded();
+    return needed == null
+        ? "; it would take more than %d instances".formatted(Power.MOST_INSTANCES)
+        : "; some %d instances would".formatted(needed);
+  }
+
+  /** Of many: what would decide between the best and that rival for which it takes the fewest. */
+  private static String fewestInstances(List<Undecided> undecided) {
+    return undecided.stream()
+        .filter(one -> one.instancesNeeded() != null)
+        .min(Comparator.comparing(Undecided::instancesNeeded))
         .map(
-            needed ->
-                needed > Power.MOST_INSTANCES
-                    ? "; it would take more than %d instances".formatted(Power.MOST_INSTANCES)
-                    : "; some %d instances would".formatted(needed))
+            one ->
+                "; some %d instances would tell it from %s"
+                    .formatted(one.instancesNeeded(), one.rival()))
         .orElse("");
   }
 
-  private String againstMany(String best, String bestValue, List<Rival> rivals) {
+  private String againstMany(
+      String best, String bestValue, List<Rival> rivals, List<Undecided> undecided) {
     String level =
         list(
             rivals.stream()
@@ -170,13 +224,14 @@ final class Verdict {
                 .toList(),
             ", ");
     if (rivals.stream().noneMatch(Rival::separable)) {
-      return "The trial does not decide: %s has the %s %s, %s, but cannot be told apart from %s"
+      return "The trial does not decide: %s has the %s %s, %s, but cannot be told apart from %s%s"
           .formatted(
               best,
               metric.higherIsBetter() ? "highest" : "lowest",
               metric.words(),
               bestValue,
-              level);
+              level,
+              fewestInstances(undecided));
     }
     String beaten =
         list(
@@ -198,7 +253,9 @@ final class Verdict {
             metric.words(),
             bestValue,
             beaten,
-            level.isEmpty() ? "" : "; it cannot be told apart from " + level);
+            level.isEmpty()
+                ? ""
+                : "; it cannot be told apart from " + level + fewestInstances(undecided));
   }
 
   /** The first few, and how many more there are: the report has them all. */

@@ -26,7 +26,11 @@ public record RunTicks(RunDirectory directory, Map<Integer, Window> measured) {
   /** Finds the measured times of a run. */
   public static RunTicks of(RunDirectory directory) {
     RunState state = Json.read(directory.runState(), RunState.class);
-    Plan plan = state.ran(Json.read(directory.plan(), Plan.class));
+    return of(directory, state, state.ran(Json.read(directory.plan(), Plan.class)));
+  }
+
+  /** Finds the measured times of the blocks that {@code state} names. */
+  public static RunTicks of(RunDirectory directory, RunState state, Plan plan) {
     Map<Integer, Window> measured = new TreeMap<>();
     for (RunState.BlockTimes block : state.blocks()) {
       measuredTime(block, state, plan.durationSeconds())

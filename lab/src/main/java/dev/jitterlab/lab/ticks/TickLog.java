@@ -1,16 +1,7 @@
 package dev.jitterlab.lab.ticks;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.BufferUnderflowException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -32,11 +23,7 @@ import java.util.zip.DataFormatException;
  * @param intervals the log's lines, in the file's order
  */
 public record TickLog(List<TickInterval> intervals) {
-  private static final String BASE_TIME = "#[BaseTime: ";
-  private static final int BUFFER_BYTES = 1 << 16;
   private static final String TAG = "Tag=";
-  private static final String EXPECTED =
-      "expected Tag=<name>,<start s>,<length s>,<max>,<histogram in base 64>";
 
   /** What a tag's values are; early ones are written as their magnitudes. */
   private record TickTag(TickMetric metric, boolean isEarly) {}
@@ -75,62 +62,29 @@ public record TickLog(List<TickInterval> intervals) {
    * @throws UncheckedIOException if there is no such file
    */
   public static void forEach(Path file, Consumer<TickInterval> reader) {
-    forEachTagged(
-        file,
-        TICK_TAGS::containsKey,
-        line -> {
-          TickTag tag = TICK_TAGS.get(line.tag());
-          Distribution values = tag.isEarly() ? line.values().negated() : line.values();
-          reader.accept(new TickInterval(line.window(), tag.metric(), values));
-        });
+    new TickLogTail(file).readNew(reader);
   }
 
   /** As {@link #forEach}, lines of the wanted tags; the others' values are not read. */
   static void forEachTagged(
       Path file, Predicate<String> isWanted, Consumer<TaggedInterval> reader) {
-    double baseSeconds = 0;
-    int lineNumber = 0;
-    try (HistogramDecoder decoder = new HistogramDecoder();
-        InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      while (readLine(in, bytes)) {
-        String line = bytes.toString(StandardCharsets.ISO_8859_1).strip();
-        lineNumber++;
-        if (line.startsWith(BASE_TIME)) {
-          String number = line.substring(BASE_TIME.length());
-          baseSeconds = Double.parseDouble(number.substring(0, number.indexOf(' ')));
-        } else if (!line.isEmpty() && !line.startsWith("#") && !line.startsWith("\"")) {
-          interval(line, baseSeconds, isWanted, decoder).ifPresent(reader);
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (IllegalArgumentException
-        | IndexOutOfBoundsException
-        | BufferUnderflowException
-        | DataFormatException e) {
-      throw new LabException(
-          ExitCode.RUN_FAILED,
-          Problem.at(
-              new Problem.Place(file, lineNumber, 1),
-              "this is not a line of a tick log (" + e.getMessage() + "); " + EXPECTED,
-              "Run the experiment again; the file was changed or damaged after it was written."));
-    }
+    new TickLogTail(file).readNew(isWanted, reader);
   }
 
-  /** Reads up to a line feed; false at the end of the file, also if that cuts off a line. */
-  private static boolean readLine(InputStream in, ByteArrayOutputStream line) throws IOException {
-    line.reset();
-    for (int next = in.read(); next >= 0; next = in.read()) {
-      if (next == '\n') {
-        return true;
-      }
-      line.write(next);
-    }
-    return false;
+  /** Whether a tag's values are a metric of ticks. */
+  static boolean isOfTicks(String tag) {
+    return TICK_TAGS.containsKey(tag);
   }
 
-  private static Optional<TaggedInterval> interval(
+  /** The values of a tag of ticks. */
+  static TickInterval ofTicks(TaggedInterval line) {
+    TickTag tag = TICK_TAGS.get(line.tag());
+    Distribution values = tag.isEarly() ? line.values().negated() : line.values();
+    return new TickInterval(line.window(), tag.metric(), values);
+  }
+
+  /** Reads a line of values; empty for a tag that is not wanted. */
+  static Optional<TaggedInterval> interval(
       String line, double baseSeconds, Predicate<String> isWanted, HistogramDecoder decoder)
       throws DataFormatException {
     String[] fields = line.split(",", -1);

@@ -65,9 +65,28 @@ public record Evidence(
    */
   public static Evidence read(RunDirectory directory, Optional<SamplesReader> samples) {
     RunState state = Json.read(directory.runState(), RunState.class);
-    Plan plan = state.ran(Json.read(directory.plan(), Plan.class));
-    EventTicks.extract(directory, plan);
-    RunTicks runTicks = RunTicks.of(directory);
+    Plan plan = Json.read(directory.plan(), Plan.class);
+    EventTicks.extract(directory, state.ran(plan));
+    return read(directory, state, plan, samples);
+  }
+
+  /**
+   * Reads the finished blocks of a run that goes on, as if the run had no others.
+   *
+   * @throws dev.jitterlab.lab.LabException if a tick log is damaged
+   */
+  public static Evidence soFar(RunDirectory directory, Optional<SamplesReader> samples) {
+    RunState state = Json.read(directory.runState(), RunState.class).finished();
+    Plan plan = Json.read(directory.plan(), Plan.class);
+    Set<Integer> finished =
+        state.blocks().stream().map(RunState.BlockTimes::number).collect(Collectors.toSet());
+    return read(directory, state, plan.only(finished), samples);
+  }
+
+  private static Evidence read(
+      RunDirectory directory, RunState state, Plan whole, Optional<SamplesReader> samples) {
+    Plan plan = state.ran(whole);
+    RunTicks runTicks = RunTicks.of(directory, state, plan);
     Map<String, ProcessRecord> processes = new LinkedHashMap<>();
     Map<String, MeasuredTicks> ticks = new LinkedHashMap<>();
     Map<String, MeasuredResponses> responses = new LinkedHashMap<>();

@@ -1,7 +1,7 @@
 'use strict';
 // Draws the charts from the JSON block. Everything else on the page is there without this script.
 (function () {
-  const data = JSON.parse(document.getElementById('data').textContent);
+  let data = JSON.parse(document.getElementById('data').textContent);
   const charts = new Map(); // element -> ECharts instance
   const MICROSECOND = 1e-6;
   const QUANTILES = {
@@ -287,6 +287,39 @@
       : Math.abs(value) < 1024000 ? number(value / 1024) + ' KiB' : number(value / 1048576) + ' MiB'
   };
 
+  // One group over many runs. An interval is a line of its own, straight up from low to high.
+  function history(element) {
+    const group = data.groups[+element.dataset.group];
+    const dots = group.points.map((point, run) => [run, point.value]).filter(dot => dot[1] !== undefined && dot[1] !== null);
+    if (!dots.length) return null;
+    const words = WORDS[data.unit];
+    const bounded = group.points.map((point, run) => ({ point, run })).filter(one => one.point.low !== undefined && one.point.low !== null);
+    const ends = bounded.flatMap(({ point, run }) => [[run, point.low], [run, point.high]]);
+    const y = valueAxis([dots, ends], dots.every(dot => dot[1] > 0) ? 1e-12 : Infinity);
+    const color = groupColor(group);
+    const lines = (runs, type, name) => runs.map(run => ({ xAxis: run - 0.5, name, lineStyle: { color: css('ink'), type, width: 1 } }));
+    const changes = group.changes.map(change => ({
+      xAxis: change.run - 0.5, lineStyle: { color: css(change.worse ? 'bad' : 'good'), type: 'dashed', width: 2 },
+      label: { formatter: (change.ratio ? '× ' + number(change.ratio) : 'changed') + (change.worse ? ', worse' : ', better'), color: css(change.worse ? 'bad' : 'good'), fontSize: 11 }
+    }));
+    return Object.assign(base(), {
+      grid: { left: 66, right: 24, top: 24, bottom: 44 },
+      tooltip: tooltip({ trigger: 'item', formatter: item => {
+        const run = item.value[0], point = group.points[run];
+        return escape(data.runs[run]) + '<br><b>' + words(point.value) + '</b>' + (point.low ? ' [' + words(point.low) + ', ' + words(point.high) + ']' : '');
+      } }),
+      xAxis: axis('run', { type: 'value', min: -1, max: group.points.length, interval: Math.max(1, Math.ceil(group.points.length / 12)), nameGap: 24, splitLine: { show: false },
+        axisLabel: { formatter: run => run in group.points ? number(run + 1) : '' } }),
+      yAxis: axis('', { type: y.type, min: y.min, max: y.max, interval: y.interval, axisLabel: { formatter: words } }),
+      series: [
+        { type: 'line', silent: true, symbol: 'none', connectNulls: false, lineStyle: { color, width: 2, opacity: 0.6 },
+          data: bounded.flatMap(({ point, run }) => [[run, Math.max(point.low, y.floor)], [run, point.high], [run, null]]) },
+        { name: group.name, type: 'scatter', symbol: group.style.symbol, symbolSize: 9, z: 3, itemStyle: { color }, data: dots,
+          markLine: { silent: true, symbol: 'none', label: { formatter: '', color: css('soft') }, data: changes.concat(lines(data.breaks, 'dotted', 'new series')) } }
+      ]
+    });
+  }
+
   function strip(element) {
     const select = document.getElementById('strip-metric');
     const choice = data.metrics.find(metric => metric.key === select.value) || data.metrics[0];
@@ -338,7 +371,7 @@
 
   // ---- drawing
 
-  const options = { ticks, drift, latency, cpu, jit, strip, capacity };
+  const options = { ticks, drift, latency, cpu, jit, strip, capacity, history };
   function draw(element) {
     const option = options[element.dataset.chart](element);
     if (option === null) {
@@ -348,6 +381,8 @@
     }
     let chart = charts.get(element);
     if (!chart) {
+      element.classList.remove('empty');
+      element.textContent = '';
       chart = echarts.init(element, null, { renderer: 'svg' });
       chart.group = element.dataset.chart;
       charts.set(element, chart);
@@ -408,7 +443,8 @@
   button.hidden = false;
   label();
 
-  document.getElementById('strip-metric').addEventListener('change', () => draw(document.getElementById('strip')));
+  const choice = document.getElementById('strip-metric');
+  if (choice) choice.addEventListener('change', () => draw(document.getElementById('strip')));
   for (const details of document.querySelectorAll('details')) {
     details.addEventListener('toggle', () => details.open && drawVisible());
   }
@@ -427,4 +463,13 @@
   });
   drawVisible();
   document.documentElement.dataset.drawn = String(charts.size);
+
+  // For the page of a run that goes on: the same charts with newer data.
+  window.jitterlab = {
+    redraw(newer) {
+      data = newer;
+      drawVisible();
+      document.documentElement.dataset.drawn = String(charts.size);
+    }
+  };
 })();

@@ -51,7 +51,7 @@ class JitterlabCommandTest {
         "compare a | error: jitterlab compare: Missing required parameter: 'RUN' | --help",
         "compare no no | error: no: this is not the folder of a run | jitterlab run",
         "compare a b --gate x>1 | error: --gate 'x>1': expected a metric | <=1.1",
-        "compare a b --gate ticks_lat_ratio.2<=1 | error: --gate | did you mean",
+        "run --serve=99999 no.yaml | error: no.yaml: no such file | Check the path",
         "jdks install x | error: jitterlab jdks install: Invalid value | --help",
         "jdks install 12 | error: jitterlab jdks install: JDK 12 cannot be installed | [11, 17,"
       })

@@ -110,6 +110,7 @@ final class ReportDataFixture {
             unknown,
             null,
             null,
+            null,
             null),
         data.plan(),
         new RunState(
@@ -175,7 +176,8 @@ final class ReportDataFixture {
         comparisons(summaries),
         null,
         costs(),
-        control());
+        control(),
+        undecided());
   }
 
   /** One process, for a run whose blocks are not told apart; a stall every twelve seconds. */
@@ -192,6 +194,13 @@ final class ReportDataFixture {
                 .mapToObj(
                     at -> new Summary.ControlSecond(at + 0.4, 1e-4, at % 12 == 5 ? 0.0123 : 3e-4))
                 .toList()));
+  }
+
+  /** Of the third group, where there is one, the second cannot be told. */
+  private List<Summary.Undecided> undecided() {
+    return groups.size() < 3
+        ? List.of()
+        : List.of(new Summary.Undecided(groups.get(1), groups.get(2), 5, 14));
   }
 
   /** The baseline for 0.34, and each group after it for 0.05 more than the one before. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,6 +68,21 @@ class ReportInBrowserTest {
     assertFalse(dom.contains("chart empty\" data-chart=\"latency"), "all three have data");
     assertNoError(dom);
     assertTrue(dom.contains("response time"));
+  }
+
+  @Test
+  void drawsAHistory() throws Exception {
+    HistoryFixture fixture = new HistoryFixture(folder).runs(8, 1).runs(5, 1.3);
+    fixture.add(1.3, "Linux 6.1", 8, "valid");
+    RunHistory history =
+        HistoryReader.read(
+            List.of(fixture.root()), new HistoryReader.Choice(null, null, List.of()));
+    Chromium browser = Chromium.orSkip();
+    String dom = browser.dom(folder, HistoryPage.render(history).replaceFirst("<head>", WATCH));
+
+    assertEquals(2, drawn(dom), "a chart for each group");
+    assertNoError(dom);
+    assertTrue(dom.contains("× 1.29, worse"), "the change stands in the chart");
   }
 
   private String dom(ReportData data) throws Exception {

@@ -92,6 +92,15 @@ class TerminalReportTest {
   }
 
   @Test
+  void proposesHowManyInstancesWouldDecide() {
+    Summary summary = new ReportDataFixture(List.of("a", "b", "c")).build().summary();
+    assertTrue(
+        render(summary, PLAIN)
+            .replaceAll("\\s+", " ")
+            .contains("b or c: 5 instances do not tell; `instances: 14` would, were they"));
+  }
+
+  @Test
   void aRunWithoutFiguresHasDashes() {
     String text = render(ReportDataFixture.twoGroups().withoutFigures().summary(), PLAIN);
     assertTrue(text.contains("Nothing was measured."));
@@ -115,6 +124,7 @@ class TerminalReportTest {
         summary.comparisons(),
         summary.metrics(),
         summary.costs(),
-        summary.control());
+        summary.control(),
+        summary.undecided());
   }
 }

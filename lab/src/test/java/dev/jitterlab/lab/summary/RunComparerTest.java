@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.experiment.CapacityQuestion;
+import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.ScrapedMetric;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,6 +56,77 @@ class RunComparerTest {
   }
 
   @Test
+  void comparesMetricsOfTheExperimentsOwnAndItsCapacity() {
+    RunComparison comparison =
+        RunComparer.compare(
+            loaded("a", 20).write(),
+            List.of(loaded("b", 10).write()),
+            List.of(),
+            List.of(DRIFT),
+            List.of(Gate.parse("capacity>=0.9"), Gate.parse("ticks_per_second<=1.1")));
+
+    List<String> metrics =
+        comparison.comparisons().stream().map(GroupChange::metric).distinct().toList();
+    assertEquals(List.of(DRIFT, "ticks_per_second", "capacity"), metrics);
+    GroupChange capacity =
+        comparison.comparisons().stream()
+            .filter(c -> c.metric().equals("capacity") && c.group().equals("scheduled-pool"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(0.5, capacity.ratio(), 0.1);
+    assertEquals("failed", state(comparison, "capacity>=0.9"));
+    assertEquals("passed", state(comparison, "ticks_per_second<=1.1"));
+  }
+
+  @Test
+  void refusesAGateInTheWrongDirection() {
+    assertEquals("more of `capacity` is better, so the gate needs `>=`", refused("capacity<=1.1"));
+    assertEquals(
+        "less of `" + DRIFT + "` is better, so the gate needs `<=`", refused(DRIFT + ">=0.9"));
+    assertTrue(refused("ticks_per_secnd<=1").contains("did you mean `ticks_per_second`?"));
+  }
+
+  private String refused(String gate) {
+    LabException refused =
+        assertThrows(
+            LabException.class,
+            () ->
+                RunComparer.compare(
+                    loaded("a", 20).write(),
+                    List.of(loaded("b", 10).write()),
+                    List.of(),
+                    List.of(DRIFT),
+                    List.of(Gate.parse(gate))));
+    return refused.problems().getFirst().what();
+  }
+
+  private static String state(RunComparison comparison, String gate) {
+    return comparison.gates().stream()
+        .filter(one -> one.gate().equals(gate) && one.group().equals("scheduled-pool"))
+        .findFirst()
+        .orElseThrow()
+        .state();
+  }
+
+  /** In the scheduled pool ticks are late from so many battles on. */
+  private RunDirectoryFixture loaded(String name, int battles) {
+    ScrapedMetric ticks =
+        new ScrapedMetric(
+            "ticks_per_second",
+            ScrapedMetric.Reading.RATE,
+            "jitterlab_tick_total_seconds_count",
+            null,
+            null,
+            ScrapedMetric.Unit.NUMBER,
+            ScrapedMetric.Better.LOWER);
+    return fixture(name)
+        .durationSeconds(30)
+        .carries("scheduled-pool", battles)
+        .carries("thread-per-task", 20)
+        .metrics(new OwnMetrics(List.of(ticks), new CapacityQuestion("jitterlab_battles", "1.1", 0.001)));
+  }
+
+  @Test
   void saysWhatElseHasChanged() {
     RunComparison comparison = compare(fixture("b").durationSeconds(13).instances(4));
 
@@ -95,6 +169,7 @@ class RunComparerTest {
             fixture("a").without("scheduled-pool").write(),
             List.of(fixture("b").without("thread-per-task").write()),
             List.of(DRIFT),
+            List.of(),
             List.of());
 
     assertTrue(change(comparison, "thread-per-task → scheduled-pool").ratio() < 0.2);
@@ -102,7 +177,11 @@ class RunComparerTest {
 
   private String gate(String gate, RunDirectoryFixture later) {
     return RunComparer.compare(
-            fixture("a").write(), List.of(later.write()), List.of(), List.of(Gate.parse(gate)))
+            fixture("a").write(),
+            List.of(later.write()),
+            List.of(),
+            List.of(),
+            List.of(Gate.parse(gate)))
         .gates()
         .stream()
         .filter(outcome -> outcome.group().equals("scheduled-pool"))
@@ -113,7 +192,7 @@ class RunComparerTest {
 
   private RunComparison compare(RunDirectoryFixture later) {
     return RunComparer.compare(
-        fixture("a").write(), List.of(later.write()), List.of(DRIFT), List.of());
+        fixture("a").write(), List.of(later.write()), List.of(DRIFT), List.of(), List.of());
   }
 
   private RunDirectoryFixture fixture(String name) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,7 +59,8 @@ class VerdictTest {
         "(scheduled-pool|other-pool) keeps the beat better than others: its tick drift p99 is"
             + " \\d+ µs against [0-9.]+ ms of thread-per-task, a ratio of 0\\.\\d+ \\(95 % interval"
             + " [0-9.]+ to [0-9.]+\\); it cannot be told apart from"
-            + " (scheduled-pool|other-pool) \\(\\d+ µs\\)\\.",
+            + " (scheduled-pool|other-pool) \\(\\d+ µs\\)(; some \\d+ instances would tell it from"
+            + " [a-z-]+)?\\.",
         fixture().drift("other-pool", 100_000));
   }
 
@@ -66,7 +68,8 @@ class VerdictTest {
   void doesNotDecideAmongManyThatAreLevel() {
     assertMatches(
         "The trial does not decide: [a-z-]+ has the lowest tick drift p99, [0-9.]+ ms, but cannot"
-            + " be told apart from [a-z-]+ \\([0-9.]+ ms\\), [a-z-]+ \\([0-9.]+ ms\\)\\.",
+            + " be told apart from [a-z-]+ \\([0-9.]+ ms\\), [a-z-]+ \\([0-9.]+ ms\\)"
+            + "(; some \\d+ instances would tell it from [a-z-]+)?\\.",
         fixture().drift("scheduled-pool", 1e6).drift("other-pool", 1e6));
   }
 
@@ -78,8 +81,28 @@ class VerdictTest {
     }
     assertMatches(
         "The trial does not decide: [a-z0-9-]+ has the lowest tick drift p99, [0-9.]+ ms, but cannot"
-            + " be told apart from ([a-z0-9-]+ \\([0-9.]+ ms\\)(, | and )){4}3 more\\.",
+            + " be told apart from ([a-z0-9-]+ \\([0-9.]+ ms\\)(, | and )){4}3 more"
+            + "(; some \\d+ instances would tell it from [a-z0-9-]+)?\\.",
         fixture);
+  }
+
+  /** A spread of 5 % between instances, and a difference of 4 % that five of them do not show. */
+  @Test
+  void proposesInstancesFromTheSpreadThatWasSeen() {
+    Summary summary = new SummaryBuilder(fixture().drift("scheduled-pool", 0.96e6).write()).build();
+
+    assertEquals(1, summary.undecided().size(), summary::verdict);
+    Summary.Undecided open = summary.undecided().getFirst();
+    assertEquals(5, open.instances());
+    assertTrue(open.instancesNeeded() > 5, open::toString);
+    assertTrue(
+        summary.verdict().contains("; some %d instances would".formatted(open.instancesNeeded())),
+        summary::verdict);
+  }
+
+  @Test
+  void proposesNothingWhereTheTrialDecides() {
+    assertEquals(List.of(), new SummaryBuilder(fixture().write()).build().undecided());
   }
 
   @Test

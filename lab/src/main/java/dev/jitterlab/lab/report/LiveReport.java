@@ -1,0 +1,226 @@
+package dev.jitterlab.lab.report;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.collect.SpooledSamples;
+import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.report.ReportData.GroupTimeline;
+import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.SummaryBuilder;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The report of a run that goes on, made of its unfinished directory: ticks and CPU load as they
+ * are written, and verdict, checks and instances of the blocks that are over. What takes DuckDB or
+ * a recording is left to the finished report, or to the time between two blocks. Thread-safe.
+ */
+public final class LiveReport {
+  private static final String COMPLETE = "run_complete";
+
+  private final RunDirectory directory;
+  private final SpooledSamples samples;
+  private final LiveTicks ticks;
+
+  /** Not before: a run that is resumed has logs that are about to be moved away. */
+  private volatile boolean begun;
+
+  /** As the run began with it; null until it is read for the first time. */
+  private Plan whole;
+
+  /** Of the finished blocks; null before the first. */
+  private Summary soFar;
+
+  /** Of a run whose directory need not be there yet. */
+  public LiveReport(RunDirectory directory) {
+    this.directory = directory;
+    this.ticks = new LiveTicks(directory);
+    this.samples =
+        new SpooledSamples(
+            directory,
+            Set.of(CpuTimelines.MACHINE_CPU, CpuTimelines.PROCESS_CPU, JitTimeline.COMPILED));
+  }
+
+  /** A block has begun: there is something to show. */
+  public boolean hasBegun() {
+    return begun
+        && Files.isRegularFile(directory.plan())
+        && Files.isRegularFile(directory.runState());
+  }
+
+  /** A block is over, and its samples are about to be moved into the database. */
+  public void blockEnds() {
+    samples.readNew();
+  }
+
+  /** The samples of the block before are in the database; the next one has written none yet. */
+  public void blockBegins() {
+    samples.nextSpool();
+    begun = true;
+  }
+
+  /**
+   * Judges the finished blocks, once every group has been in one; takes as long as {@code jitterlab
+   * report} does, so only while nothing is measured.
+   */
+  public void judge() {
+    RunState run = state();
+    Plan plan = run.ran(plan());
+    Set<String> measured =
+        run.finishedBlocks().stream()
+            .flatMap(times -> block(plan, times).instances().stream())
+            .map(Plan.Instance::group)
+            .collect(Collectors.toSet());
+    if (!measured.isEmpty() && measured.size() == plan.groups().size()) {
+      Summary judged = new SummaryBuilder(directory).buildSoFar();
+      synchronized (this) {
+        soFar = judged;
+      }
+    }
+  }
+
+  /** What {@code report.js} draws, as JSON. */
+  public String charts() {
+    return Json.writeCompact(ChartData.of(data(false)));
+  }
+
+  /** The whole page. */
+  public String page() {
+    return hasBegun()
+        ? ReportPage.renderLive(data(true))
+        : ReportPage.renderWaiting(String.valueOf(directory.root().getFileName()));
+  }
+
+  /** The page at the end, from the finished directory. */
+  public String finishedPage() {
+    return ReportPage.renderLive(ReportDataReader.read(directory));
+  }
+
+  private synchronized Plan plan() {
+    if (whole == null) {
+      whole = ReportDataReader.required(directory.plan(), Plan.class);
+    }
+    return whole;
+  }
+
+  private RunState state() {
+    return ReportDataReader.required(directory.runState(), RunState.class);
+  }
+
+  private synchronized ReportData data(boolean withTexts) {
+    RunState run = state();
+    Plan plan = run.ran(plan());
+    List<BlockTimes> blocks =
+        run.blocks().stream().flatMap(block -> expected(plan, block).stream()).toList();
+    samples.readNew();
+    blocks.forEach(times -> ticks.readNew(block(plan, times), times));
+    CpuTimelines cpu = new CpuTimelines(samples);
+    Summary summary = soFar == null ? nothingYet(plan) : soFar(plan);
+    return new ReportData(
+        summary,
+        plan,
+        run,
+        withTexts ? ReportDataReader.processes(directory, plan) : List.of(),
+        summary.groups().stream().map(g -> timeline(plan, g.name(), blocks, cpu)).toList(),
+        CpuTimelines.mean(blocks.stream().map(cpu::machine).toList()),
+        CpuTimelines.mean(blocks.stream().map(cpu::stolen).toList()),
+        withTexts ? ReportDataReader.environment(directory) : Map.of(),
+        withTexts ? ReportDataReader.experiment(directory) : "");
+  }
+
+  private GroupTimeline timeline(
+      Plan plan, String group, List<BlockTimes> blocks, CpuTimelines cpu) {
+    List<Located> instances =
+        blocks.stream()
+            .flatMap(
+                times ->
+                    block(plan, times).instances().stream()
+                        .filter(instance -> instance.group().equals(group))
+                        .map(instance -> new Located(instance.id(), times)))
+            .toList();
+    List<Point> compiled =
+        CpuTimelines.mean(
+            instances.stream().map(i -> JitTimeline.seconds(samples, i.id, i.times)).toList());
+    TickTimelines own = ticks.of(group);
+    return new GroupTimeline(
+        group,
+        own.lines(),
+        own.driftCurve(),
+        CpuTimelines.mean(instances.stream().map(i -> cpu.process(i.id, i.times)).toList()),
+        own.drift(),
+        LateShares.NONE,
+        new JitTimeline(compiled, List.of(), List.of(), Map.of()),
+        Map.of(),
+        own.executions());
+  }
+
+  private record Located(String id, BlockTimes times) {}
+
+  private static Plan.Block block(Plan plan, BlockTimes times) {
+    return plan.blocks().stream()
+        .filter(block -> block.number() == times.number())
+        .findFirst()
+        .orElse(new Plan.Block(times.number(), List.of(), null));
+  }
+
+  /** With the times that have not come yet as the plan has them; empty before the warm-up. */
+  private static Optional<BlockTimes> expected(Plan plan, BlockTimes block) {
+    if (block.loadStartedAt() == null) {
+      return Optional.empty();
+    }
+    double from =
+        block.measuredFrom() == null
+            ? block.loadStartedAt() + plan.warmupSeconds()
+            : block.measuredFrom();
+    double to = block.measuredTo() == null ? from + plan.durationSeconds() : block.measuredTo();
+    return Optional.of(
+        new BlockTimes(block.number(), block.loadStartedAt(), from, to, block.finishedAt(), block.unsteady()));
+  }
+
+  /** Without the check that the run is complete, which it is not. */
+  private Summary soFar(Plan plan) {
+    return new Summary(
+        soFar.experiment(),
+        soFar.question(),
+        "So far: " + soFar.verdict(),
+        plan.baseline(),
+        soFar.primaryMetric(),
+        new Summary.Validity(
+            soFar.validity().status(),
+            soFar.validity().checks().stream()
+                .filter(check -> !check.name().equals(COMPLETE))
+                .toList()),
+        soFar.groups(),
+        soFar.comparisons(),
+        soFar.metrics(),
+        soFar.costs(),
+        soFar.control(),
+        soFar.undecided());
+  }
+
+  private static Summary nothingYet(Plan plan) {
+    return new Summary(
+        plan.experiment(),
+        plan.question(),
+        "The first figures and checks come when a block is over; the charts go on meanwhile.",
+        plan.baseline(),
+        plan.primaryMetric(),
+        new Summary.Validity("weak", List.of()),
+        plan.groups().stream()
+            .map(
+                group -> new Summary.GroupSummary(group.name(), group.variables(), List.of(), null, null))
+            .toList(),
+        List.of(),
+        plan.metrics(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+}
