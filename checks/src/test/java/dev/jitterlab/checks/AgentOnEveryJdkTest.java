@@ -40,8 +40,8 @@ class AgentOnEveryJdkTest {
 
   /**
    * Its rooms are loaded by a class loader like a strict OSGi's, which asks no other one for
-   * anything but java.*. Each second tick of a room fails. Who touches logging before main, or the
-   * server of MBeans, is told on.
+   * anything but java.*. Each second tick of a room fails. At 1 kHz all its ticks are late, so that
+   * the recording has them. Who touches logging before main, or the server of MBeans, is told on.
    */
   private static final String SERVER =
       """
@@ -145,18 +145,18 @@ class AgentOnEveryJdkTest {
     // ArrayList is loaded long before any agent.
     String ticks =
         "tick-method=game.Server$Room#tick+game.Server#step+java.util.ArrayList#ensureCapacity";
-    Process server = start(feature, "metrics-port=0,tick-log=ticks.hlog,tick-rate=200," + ticks);
+    Process server = start(feature, "metrics-port=0,tick-log=ticks.hlog,tick-rate=1000," + ticks);
     try {
-      Map<String, Double> metrics = scrapeUntil("jitterlab_ticks_failed_total", 100, server);
+      Map<String, Double> metrics = scrapeUntil("jitterlab_ticks_total", 400, server);
       for (String method : ticks.substring(ticks.indexOf('=') + 1).split("\\+", -1)) {
         assertEquals(
             1, metrics.get("jitterlab_agent_tick_method_found{method=\"" + method + "\"}"));
       }
       assertEquals(0, metrics.get("jitterlab_agent_errors_total"));
       assertTrue(metrics.get("jitterlab_agent_tasks") >= 3, metrics.toString());
-      double all = metrics.get("jitterlab_ticks_total");
-      assertTrue(all >= 400, metrics.toString());
-      assertTrue(metrics.get("jitterlab_tick_drift_seconds_count") > 0, metrics.toString());
+      // Read after the ticks, of which every fourth one fails.
+      assertTrue(metrics.get("jitterlab_ticks_failed_total") >= 90, metrics.toString());
+      assertTrue(metrics.containsKey("jitterlab_tick_drift_seconds_count"), metrics.toString());
       assertTrue(metrics.containsKey("process_cpu_seconds_total"), metrics.toString());
     } finally {
       server.destroy();
