@@ -49,6 +49,7 @@ class ArchitectureTest {
             "dev.jitterlab.load..",
             "dev.jitterlab.battle..",
             "dev.jitterlab.periodic..",
+            "dev.jitterlab.http..",
             "dev.jitterlab.lab..")
         .check(ALL);
   }
@@ -61,14 +62,17 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
-            "dev.jitterlab.battle..", "dev.jitterlab.periodic..", "dev.jitterlab.lab..")
+            "dev.jitterlab.battle..",
+            "dev.jitterlab.periodic..",
+            "dev.jitterlab.http..",
+            "dev.jitterlab.lab..")
         .check(ALL);
   }
 
   @Test
   void workloadsKnowNoOtherWorkload() {
     slices()
-        .matching("dev.jitterlab.(battle|periodic)..")
+        .matching("dev.jitterlab.(battle|periodic|http)..")
         .should()
         .notDependOnEachOther()
         .check(ALL);
@@ -86,7 +90,8 @@ class ArchitectureTest {
             "dev.jitterlab.observer..",
             "dev.jitterlab.load..",
             "dev.jitterlab.battle..",
-            "dev.jitterlab.periodic..")
+            "dev.jitterlab.periodic..",
+            "dev.jitterlab.http..")
         .check(ALL);
   }
 

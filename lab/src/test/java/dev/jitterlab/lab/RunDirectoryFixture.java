@@ -51,6 +51,7 @@ public final class RunDirectoryFixture {
   private OwnMetrics metrics = OwnMetrics.NONE;
   private final Map<String, Integer> carried = new HashMap<>();
   private double loadDriftNs = 100_000;
+  private ResponseLogFixture responses;
   private double stealShare;
   private double busyShare = 0.5;
   private double scrapeLatenessSeconds = 0.001;
@@ -159,6 +160,12 @@ public final class RunDirectoryFixture {
 
   public RunDirectoryFixture loadDrift(double medianNs) {
     loadDriftNs = medianNs;
+    return this;
+  }
+
+  /** Makes the load generators record response times. */
+  public RunDirectoryFixture responses(ResponseLogFixture ofEveryServer) {
+    responses = ofEveryServer;
     return this;
   }
 
@@ -335,6 +342,12 @@ public final class RunDirectoryFixture {
     samples.machine(from - WARMUP_SECONDS, to, stealShare, busyShare, scrapeLatenessSeconds);
     samples.process(loadId, from, to, false);
     writeProcess(loadId, block.number(), directory.load(block.number()), loadDriftNs, from, to);
+    if (responses != null) {
+      responses.append(
+          RunDirectory.ticks(directory.load(block.number())),
+          block.instances().stream().map(Plan.Instance::id).toList(),
+          from);
+    }
     for (Plan.Instance instance : block.instances()) {
       String id = instance.id();
       double median = driftNs.get(instance.group());

@@ -14,13 +14,15 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Recorder;
 
 /**
  * All the load of one generator, and its metrics: {@code jitterlab_load_offered_total}, {@code
- * _sent_total}, {@code _answered_total}, {@code _players} and the histogram {@code
- * jitterlab_load_response_seconds} (from a request's intended time to its answer), each by {@code
- * target}. Thread-safe.
+ * _sent_total}, {@code _answered_total}, {@code _players}, {@code _outcomes_total{outcome}} of
+ * awaited requests, and the histogram {@code jitterlab_load_response_seconds} (from a request's
+ * intended time to its answer), each by {@code target}. Thread-safe.
  */
 public final class Load implements MultiCollector {
   /** Around 50 ms, the period of a 20 Hz server, in steps that a player might notice. */
@@ -30,14 +32,37 @@ public final class Load implements MultiCollector {
 
   private final NanoClock clock;
   private final Map<Target, TargetLoad> targets = new LinkedHashMap<>();
+  private volatile boolean awaits;
 
   /**
-   * Creates the load and adds its metrics to the registry.
+   * Creates the load of an open model and adds its metrics to the registry.
    *
    * @param clock the one of the scheduler that the requests are sent by
    * @throws IllegalArgumentException if two targets have the same id, or there is none
    */
   public Load(List<Target> targets, NanoClock clock, PrometheusRegistry registry) {
+    this(targets, clock, registry, () -> null);
+  }
+
+  /**
+   * Creates the load of a closed model, in which clients wait for answers: what they send is all
+   * that they offer, and beside the response times there are compensated ones.
+   *
+   * @param thinkNs how long a client waits after an answer before it sends again
+   * @throws IllegalArgumentException if two targets have the same id, or there is none
+   */
+  public static Load closed(
+      List<Target> targets, NanoClock clock, PrometheusRegistry registry, long thinkNs) {
+    Load load = new Load(targets, clock, registry, () -> new CompensatedTimes(thinkNs));
+    load.targets.values().forEach(target -> target.add(nowNs -> target.sent()));
+    return load;
+  }
+
+  private Load(
+      List<Target> targets,
+      NanoClock clock,
+      PrometheusRegistry registry,
+      Supplier<CompensatedTimes> compensated) {
     if (targets.isEmpty()) {
       throw new IllegalArgumentException("no target; give at least one <id>=<host>:<port>");
     }
@@ -45,7 +70,7 @@ public final class Load implements MultiCollector {
     Histogram responses =
         Histogram.builder()
             .name("jitterlab_load_response_seconds")
-            .help("From the intended time of a request to the packet that acknowledges it.")
+            .help("From the intended time of a request to its answer.")
             .labelNames("target")
             .classicOnly()
             .classicUpperBounds(RESPONSE_BOUNDS)
@@ -55,9 +80,9 @@ public final class Load implements MultiCollector {
         throw new IllegalArgumentException("two targets have the id " + target.id());
       }
       var ofTarget = responses.labelValues(target.id());
-      this.targets.put(
-          target,
-          new TargetLoad(target, responseNs -> ofTarget.observe(Math.max(0, responseNs) / 1e9)));
+      ResponseTimes times =
+          new ResponseTimes(target.id(), ns -> ofTarget.observe(ns / 1e9), compensated.get());
+      this.targets.put(target, new TargetLoad(target, times));
     }
     registry.register(this);
   }
@@ -68,6 +93,32 @@ public final class Load implements MultiCollector {
     RequestStream stream = new RequestStream(load, rate);
     load.add(stream);
     return stream;
+  }
+
+  /**
+   * Returns the requests to a target, each of which is awaited by itself.
+   *
+   * @param mostInFlight how many of them may be under way at once
+   */
+  public AwaitedRequests awaited(Target target, int mostInFlight) {
+    awaits = true;
+    return new AwaitedRequests(of(target), mostInFlight);
+  }
+
+  /**
+   * Returns what records the response times, by the tag that a log has them under: {@code
+   * response;target=<id>} and, of a closed model, {@code response-compensated;target=<id>}, the id
+   * URL-encoded. Whoever writes the log takes and empties them.
+   */
+  public Map<String, Recorder> responseRecorders() {
+    Map<String, Recorder> byTag = new LinkedHashMap<>();
+    targets.values().forEach(load -> load.responseTimes().addTo(byTag));
+    return byTag;
+  }
+
+  /** Returns the load on every target. */
+  public List<TargetLoad> targets() {
+    return List.copyOf(targets.values());
   }
 
   /** Returns the load on one target. */
@@ -86,7 +137,7 @@ public final class Load implements MultiCollector {
         counter("offered", "Requests due by the plan of the load.", load -> load.offeredBy(nowNs)),
         counter("sent", "Requests sent.", TargetLoad::sent),
         counter("answered", "Requests acknowledged by the server.", TargetLoad::answered),
-        players());
+        awaits ? outcomes() : players());
   }
 
   private CounterSnapshot counter(String what, String help, ToDoubleFunction<TargetLoad> value) {
@@ -98,6 +149,23 @@ public final class Load implements MultiCollector {
               .labels(labels(load))
               .value(value.applyAsDouble(load))
               .build());
+    }
+    return counter.build();
+  }
+
+  private CounterSnapshot outcomes() {
+    CounterSnapshot.Builder counter =
+        CounterSnapshot.builder()
+            .name("jitterlab_load_outcomes")
+            .help("What became of requests; overflow were due and not sent, as too many were out.");
+    for (TargetLoad load : targets.values()) {
+      for (Outcome outcome : Outcome.values()) {
+        counter.dataPoint(
+            CounterDataPointSnapshot.builder()
+                .labels(Labels.of("outcome", outcome.label(), "target", load.target().id()))
+                .value((double) load.ended(outcome))
+                .build());
+      }
     }
     return counter.build();
   }

@@ -10,7 +10,7 @@ import dev.jitterlab.tick.Rate;
  * followed; an answer later than that is not counted, which errs against the server. Its methods
  * must not be called by two threads at once, except {@link #offeredBy}.
  */
-public final class RequestStream {
+public final class RequestStream implements Offer {
   /** How many of the last requests may be unanswered and still be counted. */
   public static final int WINDOW = 64;
 
@@ -96,7 +96,8 @@ public final class RequestStream {
   }
 
   /** Returns how many requests of this stream were due by {@code nowNs}, withdrawn or not. */
-  long offeredBy(long nowNs) {
+  @Override
+  public long offeredBy(long nowNs) {
     Plan now = plan;
     return now.before + (now.isRunning ? dueSince(now.firstDueNs, nowNs) : 0);
   }

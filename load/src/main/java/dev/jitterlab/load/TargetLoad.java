@@ -1,6 +1,8 @@
 package dev.jitterlab.load;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -12,14 +14,18 @@ import java.util.concurrent.atomic.LongAdder;
 public final class TargetLoad {
   private final Target target;
   private final ResponseTimes responseTimes;
-  private final List<RequestStream> streams = new CopyOnWriteArrayList<>();
+  private final List<Offer> offers = new CopyOnWriteArrayList<>();
   private final LongAdder withdrawn = new LongAdder();
   private final LongAdder sent = new LongAdder();
   private final LongAdder answered = new LongAdder();
+  private final Map<Outcome, LongAdder> outcomes = new EnumMap<>(Outcome.class);
 
   TargetLoad(Target target, ResponseTimes responseTimes) {
     this.target = target;
     this.responseTimes = responseTimes;
+    for (Outcome outcome : Outcome.values()) {
+      outcomes.put(outcome, new LongAdder());
+    }
   }
 
   /** Returns the server. */
@@ -27,8 +33,8 @@ public final class TargetLoad {
     return target;
   }
 
-  void add(RequestStream stream) {
-    streams.add(stream);
+  void add(Offer offer) {
+    offers.add(offer);
   }
 
   void countWithdrawn() {
@@ -41,7 +47,19 @@ public final class TargetLoad {
 
   void countAnswered(long responseNs) {
     answered.increment();
-    responseTimes.observe(responseNs);
+    record(responseNs);
+  }
+
+  void record(long responseNs) {
+    responseTimes.record(responseNs);
+  }
+
+  void count(Outcome outcome) {
+    outcomes.get(outcome).increment();
+  }
+
+  ResponseTimes responseTimes() {
+    return responseTimes;
   }
 
   /**
@@ -50,8 +68,8 @@ public final class TargetLoad {
    */
   public long offeredBy(long nowNs) {
     long offered = -withdrawn.sum();
-    for (RequestStream stream : streams) {
-      offered += stream.offeredBy(nowNs);
+    for (Offer offer : offers) {
+      offered += offer.offeredBy(nowNs);
     }
     return offered;
   }
@@ -66,14 +84,13 @@ public final class TargetLoad {
     return answered.sum();
   }
 
-  /** Returns how many streams, each one player, are pointed at the target. */
-  public int players() {
-    return streams.size();
+  /** Returns how many awaited requests ended so. */
+  public long ended(Outcome outcome) {
+    return outcomes.get(outcome).sum();
   }
 
-  /** Receives the time from a request's intended sending to its answer. */
-  @FunctionalInterface
-  interface ResponseTimes {
-    void observe(long responseNs);
+  /** Returns how many streams, each one player, are pointed at the target. */
+  public int players() {
+    return (int) offers.stream().filter(RequestStream.class::isInstance).count();
   }
 }

@@ -27,6 +27,11 @@ final class PrimaryMetric {
         names.add("tick_" + tick + "_seconds." + quantile);
       }
     }
+    for (String response : List.of("response_seconds", "response_seconds_compensated")) {
+      for (String quantile : List.of("p50", "p90", "p95", "p99", "p999", "max")) {
+        names.add(response + "." + quantile);
+      }
+    }
     for (String threshold : List.of("1.1", "1.4", "2", "4")) {
       names.add("ticks_late_ratio." + threshold);
     }

@@ -68,7 +68,7 @@ final class CommandLines {
     command.addAll(jvmArguments);
     command.addAll(RECORDING);
     command.add(JIT_LOG);
-    addProgram(command, workload.server(), options);
+    addProgram(command, workload.jar(), workload.server(), options);
     return List.copyOf(command);
   }
 
@@ -79,16 +79,17 @@ final class CommandLines {
         .map(
             load -> {
               List<String> command = new ArrayList<>(List.of(java.toString(), LOAD_HEAP));
-              addProgram(command, load.program(), options);
+              addProgram(command, load.jar(), load.program(), options);
               command.add("--seed=" + seed);
               return new Plan.Load(load.endpoint(), List.copyOf(command));
             });
   }
 
-  private void addProgram(List<String> command, Program program, Map<String, String> options) {
+  private static void addProgram(
+      List<String> command, Path jar, Program program, Map<String, String> options) {
     command.add(GC_LOG);
     command.add("-cp");
-    command.add(workload.jar().toString());
+    command.add(jar.toString());
     command.add(program.mainClass());
     command.addAll(program.arguments());
     for (Workload.Option option : program.options()) {

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.report.ReportData.Point;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.ticks.ResponseMetric;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,14 +35,15 @@ record ChartData(
    * One group.
    *
    * @param ticks metric to quantile to line
-   * @param latency the histogram of drift: the lower end of each class, and its count
+   * @param latency histograms of {@code drift}, {@code response} and {@code compensated}: the lower
+   *     end of each class, and its count
    */
   record Group(
       String name,
       GroupStyle style,
       Map<String, Map<String, List<Point>>> ticks,
       List<Point> drift,
-      List<Point> latency,
+      Map<String, List<Point>> latency,
       List<Point> cpu,
       LateShares late,
       JitTimeline jit,
@@ -104,11 +106,18 @@ record ChartData(
         GroupStyle.of(index),
         ticks,
         timeline.driftCurve(),
-        LatencyHistogram.points(timeline.drift()),
+        latency(timeline),
         Downsample.minMax(timeline.cpuLoad()),
         timeline.lateShares(),
         timeline.jit(),
         group.instances().stream().map(i -> instance(i, InstancesSection.metrics(data))).toList());
+  }
+
+  private static Map<String, List<Point>> latency(ReportData.GroupTimeline timeline) {
+    return Map.of(
+        "drift", LatencyHistogram.points(timeline.drift()),
+        "response", LatencyHistogram.points(timeline.responses(ResponseMetric.RESPONSE)),
+        "compensated", LatencyHistogram.points(timeline.responses(ResponseMetric.COMPENSATED)));
   }
 
   private static Instance instance(Summary.InstanceSummary instance, List<Metric> metrics) {

@@ -88,7 +88,7 @@ final class ComparisonSection implements Section {
     List<Summary.Comparison> rest = new ArrayList<>();
     for (Summary.Comparison comparison : comparisons) {
       boolean shown =
-          Metric.isMain(comparison.metric(), data.summary().metrics())
+          Metric.isMain(comparison.metric(), data.summary())
               || comparison.metric().equals(primary);
       (shown ? main : rest).add(comparison);
     }

@@ -54,7 +54,9 @@ final class InstancesSection implements Section {
     List<Metric> metrics = new ArrayList<>();
     metrics.add(data.primaryMetric());
     Stream.concat(
-            Metric.MAIN.stream().flatMap(key -> Metric.of(key).stream()),
+            Metric.MAIN.stream()
+                .filter(key -> Metric.isMain(key, data.summary()))
+                .flatMap(key -> Metric.of(key).stream()),
             Metric.of(data.summary().metrics()).stream())
         .filter(metric -> !metric.equals(data.primaryMetric()))
         .forEach(metrics::add);

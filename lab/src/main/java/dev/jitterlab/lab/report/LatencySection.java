@@ -41,6 +41,8 @@ final class LatencySection implements Section {
             "chart large",
             "data-chart",
             "latency",
+            "data-of",
+            "drift",
             "role",
             "img",
             "aria-label",

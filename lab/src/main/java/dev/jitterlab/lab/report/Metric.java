@@ -33,6 +33,10 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
           "tick_wait_seconds.p99",
           "tick_total_seconds.p99",
           "ticks_late_ratio.1.1",
+          "response_seconds.p50",
+          "response_seconds.p99",
+          "response_seconds.max",
+          "response_seconds_compensated.p99",
           "cpu_load",
           "jit_seconds",
           "deoptimisations",
@@ -48,6 +52,8 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
     WAIT("tick_wait_seconds", "Wait"),
     TOTAL("tick_total_seconds", "Total"),
     RELEASE_JITTER("tick_release_jitter_seconds", "Release jitter"),
+    RESPONSE("response_seconds", "Response time"),
+    RESPONSE_COMPENSATED("response_seconds_compensated", "Compensated response time"),
     LATE("ticks_late_ratio", "Late ticks"),
     CPU("cpu_load", "CPU load"),
     SYSTEM_CPU("system_cpu_load", "CPU load of the machine"),
@@ -89,8 +95,21 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
   }
 
   /** Whether the metric with that key is among those that are shown first. */
-  static boolean isMain(String key, OwnMetrics own) {
-    return MAIN.contains(key) || own.keys().contains(key);
+  static boolean isMain(String key, Summary summary) {
+    return summary.metrics().keys().contains(key)
+        || MAIN.contains(key) && (!isOfTheLoad(key) || wasMeasured(key, summary));
+  }
+
+  /** Whether the load generator has to record it, as few do: not shown where it was not measured. */
+  static boolean isOfTheLoad(String key) {
+    return of(key)
+        .filter(m -> m.family == Family.RESPONSE || m.family == Family.RESPONSE_COMPENSATED)
+        .isPresent();
+  }
+
+  private static boolean wasMeasured(String key, Summary summary) {
+    Metric metric = of(key).orElseThrow();
+    return summary.groups().stream().anyMatch(group -> metric.in(group.metrics()) != null);
   }
 
   private static Metric of(ScrapedMetric scraped) {
@@ -111,7 +130,7 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
   /** The name for a reader: {@code Drift p99}, {@code Late ticks above 1.1 periods}. */
   String title() {
     return switch (family) {
-      case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER ->
+      case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER, RESPONSE, RESPONSE_COMPENSATED ->
           family.title + " " + (part.equals("p999") ? "p99.9" : part);
       case LATE -> family.title + " above " + part + " periods";
       case CPU,
@@ -149,7 +168,8 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
       return Units.NONE;
     }
     return switch (family) {
-      case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER -> Units.seconds(value);
+      case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER, RESPONSE, RESPONSE_COMPENSATED ->
+          Units.seconds(value);
       case LATE, CPU, SYSTEM_CPU -> Units.share(value);
       case JIT -> Units.seconds(value);
       case PLAYERS, BATTLES, CAPACITY, DEOPTIMISATIONS, TICK_DEOPTIMISATIONS, TICK_BYTECODES ->
@@ -170,7 +190,8 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
    */
   String unit() {
     return switch (family) {
-      case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER, JIT -> "seconds";
+      case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER, RESPONSE, RESPONSE_COMPENSATED, JIT ->
+          "seconds";
       case LATE, CPU, SYSTEM_CPU -> "share";
       case PLAYERS, BATTLES, CAPACITY, DEOPTIMISATIONS, TICK_DEOPTIMISATIONS, TICK_BYTECODES ->
           "number";
@@ -210,6 +231,8 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
       case WAIT -> quantile(metrics.tickWaitSeconds());
       case TOTAL -> quantile(metrics.tickTotalSeconds());
       case RELEASE_JITTER -> quantile(metrics.tickReleaseJitterSeconds());
+      case RESPONSE -> quantile(metrics.responseSeconds());
+      case RESPONSE_COMPENSATED -> quantile(metrics.responseSecondsCompensated());
       case LATE -> metrics.ticksLateRatio() == null ? null : metrics.ticksLateRatio().get(part);
       case CPU -> metrics.cpuLoad();
       case SYSTEM_CPU -> metrics.systemCpuLoad();

@@ -6,6 +6,7 @@ import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.ResponseMetric;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +45,7 @@ record ReportData(
    * @param jit what the JIT compiler did
    * @param drift all drift of the measured time together
    * @param lateShares the share of late ticks by load; empty where nobody asks for the capacity
+   * @param responses all response times of the measured time together
    */
   record GroupTimeline(
       String group,
@@ -52,7 +54,13 @@ record ReportData(
       List<Point> cpuLoad,
       Distribution drift,
       LateShares lateShares,
-      JitTimeline jit) {}
+      JitTimeline jit,
+      Map<ResponseMetric, Distribution> responses) {
+    /** The response times; empty where the load generator recorded none. */
+    Distribution responses(ResponseMetric metric) {
+      return responses.getOrDefault(metric, Distribution.empty());
+    }
+  }
 
   /** Quantile name ({@code p50}, {@code p90}, {@code p95}, {@code p99}) to its value over time. */
   record Quantiles(Map<String, List<Point>> byName) {}
@@ -79,7 +87,8 @@ record ReportData(
                 List.of(),
                 Distribution.empty(),
                 LateShares.NONE,
-                JitTimeline.empty()));
+                JitTimeline.empty(),
+                Map.of()));
   }
 
   /** The metric that the verdict is about. */

@@ -38,12 +38,14 @@ public final class ReportDataReader {
   private final Summary summary;
   private final Plan plan;
   private final RunState run;
+  private final ResponseDistributions responses;
 
   private ReportDataReader(RunDirectory directory) {
     this.directory = directory;
     this.summary = summary(directory);
     this.run = required(directory.runState(), RunState.class);
     this.plan = run.ran(required(directory.plan(), Plan.class));
+    this.responses = ResponseDistributions.read(RunTicks.of(directory));
   }
 
   /**
@@ -101,7 +103,14 @@ public final class ReportDataReader {
                 RunTicks.log(directory.instance(located.id()))
                     .ifPresent(log -> ticks.add(log, located.block())));
     return new GroupTimeline(
-        group, ticks.lines(), ticks.driftCurve(), cpu, ticks.drift(), late, jit);
+        group,
+        ticks.lines(),
+        ticks.driftCurve(),
+        cpu,
+        ticks.drift(),
+        late,
+        jit,
+        responses.of(counting(group).stream().map(Located::id).toList()));
   }
 
   private List<Point> cpu(CpuTimelines timelines, String group) {

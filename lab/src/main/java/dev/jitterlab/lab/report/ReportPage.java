@@ -39,6 +39,7 @@ final class ReportPage {
           new JitSection(),
           new DriftSection(),
           new LatencySection(),
+          new ResponseSection(),
           new LateTicksSection(),
           new LoadSection(),
           new InstancesSection(),

@@ -62,9 +62,14 @@ public final class RunComparisonText {
       table.row("metric", "before", "after", "ratio [95 % interval]", "");
       changes.stream()
           .filter(change -> change.group().equals(group))
+          .filter(change -> isKnown(change) || !Metric.isOfTheLoad(change.metric()))
           .forEach(change -> table.row(cells(change)));
       table.linesThatFit().forEach(this::line);
     }
+  }
+
+  private static boolean isKnown(GroupChange change) {
+    return change.before() != null || change.after() != null;
   }
 
   private List<String> cells(GroupChange change) {

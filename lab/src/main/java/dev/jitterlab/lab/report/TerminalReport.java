@@ -46,6 +46,7 @@ public final class TerminalReport {
     interruptions();
     comparisons();
     lateTicks();
+    responses();
     load();
     costs();
     blank();
@@ -111,7 +112,7 @@ public final class TerminalReport {
       List<Summary.Comparison> rows =
           summary.comparisons().stream()
               .filter(c -> c.group().equals(group.name()))
-              .filter(c -> Metric.isMain(c.metric(), summary.metrics()) || isPrimary(c))
+              .filter(c -> Metric.isMain(c.metric(), summary) || isPrimary(c))
               .toList();
       if (rows.isEmpty()) {
         continue;
@@ -167,6 +168,26 @@ public final class TerminalReport {
   private boolean withoutTicks() {
     return summary.groups().stream()
         .allMatch(g -> g.metrics() != null && g.metrics().tickExecutionSeconds() == null);
+  }
+
+  /** Where the load generator recorded them; of a closed model with what it hid. */
+  private void responses() {
+    if (!ResponseSection.isMeasured(summary)) {
+      return;
+    }
+    blank();
+    TextTable table = new TextTable(terminal, "lrrrrrr");
+    table.row("response time", "p50", "p90", "p95", "p99", "p99.9", "max");
+    for (Summary.GroupSummary group : summary.groups()) {
+      for (ResponseSection.Row row : ResponseSection.rows(group)) {
+        List<String> cells = new ArrayList<>(List.of(row.title()));
+        cells.addAll(row.quantiles());
+        table.row(cells);
+      }
+    }
+    table(table);
+    ResponseSection.closedModel(summary)
+        .ifPresent(words -> wrapped("", words, UnaryOperator.identity()));
   }
 
   private void load() {

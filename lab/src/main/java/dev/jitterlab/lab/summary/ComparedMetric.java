@@ -8,6 +8,7 @@ import dev.jitterlab.lab.statistics.GroupStatistic;
 import dev.jitterlab.lab.statistics.Mean;
 import dev.jitterlab.lab.statistics.PooledDistribution;
 import dev.jitterlab.lab.statistics.PooledShare;
+import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.ticks.TickMetric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import java.util.Map;
  */
 sealed interface ComparedMetric
     permits ComparedMetric.TickQuantile,
+        ComparedMetric.ResponseQuantile,
         ComparedMetric.LateRatio,
         ComparedMetric.CpuLoad,
         ComparedMetric.Scraped,
@@ -65,8 +67,7 @@ sealed interface ComparedMetric
 
     @Override
     public String words() {
-      String quantile = name.equals("max") ? "maximum" : name.equals("p999") ? "p99.9" : name;
-      return "tick " + metric.word() + " " + quantile;
+      return "tick " + metric.word() + " " + quantileWords(name);
     }
 
     @Override
@@ -81,6 +82,33 @@ sealed interface ComparedMetric
     public boolean knownOf(InstanceFigures instance) {
       return !instance.distribution(metric).isEmpty();
     }
+  }
+
+  /** A quantile of the merged response times. */
+  record ResponseQuantile(ResponseMetric metric, String name, double q) implements ComparedMetric {
+    @Override
+    public String key() {
+      return metric.key() + "." + name;
+    }
+
+    @Override
+    public String words() {
+      return metric.words() + " " + quantileWords(name);
+    }
+
+    @Override
+    public String praise() {
+      return "answers faster";
+    }
+
+    @Override
+    public boolean knownOf(InstanceFigures instance) {
+      return !instance.distribution(metric).isEmpty();
+    }
+  }
+
+  private static String quantileWords(String name) {
+    return name.equals("max") ? "maximum" : name.equals("p999") ? "p99.9" : name;
   }
 
   /** The share of ticks whose total is above so many periods. */
@@ -215,6 +243,9 @@ sealed interface ComparedMetric
     for (TickMetric metric : TickMetric.values()) {
       quantiles.forEach((name, q) -> all.add(new TickQuantile(metric, name, q)));
     }
+    for (ResponseMetric metric : ResponseMetric.values()) {
+      quantiles.forEach((name, q) -> all.add(new ResponseQuantile(metric, name, q)));
+    }
     Summary.LATE_THRESHOLDS.forEach(threshold -> all.add(new LateRatio(threshold)));
     all.add(new CpuLoad());
     all.addAll(List.of(JitMetric.values()));
@@ -225,6 +256,10 @@ sealed interface ComparedMetric
   default GroupStatistic of(List<InstanceFigures> instances) {
     return switch (this) {
       case TickQuantile quantile ->
+          new PooledDistribution(
+                  instances.stream().map(i -> i.distribution(quantile.metric())).toList())
+              .quantileNs(quantile.q());
+      case ResponseQuantile quantile ->
           new PooledDistribution(
                   instances.stream().map(i -> i.distribution(quantile.metric())).toList())
               .quantileNs(quantile.q());

@@ -7,6 +7,7 @@ import dev.jitterlab.lab.summary.Summary.Metrics;
 import dev.jitterlab.lab.summary.Summary.OwnFigures;
 import dev.jitterlab.lab.summary.Summary.Quantiles;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.ticks.TickMetric;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /** Turns the figures of one or more instances, taken together, into the summary's metrics. */
 final class Figures {
@@ -26,11 +28,13 @@ final class Figures {
   /** Of at least one instance. */
   static Metrics metrics(List<InstanceFigures> instances) {
     return new Metrics(
-        quantiles(instances, TickMetric.DRIFT),
-        quantiles(instances, TickMetric.EXECUTION),
-        quantiles(instances, TickMetric.WAIT),
-        quantiles(instances, TickMetric.TOTAL),
-        quantiles(instances, TickMetric.RELEASE_JITTER),
+        ticks(instances, TickMetric.DRIFT),
+        ticks(instances, TickMetric.EXECUTION),
+        ticks(instances, TickMetric.WAIT),
+        ticks(instances, TickMetric.TOTAL),
+        ticks(instances, TickMetric.RELEASE_JITTER),
+        responses(instances, ResponseMetric.RESPONSE),
+        responses(instances, ResponseMetric.COMPENSATED),
         hasTicks(instances) ? lateRatios(instances) : null,
         LateTickSums.of(instances.stream().flatMap(i -> i.lateTickSums().stream()).toList()),
         instances.stream().mapToLong(InstanceFigures::measuredTicks).sum(),
@@ -73,10 +77,16 @@ final class Figures {
     };
   }
 
-  private static Quantiles quantiles(List<InstanceFigures> instances, TickMetric metric) {
-    Distribution merged =
-        Distribution.merge(
-            instances.stream().map(instance -> instance.distribution(metric)).toList());
+  private static Quantiles ticks(List<InstanceFigures> instances, TickMetric metric) {
+    return quantiles(instances.stream().map(instance -> instance.distribution(metric)));
+  }
+
+  private static Quantiles responses(List<InstanceFigures> instances, ResponseMetric metric) {
+    return quantiles(instances.stream().map(instance -> instance.distribution(metric)));
+  }
+
+  private static Quantiles quantiles(Stream<Distribution> distributions) {
+    Distribution merged = Distribution.merge(distributions.toList());
     if (merged.isEmpty()) {
       return null;
     }

@@ -7,7 +7,9 @@ import dev.jitterlab.lab.jit.JitLog;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.LateCurve;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
+import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.validity.Evidence;
 import dev.jitterlab.lab.validity.MachineCpu;
@@ -22,6 +24,7 @@ import java.util.Optional;
  * @param id the instance
  * @param block the block in which it ran
  * @param ticks its ticks in the measured time
+ * @param responses its response times in the measured time
  * @param ticksTotal how many ticks had a total between the samplings that bound the measurement;
  *     the first tick of a task has none, and can never be late
  * @param lateTicks threshold to how many of those were late
@@ -35,6 +38,7 @@ record InstanceFigures(
     String id,
     int block,
     MeasuredTicks ticks,
+    MeasuredResponses responses,
     Optional<Double> ticksTotal,
     Map<String, Double> lateTicks,
     Optional<LateTickSums> lateTickSums,
@@ -48,11 +52,13 @@ record InstanceFigures(
     Map<String, Double> scraped,
     Optional<Capacity> capacity) {
 
-  /** The figures of a server; empty if it should have recorded ticks in the measured time. */
+  /** The figures of a server; empty if it measured nothing that it should have. */
   static Optional<InstanceFigures> of(Evidence.MeasuredProcess server, Evidence evidence) {
     MeasuredTicks ticks =
         evidence.ticks().getOrDefault(server.id(), MeasuredTicks.none(server.window()));
-    if (ticks.count() == 0 && evidence.plan().hasTicks()) {
+    if (ticks.count() == 0
+        && evidence.plan().hasTicks()
+        && evidence.responses(server.id()).isEmpty()) {
       return Optional.empty();
     }
     LateTicks lateTicks = LateTicks.of(server, ticks, evidence);
@@ -65,6 +71,7 @@ record InstanceFigures(
             server.id(),
             server.block(),
             ticks,
+            evidence.responses(server.id()),
             lateTicks.total(),
             late,
             LateTickSums.of(server, evidence).filter(sums -> sums.ticks() > 0 || !wasLate(late)),
@@ -120,5 +127,9 @@ record InstanceFigures(
 
   Distribution distribution(TickMetric metric) {
     return ticks.of(metric);
+  }
+
+  Distribution distribution(ResponseMetric metric) {
+    return responses.of(metric);
   }
 }

@@ -146,7 +146,7 @@ public final class RunComparer {
   private static Double value(Contest contest, ComparedMetric metric, String side) {
     double unit =
         switch (metric) {
-          case ComparedMetric.TickQuantile _ -> NS_PER_SECOND;
+          case ComparedMetric.TickQuantile _, ComparedMetric.ResponseQuantile _ -> NS_PER_SECOND;
           case ComparedMetric.LateRatio _,
               ComparedMetric.CpuLoad _,
               JitMetric _,

@@ -86,6 +86,10 @@ public record Summary(
    * @param tickTotalSeconds execution + wait
    * @param tickReleaseJitterSeconds start − previous start − period; null of servers that do not
    *     record it
+   * @param responseSeconds from when a request was due by the plan of the load to its answer; of a
+   *     closed model from its sending; null where the load generator does not record it
+   * @param responseSecondsCompensated of a closed model: an estimate of what its clients would have
+   *     seen had they not waited for slow answers; null of an open one
    * @param ticksLateRatio each of {@link #LATE_THRESHOLDS} to the share of ticks whose total is
    *     above threshold × period
    * @param lateTickTime where the time of late ticks went; null where it was not read
@@ -110,6 +114,8 @@ public record Summary(
       Quantiles tickWaitSeconds,
       Quantiles tickTotalSeconds,
       Quantiles tickReleaseJitterSeconds,
+      Quantiles responseSeconds,
+      Quantiles responseSecondsCompensated,
       Map<String, Double> ticksLateRatio,
       LateTickTime lateTickTime,
       long ticks,

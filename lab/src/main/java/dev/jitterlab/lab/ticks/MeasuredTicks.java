@@ -50,18 +50,14 @@ public record MeasuredTicks(
     return new MeasuredTicks(window, coveredSeconds.sum(), distributions);
   }
 
-  /** Of a process that records none. */
+  /** Of a process without a log. */
   public static MeasuredTicks none(Window window) {
-    Map<TickMetric, Distribution> distributions = new EnumMap<>(TickMetric.class);
-    for (TickMetric metric : TickMetric.values()) {
-      distributions.put(metric, Distribution.empty());
-    }
-    return new MeasuredTicks(window, 0, distributions);
+    return new MeasuredTicks(window, 0, Map.of());
   }
 
   /** The values of one metric. */
   public Distribution of(TickMetric metric) {
-    return distributions.get(metric);
+    return distributions.getOrDefault(metric, Distribution.empty());
   }
 
   /** How many ticks were measured. */

@@ -15,8 +15,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.zip.DataFormatException;
 
 /**
@@ -35,6 +37,19 @@ public record TickLog(List<TickInterval> intervals) {
   private static final String TAG = "Tag=";
   private static final String EXPECTED =
       "expected Tag=<name>,<start s>,<length s>,<max>,<histogram in base 64>";
+
+  /** What a tag's values are; early ones are written as their magnitudes. */
+  private record TickTag(TickMetric metric, boolean isEarly) {}
+
+  private static final Map<String, TickTag> TICK_TAGS =
+      Map.of(
+          "execution", new TickTag(TickMetric.EXECUTION, false),
+          "wait", new TickTag(TickMetric.WAIT, false),
+          "total", new TickTag(TickMetric.TOTAL, false),
+          "drift", new TickTag(TickMetric.DRIFT, false),
+          "drift-early", new TickTag(TickMetric.DRIFT, true),
+          "release-jitter", new TickTag(TickMetric.RELEASE_JITTER, false),
+          "release-jitter-early", new TickTag(TickMetric.RELEASE_JITTER, true));
 
   /** Takes the intervals as they are. */
   public TickLog {
@@ -60,6 +75,19 @@ public record TickLog(List<TickInterval> intervals) {
    * @throws UncheckedIOException if there is no such file
    */
   public static void forEach(Path file, Consumer<TickInterval> reader) {
+    forEachTagged(
+        file,
+        TICK_TAGS::containsKey,
+        line -> {
+          TickTag tag = TICK_TAGS.get(line.tag());
+          Distribution values = tag.isEarly() ? line.values().negated() : line.values();
+          reader.accept(new TickInterval(line.window(), tag.metric(), values));
+        });
+  }
+
+  /** As {@link #forEach}, lines of the wanted tags; the others' values are not read. */
+  static void forEachTagged(
+      Path file, Predicate<String> isWanted, Consumer<TaggedInterval> reader) {
     double baseSeconds = 0;
     int lineNumber = 0;
     try (HistogramDecoder decoder = new HistogramDecoder();
@@ -72,7 +100,7 @@ public record TickLog(List<TickInterval> intervals) {
           String number = line.substring(BASE_TIME.length());
           baseSeconds = Double.parseDouble(number.substring(0, number.indexOf(' ')));
         } else if (!line.isEmpty() && !line.startsWith("#") && !line.startsWith("\"")) {
-          interval(line, baseSeconds, decoder).ifPresent(reader);
+          interval(line, baseSeconds, isWanted, decoder).ifPresent(reader);
         }
       }
     } catch (IOException e) {
@@ -102,29 +130,23 @@ public record TickLog(List<TickInterval> intervals) {
     return false;
   }
 
-  private static Optional<TickInterval> interval(
-      String line, double baseSeconds, HistogramDecoder decoder) throws DataFormatException {
+  private static Optional<TaggedInterval> interval(
+      String line, double baseSeconds, Predicate<String> isWanted, HistogramDecoder decoder)
+      throws DataFormatException {
     String[] fields = line.split(",", -1);
     if (fields.length != 5 || !fields[0].startsWith(TAG)) {
       throw new IllegalArgumentException(fields.length + " fields");
     }
-    double from = baseSeconds + Double.parseDouble(fields[1]);
-    Window window = new Window(from, from + Double.parseDouble(fields[2]));
-    Distribution values = decoder.decode(Base64.getDecoder().decode(fields[4]));
     String tag = fields[0].substring(TAG.length());
-    return switch (tag) {
-      case "execution" -> Optional.of(new TickInterval(window, TickMetric.EXECUTION, values));
-      case "wait" -> Optional.of(new TickInterval(window, TickMetric.WAIT, values));
-      case "total" -> Optional.of(new TickInterval(window, TickMetric.TOTAL, values));
-      case "drift" -> Optional.of(new TickInterval(window, TickMetric.DRIFT, values));
-      case "drift-early" ->
-          Optional.of(new TickInterval(window, TickMetric.DRIFT, values.negated()));
-      case "release-jitter" ->
-          Optional.of(new TickInterval(window, TickMetric.RELEASE_JITTER, values));
-      case "release-jitter-early" ->
-          Optional.of(new TickInterval(window, TickMetric.RELEASE_JITTER, values.negated()));
-      default -> Optional.empty(); // of a newer library, or not needed here
-    };
+    if (!isWanted.test(tag)) {
+      return Optional.empty(); // of a newer library, or not needed here
+    }
+    double from = baseSeconds + Double.parseDouble(fields[1]);
+    return Optional.of(
+        new TaggedInterval(
+            tag,
+            new Window(from, from + Double.parseDouble(fields[2])),
+            decoder.decode(Base64.getDecoder().decode(fields[4]))));
   }
 
   /** Everything of that metric from the intervals that lie wholly inside the window. */

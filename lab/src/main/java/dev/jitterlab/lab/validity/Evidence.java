@@ -7,6 +7,7 @@ import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.ticks.EventTicks;
+import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.RunTicks;
 import dev.jitterlab.lab.ticks.Window;
@@ -28,6 +29,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param measured a block's number to its measured time
  * @param processes process id to what became of it
  * @param ticks process id to its ticks in the measured time of its block
+ * @param responses server id to its response times in the measured time of its block; of servers
+ *     whose load generator records them
  * @param samples the scraped samples, where there are any
  */
 public record Evidence(
@@ -37,6 +40,7 @@ public record Evidence(
     Map<Integer, Window> measured,
     Map<String, ProcessRecord> processes,
     Map<String, MeasuredTicks> ticks,
+    Map<String, MeasuredResponses> responses,
     Optional<SamplesReader> samples) {
 
   /**
@@ -60,6 +64,7 @@ public record Evidence(
     RunTicks runTicks = RunTicks.of(directory);
     Map<String, ProcessRecord> processes = new LinkedHashMap<>();
     Map<String, MeasuredTicks> ticks = new LinkedHashMap<>();
+    Map<String, MeasuredResponses> responses = new LinkedHashMap<>();
     for (Plan.Block block : plan.blocks()) {
       Map<String, Path> folders = folders(directory, block);
       folders.forEach(
@@ -71,9 +76,15 @@ public record Evidence(
           });
       runTicks
           .measured(block.number())
-          .ifPresent(window -> ticks.putAll(measuredTicks(folders, window)));
+          .ifPresent(
+              window -> {
+                ticks.putAll(measuredTicks(folders, window));
+                RunTicks.log(directory.load(block.number()))
+                    .ifPresent(log -> responses.putAll(MeasuredResponses.read(log, window)));
+              });
     }
-    return new Evidence(directory, plan, state, runTicks.measured(), processes, ticks, samples);
+    return new Evidence(
+        directory, plan, state, runTicks.measured(), processes, ticks, responses, samples);
   }
 
   /** In parallel: nothing is measured any more, and taking the logs apart is all computation. */
@@ -147,6 +158,11 @@ public record Evidence(
   private MeasuredProcess process(String id, int block) {
     Path folder = id.equals(loadId(block)) ? directory.load(block) : directory.instance(id);
     return new MeasuredProcess(id, block, folder, measured.get(block));
+  }
+
+  /** The response times of a server, as its load generator recorded them. */
+  public MeasuredResponses responses(String server) {
+    return responses.getOrDefault(server, MeasuredResponses.NONE);
   }
 
   /** By how much a counter grew; {@code labels} null for the sum over all label sets. */

@@ -6,9 +6,8 @@ import java.util.Set;
 /** All checks of a trial, in the order in which their findings should be read. Stateless. */
 public final class TrialChecks {
   private static final Check LOAD_IMBALANCE = new LoadImbalance();
-  private static final Check LOAD_LATENESS = new LoadLateness();
   private static final Check EXTERNAL_LOAD = new ExternalLoad();
-
+  private static final Check CLOSED_MODEL = new ClosedModel();
   private static final Check METRICS_SEEN = new ScrapedMetricsSeen();
 
   private static final List<Check> CHECKS =
@@ -21,7 +20,9 @@ public final class TrialChecks {
           AchievedLoad.SENT,
           AchievedLoad.ANSWERED,
           LOAD_IMBALANCE,
-          LOAD_LATENESS,
+          CLOSED_MODEL,
+          LoadLateness.OF_PERIOD,
+          LoadLateness.OF_RESPONSE,
           EXTERNAL_LOAD,
           new TickLogGap(),
           new Recordings(),
@@ -33,18 +34,38 @@ public final class TrialChecks {
 
   /** What only a trial with load processes can be asked. */
   private static final Set<Check> OF_THE_LOAD =
-      Set.of(AchievedLoad.SENT, AchievedLoad.ANSWERED, LOAD_IMBALANCE, LOAD_LATENESS);
+      Set.of(
+          AchievedLoad.SENT,
+          AchievedLoad.ANSWERED,
+          LOAD_IMBALANCE,
+          CLOSED_MODEL,
+          LoadLateness.OF_PERIOD,
+          LoadLateness.OF_RESPONSE);
 
   private TrialChecks() {}
 
   /** Makes every check that applies. */
   public static List<Finding> examine(Evidence evidence) {
     return CHECKS.stream()
-        .filter(check -> evidence.plan().hasLoad() || !OF_THE_LOAD.contains(check))
+        .filter(check -> !OF_THE_LOAD.contains(check) || isAskedOfTheLoad(check, evidence))
         .filter(check -> evidence.plan().hasExternalLoad() || check != EXTERNAL_LOAD)
         .filter(check -> check != METRICS_SEEN || !evidence.plan().metrics().keys().isEmpty())
         .map(check -> check.examine(evidence))
         .toList();
+  }
+
+  /** The clients of a closed model each take what they get: unequal loads are its result. */
+  private static boolean isAskedOfTheLoad(Check check, Evidence evidence) {
+    if (!evidence.plan().hasLoad()) {
+      return false;
+    }
+    boolean isClosed = ClosedModel.isUsed(evidence);
+    return switch (check) {
+      case ClosedModel _ -> isClosed;
+      case LoadImbalance _ -> !isClosed;
+      case LoadLateness lateness -> lateness == LoadLateness.of(evidence);
+      default -> true;
+    };
   }
 
   /** The worst of the findings. */

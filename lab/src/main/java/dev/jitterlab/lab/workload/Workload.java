@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param name the name that experiments use; also the folder's name
  * @param description what it is, in one line
- * @param jar the jar with the main classes, absolute; its manifest has the class path
+ * @param jar the jar with the server's main class, absolute; its manifest has the class path
  * @param server how to start the server
  * @param tickPackages the packages whose methods are on the tick's path; may be empty
  * @param load how to start the load generator; empty for a server that works by itself
@@ -26,9 +26,10 @@ public record Workload(
   /**
    * The load generator.
    *
+   * @param jar the jar with its main class, absolute; its manifest has the class path
    * @param endpoint the name of the server's endpoint that it is pointed at
    */
-  public record Load(Program program, String endpoint) {}
+  public record Load(Path jar, Program program, String endpoint) {}
 
   /**
    * One of the workload's two programs.

@@ -13,18 +13,33 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads one {@code workload.yaml}; docs/ARCHITECTURE.md has the format. */
+/**
+ * Reads one {@code workload.yaml} or {@code load.yaml}; docs/ARCHITECTURE.md has the formats.
+ */
 final class WorkloadReader {
   private static final Set<String> KEYS = Set.of("name", "description", "jar", "server", "load");
   private static final Set<String> SERVER_KEYS =
       Set.of("main", "arguments", "options", "tick_packages");
-  private static final Set<String> LOAD_KEYS = Set.of("main", "endpoint", "arguments", "options");
+  private static final Set<String> LOAD_KEYS =
+      Set.of("main", "endpoint", "arguments", "options", "generator");
+  private static final Set<String> GENERATOR_KEYS =
+      Set.of("name", "description", "jar", "main", "endpoint", "arguments", "options");
   private static final Set<String> OPTION_KEYS =
       Set.of("type", "values", "min", "max", "default", "help");
   private static final List<String> TYPES =
       List.of("integer", "number", "text", "boolean", "choice");
 
   private final Problems problems = new Problems();
+  private final Workloads workloads;
+
+  /**
+   * Creates a reader of one descriptor.
+   *
+   * @param workloads has the load generators that the descriptor can name
+   */
+  WorkloadReader(Workloads workloads) {
+    this.workloads = workloads;
+  }
 
   /**
    * Reads a descriptor.
@@ -37,12 +52,13 @@ final class WorkloadReader {
     String name = required(fields, "name");
     String jar = required(fields, "jar");
     Fields server = section(fields, "server", SERVER_KEYS);
-    Optional<Load> load = load(fields);
+    Path absoluteJar = besides(file, jar);
+    Optional<Load> load = load(fields, absoluteJar);
     Workload workload =
         new Workload(
             name,
             fields.text("description").orElse(""),
-            file.toAbsolutePath().normalize().resolveSibling(jar).normalize(),
+            absoluteJar,
             program(server),
             texts(server, "tick_packages"),
             load);
@@ -50,12 +66,56 @@ final class WorkloadReader {
     return workload;
   }
 
-  private Optional<Load> load(Fields fields) {
+  /**
+   * Reads the descriptor of a load generator for any server.
+   *
+   * @throws dev.jitterlab.lab.LabException with all that is wrong with it
+   */
+  Load readGenerator(Path file) {
+    YamlFile yaml = YamlFile.read(file, "a load generator's descriptor", problems);
+    Fields fields = new Fields(yaml.root(), GENERATOR_KEYS, problems);
+    required(fields, "name");
+    String jar = required(fields, "jar");
+    Load load = new Load(besides(file, jar), program(fields), required(fields, "endpoint"));
+    problems.throwIfAny();
+    return load;
+  }
+
+  private static Path besides(Path file, String relative) {
+    return file.toAbsolutePath().normalize().resolveSibling(relative).normalize();
+  }
+
+  private Optional<Load> load(Fields fields, Path jar) {
     if (fields.node("load").isEmpty()) {
       return Optional.empty();
     }
     Fields load = section(fields, "load", LOAD_KEYS);
-    return Optional.of(new Load(program(load), required(load, "endpoint")));
+    Optional<YamlNode.Scalar> generator = load.scalar("generator", "a load generator's name");
+    return generator.isPresent()
+        ? generator(generator.get(), load)
+        : Optional.of(new Load(jar, program(load), required(load, "endpoint")));
+  }
+
+  /** One for any server, pointed at an endpoint of this one's choice. */
+  private Optional<Load> generator(YamlNode.Scalar name, Fields load) {
+    for (String key : List.of("main", "arguments", "options")) {
+      if (load.node(key).isPresent()) {
+        problems.add(
+            load.place(),
+            "`generator` and `" + key + "` stand together",
+            "Leave `" + key + "` out; the generator brings its own.");
+      }
+    }
+    Optional<Load> known = workloads.generator(name.text());
+    if (known.isEmpty()) {
+      problems.add(
+          name.place(),
+          "there is no load generator `" + name.text() + "`",
+          "Write one of: " + String.join(", ", workloads.generatorNames()) + ".");
+    }
+    return known.map(
+        found ->
+            new Load(found.jar(), found.program(), load.text("endpoint").orElse(found.endpoint())));
   }
 
   private Fields section(Fields fields, String key, Set<String> keys) {

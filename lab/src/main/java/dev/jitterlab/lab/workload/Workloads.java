@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 /** The reference servers that came with Jitterlab: {@code <home>/workloads/*}. */
 public final class Workloads {
   private static final String DESCRIPTOR = "workload.yaml";
+  private static final String GENERATOR = "load.yaml";
 
   private final Optional<Path> folder;
 
@@ -47,12 +48,21 @@ public final class Workloads {
 
   /** The names of all workloads, sorted. */
   public List<String> names() {
+    return foldersWith(DESCRIPTOR);
+  }
+
+  /** The names of the load generators for any server, sorted. */
+  public List<String> generatorNames() {
+    return foldersWith(GENERATOR);
+  }
+
+  private List<String> foldersWith(String file) {
     if (folder.isEmpty() || !Files.isDirectory(folder.get())) {
       return List.of();
     }
     try (Stream<Path> children = Files.list(folder.get())) {
       return children
-          .filter(child -> Files.isRegularFile(child.resolve(DESCRIPTOR)))
+          .filter(child -> Files.isRegularFile(child.resolve(file)))
           .map(child -> child.getFileName().toString())
           .sorted()
           .toList();
@@ -69,7 +79,20 @@ public final class Workloads {
   public Optional<Workload> workload(String name) {
     return names().contains(name)
         ? Optional.of(
-            new WorkloadReader().read(folder.orElseThrow().resolve(name).resolve(DESCRIPTOR)))
+            new WorkloadReader(this).read(folder.orElseThrow().resolve(name).resolve(DESCRIPTOR)))
+        : Optional.empty();
+  }
+
+  /**
+   * Reads the descriptor of a load generator for any server; empty if there is none of that name.
+   *
+   * @throws dev.jitterlab.lab.LabException if the descriptor is wrong
+   */
+  public Optional<Workload.Load> generator(String name) {
+    return generatorNames().contains(name)
+        ? Optional.of(
+            new WorkloadReader(this)
+                .readGenerator(folder.orElseThrow().resolve(name).resolve(GENERATOR)))
         : Optional.empty();
   }
 }

@@ -166,24 +166,25 @@
     });
   }
 
-  function latency() {
-    const groups = data.groups.filter(group => group.latency.length);
+  function latency(element) {
+    const of = element.dataset.of;
+    const groups = data.groups.filter(group => group.latency[of].length);
     if (!groups.length) return null;
     const decade = (value, round) => Math.pow(10, round(Math.log10(value)));
-    const [, highest] = extent(groups.map(group => group.latency));
-    const left = Math.min(...groups.map(group => group.latency[0][0]));
-    const right = Math.max(...groups.map(group => group.latency[group.latency.length - 1][0]));
-    const FLOOR = 0.5; // below one tick: a class without any
+    const [, highest] = extent(groups.map(group => group.latency[of]));
+    const left = Math.min(...groups.map(group => group.latency[of][0][0]));
+    const right = Math.max(...groups.map(group => group.latency[of][group.latency[of].length - 1][0]));
+    const FLOOR = 0.5; // below one: a class without any
     return Object.assign(base(), {
       grid: { left: 66, right: 24, top: 16, bottom: 44 },
       tooltip: tooltip({ trigger: 'axis', formatter: rows => ['from ' + seconds(rows[0].value[0])]
         .concat(colouredFirst(rows).filter(row => row.value[2] > 0).map(row => escape(row.seriesName) + '  <b>' + row.value[2] + '</b>')).join('<br>') }),
-      xAxis: axis('latency', { type: 'log', min: decade(left, Math.floor), max: decade(right, Math.ceil), nameGap: 26,
+      xAxis: axis(of === 'drift' ? 'latency' : 'response time', { type: 'log', min: decade(left, Math.floor), max: decade(right, Math.ceil), nameGap: 26,
         axisLabel: { formatter: seconds } }),
-      yAxis: axis('ticks', { type: 'log', min: FLOOR, max: decade(highest, Math.ceil), nameGap: 46,
+      yAxis: axis(of === 'drift' ? 'ticks' : 'answers', { type: 'log', min: FLOOR, max: decade(highest, Math.ceil), nameGap: 46,
         axisLabel: { formatter: value => value < 1 ? '0' : number(value) } }),
       series: groups.map(group => Object.assign(
-        groupLine(group, group.latency.map(([x, count], i) => ({
+        groupLine(group, group.latency[of].map(([x, count], i) => ({
           value: [x, Math.max(count, FLOOR), count],
           symbol: isColoured(group) && (i + 3 * group.style.color) % 9 === 0 && count > 0 ? group.style.symbol : 'none', symbolSize: 8
         })), 1.5),

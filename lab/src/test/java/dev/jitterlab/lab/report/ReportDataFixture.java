@@ -248,6 +248,8 @@ final class ReportDataFixture {
         quantiles(drift, 0.0493),
         quantiles(drift, 0.0495),
         null,
+        null,
+        null,
         late,
         index == 0
             ? new Summary.LateTickTime(Math.round(ticks * 0.004), 0.71, 0.22, 0.64)
@@ -325,7 +327,8 @@ final class ReportDataFixture {
         line(0.041, 0.008),
         Distribution.of(driftOf(index)),
         LateShares.NONE,
-        new JitTimeline(line(0.2, 0.1), line(2, 1), List.of(4.0), Map.of("unstable_if", 90L)));
+        new JitTimeline(line(0.2, 0.1), line(2, 1), List.of(4.0), Map.of("unstable_if", 90L)),
+        Map.of());
   }
 
   private static Histogram driftOf(int index) {

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ResponseLogFixture;
+import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -51,6 +55,18 @@ class ReportInBrowserTest {
     assertEquals(0, drawn(dom));
     assertNoError(dom);
     assertTrue(dom.contains("Nothing was recorded for this chart."));
+  }
+
+  @Test
+  void drawsResponseTimesAsMeasuredAndCompensated() throws Exception {
+    RunDirectory run =
+        new RunDirectoryFixture(folder.resolve("run")).responses(ResponseLogFixture.CLOSED).write();
+    new SummaryBuilder(run).write();
+    String dom = dom(ReportDataReader.read(run));
+    assertEquals(dom.split("data-chart=\"latency\"", -1).length - 1, 3);
+    assertFalse(dom.contains("chart empty\" data-chart=\"latency"), "all three have data");
+    assertNoError(dom);
+    assertTrue(dom.contains("response time"));
   }
 
   private String dom(ReportData data) throws Exception {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
@@ -190,6 +191,50 @@ class TrialChecksTest {
   void isWeakWithoutTheLoadGeneratorsOwnTicks() {
     assertNoEvidence(
         named(examine(fixture().tickLogLacks("load/1", 99)), "load_drift_p99_of_period_ratio"));
+  }
+
+  /** The p99 of 1100 answers, 100 of them 10, 20, ... 1000 ms: 11 are longer, so it is 890 ms. */
+  @Test
+  void holdsTheLatenessOfAGeneratorAgainstTheResponseTimesOfWhichItIsAPart() {
+    RunDirectoryFixture late = fixture().responses(ResponseLogFixture.OPEN).loadDrift(100e6);
+    Finding finding = tripped(late, "load_drift_p99_of_response_ratio", Status.WEAK);
+
+    assertTrue(finding.why().endsWith("of the response times' p99 or more"), finding.why());
+    tripped(fixture().responses(ResponseLogFixture.CLOSED).loadDrift(100e6),
+        "load_drift_p99_of_response_ratio",
+        Status.INVALID);
+  }
+
+  @Test
+  void namesAClosedModelAndHowMuchItHid() {
+    Finding finding =
+        tripped(
+            fixture().responses(ResponseLogFixture.CLOSED).loadDrift(1_000),
+            "load_coordinated_omission_ratio",
+            Status.WEAK);
+
+    assertEquals(1 - 5 / 890.0, finding.value().orElseThrow(), 1e-3);
+    assertTrue(finding.why().startsWith("closed model: "), finding.why());
+    assertTrue(
+        finding.why().contains("p99 is 5 ms as measured and about 890 ms"), finding.why());
+  }
+
+  @Test
+  void asksAnOpenModelNothingAboutWhatAClosedOneHides() {
+    List<Finding> findings = examine(fixture().responses(ResponseLogFixture.OPEN));
+
+    assertEquals(Status.VALID, TrialChecks.status(findings), findings::toString);
+    assertTrue(findings.stream().noneMatch(f -> f.name().contains("omission")));
+    assertTrue(findings.stream().noneMatch(f -> f.name().contains("of_period")));
+  }
+
+  @Test
+  void letsTheServersOfAClosedModelAnswerAsMuchAsTheyCan() {
+    List<Finding> findings =
+        examine(
+            fixture().responses(ResponseLogFixture.CLOSED).answered("scheduled-pool/1", 0.9));
+
+    assertTrue(findings.stream().noneMatch(f -> f.name().equals("load_imbalance_ratio")));
   }
 
   @Test

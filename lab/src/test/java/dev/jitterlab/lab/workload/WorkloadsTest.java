@@ -54,6 +54,61 @@ class WorkloadsTest {
     assertEquals(Optional.empty(), clock.load());
   }
 
+  private void describeGenerator() throws IOException {
+    Path folder = Files.createDirectories(home.resolve("workloads/http"));
+    Files.writeString(
+        folder.resolve("load.yaml"),
+        """
+        name: http
+        jar: target/http.jar
+        main: a.HttpLoad
+        endpoint: http
+        options:
+          rate: {type: text}
+        """);
+  }
+
+  @Test
+  void pointsALoadGeneratorForAnyServerAtAServer() throws IOException {
+    describeGenerator();
+    describe("shop", "name: shop\njar: shop.jar\nserver: {main: a.B}\nload: {generator: http}\n");
+    describe(
+        "mail",
+        "name: mail\njar: mail.jar\nserver: {main: a.B}\n"
+            + "load: {generator: http, endpoint: web}\n");
+
+    Workload.Load load = Workloads.in(home).workload("shop").orElseThrow().load().orElseThrow();
+    assertTrue(load.jar().endsWith("workloads/http/target/http.jar"));
+    assertEquals("a.HttpLoad", load.program().mainClass());
+    assertEquals(List.of("rate"), load.program().optionNames());
+    assertEquals("http", load.endpoint());
+    Workload mail = Workloads.in(home).workload("mail").orElseThrow();
+    assertEquals("web", mail.load().orElseThrow().endpoint());
+    assertTrue(mail.jar().endsWith("mail.jar"));
+  }
+
+  @Test
+  void aLoadGeneratorIsNoWorkload() throws IOException {
+    describeGenerator();
+    assertEquals(List.of(), Workloads.in(home).names());
+    assertEquals(List.of("http"), Workloads.in(home).generatorNames());
+    assertEquals(Optional.empty(), Workloads.in(home).generator("ftp"));
+  }
+
+  @Test
+  void saysWhichLoadGeneratorsThereAre() throws IOException {
+    describeGenerator();
+    describe(
+        "shop",
+        "name: shop\njar: shop.jar\nserver: {main: a.B}\nload: {generator: htp, main: a.C}\n");
+    LabException refusal =
+        assertThrows(LabException.class, () -> Workloads.in(home).workload("shop"));
+    String problems = refusal.problems().toString();
+    assertTrue(problems.contains("there is no load generator `htp`"), problems);
+    assertTrue(problems.contains("Write one of: http."), problems);
+    assertTrue(problems.contains("`generator` and `main` stand together"), problems);
+  }
+
   @Test
   void listsFoldersWithADescriptorByName() throws IOException {
     describe("chat", "");

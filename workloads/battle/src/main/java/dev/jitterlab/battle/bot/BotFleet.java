@@ -9,7 +9,10 @@ import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.session.Datagram;
+import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.battle.session.Rehearsal;
+import dev.jitterlab.load.ArrivalPlan;
+import dev.jitterlab.load.Arrivals;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.load.Target;
@@ -24,13 +27,16 @@ import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Bots that are playing: everything is put together in {@link #start}, and taken apart in the
@@ -43,6 +49,7 @@ final class BotFleet implements AutoCloseable {
     List<Target> targets = List.of();
     ClusterOptions.Cluster cluster;
     int players = 100;
+    Optional<ArrivalPlan> arrivals = Optional.empty();
     int rate = 20;
     int threads = Runtime.getRuntime().availableProcessors();
     long seed = 1;
@@ -106,10 +113,11 @@ final class BotFleet implements AutoCloseable {
     reader.start();
     parts.add(this::leave);
     Rate rate = Rate.hz(options.rate);
+    TimelineThread timeline = parts.add(new TimelineThread(CLOCK));
     if (options.cluster == null) {
-      playOnTargets(options, rate, reader, metrics);
+      playOnTargets(options, rate, reader, timeline, metrics);
     } else {
-      playInCluster(options, rate, reader, metrics, registry);
+      playInCluster(options, rate, reader, timeline, metrics, registry);
     }
 
     TickScheduler scheduler =
@@ -146,10 +154,13 @@ final class BotFleet implements AutoCloseable {
   }
 
   /** Each bot asks the lobby of one server, again and again. */
-  private void playOnTargets(Options options, Rate rate, LinkReader reader, BotMetrics metrics)
+  private void playOnTargets(
+      Options options, Rate rate, LinkReader reader, TimelineThread timeline, BotMetrics metrics)
       throws IOException {
     DevelopmentGrants grants = new DevelopmentGrants(random);
+    Optional<Arrivals> arrivals = options.arrivals.map(ArrivalPlan::arrivals);
     for (int i = 0; i < options.players; i++) {
+      Optional<Long> afterNs = arrivals.map(Arrivals::nextNs);
       for (Target target : options.targets) {
         long seed = options.seed * SEEDS_PER_FLEET + bots.size();
         Bot bot =
@@ -159,9 +170,23 @@ final class BotFleet implements AutoCloseable {
                 BattleDoor.SAME_SERVER,
                 metrics,
                 random);
-        bot.enter(reader.open(target.address(), seed, bot), grants.newPlayer());
         bots.add(bot);
+        Supplier<Grant> newPlayer = grants.newPlayer();
+        if (afterNs.isEmpty()) {
+          bot.enter(reader.open(target.address(), seed, bot), newPlayer);
+        } else {
+          timeline.after(afterNs.get(), () -> arrive(bot, reader, target, seed, newPlayer));
+        }
       }
+    }
+  }
+
+  private static void arrive(
+      Bot bot, LinkReader reader, Target target, long seed, Supplier<Grant> newPlayer) {
+    try {
+      bot.enter(reader.open(target.address(), seed, bot), newPlayer);
+    } catch (IOException e) {
+      throw new UncheckedIOException("no socket for a player who came later", e);
     }
   }
 
@@ -170,11 +195,12 @@ final class BotFleet implements AutoCloseable {
       Options options,
       Rate rate,
       LinkReader reader,
+      TimelineThread timeline,
       BotMetrics metrics,
       PrometheusRegistry registry) {
     ClusterOptions.Cluster cluster = options.cluster;
     ClusterApi api = new ClusterApi(parts.add(new JsonClient()), cluster.login, cluster.matchmaker);
-    TimelineThread timeline = parts.add(new TimelineThread(CLOCK));
+    Optional<Arrivals> arrivals = options.arrivals.map(ArrivalPlan::arrivals);
     LifeMetrics lifeMetrics = new LifeMetrics(registry);
     long roundTripMs = TimeUnit.NANOSECONDS.toMillis(2 * options.impairments.latencyNs());
     for (int i = 0; i < options.players; i++) {
@@ -190,7 +216,8 @@ final class BotFleet implements AutoCloseable {
               metrics,
               random);
       bots.add(bot);
-      life.start(new BotSeat(bot, reader, CLOCK, seed), i * ARRIVAL_NS);
+      long afterNs = arrivals.map(Arrivals::nextNs).orElse(i * ARRIVAL_NS);
+      life.start(new BotSeat(bot, reader, CLOCK, seed), afterNs);
     }
   }
 

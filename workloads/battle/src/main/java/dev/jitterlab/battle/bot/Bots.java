@@ -48,6 +48,8 @@ public final class Bots implements Callable<Integer> {
       description = "Bots per server, or in the cluster.")
   private int players;
 
+  @Mixin private ArrivalOptions arrivals;
+
   @Option(names = "--rate", defaultValue = "20", description = "Packets per second of each bot.")
   private int rate;
 
@@ -116,6 +118,7 @@ public final class Bots implements Callable<Integer> {
     options.targets = targets.stream().map(Target::parse).collect(Collectors.toList());
     options.cluster = cluster.cluster(options.targets);
     options.players = players;
+    options.arrivals = arrivals.plan(seed);
     options.rate = rate;
     options.threads = threads == null ? options.threads : threads;
     options.seed = seed;

@@ -1,0 +1,68 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.MeasuredResponses;
+import dev.jitterlab.lab.ticks.ResponseMetric;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How much of the response times does a closed model hide? Its clients send nothing while they wait,
+ * so the worse a server stands still, the fewer requests see it (coordinated omission). The figure
+ * is the share of the compensated p99 that the measured one lacks. It can never make a trial
+ * invalid: what was measured is true of clients that wait.
+ */
+final class ClosedModel implements Check {
+  private static final String NAME = "load_coordinated_omission_ratio";
+  private static final Limit LIMIT = new Limit(0.1, 1);
+  private static final double P99 = 0.99;
+  private static final double NS_PER_SECOND = 1e9;
+
+  /** Whether the load is of that kind. */
+  static boolean isUsed(Evidence evidence) {
+    return evidence.responses().values().stream().anyMatch(MeasuredResponses::isClosedModel);
+  }
+
+  @Override
+  public Finding examine(Evidence evidence) {
+    Map<String, Double> hidden = new LinkedHashMap<>();
+    evidence
+        .responses()
+        .forEach(
+            (server, responses) -> {
+              if (responses.isClosedModel()) {
+                hidden.put(server, hidden(responses));
+              }
+            });
+    return Finding.ofWorst(
+        NAME,
+        LIMIT,
+        Worst.greatest(hidden),
+        worst -> words(worst, evidence.responses(worst.of())),
+        "Judge by response_seconds_compensated, or use an open model (docs/load.md).",
+        "no response times were recorded");
+  }
+
+  private static double hidden(MeasuredResponses responses) {
+    double measured = p99(responses, ResponseMetric.RESPONSE);
+    double compensated = p99(responses, ResponseMetric.COMPENSATED);
+    return Math.max(0, 1 - measured / compensated);
+  }
+
+  private static String words(Worst worst, MeasuredResponses responses) {
+    return ("closed model: clients that wait for a slow answer send nothing meanwhile, and servers get"
+            + " the load that they can answer; at worst, of %s the response times' p99 is %s as"
+            + " measured and about %s with what was not sent: %s of it was hidden")
+        .formatted(
+            worst.of(),
+            Units.seconds(p99(responses, ResponseMetric.RESPONSE)),
+            Units.seconds(p99(responses, ResponseMetric.COMPENSATED)),
+            Units.share(worst.value()));
+  }
+
+  private static double p99(MeasuredResponses responses, ResponseMetric metric) {
+    Distribution times = responses.of(metric);
+    return times.isEmpty() ? 0 : times.quantileNs(P99) / NS_PER_SECOND;
+  }
+}

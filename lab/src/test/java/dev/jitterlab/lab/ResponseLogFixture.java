@@ -1,0 +1,68 @@
+package dev.jitterlab.lab;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * What an HTTP load generator adds to its log: in each of ten seconds 100 answers after 5 ms, and in
+ * the last one a stall of a second too.
+ */
+public enum ResponseLogFixture {
+  /** Requests are due all the while: 100 more see 10, 20, ... 1000 ms of the stall. */
+  OPEN,
+  /** One client sees one answer of 1000 ms, and compensated what an open model does. */
+  CLOSED;
+
+  private static final int SECONDS = 10;
+  private static final int ANSWERS_PER_SECOND = 100;
+  private static final long MS = 1_000_000;
+
+  void append(Path log, List<String> servers, double from) throws IOException {
+    try (PrintStream out =
+        new PrintStream(
+            Files.newOutputStream(log, StandardOpenOption.APPEND),
+            false,
+            StandardCharsets.UTF_8)) {
+      HistogramLogWriter writer = new HistogramLogWriter(out);
+      for (int second = 0; second < SECONDS; second++) {
+        long startMs = (long) (1_000 * from) + 1_000L * second + 100;
+        boolean isStall = second == SECONDS - 1;
+        for (String server : servers) {
+          write(writer, "response", server, startMs, second(isStall, this == OPEN));
+          if (this == CLOSED) {
+            write(writer, "response-compensated", server, startMs, second(isStall, true));
+          }
+        }
+      }
+    }
+  }
+
+  private static Histogram second(boolean isStall, boolean isSeenInFull) {
+    Histogram second = new Histogram(3);
+    second.recordValueWithCount(5 * MS, ANSWERS_PER_SECOND);
+    if (isStall && isSeenInFull) {
+      for (int i = 1; i <= ANSWERS_PER_SECOND; i++) {
+        second.recordValue(10 * MS * i);
+      }
+    } else if (isStall) {
+      second.recordValue(1_000 * MS);
+    }
+    return second;
+  }
+
+  private static void write(
+      HistogramLogWriter writer, String tag, String server, long startMs, Histogram values) {
+    values.setTag(tag + ";target=" + URLEncoder.encode(server, StandardCharsets.UTF_8));
+    values.setStartTimeStamp(startMs);
+    values.setEndTimeStamp(startMs + 1_000);
+    writer.outputIntervalHistogram(values);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.jitterlab.load;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Requests to one target, each of which has one answer that is awaited by itself, as in HTTP.
+ * Bounded: so many may be under way at once. Thread-safe.
+ */
+public final class AwaitedRequests {
+  private final TargetLoad load;
+  private final int mostInFlight;
+  private final AtomicInteger inFlight = new AtomicInteger();
+
+  AwaitedRequests(TargetLoad load, int mostInFlight) {
+    this.load = load;
+    this.mostInFlight = mostInFlight;
+  }
+
+  /**
+   * Says that the plan begins: from now on its arrivals are offered.
+   *
+   * @param arrivals not used by anybody else
+   * @param zeroNs the plan's begin, by the load's clock
+   */
+  public void begin(Arrivals arrivals, long zeroNs) {
+    load.add(new OfferedArrivals(arrivals, zeroNs));
+  }
+
+  /**
+   * Says that a request is to go out; where too many are under way, it must not, and is counted as
+   * {@link Outcome#OVERFLOW}.
+   *
+   * @return whether to send it; then {@link #ended} is to follow
+   */
+  public boolean trySend() {
+    if (inFlight.incrementAndGet() > mostInFlight) {
+      inFlight.decrementAndGet();
+      load.count(Outcome.OVERFLOW);
+      return false;
+    }
+    load.countSent();
+    return true;
+  }
+
+  /**
+   * Says what became of a request that was sent. Refusals and failures have no response time: a
+   * quick one would make a server look fast.
+   *
+   * @param responseNs from its intended start until now
+   */
+  public void ended(Outcome outcome, long responseNs) {
+    inFlight.decrementAndGet();
+    load.count(outcome);
+    switch (outcome) {
+      case OK:
+        load.countAnswered(responseNs);
+        return;
+      case TIMEOUT:
+        load.record(responseNs);
+        return;
+      case REFUSED:
+      case FAILED:
+      case OVERFLOW:
+        return;
+    }
+  }
+
+  /** Returns how many are under way. */
+  public int inFlight() {
+    return inFlight.get();
+  }
+}

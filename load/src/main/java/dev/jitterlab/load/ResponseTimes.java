@@ -1,0 +1,49 @@
+package dev.jitterlab.load;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import org.HdrHistogram.Recorder;
+
+/**
+ * The response times of one target, for the generator's log and its metrics: three significant
+ * digits, up to an hour. Thread-safe; recording is wait-free.
+ */
+final class ResponseTimes {
+  private static final long HIGHEST_NS = 3_600_000_000_000L;
+  private static final int SIGNIFICANT_DIGITS = 3;
+
+  private final String target;
+  private final LongConsumer metric;
+  private final Recorder recorder = new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
+  private final CompensatedTimes compensated; // null for an open model, which needs none
+
+  ResponseTimes(String target, LongConsumer metric, CompensatedTimes compensated) {
+    this.target = target;
+    this.metric = metric;
+    this.compensated = compensated;
+  }
+
+  static Recorder newRecorder() {
+    return new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
+  }
+
+  void record(long responseNs) {
+    long ns = Math.max(0, Math.min(HIGHEST_NS, responseNs));
+    metric.accept(ns);
+    recorder.recordValue(ns);
+    if (compensated != null) {
+      compensated.record(ns);
+    }
+  }
+
+  /** Adds the recorders by their tags: lines of a log can have no commas and blanks in them. */
+  void addTo(Map<String, Recorder> byTag) {
+    String id = ";target=" + URLEncoder.encode(target, StandardCharsets.UTF_8);
+    byTag.put("response" + id, recorder);
+    if (compensated != null) {
+      byTag.put("response-compensated" + id, compensated.recorder());
+    }
+  }
+}

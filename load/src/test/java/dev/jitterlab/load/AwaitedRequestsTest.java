@@ -1,0 +1,129 @@
+package dev.jitterlab.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.tick.ManualClock;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+import org.junit.jupiter.api.Test;
+
+class AwaitedRequestsTest {
+  private static final long MS = 1_000_000L;
+
+  private final Target target = Target.parse("gc=g1,jdk=25/1=127.0.0.1:4000");
+  private final ManualClock clock = new ManualClock(Long.MAX_VALUE - 70 * MS);
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final Load load = new Load(List.of(target), clock, registry);
+  private final TargetLoad counts = load.of(target);
+  private final AwaitedRequests requests = load.awaited(target, 2);
+
+  private static final String TAG = ";target=gc%3Dg1%2Cjdk%3D25%2F1";
+
+  private static Histogram recorded(Load load, String tag) {
+    return load.responseRecorders().get(tag + TAG).getIntervalHistogram();
+  }
+
+  @Test
+  void offersTheArrivalsOfThePlanWhetherTheyAreSentOrNot() {
+    ArrivalPlan plan = ArrivalPlan.of(ArrivalProcess.CONSTANT, "100", 1);
+    long zero = clock.nanoTime();
+    assertEquals(0, counts.offeredBy(zero));
+    requests.begin(plan.arrivals(), zero);
+    assertEquals(0, counts.offeredBy(zero + 10 * MS - 1));
+    assertEquals(1, counts.offeredBy(zero + 10 * MS));
+    assertEquals(100, counts.offeredBy(zero + 1_000 * MS)); // the clock has overflowed
+    assertEquals(0, counts.sent());
+  }
+
+  @Test
+  void sendsNoMoreThanMayBeUnderWayAndCountsTheOthers() {
+    assertTrue(requests.trySend());
+    assertTrue(requests.trySend());
+    assertFalse(requests.trySend());
+    assertEquals(2, requests.inFlight());
+    assertEquals(2, counts.sent());
+    assertEquals(1, counts.ended(Outcome.OVERFLOW));
+    requests.ended(Outcome.OK, MS);
+    assertTrue(requests.trySend());
+  }
+
+  @Test
+  void timesAnswersAndTimeoutsAndNoQuickRefusal() {
+    for (Outcome outcome : List.of(Outcome.OK, Outcome.REFUSED, Outcome.TIMEOUT, Outcome.FAILED)) {
+      assertTrue(requests.trySend());
+      requests.ended(outcome, outcome == Outcome.TIMEOUT ? 5_000 * MS : MS);
+      assertEquals(1, counts.ended(outcome));
+    }
+    assertEquals(1, counts.answered());
+    assertEquals(0, requests.inFlight());
+    Histogram responses = recorded(load, "response");
+    assertEquals(2, responses.getTotalCount());
+    assertEquals(5e9, responses.getMaxValue(), 5e6);
+  }
+
+  @Test
+  void anOpenModelHasNothingToCompensate() {
+    assertEquals(List.of("response" + TAG), List.copyOf(load.responseRecorders().keySet()));
+  }
+
+  @Test
+  void aClosedModelOffersWhatItSends() {
+    Load closed = Load.closed(List.of(target), clock, new PrometheusRegistry(), 0);
+    AwaitedRequests ofClients = closed.awaited(target, 10);
+    assertTrue(ofClients.trySend());
+    assertTrue(ofClients.trySend());
+    assertEquals(2, closed.of(target).offeredBy(clock.nanoTime()));
+  }
+
+  /**
+   * A client that thinks for 9 ms and gets its answers after 1 ms sends every 10 ms. Of a stall of
+   * 1 s it sees one answer; the 99 requests that it would have sent meanwhile are recorded with
+   * 990, 980, ... 10 ms.
+   */
+  @Test
+  void compensationRecordsWhatAWaitingClientWouldHaveSent() {
+    Load closed = Load.closed(List.of(target), clock, new PrometheusRegistry(), 9 * MS);
+    AwaitedRequests client = closed.awaited(target, 1);
+    Map<String, Recorder> recorders = closed.responseRecorders();
+    for (int i = 0; i < 900; i++) {
+      answered(client, MS);
+    }
+    answered(client, 1_000 * MS);
+    Histogram measured = recorders.get("response" + TAG).getIntervalHistogram();
+    Histogram compensated = recorders.get("response-compensated" + TAG).getIntervalHistogram();
+    assertEquals(901, measured.getTotalCount());
+    assertEquals(1, measured.getTotalCount() - measured.getCountBetweenValues(0, 2 * MS));
+    assertEquals(1_000, compensated.getTotalCount(), 1);
+    assertEquals(900, compensated.getCountBetweenValues(0, 5 * MS));
+    // By hand: rank 950 of 1,000 is the 50th of 10, 20, ... 1,000 ms.
+    assertEquals(500e6, compensated.getValueAtPercentile(95), 15e6);
+    assertEquals(1e6, measured.getValueAtPercentile(95), 1e4);
+  }
+
+  private static void answered(AwaitedRequests client, long responseNs) {
+    assertTrue(client.trySend());
+    client.ended(Outcome.OK, responseNs);
+  }
+
+  @Test
+  void showsWhatBecameOfRequests() throws IOException {
+    assertTrue(requests.trySend());
+    requests.ended(Outcome.TIMEOUT, MS);
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    PrometheusTextFormatWriter.create().write(text, registry.scrape());
+    String metrics = text.toString(StandardCharsets.UTF_8);
+    String line =
+        "jitterlab_load_outcomes_total{outcome=\"timeout\",target=\"gc=g1,jdk=25/1\"} 1.0";
+    assertTrue(metrics.contains(line), metrics);
+    assertFalse(metrics.contains("jitterlab_load_players"), metrics);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.jitterlab.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.tick.ManualClock;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A server answers in 5 ms, and in the middle of 10 s stands still for one: what do the models see
+ * of it? No thread and no clock: the times are computed.
+ */
+class CoordinatedOmissionTest {
+  private static final long MS = 1_000_000L;
+  private static final long RUN_NS = 10_000 * MS;
+  private static final long SERVICE_NS = 5 * MS;
+  private static final long STALL_FROM_NS = 5_000 * MS;
+  private static final long STALL_TO_NS = 6_000 * MS;
+
+  private final Target target = Target.parse("server=127.0.0.1:4000");
+
+  /** When the request that is sent then is answered. */
+  private static long answeredNs(long sentNs) {
+    boolean isInStall = sentNs >= STALL_FROM_NS && sentNs < STALL_TO_NS;
+    return (isInStall ? STALL_TO_NS : sentNs) + SERVICE_NS;
+  }
+
+  private Histogram open(ArrivalPlan plan) {
+    Load load = new Load(List.of(target), new ManualClock(0), new PrometheusRegistry());
+    AwaitedRequests requests = load.awaited(target, 1_000);
+    Arrivals arrivals = plan.arrivals();
+    for (long due = arrivals.nextNs(); due <= RUN_NS; due = arrivals.nextNs()) {
+      assertTrue(requests.trySend());
+      requests.ended(Outcome.OK, answeredNs(due) - due);
+    }
+    return only(load.responseRecorders());
+  }
+
+  private static Histogram only(Map<String, Recorder> recorders) {
+    assertEquals(1, recorders.size());
+    return recorders.values().iterator().next().getIntervalHistogram();
+  }
+
+  /** The q-quantile of what a request every 10 ms sees, by sorting. */
+  private static double exactQuantileMs(double q) {
+    double[] responsesMs = new double[1_000];
+    for (int i = 0; i < responsesMs.length; i++) {
+      long due = (i + 1) * 10 * MS;
+      responsesMs[i] = (answeredNs(due) - due) / 1e6;
+    }
+    Arrays.sort(responsesMs);
+    return responsesMs[(int) Math.ceil(q * responsesMs.length) - 1];
+  }
+
+  @Test
+  void anOpenModelShowsTheWholeStall() {
+    Histogram responses = open(ArrivalPlan.of(ArrivalProcess.CONSTANT, "100", 1));
+    assertEquals(1_000, responses.getTotalCount());
+    // By hand: the 100 requests of the stall see 1005, 995, ... 15 ms; the tenth longest has 915.
+    assertEquals(915, exactQuantileMs(0.99), 11);
+    for (double q : new double[] {0.5, 0.9, 0.95, 0.99, 0.999}) {
+      double exact = exactQuantileMs(q);
+      assertEquals(exact, responses.getValueAtPercentile(100 * q) / 1e6, 0.002 * exact, "q " + q);
+    }
+    assertEquals(1_005e6, responses.getMaxValue(), 1e6);
+  }
+
+  @Test
+  void randomArrivalsShowItToo() {
+    Histogram responses = open(ArrivalPlan.of(ArrivalProcess.POISSON, "100", 1));
+    assertEquals(exactQuantileMs(0.99), responses.getValueAtPercentile(99) / 1e6, 40);
+  }
+
+  @Test
+  void aClosedModelHidesItAndItsCompensationShowsItAgain() {
+    Load load = Load.closed(List.of(target), new ManualClock(0), new PrometheusRegistry(), 5 * MS);
+    AwaitedRequests client = load.awaited(target, 1);
+    Map<String, Recorder> recorders = load.responseRecorders();
+    long sent = 0;
+    while (sent < RUN_NS) {
+      assertTrue(client.trySend());
+      long answered = answeredNs(sent);
+      client.ended(Outcome.OK, answered - sent);
+      sent = answered + 5 * MS;
+    }
+    Histogram measured = recorders.get("response;target=server").getIntervalHistogram();
+    Histogram compensated =
+        recorders.get("response-compensated;target=server").getIntervalHistogram();
+
+    assertEquals(901, measured.getTotalCount(), 1);
+    assertEquals(5e6, measured.getValueAtPercentile(99.8), 1e4, "one answer of 901 was slow");
+    assertEquals(1_005e6, measured.getMaxValue(), 1e6);
+    assertEquals(
+        exactQuantileMs(0.99), compensated.getValueAtPercentile(99) / 1e6, 20, "as the open model");
+    assertEquals(1_000, compensated.getTotalCount(), 5);
+  }
+}

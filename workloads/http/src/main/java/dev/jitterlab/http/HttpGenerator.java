@@ -1,0 +1,168 @@
+package dev.jitterlab.http;
+
+import dev.jitterlab.load.AwaitedRequests;
+import dev.jitterlab.load.Load;
+import dev.jitterlab.load.Target;
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.tick.LocklessScheduler;
+import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.TaskHandle;
+import dev.jitterlab.tick.TickLog;
+import dev.jitterlab.tick.TickRecorder;
+import dev.jitterlab.tick.TickSchedulers;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Requests that are being sent: everything is put together in {@link #start}, and taken apart in
+ * the opposite order by {@link #close}. Every sending is a tick, so the ticks' drift is the
+ * generator's own lateness.
+ */
+final class HttpGenerator implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(HttpGenerator.class.getName());
+  private static final NanoClock CLOCK = System::nanoTime;
+  private static final String HOST = "127.0.0.1";
+
+  /** Clients that do not think begin within this time, not all at once. */
+  private static final long SPREAD_NS = 100_000_000;
+
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private Load load;
+  private URI metricsUri;
+
+  private HttpGenerator() {}
+
+  /**
+   * Begins to send.
+   *
+   * @param tickLog null for none
+   * @throws IOException if the metrics port or the tick log cannot be opened
+   * @throws IllegalArgumentException if the targets mean nothing
+   */
+  static HttpGenerator start(
+      LoadShape shape, List<Target> targets, int threads, int metricsPort, Path tickLog)
+      throws IOException {
+    HttpGenerator generator = new HttpGenerator();
+    try {
+      generator.open(shape, targets, threads, metricsPort, tickLog);
+      return generator;
+    } catch (IOException | RuntimeException e) {
+      generator.close();
+      throw e;
+    }
+  }
+
+  private void open(
+      LoadShape shape, List<Target> targets, int threads, int metricsPort, Path tickLog)
+      throws IOException {
+    PrometheusRegistry registry = new PrometheusRegistry();
+    load =
+        shape.isClosed()
+            ? Load.closed(targets, CLOCK, registry, shape.thinkNs())
+            : new Load(targets, CLOCK, registry);
+    TickRecorder recorder = new TickRecorder();
+    if (tickLog != null) {
+      parts.push(openLog(recorder, tickLog));
+    }
+    ExecutorService answers = Executors.newFixedThreadPool(threads, HttpGenerator::daemon);
+    parts.push(answers::shutdownNow);
+    HttpClient client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(Duration.ofNanos(shape.timeoutNs()))
+            .executor(answers)
+            .build();
+    LocklessScheduler scheduler =
+        TickSchedulers.named("lockless").threads(threads).listener(recorder).createLockless();
+    parts.push(scheduler);
+    TickMetrics.register(registry, recorder, scheduler);
+    MetricsEndpoint endpoint = openMetrics(metricsPort, registry);
+    parts.push(endpoint);
+    metricsUri = endpoint.uri();
+    for (int i = 0; i < targets.size(); i++) {
+      Target target = targets.get(i);
+      AwaitedRequests requests = load.awaited(target, shape.connections());
+      HttpExchanges exchanges = new HttpExchanges(client, shape.request(target), requests, CLOCK);
+      send(shape, exchanges, scheduler, target.id(), (double) i / targets.size());
+    }
+  }
+
+  private static void send(
+      LoadShape shape,
+      HttpExchanges exchanges,
+      LocklessScheduler scheduler,
+      String name,
+      double shift) {
+    if (!shape.isClosed()) {
+      OpenStream stream = new OpenStream(exchanges, shape.plan(), shift);
+      TaskHandle unused = scheduler.spawn(name, stream.firstNs(), stream);
+      return;
+    }
+    long spreadNs = Math.max(SPREAD_NS, shape.thinkNs());
+    for (int i = 0; i < shape.connections(); i++) {
+      new ClosedClient(name, scheduler, exchanges, shape.thinkNs())
+          .start((long) ((i + shift) * spreadNs / shape.connections()));
+    }
+  }
+
+  private TickLog openLog(TickRecorder recorder, Path file) throws IOException {
+    try {
+      return TickLog.start(recorder, load.responseRecorders(), file);
+    } catch (IOException e) {
+      throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
+    }
+  }
+
+  private static MetricsEndpoint openMetrics(int port, PrometheusRegistry registry)
+      throws IOException {
+    try {
+      return MetricsEndpoint.start(HOST, port, registry);
+    } catch (IOException e) {
+      throw new IOException(
+          String.format(
+              "cannot open TCP port %d on %s (%s); is it in use? Port 0 takes any free one",
+              port, HOST, e.getMessage()),
+          e);
+    }
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "http-answers");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Returns what was offered, sent and answered. */
+  Load load() {
+    return load;
+  }
+
+  /** Returns where the metrics are. */
+  URI metricsUri() {
+    return metricsUri;
+  }
+
+  /** Stops sending and writes the end of the tick log; answers under way are not awaited. */
+  @Override
+  public void close() {
+    while (!parts.isEmpty()) {
+      AutoCloseable part = parts.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.jitterlab.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.load.Outcome;
+import dev.jitterlab.load.Target;
+import dev.jitterlab.load.TargetLoad;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** Against a real server; what is asserted are counts and order, never times. */
+class HttpGeneratorTest {
+  private final GatedServer server;
+  private HttpGenerator generator;
+
+  HttpGeneratorTest() throws IOException {
+    server = new GatedServer();
+  }
+
+  @AfterEach
+  void end() {
+    if (generator != null) {
+      generator.close();
+    }
+    server.close();
+  }
+
+  private TargetLoad start(String address, String... options) throws IOException {
+    String target = "server/1=" + address;
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.add("--target=" + target);
+    CommandLine command = HttpLoad.commandLine();
+    command.parseArgs(arguments.toArray(new String[0]));
+    generator = ((HttpLoad) command.getCommand()).start();
+    return generator.load().targets().get(0);
+  }
+
+  @Test
+  void anOpenModelGoesOnSendingWhileNothingIsAnswered() throws Exception {
+    server.stall();
+    TargetLoad load = start(server.address(), "--rate=200");
+    assertTrue(server.receives(40), "more requests than any window");
+    assertEquals(0, load.answered());
+    server.goOn();
+    assertTrue(Eventually.holds(() -> load.answered() >= 40));
+  }
+
+  @Test
+  void aClosedModelSendsNothingWhileItsClientsWait() throws Exception {
+    server.stall();
+    TargetLoad load = start(server.address(), "--model=closed", "--connections=3");
+    assertTrue(server.receives(3));
+    assertTrue(Eventually.holds(() -> load.sent() == 3));
+    assertEquals(0, server.unexpected());
+    assertEquals(load.sent(), load.offeredBy(System.nanoTime()));
+    server.goOn();
+    assertTrue(server.receives(10), "they go on when they have their answers");
+  }
+
+  @Test
+  void countsWhatIsDueAndCannotGoOutAsOverflow() throws Exception {
+    server.stall();
+    TargetLoad load = start(server.address(), "--model=poisson", "--rate=500", "--connections=4");
+    assertTrue(server.receives(4));
+    assertTrue(Eventually.holds(() -> load.ended(Outcome.OVERFLOW) >= 20));
+    assertEquals(4, load.sent());
+    assertEquals(0, server.unexpected());
+    assertTrue(load.offeredBy(System.nanoTime()) >= 24, "what is due is offered all the same");
+  }
+
+  @Test
+  void countsErrorsOfTheServerAsRefusals() throws Exception {
+    server.status(503);
+    TargetLoad load = start(server.address(), "--rate=100");
+    assertTrue(Eventually.holds(() -> load.ended(Outcome.REFUSED) >= 3));
+    assertEquals(0, load.answered());
+  }
+
+  @Test
+  void givesUpAfterTheTimeout() throws Exception {
+    server.stall();
+    TargetLoad load = start(server.address(), "--rate=50", "--timeout=20ms");
+    assertTrue(Eventually.holds(() -> load.ended(Outcome.TIMEOUT) >= 3));
+    assertEquals(0, load.answered());
+  }
+
+  @Test
+  void clientsOfAServerThatIsGoneTryAgain() throws Exception {
+    String closed;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      closed = "127.0.0.1:" + free.getLocalPort();
+    }
+    TargetLoad load = start(closed, "--model=closed", "--connections=1");
+    assertTrue(Eventually.holds(() -> load.ended(Outcome.FAILED) >= 3));
+  }
+
+  @Test
+  void sendsWhatTheOptionsSay() throws Exception {
+    TargetLoad load =
+        start(
+            server.address(),
+            "--rate=50",
+            "--method=post",
+            "--path=/orders?kind=a%20b",
+            "--body={\"n\": 1}");
+    assertTrue(Eventually.holds(() -> load.answered() >= 1));
+    assertEquals("POST /orders?kind=a%20b {\"n\": 1}", server.lastRequest());
+    assertEquals(Target.parse("server/1=" + server.address()).id(), load.target().id());
+  }
+}
