@@ -47,7 +47,7 @@ final class ExperimentFormat {
   static final List<String> FOREIGN_TICKS = List.of("event", "method", "rate");
 
   /** Of {@code workload.load}. */
-  static final List<String> FOREIGN_LOAD = List.of("command");
+  static final List<String> FOREIGN_LOAD = List.of("command", "http");
 
   /** Of one entry of {@code groups}. */
   static final List<String> VARIABLE = List.of("name", "values");
