@@ -25,8 +25,12 @@ final class ForeignText {
     rows.add(row("ready when", ready, "server.ready", foreign));
     rows.add(row("metrics", metrics(foreign), "server.metrics", foreign));
     rows.add(row("ticks", ticks(foreign.ticks()), "server.ticks", foreign));
-    boolean loaded = !foreign.load().isEmpty();
-    rows.add(row("load", loaded ? "its own, see above" : "none", "load.command", foreign));
+    if (foreign.origins().containsKey("load.http")) {
+      rows.add(row("load", "Jitterlab's own over HTTP, see below", "load.http", foreign));
+    } else {
+      boolean loaded = !foreign.load().isEmpty();
+      rows.add(row("load", loaded ? "a command, see above" : "none", "load.command", foreign));
+    }
     return rows;
   }
 

@@ -50,7 +50,8 @@ final class ExperimentFormat {
   static final List<String> FOREIGN_TICKS = List.of("event", "method", "rate");
 
   /** Of {@code workload.load}. */
-  static final List<String> FOREIGN_LOAD = List.of("command");
+  static final List<String> FOREIGN_LOAD = List.of("command", "http");
+
   /** Of {@code warmup}, where it is not a time. */
   static final List<String> WARMUP = List.of("until", "at_most");
 

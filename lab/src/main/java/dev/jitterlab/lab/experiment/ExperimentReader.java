@@ -1,7 +1,9 @@
 package dev.jitterlab.lab.experiment;
 
 import dev.jitterlab.lab.workload.ForeignServer;
+import dev.jitterlab.lab.workload.ForeignServer.HttpLoad;
 import dev.jitterlab.lab.workload.Workload;
+import dev.jitterlab.lab.workload.Workload.Program;
 import dev.jitterlab.lab.workload.Workloads;
 import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
@@ -99,7 +101,7 @@ public final class ExperimentReader {
             again.map(Combination::name),
             defaults(fields, properties),
             rules(fields, selected, properties, problems),
-            load(fields, workload, described, properties, problems),
+            load(fields, workload, foreign, described, properties, problems),
             metrics,
             templates(fields, problems),
             fields.integer("repeats", 0, MAX_REPEATS).orElse(DEFAULT_REPEATS).intValue(),
@@ -153,7 +155,7 @@ public final class ExperimentReader {
   private Optional<ForeignServer> foreign(Fields fields, Path file, Problems problems) {
     return fields
         .mapping("workload", "a mapping")
-        .flatMap(node -> new ForeignServerReader(workloads.home(), problems).read(node, file));
+        .flatMap(node -> new ForeignServerReader(workloads, problems).read(node, file));
   }
 
   /** Where nothing can be run, there is nothing to control. */
@@ -211,6 +213,7 @@ public final class ExperimentReader {
 
   private static String primaryMetric(
       Fields fields, OwnMetrics own, Optional<ForeignServer> foreign, Problems problems) {
+    boolean measuresResponses = foreign.flatMap(ForeignServer::http).isPresent();
     boolean withoutTicks = foreign.filter(server -> server.ticks().isEmpty()).isPresent();
     Optional<Scalar> metric = fields.scalar("primary_metric", "the name of a metric");
     List<String> known = Stream.concat(PrimaryMetric.NAMES.stream(), own.keys().stream()).toList();
@@ -235,7 +238,7 @@ public final class ExperimentReader {
                     "Say under workload.server.ticks what a tick is, or name another metric."));
     return metric
         .map(Scalar::text)
-        .orElse(withoutTicks ? PrimaryMetric.WITHOUT_TICKS : PrimaryMetric.DEFAULT);
+        .orElseGet(() -> PrimaryMetric.standard(withoutTicks, measuresResponses));
   }
 
   private static void unknownWord(Scalar word, String key, List<String> known, Problems problems) {
@@ -284,9 +287,16 @@ public final class ExperimentReader {
   private static Map<String, String> load(
       Fields fields,
       Optional<Workload> workload,
+      Optional<ForeignServer> foreign,
       boolean described,
       PropertiesReader properties,
       Problems problems) {
+    Optional<HttpLoad> http = foreign.flatMap(ForeignServer::http);
+    if (http.isPresent()) {
+      Program generator = http.get().generator().program();
+      properties.checkOptions(http.get().options(), "load generator", Optional.of(generator));
+      return texts(http.get().options());
+    }
     Optional<Mapping> options = fields.mapping("load", "a mapping of options");
     options.ifPresent(
         given -> {

@@ -3,10 +3,13 @@ package dev.jitterlab.lab.experiment;
 import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.workload.Artifact;
 import dev.jitterlab.lab.workload.ForeignServer;
+import dev.jitterlab.lab.workload.ForeignServer.HttpLoad;
 import dev.jitterlab.lab.workload.ForeignServer.Readiness;
 import dev.jitterlab.lab.workload.ForeignServer.Sign;
 import dev.jitterlab.lab.workload.ForeignServer.TickSource;
 import dev.jitterlab.lab.workload.ForeignServer.Ticks;
+import dev.jitterlab.lab.workload.Workload;
+import dev.jitterlab.lab.workload.Workloads;
 import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.YamlNode;
@@ -29,15 +32,18 @@ final class ForeignServerReader {
   /** Where the build leaves the agent, below Jitterlab's home. */
   private static final String AGENT_JAR = "agent/target/jitterlab-agent.jar";
 
-  private final Optional<Path> home;
+  /** The generator of {@code load.http}. */
+  private static final String HTTP = "http";
+
+  private final Workloads workloads;
   private final Problems problems;
   private final Map<String, Place> places = new LinkedHashMap<>();
 
   /**
-   * @param home Jitterlab's own folder, if it is known
+   * @param workloads has the load generator, and the folder with the agent
    */
-  ForeignServerReader(Optional<Path> home, Problems problems) {
-    this.home = home;
+  ForeignServerReader(Workloads workloads, Problems problems) {
+    this.workloads = workloads;
     this.problems = problems;
   }
 
@@ -65,7 +71,13 @@ final class ForeignServerReader {
     Optional<Scalar> metrics = server.scalar("metrics", "an address");
     metrics.ifPresent(address -> places.put("server.metrics", address.place()));
     Readiness readiness = readiness(server);
-    List<Scalar> load = load(fields);
+    Optional<Fields> loadFields = load(fields);
+    List<Scalar> load =
+        loadFields
+            .flatMap(found -> found.node("command"))
+            .map(found -> words(found, "load.command"))
+            .orElse(List.of());
+    Optional<HttpLoad> http = loadFields.flatMap(this::http);
     if (name.isEmpty() || command.isEmpty()) {
       return Optional.empty();
     }
@@ -81,6 +93,7 @@ final class ForeignServerReader {
             agent,
             ticks,
             load,
+            http,
             places));
   }
 
@@ -212,7 +225,7 @@ final class ForeignServerReader {
             .map(YamlNode::place)
             .orElseGet(() -> places.getOrDefault("server.ticks", server.place()));
     places.put("server.agent", place);
-    Optional<Path> jar = home.map(folder -> folder.resolve(AGENT_JAR).toAbsolutePath().normalize());
+    Optional<Path> jar = workloads.home().map(folder -> folder.resolve(AGENT_JAR).toAbsolutePath().normalize());
     if (jar.isEmpty() || !Files.isRegularFile(jar.get())) {
       String where = jar.map(Path::toString).orElse(AGENT_JAR);
       problems.add(
@@ -223,13 +236,29 @@ final class ForeignServerReader {
     return jar;
   }
 
-  private List<Scalar> load(Fields fields) {
-    return fields
-        .mapping("load", "a mapping with a command")
-        .map(node -> new Fields(node, ExperimentFormat.FOREIGN_LOAD, problems))
-        .flatMap(load -> required(load, "command"))
-        .map(command -> words(command, "load.command"))
-        .orElse(List.of());
+  private Optional<Fields> load(Fields fields) {
+    Optional<Fields> load =
+        fields
+            .mapping("load", "a mapping with command or http")
+            .map(node -> new Fields(node, ExperimentFormat.FOREIGN_LOAD, problems));
+    load.ifPresent(found -> requireOne(found, "load", ExperimentFormat.FOREIGN_LOAD));
+    return load;
+  }
+
+  private Optional<HttpLoad> http(Fields load) {
+    Optional<Mapping> options = load.mapping(HTTP, "a mapping of options");
+    if (options.isEmpty()) {
+      return Optional.empty();
+    }
+    places.put("load.http", options.get().place());
+    Optional<Workload.Load> generator = workloads.generator(HTTP);
+    if (generator.isEmpty()) {
+      problems.add(
+          options.get().place(),
+          "the load generator `" + HTTP + "` was not found",
+          "Start the lab in its own folder.");
+    }
+    return generator.map(found -> new HttpLoad(found, options.get()));
   }
 
   private void requireOne(Fields fields, String key, List<String> choices) {

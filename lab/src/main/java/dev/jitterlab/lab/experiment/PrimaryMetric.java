@@ -10,13 +10,21 @@ public final class PrimaryMetric {
 
   static final String DEFAULT = "tick_drift_seconds.p99";
 
-  /** Of servers that do not tick. */
-  static final String WITHOUT_TICKS = "cpu_load";
+  private static final String OF_RESPONSES = "response_seconds.p99";
+  private static final String OF_THE_PROCESS = "cpu_load";
 
   /** All names. */
   static final List<String> NAMES = names();
 
   private PrimaryMetric() {}
+
+  /** What a verdict is about where the author does not say. */
+  static String standard(boolean withoutTicks, boolean withResponses) {
+    if (withoutTicks) {
+      return withResponses ? OF_RESPONSES : OF_THE_PROCESS;
+    }
+    return DEFAULT;
+  }
 
   /** Whether a server without ticks cannot have it. */
   static boolean isOfTicks(String name) {

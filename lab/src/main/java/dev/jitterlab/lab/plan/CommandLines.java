@@ -83,15 +83,16 @@ final class CommandLines {
 
   /** The load generator's process, without its targets; empty if the workload has none. */
   Optional<Plan.Load> load(Path java, Map<String, String> options, long seed) {
-    return workload
-        .load()
-        .map(
-            load -> {
-              List<String> command = new ArrayList<>(List.of(java.toString(), LOAD_HEAP, GC_LOG));
-              addProgram(command, load.jar(), load.program(), options);
-              command.add("--seed=" + seed);
-              return new Plan.Load(load.endpoint(), List.copyOf(command));
-            });
+    return workload.load().map(load -> load(load, load.endpoint(), java, options, seed));
+  }
+
+  /** A load generator's process, without its targets, which are endpoints of that name. */
+  static Plan.Load load(
+      Workload.Load load, String endpoint, Path java, Map<String, String> options, long seed) {
+    List<String> command = new ArrayList<>(List.of(java.toString(), LOAD_HEAP, GC_LOG));
+    addProgram(command, load.jar(), load.program(), options);
+    command.add("--seed=" + seed);
+    return new Plan.Load(endpoint, List.copyOf(command));
   }
 
   /**

@@ -199,10 +199,25 @@ public final class Planner {
               .toList();
       Optional<Load> load =
           commands.flatMap(
-              lines -> lines.load(own.java(), experiment.load(), experiment.seed() + number));
+              lines -> lines.load(own.java(), experiment.load(), experiment.seed() + number))
+              .or(() -> httpLoad(experiment, number));
       blocks.add(new Block(number, instances, load.orElse(null)));
     }
     return blocks;
+  }
+
+  private Optional<Load> httpLoad(Experiment experiment, int block) {
+    return experiment
+        .foreign()
+        .flatMap(ForeignServer::http)
+        .map(
+            http ->
+                CommandLines.load(
+                    http.generator(),
+                    StartPlaceholders.TARGET,
+                    own.java(),
+                    experiment.load(),
+                    experiment.seed() + block));
   }
 
   private static Instance instance(

@@ -52,10 +52,7 @@ record InstanceFigures(
     Map<String, Double> scraped,
     Optional<Capacity> capacity) {
 
-  /**
-   * The figures of a server; empty if it should have recorded ticks in the measured time and has
-   * not, and no responses of it were measured either.
-   */
+  /** The figures of a server; empty if it measured nothing that it should have. */
   static Optional<InstanceFigures> of(Evidence.MeasuredProcess server, Evidence evidence) {
     MeasuredTicks ticks =
         evidence.ticks().getOrDefault(server.id(), MeasuredTicks.none(server.window()));

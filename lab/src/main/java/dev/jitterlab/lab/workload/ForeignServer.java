@@ -2,6 +2,7 @@ package dev.jitterlab.lab.workload;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.jitterlab.lab.Problem.Place;
+import dev.jitterlab.lab.yaml.YamlNode.Mapping;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param agent the jar of Jitterlab's agent; empty where the agent is not to be attached
  * @param ticks what a tick is; empty for a server that does not tick
  * @param load the words of the load's command line; empty where no load is started
+ * @param http Jitterlab's own load over HTTP; empty where none is asked for
  * @param places where each of its keys stands, such as {@code server.command}
  */
 public record ForeignServer(
@@ -34,6 +36,7 @@ public record ForeignServer(
     Optional<Path> agent,
     Optional<Ticks> ticks,
     List<Scalar> load,
+    Optional<HttpLoad> http,
     Map<String, Place> places) {
   /** Copies the lists and the map. */
   public ForeignServer {
@@ -63,6 +66,14 @@ public record ForeignServer(
 
   /** What is waited for before the load starts. */
   public record Readiness(Sign sign, Scalar text) {}
+
+  /**
+   * Jitterlab's own load over HTTP.
+   *
+   * @param generator the program
+   * @param options its options, as they stand in the experiment file
+   */
+  public record HttpLoad(Workload.Load generator, Mapping options) {}
 
   /** From what ticks are known. */
   public enum TickSource {

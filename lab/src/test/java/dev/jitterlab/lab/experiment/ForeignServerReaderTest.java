@@ -101,6 +101,13 @@ class ForeignServerReaderTest {
   }
 
   @Test
+  void aLoadIsACommandOrJitterlabsOwn() {
+    assertEquals(
+        List.of("1:51 `load`: expected one of command, http, found none"),
+        problems("workload: {name: a, server: {command: abc}, load: {}}\n"));
+  }
+
+  @Test
   void refusesTwoSignsOfReadinessAndNone() {
     String start = "workload:\n  name: a\n  server:\n    command: a\n    ready: ";
     assertEquals(

@@ -150,6 +150,24 @@ class ForeignCommandsTest {
   }
 
   @Test
+  void pointsItsOwnLoadOverHttpAtEveryServer() throws IOException {
+    Plan plan =
+        plan(
+            Path.of(".."),
+            MANY
+                + """
+                  load: {http: {path: /x, rate: '50'}}
+                seed: 40
+                """);
+    Plan.Load load = plan.blocks().getFirst().load();
+
+    assertEquals("target", load.endpoint());
+    assertTrue(load.command().containsAll(List.of("--path=/x", "--rate=50", "--seed=41")));
+    assertEquals("response_seconds.p99", plan.primaryMetric());
+    assertFalse(plan.hasExternalLoad());
+  }
+
+  @Test
   void attachesTheAgent() throws IOException {
     Path jar = folder.resolve("home/agent/target/jitterlab-agent.jar");
     Files.createDirectories(jar.getParent());
