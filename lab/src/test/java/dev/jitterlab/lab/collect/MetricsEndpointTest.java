@@ -108,7 +108,7 @@ class MetricsEndpointTest {
   @Test
   void failsWhereNobodyListens() throws Exception {
     int[] port = new int[1];
-    withServer(200, new byte[0], endpoint -> port[0] = endpoint.metrics().getPort());
+    withServer(200, new byte[0], endpoint -> port[0] = endpoint.metrics().getFirst().getPort());
 
     assertThrows(IOException.class, () -> endpoint(port[0]).scrape(TIMEOUT_MILLIS));
   }
