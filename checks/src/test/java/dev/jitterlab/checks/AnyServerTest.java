@@ -69,7 +69,8 @@ class AnyServerTest {
       assertFalse(metrics.has("tick_drift_seconds"), "it does not tick");
       assertFalse(group.get("instances").get(0).get("nullified").asBoolean(), outcome.toString());
       String id = group.get("instances").get(0).get("id").asText();
-      JsonNode process = MAPPER.readTree(folder.resolve("run/groups/" + id + "/process.json").toFile());
+      JsonNode process =
+          MAPPER.readTree(folder.resolve("run/groups/" + id + "/process.json").toFile());
       assertEquals("stopped", process.get("state").asText());
       assertTrue(process.get("endpoints").get("target").asText().startsWith("127.0.0.1:"));
       Path load = folder.resolve("run/load/1/" + id + "/stdout.log");

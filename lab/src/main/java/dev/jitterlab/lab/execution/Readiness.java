@@ -59,7 +59,8 @@ sealed interface Readiness {
     @Override
     public Optional<Map<String, String>> look(OutputFile output) {
       try (Socket socket = new Socket()) {
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
+        socket.connect(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TIMEOUT_MILLIS);
         return Optional.of(endpoints);
       } catch (IOException e) {
         return Optional.empty();

@@ -59,7 +59,7 @@ record Symptom(Pattern pattern, String cause, String remedy) {
           symptom(
               "(Unable to access jarfile.*|Could not find or load main class.*)",
               "its classes were not found: $1",
-              "Check the paths in the command; Jitterlab's own are built by ./jitterlab."),
+              "Build the workload again, or correct the paths in the command of your own server."),
           symptom(
               "(failed to execute .*|No such file or directory)",
               "the command cannot be started: $1",

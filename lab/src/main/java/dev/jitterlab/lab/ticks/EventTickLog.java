@@ -40,9 +40,7 @@ final class EventTickLog {
     this.secondStartNs = firstNs;
     this.writer = new HistogramLogWriter(out);
     for (String tag : List.of("execution", "wait", "total", "drift", "drift-early")) {
-      Histogram histogram = new Histogram(DIGITS);
-      histogram.setTag(tag);
-      second.put(tag, histogram);
+      second.put(tag, new Histogram(DIGITS));
     }
     writer.outputComment("[jitterlab tick log, of flight recorder events; values in nanoseconds]");
     writer.outputLogFormatVersion();
@@ -91,7 +89,9 @@ final class EventTickLog {
   }
 
   private void endSecond() {
-    for (Histogram histogram : second.values()) {
+    for (Map.Entry<String, Histogram> tagged : second.entrySet()) {
+      Histogram histogram = tagged.getValue();
+      histogram.setTag(tagged.getKey()); // a reset takes it away
       histogram.setStartTimeStamp(secondStartNs / 1_000_000);
       histogram.setEndTimeStamp((secondStartNs + SECOND_NS) / 1_000_000);
       writer.outputIntervalHistogram(histogram);
