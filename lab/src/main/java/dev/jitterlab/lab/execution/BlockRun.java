@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * One block of a plan, from the start of its first server to the end of its last process.

@@ -225,7 +225,8 @@ final class ForeignServerReader {
             .map(YamlNode::place)
             .orElseGet(() -> places.getOrDefault("server.ticks", server.place()));
     places.put("server.agent", place);
-    Optional<Path> jar = workloads.home().map(folder -> folder.resolve(AGENT_JAR).toAbsolutePath().normalize());
+    Optional<Path> jar =
+        workloads.home().map(folder -> folder.resolve(AGENT_JAR).toAbsolutePath().normalize());
     if (jar.isEmpty() || !Files.isRegularFile(jar.get())) {
       String where = jar.map(Path::toString).orElse(AGENT_JAR);
       problems.add(

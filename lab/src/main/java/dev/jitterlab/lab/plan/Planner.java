@@ -198,8 +198,9 @@ public final class Planner {
                           .orElseGet(() -> instance(slot, groups.get(slot.group()), commands)))
               .toList();
       Optional<Load> load =
-          commands.flatMap(
-              lines -> lines.load(own.java(), experiment.load(), experiment.seed() + number))
+          commands
+              .flatMap(
+                  lines -> lines.load(own.java(), experiment.load(), experiment.seed() + number))
               .or(() -> httpLoad(experiment, number));
       blocks.add(new Block(number, instances, load.orElse(null)));
     }

@@ -181,7 +181,8 @@ public final class LiveReport {
             : block.measuredFrom();
     double to = block.measuredTo() == null ? from + plan.durationSeconds() : block.measuredTo();
     return Optional.of(
-        new BlockTimes(block.number(), block.loadStartedAt(), from, to, block.finishedAt(), block.unsteady()));
+        new BlockTimes(
+            block.number(), block.loadStartedAt(), from, to, block.finishedAt(), block.unsteady()));
   }
 
   /** Without the check that the run is complete, which it is not. */
@@ -215,7 +216,9 @@ public final class LiveReport {
         new Summary.Validity("weak", List.of()),
         plan.groups().stream()
             .map(
-                group -> new Summary.GroupSummary(group.name(), group.variables(), List.of(), null, null))
+                group ->
+                    new Summary.GroupSummary(
+                        group.name(), group.variables(), List.of(), null, null))
             .toList(),
         List.of(),
         plan.metrics(),

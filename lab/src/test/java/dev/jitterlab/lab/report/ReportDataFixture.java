@@ -82,7 +82,7 @@ final class ReportDataFixture {
                         g.variables(),
                         g.instances().stream()
                             .map(
-                                i -> 
+                                i ->
                                     new Summary.InstanceSummary(
                                         i.id(), 1, true, null, null, null, null))
                             .toList(),

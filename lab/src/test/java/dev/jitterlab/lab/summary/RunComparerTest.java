@@ -123,7 +123,9 @@ class RunComparerTest {
         .durationSeconds(30)
         .carries("scheduled-pool", battles)
         .carries("thread-per-task", 20)
-        .metrics(new OwnMetrics(List.of(ticks), new CapacityQuestion("jitterlab_battles", "1.1", 0.001)));
+        .metrics(
+            new OwnMetrics(
+                List.of(ticks), new CapacityQuestion("jitterlab_battles", "1.1", 0.001)));
   }
 
   @Test
