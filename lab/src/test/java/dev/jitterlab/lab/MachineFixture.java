@@ -23,6 +23,7 @@ public final class MachineFixture {
   private double swappedPagesPerSecond;
   private double droppedSamples;
   private int stolenSecond = Integer.MAX_VALUE;
+  private boolean waitsInSecondFour;
 
   public void steal(double share) {
     stealShare = share;
@@ -53,6 +54,11 @@ public final class MachineFixture {
   /** The idle control process of that block is held up in a measured second. */
   public void stall(int block, int second, int millis) {
     stallMillis.computeIfAbsent(block, _ -> new HashMap<>()).put(second, millis);
+  }
+
+  /** Then the idle control process waits for a CPU for 18 ms more than otherwise. */
+  public void waitsInSecondFour() {
+    waitsInSecondFour = true;
   }
 
   /** Processes that are not the run's use that share of the machine in one block. */
@@ -134,6 +140,9 @@ public final class MachineFixture {
     ControlLogFixture.write(log, begin, from, to + 1, stallMillis.getOrDefault(block, Map.of()));
     String id = "control/" + block;
     samples.counter(id, "lab_process_cpu_seconds_total", begin, to, 0.01);
-    samples.counter(id, "lab_process_run_queue_seconds_total", begin, to, 0.001);
+    samples.counter(id, "lab_process_run_queue_seconds_total", begin, to, 0.003);
+    if (waitsInSecondFour) {
+      samples.step(id, "lab_process_run_queue_seconds_total", from + 4.5, 0.018);
+    }
   }
 }

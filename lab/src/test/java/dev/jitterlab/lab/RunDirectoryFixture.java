@@ -36,7 +36,6 @@ public final class RunDirectoryFixture {
   private static final Map<String, Boolean> NO_RECORDING =
       Map.of("jfr", false, "gc_log", false, "jit_log", false, "scrape", false);
 
-  private final Set<String> withoutRecording = new HashSet<>();
   private final Set<String> unscraped = new HashSet<>();
   private final Set<String> unrecorded = new HashSet<>();
   private final Map<String, Double> prices = new HashMap<>();

@@ -79,6 +79,15 @@ final class SamplesFixture {
     }
   }
 
+  /** From that time on the counter is greater by so much. */
+  void step(String source, String metric, double at, double more) {
+    rows.replaceAll(
+        row ->
+            row.source().equals(source) && row.metric().equals(metric) && row.at() >= at
+                ? new Sample(row.at(), source, metric, row.labels(), row.value() + more)
+                : row);
+  }
+
   /** All late ticks above 1.1 periods come in that measured second. */
   void lateIn(String id, double from, double to, int second) {
     rows.removeIf(

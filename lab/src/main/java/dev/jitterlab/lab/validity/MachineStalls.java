@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collect.SamplesReader;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,9 @@ import java.util.stream.Stream;
 
 /**
  * Are late ticks the servers' own, or did the machine stall? Where stalls of the idle control
- * process explain more than a tenth of them, the figures are in part about the machine.
+ * process explain more than a tenth of them, the figures are in part about the machine. Where it
+ * mostly waited for a CPU, and nobody but the run's own processes worked, the machine did not
+ * stall: the servers, their compilers and collectors filled it.
  */
 final class MachineStalls implements Check {
   static final String NAME = "late_ticks_in_machine_stalls_ratio";
@@ -44,18 +47,24 @@ final class MachineStalls implements Check {
               ? "the idle control process recorded nothing"
               : "the late ticks were not sampled");
     }
-    LateInStalls late = LateInStalls.of(controls, evidence, evidence.samples().orElseThrow());
+    SamplesReader samples = evidence.samples().orElseThrow();
+    LateInStalls late = LateInStalls.of(controls, evidence, samples);
+    double stalled = stalledSeconds(controls);
+    double waited = Math.min(stalled, WaitInStalls.seconds(controls, samples));
+    boolean isFull = waited > stalled / 2;
     boolean always = late.stalledRatio() > MOST_STALLED_RATIO;
     boolean few = late.late() < FEWEST_LATE_TICKS;
-    double value = few ? 0 : always ? 1 : late.explainedRatio();
+    boolean filled = isFull && isAlone(controls, evidence);
+    double value = few || filled ? 0 : always ? 1 : late.explainedRatio();
     String why =
         Stream.of(
                 Optional.of(stalls(controls)),
                 Optional.of(lateTicks(late, few, always)),
-                waited(controls))
+                waited(stalled, waited),
+                Optional.of("the run's own processes had it").filter(_ -> filled))
             .flatMap(Optional::stream)
             .collect(Collectors.joining("; "));
-    return Finding.graded(NAME, value, LIMIT, why, remedy(controls));
+    return Finding.graded(NAME, value, LIMIT, why, remedy(isFull));
   }
 
   /** How long and how often the machine stalled. */
@@ -92,19 +101,23 @@ final class MachineStalls implements Check {
             : ": stalls explain some " + Units.share(late.explainedRatio()) + " of them");
   }
 
-  /** Empty where the kernel does not count it, or there was no stall. */
-  private static Optional<String> waited(List<IdleControl> controls) {
-    double stalled = stalledSeconds(controls);
-    double waited = waitedSeconds(controls);
-    return stalled == 0 || waited == 0
+  /** Empty where there was no stall, or no waiting. */
+  private static Optional<String> waited(double stalled, double waited) {
+    return waited == 0
         ? Optional.empty()
         : Optional.of(
             "of some %s of stalls it waited %s for a CPU that others had"
-                .formatted(Units.seconds(stalled), Units.seconds(Math.min(stalled, waited))));
+                .formatted(Units.seconds(stalled), Units.seconds(waited)));
   }
 
-  private static double waitedSeconds(List<IdleControl> controls) {
-    return controls.stream().mapToDouble(one -> one.runQueueSeconds().orElse(0.0)).sum();
+  /** Whether nobody but the run's own processes worked. */
+  private static boolean isAlone(List<IdleControl> controls, Evidence evidence) {
+    return controls.stream()
+        .allMatch(
+            control ->
+                OtherCpu.ratio(control.block(), evidence)
+                    .filter(share -> share <= OtherCpu.LIMIT.valid())
+                    .isPresent());
   }
 
   /** A stall's ticks are a millisecond apart; its first five milliseconds do not count here. */
@@ -117,8 +130,8 @@ final class MachineStalls implements Check {
         .sum();
   }
 
-  private static String remedy(List<IdleControl> controls) {
-    return waitedSeconds(controls) > stalledSeconds(controls) / 2
+  private static String remedy(boolean isFull) {
+    return isFull
         ? "The CPUs were full: offer less load, run fewer servers at once, or take more cores."
         : "Run on a machine without neighbours, or again at another time.";
   }

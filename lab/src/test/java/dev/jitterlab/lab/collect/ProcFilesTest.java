@@ -74,11 +74,12 @@ class ProcFilesTest {
     process(4, "1 0 0 0", 1, "4", "");
     new ProcFiles(proc).sampleProcess(3, "pool/1", 1, true, samples);
 
-    assertEquals(2, samples.size());
+    assertEquals(3, samples.size());
     assertEquals("lab_process_cpu_seconds_total", samples.get(0).metric());
     assertEquals(2.99, samples.get(0).value(), 1e-9);
+    assertEquals(new Sample(3, "pool/1", "lab_process_major_faults_total", "", 0), samples.get(1));
     assertEquals(
-        new Sample(3, "pool/1", "lab_process_resident_bytes", "", 1111 * 1024), samples.get(1));
+        new Sample(3, "pool/1", "lab_process_resident_bytes", "", 1111 * 1024), samples.get(2));
   }
 
   private void process(int pid, String ticks, int kibibytes, String thread, String children)

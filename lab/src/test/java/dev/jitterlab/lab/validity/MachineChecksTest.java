@@ -7,6 +7,7 @@ import static dev.jitterlab.lab.validity.CheckedTrial.tripped;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.MachineFixture;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import java.io.IOException;
@@ -38,6 +39,33 @@ class MachineChecksTest {
                 "the machine itself stalled for up to 20 ms (block 1), and once for more than 5 ms;"
                     + " of 200 late ticks 200 came in a second in which it stalled"),
         finding.why());
+  }
+
+  @Test
+  void doesNotBlameTheMachineThatTheRunItselfFilled() {
+    Finding finding =
+        named(
+            examine(
+                fixture()
+                    .lateTicksInSecondFour()
+                    .machine(m -> m.stall(1, 4, 20))
+                    .machine(MachineFixture::waitsInSecondFour)),
+            MachineStalls.NAME);
+
+    assertEquals(Status.VALID, finding.status(), finding::toString);
+    assertTrue(finding.why().endsWith("the run's own processes had it"), finding.why());
+  }
+
+  @Test
+  void blamesWhoeverElseFilledTheMachine() {
+    RunDirectoryFixture fixture =
+        fixture()
+            .lateTicksInSecondFour()
+            .machine(m -> m.stall(1, 4, 20))
+            .machine(MachineFixture::waitsInSecondFour)
+            .machine(m -> m.others(1, 0.2));
+
+    tripped(fixture, MachineStalls.NAME, Status.WEAK);
   }
 
   @Test

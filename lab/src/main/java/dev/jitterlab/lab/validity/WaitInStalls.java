@@ -1,0 +1,55 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collect.SamplesReader.Point;
+import java.util.List;
+
+/**
+ * For how long the idle control process waited for a CPU because of stalls: what it waited in the
+ * seconds with a stall, less what it waits in as many quiet ones. Waking up a thousand times a
+ * second costs some waiting on any machine.
+ */
+final class WaitInStalls {
+  private static final String METRIC = "lab_process_run_queue_seconds_total";
+
+  private double stalledSeconds;
+  private double waitedStalled;
+  private double quietSeconds;
+  private double waitedQuiet;
+
+  private WaitInStalls() {}
+
+  /** In seconds, over these blocks; 0 where the kernel does not count it. */
+  static double seconds(List<IdleControl> controls, SamplesReader samples) {
+    WaitInStalls waits = new WaitInStalls();
+    controls.forEach(control -> waits.add(control, samples));
+    double quiet = waits.quietSeconds == 0 ? 0 : waits.waitedQuiet / waits.quietSeconds;
+    return Math.max(0, waits.waitedStalled - quiet * waits.stalledSeconds);
+  }
+
+  private void add(IdleControl control, SamplesReader samples) {
+    Point before = null;
+    for (Point now :
+        samples.series(
+            IdleControl.id(control.block()),
+            METRIC,
+            null,
+            control.measured().from(),
+            control.measured().to())) {
+      if (before != null) {
+        double from = before.at();
+        boolean isStalled =
+            control.seconds().stream()
+                .filter(IdleControl.Second::isStalled)
+                .anyMatch(second -> second.stalledFrom() < now.at() && second.window().to() > from);
+        double seconds = now.at() - from;
+        double waited = now.value() - before.value();
+        stalledSeconds += isStalled ? seconds : 0;
+        waitedStalled += isStalled ? waited : 0;
+        quietSeconds += isStalled ? 0 : seconds;
+        waitedQuiet += isStalled ? 0 : waited;
+      }
+      before = now;
+    }
+  }
+}
