@@ -140,7 +140,7 @@ public final class MachineFixture {
     ControlLogFixture.write(log, begin, from, to + 1, stallMillis.getOrDefault(block, Map.of()));
     String id = "control/" + block;
     samples.counter(id, "lab_process_cpu_seconds_total", begin, to, 0.01);
-    samples.counter(id, "lab_process_run_queue_seconds_total", begin, to, 0.003);
+    samples.counter(id, "lab_process_run_queue_seconds_total", begin, to, 0.001);
     if (waitsInSecondFour) {
       samples.step(id, "lab_process_run_queue_seconds_total", from + 4.5, 0.018);
     }
