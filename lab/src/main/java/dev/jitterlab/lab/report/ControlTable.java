@@ -17,12 +17,12 @@ final class ControlTable {
     Control worst =
         control.stream().max(Comparator.comparing(one -> one.driftSeconds().max())).orElseThrow();
     long stalls = control.stream().mapToLong(Control::stalls).sum();
-    return "The machine itself stalled for up to %s, and %s for more than %s"
+    return "Beside the servers an idle process stood still for up to %s, and %s for more than %s"
             .formatted(
                 Units.seconds(worst.driftSeconds().max()),
                 stalls == 0 ? "never" : stalls == 1 ? "once" : Units.count(stalls) + " times",
                 Units.seconds(worst.stallLimitSeconds()))
-        + " (an idle process that ticks every millisecond)";
+        + " (it ticks every millisecond)";
   }
 
   /** Writes nothing without control processes. */

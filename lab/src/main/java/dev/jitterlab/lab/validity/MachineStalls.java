@@ -72,7 +72,7 @@ final class MachineStalls implements Check {
     IdleControl worst =
         controls.stream().max(Comparator.comparing(IdleControl::longestSeconds)).orElseThrow();
     long stalls = controls.stream().mapToLong(IdleControl::stalls).sum();
-    return "the machine itself stalled for up to %s (block %d), and %s for more than %s"
+    return "an idle process stood still for up to %s (block %d), and %s for more than %s"
         .formatted(
             Units.seconds(worst.longestSeconds()),
             worst.block(),

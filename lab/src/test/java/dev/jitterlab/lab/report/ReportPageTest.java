@@ -150,7 +150,7 @@ class ReportPageTest {
   @Test
   void saysOnTheFirstPageHowTheMachineItselfStalled() {
     String page = ReportPage.render(ReportDataFixture.twoGroups().build());
-    int said = page.indexOf("The machine itself stalled for up to 12.3 ms");
+    int said = page.indexOf("Beside the servers an idle process stood still for up to 12.3 ms");
     assertTrue(said > 0 && said < page.indexOf("id=\"validity\""));
     assertTrue(page.contains("Drift of the idle control process"));
     assertTrue(page.contains("○ not seen"));

@@ -36,7 +36,7 @@ class MachineChecksTest {
         finding
             .why()
             .startsWith(
-                "the machine itself stalled for up to 20 ms (block 1), and once for more than 5 ms;"
+                "an idle process stood still for up to 20 ms (block 1), and once for more than 5 ms;"
                     + " of 200 late ticks 200 came in a second in which it stalled"),
         finding.why());
   }
