@@ -1,7 +1,6 @@
 package dev.jitterlab.observer;
 
 import io.prometheus.metrics.exporter.common.PrometheusScrapeHandler;
-import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -49,7 +48,7 @@ public final class MetricsEndpoint implements AutoCloseable {
             0,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(WAITING_CONNECTIONS),
-            answer -> daemon(answer, "metrics-" + number.incrementAndGet()));
+            answer -> daemon(answer, "jitterlab-metrics-" + number.incrementAndGet()));
   }
 
   /**
@@ -63,7 +62,9 @@ public final class MetricsEndpoint implements AutoCloseable {
       throws IOException {
     ServerSocket socket = new ServerSocket(port, WAITING_CONNECTIONS, InetAddress.getByName(host));
     MetricsEndpoint endpoint = new MetricsEndpoint(socket, registry, host);
-    daemon(endpoint::accept, "metrics-accept").start();
+    int unusedStarted =
+        endpoint.answering.prestartAllCoreThreads(); // whoever lets them give way finds them
+    daemon(endpoint::accept, "jitterlab-metrics-accept").start();
     return endpoint;
   }
 
@@ -109,7 +110,7 @@ public final class MetricsEndpoint implements AutoCloseable {
   /** Not before: that creates the MBean server, which in a server of others is theirs to begin. */
   private synchronized void addJvmMetrics() {
     if (!hasJvmMetrics) {
-      JvmMetrics.builder().register(registry);
+      JvmCollectors.register(registry);
       hasJvmMetrics = true;
     }
   }

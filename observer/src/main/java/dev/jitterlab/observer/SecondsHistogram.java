@@ -4,8 +4,7 @@ import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.NativeHistogramBuckets;
 import java.util.Arrays;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -44,9 +43,14 @@ final class SecondsHistogram {
   /** Eight native buckets for each doubling: each is 9 % wide. */
   private static final int NATIVE_SCHEMA = 3;
 
+  /** From 2^-32 s, less than a nanosecond, to 2^32 s. */
+  private static final int FIRST_NATIVE_BUCKET = -32 << NATIVE_SCHEMA;
+
+  private static final int NATIVE_BUCKETS = 64 << NATIVE_SCHEMA;
+
   private final long[] classic = new long[CLASSIC_BOUNDS.length];
-  private final SortedMap<Integer, Long> positive = new TreeMap<>();
-  private final SortedMap<Integer, Long> negative = new TreeMap<>();
+  private final long[] positive = new long[NATIVE_BUCKETS];
+  private final long[] negative = new long[NATIVE_BUCKETS];
   private long zeros;
   private double sum;
 
@@ -76,7 +80,7 @@ final class SecondsHistogram {
       if (magnitude == 0) {
         zeros += count;
       } else {
-        (sign > 0 ? positive : negative).merge(nativeBucket(magnitude), count, Long::sum);
+        (sign > 0 ? positive : negative)[nativeBucket(magnitude) - FIRST_NATIVE_BUCKET] += count;
       }
     }
   }
@@ -103,9 +107,10 @@ final class SecondsHistogram {
     return point.build();
   }
 
-  private static NativeHistogramBuckets buckets(SortedMap<Integer, Long> counts) {
+  private static NativeHistogramBuckets buckets(long[] counts) {
+    int[] filled = IntStream.range(0, counts.length).filter(i -> counts[i] > 0).toArray();
+    int[] indices = IntStream.of(filled).map(i -> i + FIRST_NATIVE_BUCKET).toArray();
     return NativeHistogramBuckets.of(
-        counts.keySet().stream().mapToInt(Integer::intValue).toArray(),
-        counts.values().stream().mapToLong(Long::longValue).toArray());
+        indices, IntStream.of(filled).mapToLong(i -> counts[i]).toArray());
   }
 }

@@ -44,7 +44,7 @@ public final class TickLog implements AutoCloseable {
     timer =
         Executors.newSingleThreadScheduledExecutor(
             loop -> {
-              Thread thread = new Thread(loop, "tick-log");
+              Thread thread = new Thread(loop, "jitterlab-tick-log");
               thread.setDaemon(true);
               return thread;
             });

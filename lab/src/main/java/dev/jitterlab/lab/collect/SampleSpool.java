@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.collect;
 
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.machine.GivingWay;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -82,6 +83,7 @@ public final class SampleSpool implements AutoCloseable {
   }
 
   private void writeUntilEnd() {
+    GivingWay.begin();
     try {
       for (List<Sample> batch = queue.take(); batch != END; batch = queue.take()) {
         write(batch);

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collect;
 
+import dev.jitterlab.lab.machine.GivingWay;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,12 +12,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Samples the processes of a block, and the machine, every second: absolute deadlines, each
- * endpoint on a virtual thread, asleep in between.
+ * endpoint on a thread of its own, asleep in between. All of them give way to what is measured.
  *
  * <p>The endpoints of a round are asked 20 ms one after the other, not all at once: to answer costs
  * a server some milliseconds of CPU, and on a machine with few cores answers at the same time would
@@ -38,6 +40,10 @@ public final class Scraper implements AutoCloseable {
   static final String SCRAPE_SECONDS = "lab_scrape_seconds";
 
   private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
+
+  /** Warm-ups and durations are whole seconds: their bounds shall fall between two rounds. */
+  private static final long FIRST_ROUND_NS = PERIOD_NS / 2;
+
   private static final int TIMEOUT_MILLIS = 900;
   private static final long STAGGER_NS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long LONGEST_STAGGER_NS = TimeUnit.MILLISECONDS.toNanos(400);
@@ -50,7 +56,8 @@ public final class Scraper implements AutoCloseable {
   private final LiveFigures live = new LiveFigures();
   private final LiveMeans executions = new LiveMeans("jitterlab_tick_execution_seconds");
   private final Map<String, Long> failedScrapes = new ConcurrentHashMap<>();
-  private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+  private final ExecutorService requests =
+      Executors.newCachedThreadPool(Thread.ofPlatform().name("lab-scrape-", 1).daemon().factory());
   private final Thread thread;
 
   /** Held for a round. */
@@ -94,6 +101,18 @@ public final class Scraper implements AutoCloseable {
    * @return the time that the samples carry, in seconds since the epoch
    */
   public double sampleNow() throws InterruptedException {
+    Future<Double> at = requests.submit(this::boundRound);
+    try {
+      return at.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the bound of a measurement was not sampled", e.getCause());
+    } finally {
+      at.cancel(true); // where the caller was interrupted
+    }
+  }
+
+  private double boundRound() throws InterruptedException {
+    GivingWay.begin();
     round.lockInterruptibly();
     try {
       double at = time.epochSeconds();
@@ -122,16 +141,17 @@ public final class Scraper implements AutoCloseable {
 
   private void sampleEverySecond() {
     try {
+      GivingWay.begin();
       List<MetricsEndpoint> regular = endpoints.stream().filter(MetricsEndpoint::regular).toList();
-      long deadlineNs = time.nanoTime();
+      long deadlineNs = time.nanoTime() + FIRST_ROUND_NS;
       while (true) {
         time.sleepUntil(deadlineNs);
         long latenessNs = time.nanoTime() - deadlineNs;
         regularRound(regular, latenessNs / 1e9);
         deadlineNs = nextDeadline(deadlineNs, time.nanoTime());
       }
-    } catch (InterruptedException e) {
-      // Closed.
+    } catch (InterruptedException | RejectedExecutionException e) {
+      // Closed: while it waited, or in the middle of a round.
     }
   }
 
@@ -188,6 +208,7 @@ public final class Scraper implements AutoCloseable {
       time.sleepUntil(turnNs);
     }
     long startNs = time.nanoTime();
+    GivingWay.begin(); // the thread may have been started by one that does not
     List<Sample> rows = new ArrayList<>();
     for (ExpositionParser.Series series : endpoint.scrape(TIMEOUT_MILLIS)) {
       rows.add(new Sample(at, endpoint.source(), series.name(), series.labels(), series.value()));

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.collect.MetricsEndpoint;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.collect.Scraper;
 import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.machine.GivingWay;
 import dev.jitterlab.lab.machine.MachineReading;
 import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.plan.Plan;
@@ -232,6 +233,7 @@ final class BlockRun {
   }
 
   private void measure(SampleSpool spool) throws InterruptedException {
+    processes().forEach(process -> GivingWay.begin(process.pid(), GivingWay.OBSERVING));
     List<MetricsEndpoint> endpoints =
         Stream.concat(servers.stream(), loads.stream())
             .map(
