@@ -5,6 +5,7 @@ import dev.jitterlab.lab.collect.MetricsEndpoint;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.collect.Scraper;
 import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.machine.MachineReading;
 import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.plan.Plan;
@@ -206,7 +207,7 @@ final class BlockRun {
   }
 
   private void awaitReady(List<LabProcess> starting) throws InterruptedException {
-    double timeoutSeconds = run.plan().readyTimeoutSeconds();
+    double timeoutSeconds = run.plan().timing().readyTimeoutSeconds();
     long deadlineNs = run.time().nanoTime() + nanos(timeoutSeconds);
     while (true) {
       skipUnavailable();
@@ -248,7 +249,7 @@ final class BlockRun {
       run.log().loadStarted(run.time().epochSeconds());
       run.phases().begin(Phase.WARMING_UP);
       List<String> unsteady = warmUp(scraper, spool);
-      long deadlineNs = run.time().nanoTime() + nanos(run.plan().durationSeconds());
+      long deadlineNs = run.time().nanoTime() + nanos(run.plan().timing().durationSeconds());
       run.log().measuredFrom(scraper.sampleNow(), unsteady);
       run.phases().begin(Phase.MEASURING);
       watchUntil(deadlineNs, spool, () -> false, "while it was measured");
@@ -267,8 +268,9 @@ final class BlockRun {
   /** Returns what {@link RunState.BlockTimes#unsteady} says. */
   private List<String> warmUp(Scraper scraper, SampleSpool spool) throws InterruptedException {
     long beganNs = run.time().nanoTime();
-    long limitNs = beganNs + nanos(run.plan().warmupSeconds());
-    if (!run.plan().warmupUntilSteady()) {
+    Timing timing = run.plan().timing();
+    long limitNs = beganNs + nanos(timing.warmupSeconds());
+    if (!timing.warmupUntilSteady()) {
       watchUntil(limitNs, spool, () -> false, WARMING_UP);
       return null;
     }

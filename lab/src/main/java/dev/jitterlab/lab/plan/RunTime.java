@@ -22,6 +22,6 @@ public final class RunTime {
   }
 
   private static double estimateSeconds(Plan plan, int blocks) {
-    return blocks * (OVERHEAD_SECONDS_PER_BLOCK + plan.warmupSeconds() + plan.durationSeconds());
+    return blocks * (OVERHEAD_SECONDS_PER_BLOCK + plan.timing().loadSeconds());
   }
 }

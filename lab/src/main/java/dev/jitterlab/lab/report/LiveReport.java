@@ -177,9 +177,10 @@ public final class LiveReport {
     }
     double from =
         block.measuredFrom() == null
-            ? block.loadStartedAt() + plan.warmupSeconds()
+            ? block.loadStartedAt() + plan.timing().warmupSeconds()
             : block.measuredFrom();
-    double to = block.measuredTo() == null ? from + plan.durationSeconds() : block.measuredTo();
+    double to =
+        block.measuredTo() == null ? from + plan.timing().durationSeconds() : block.measuredTo();
     return Optional.of(
         new BlockTimes(
             block.number(), block.loadStartedAt(), from, to, block.finishedAt(), block.unsteady()));
@@ -191,7 +192,7 @@ public final class LiveReport {
         soFar.experiment(),
         soFar.question(),
         "So far: " + soFar.verdict(),
-        plan.baseline(),
+        plan.analysis().baseline(),
         soFar.primaryMetric(),
         new Summary.Validity(
             soFar.validity().status(),
@@ -208,11 +209,11 @@ public final class LiveReport {
 
   private static Summary nothingYet(Plan plan) {
     return new Summary(
-        plan.experiment(),
-        plan.question(),
+        plan.subject().experiment(),
+        plan.subject().question(),
         "The first figures and checks come when a block is over; the charts go on meanwhile.",
-        plan.baseline(),
-        plan.primaryMetric(),
+        plan.analysis().baseline(),
+        plan.analysis().primaryMetric(),
         new Summary.Validity("weak", List.of()),
         plan.groups().stream()
             .map(
@@ -221,7 +222,7 @@ public final class LiveReport {
                         group.name(), group.variables(), List.of(), null, null))
             .toList(),
         List.of(),
-        plan.metrics(),
+        plan.analysis().metrics(),
         List.of(),
         List.of(),
         List.of());

@@ -106,7 +106,7 @@ final class SteadySection implements Section {
   private static String jit(GroupSummary group, ReportData data) {
     return group.metrics() == null || group.metrics().jitSeconds() == null
         ? Units.NONE
-        : Units.share(group.metrics().jitSeconds() / data.plan().durationSeconds())
+        : Units.share(group.metrics().jitSeconds() / data.plan().timing().durationSeconds())
             + " of the time";
   }
 

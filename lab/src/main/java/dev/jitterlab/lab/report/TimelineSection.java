@@ -22,7 +22,7 @@ final class TimelineSection implements Section {
   @Override
   public String lead(ReportData data) {
     return "When each block warmed up and was measured, in time since the run began; "
-        + (data.plan().execution() == null ? "" : data.plan().execution().why());
+        + (data.plan().design().execution() == null ? "" : data.plan().design().execution().why());
   }
 
   @Override

@@ -4,11 +4,11 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.experiment.CapacityQuestion;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.experiment.ScrapedMetric;
-import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.GroupStatistic;
 import dev.jitterlab.lab.statistics.Mean;
@@ -259,14 +259,14 @@ sealed interface ComparedMetric
   }
 
   /**
-   * The one that the verdict of a plan is about.
+   * The one that the verdict is about.
    *
    * @throws LabException if it is not known
    */
-  static ComparedMetric primary(Plan plan) {
-    List<ComparedMetric> all = all(plan.metrics());
+  static ComparedMetric primary(Analysis analysis) {
+    List<ComparedMetric> all = all(analysis.metrics());
     return all.stream()
-        .filter(metric -> metric.key().equals(plan.primaryMetric()))
+        .filter(metric -> metric.key().equals(analysis.primaryMetric()))
         .findFirst()
         .orElseThrow(
             () ->
@@ -274,7 +274,7 @@ sealed interface ComparedMetric
                     ExitCode.WRONG_EXPERIMENT,
                     Problem.in(
                         "plan.json",
-                        "unknown primary_metric " + plan.primaryMetric(),
+                        "unknown primary_metric " + analysis.primaryMetric(),
                         "Give one of "
                             + String.join(", ", all.stream().map(ComparedMetric::key).toList())
                             + ".")));

@@ -85,7 +85,9 @@ record InstanceFigures(
             jit(server, evidence),
             evidence
                 .samples()
-                .map(samples -> ScrapedFigures.of(server, evidence.plan().metrics(), samples))
+                .map(
+                    samples ->
+                        ScrapedFigures.of(server, evidence.plan().analysis().metrics(), samples))
                 .orElse(Map.of()),
             capacity(server, evidence)));
   }
@@ -95,12 +97,14 @@ record InstanceFigures(
     return Files.isRegularFile(log)
         ? Optional.of(
             JitFigures.of(
-                JitLog.deoptimisations(log), evidence.plan().tickPackages(), server.window()))
+                JitLog.deoptimisations(log),
+                evidence.plan().subject().tickPackages(),
+                server.window()))
         : Optional.empty();
   }
 
   private static Optional<Capacity> capacity(Evidence.MeasuredProcess server, Evidence evidence) {
-    CapacityQuestion question = evidence.plan().metrics().capacity();
+    CapacityQuestion question = evidence.plan().analysis().metrics().capacity();
     return question == null
         ? Optional.empty()
         : evidence

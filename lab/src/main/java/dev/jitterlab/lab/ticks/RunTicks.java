@@ -33,7 +33,7 @@ public record RunTicks(RunDirectory directory, Map<Integer, Window> measured) {
   public static RunTicks of(RunDirectory directory, RunState state, Plan plan) {
     Map<Integer, Window> measured = new TreeMap<>();
     for (RunState.BlockTimes block : state.blocks()) {
-      measuredTime(block, state, plan.durationSeconds())
+      measuredTime(block, state, plan.timing().durationSeconds())
           .ifPresent(window -> measured.put(block.number(), window));
     }
     return new RunTicks(directory, measured);

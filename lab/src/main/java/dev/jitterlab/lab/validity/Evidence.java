@@ -210,7 +210,7 @@ public record Evidence(
     return plan.blocks().stream()
         .filter(
             block ->
-                plan.metrics().capacity() != null
+                plan.analysis().metrics().capacity() != null
                     || block.instances().stream()
                         .anyMatch(i -> plan.group(i.group()).keepsMachineBusy()))
         .map(Plan.Block::number)

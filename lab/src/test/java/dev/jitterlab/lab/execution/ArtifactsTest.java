@@ -46,35 +46,15 @@ class ArtifactsTest {
             List.of(),
             Map.of(coordinates, folder.resolve("h2-1.0.jar").toString()),
             Map.of());
-    return new Plan(
-        plan.experiment(),
-        plan.question(),
-        plan.workload(),
-        plan.seed(),
-        plan.execution(),
-        plan.instancesPerGroup(),
-        plan.warmupSeconds(),
-        plan.warmupUntilSteady(),
-        plan.durationSeconds(),
-        plan.readyTimeoutSeconds(),
-        plan.baseline(),
-        plan.primaryMetric(),
-        plan.equivalenceMargin(),
-        plan.calibration(),
-        plan.tickPackages(),
-        plan.groups(),
+    return ScriptedPlans.with(
+        plan,
         List.of(
             new Plan.Block(
                 1,
                 List.of(
                     new Plan.Instance(
                         instance.id(), instance.group(), 1, instance.command(), foreign)),
-                null)),
-        plan.metrics(),
-        plan.selection(),
-        plan.loadLevel(),
-        plan.templates(),
-        plan.safeguards());
+                null)));
   }
 
   private Map<String, String> environment() throws IOException {

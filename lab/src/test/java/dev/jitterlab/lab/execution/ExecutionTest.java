@@ -75,7 +75,8 @@ class ExecutionTest {
     assertEquals("died", record(directory.instance("first/1")).state());
     assertFalse(Files.exists(directory.instance("first/2")), "not tried again");
     Plan ran = state.ran(plan);
-    assertEquals("second", ran.baseline(), "the first group left takes the baseline's place");
+    assertEquals(
+        "second", ran.analysis().baseline(), "the first group left takes the baseline's place");
     assertEquals(List.of(2, 4), ran.blocks().stream().map(Plan.Block::number).toList());
   }
 
