@@ -77,21 +77,13 @@ final class ResponseSection implements Section {
   }
 
   private static void chart(Html html, String of, String caption) {
-    html.open("figure").element("figcaption", caption);
-    html.open(
-            "div",
-            "class",
-            "chart",
-            "data-chart",
-            "latency",
-            "data-of",
-            of,
-            "role",
-            "img",
-            "aria-label",
-            "Histograms of response times, one a group; the table below has their figures.")
-        .close();
-    html.closeLine();
+    Chart.figure(
+        html,
+        caption,
+        "latency",
+        "Histograms of response times, one a group; the table below has their figures.",
+        "data-of",
+        of);
   }
 
   private static void table(Html html, ReportData data) {
