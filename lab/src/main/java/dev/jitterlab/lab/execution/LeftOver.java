@@ -79,7 +79,7 @@ final class LeftOver {
 
   /** The process itself, not a later one with the same id. */
   private static Optional<ProcessHandle> living(ProcessRecord record) {
-    return record.exitedAt() != null
+    return record.fate().exitedAt() != null
         ? Optional.empty()
         : ProcessHandle.of(record.pid())
             .filter(process -> process.info().startInstant().filter(started(record)).isPresent());

@@ -119,7 +119,7 @@ class ForeignRunTest {
     assertEquals(List.of(port, "1"), server.command().reversed().subList(0, 2).reversed());
     ProcessRecord load = record(directory.load(1, "all/1"));
     assertEquals("load/1/all/1", load.id());
-    assertEquals("stopped", load.state());
+    assertEquals("stopped", load.fate().state());
     assertEquals(
         "127.0.0.1:%s 2 3\n".formatted(port),
         Files.readString(RunDirectory.stdout(directory.load(1, "all/1"))));
@@ -179,7 +179,7 @@ class ForeignRunTest {
   void saysThatALoadEndedBeforeTheMeasurement() throws Exception {
     run(plan(server("") + "load: {command: 'true'}\n", ""));
 
-    assertEquals("finished", record(directory.load(1, "all/1")).state());
+    assertEquals("finished", record(directory.load(1, "all/1")).fate().state());
     Summary summary = new SummaryBuilder(directory).write();
     assertEquals("invalid", summary.validity().status());
     assertTrue(summary.verdict().contains("load/1/all/1 ended"), summary.verdict());

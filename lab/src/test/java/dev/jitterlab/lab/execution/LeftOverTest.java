@@ -27,7 +27,15 @@ class LeftOverTest {
     Json.write(
         RunDirectory.process(process),
         new ProcessRecord(
-            "pool/1", 1, List.of(), pid, startedAt, null, Map.of(), null, null, null, "ready"));
+            "pool/1",
+            1,
+            List.of(),
+            pid,
+            startedAt,
+            null,
+            Map.of(),
+            new ProcessRecord.Fate(null, null, null, "ready"),
+            null));
     return directory;
   }
 

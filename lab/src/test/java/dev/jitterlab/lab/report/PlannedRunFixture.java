@@ -138,10 +138,12 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
                   STARTED_AT,
                   STARTED_AT + 1.4,
                   Map.of(),
-                  died ? null : STARTED_AT + 50,
-                  STARTED_AT + 51,
-                  died ? 1 : 143,
-                  died ? "died" : "stopped");
+                  new ProcessRecord.Fate(
+                      died ? null : STARTED_AT + 50,
+                      STARTED_AT + 51,
+                      died ? 1 : 143,
+                      died ? "died" : "stopped"),
+                  null);
             })
         .toList();
   }
