@@ -188,23 +188,14 @@ public final class LiveReport {
 
   /** Without the check that the run is complete, which it is not. */
   private Summary soFar(Plan plan) {
-    return new Summary(
-        soFar.experiment(),
-        soFar.question(),
+    return soFar.with(
         "So far: " + soFar.verdict(),
         plan.analysis().baseline(),
-        soFar.primaryMetric(),
         new Summary.Validity(
             soFar.validity().status(),
             soFar.validity().checks().stream()
                 .filter(check -> !check.name().equals(COMPLETE))
-                .toList()),
-        soFar.groups(),
-        soFar.comparisons(),
-        soFar.metrics(),
-        soFar.costs(),
-        soFar.control(),
-        soFar.undecided());
+                .toList()));
   }
 
   private static Summary nothingYet(Plan plan) {

@@ -41,7 +41,9 @@ final class ResponseSection implements Section {
   /** Whether a load generator recorded them. */
   static boolean isMeasured(Summary summary) {
     return summary.groups().stream()
-        .anyMatch(group -> group.metrics() != null && group.metrics().responseSeconds() != null);
+        .anyMatch(
+            group ->
+                group.metrics() != null && group.metrics().responses().responseSeconds() != null);
   }
 
   @Override
@@ -115,7 +117,8 @@ final class ResponseSection implements Section {
   static List<Row> rows(Summary.GroupSummary group) {
     List<Row> rows = new ArrayList<>();
     rows.add(row(group.name(), ResponseMetric.RESPONSE, Metric.Family.RESPONSE, group));
-    if (group.metrics() != null && group.metrics().responseSecondsCompensated() != null) {
+    if (group.metrics() != null
+        && group.metrics().responses().responseSecondsCompensated() != null) {
       rows.add(
           row(
               group.name() + ", compensated",

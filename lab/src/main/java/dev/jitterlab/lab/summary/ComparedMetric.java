@@ -136,7 +136,8 @@ sealed interface ComparedMetric
 
     @Override
     public boolean knownOf(InstanceFigures instance) {
-      return instance.ticksTotal().orElse(0.0) > 0 && instance.lateTicks().containsKey(threshold);
+      return instance.lateTicks().total().orElse(0.0) > 0
+          && instance.lateTicks().late().containsKey(threshold);
     }
   }
 
@@ -159,7 +160,7 @@ sealed interface ComparedMetric
 
     @Override
     public boolean knownOf(InstanceFigures instance) {
-      return instance.cpuLoad().isPresent();
+      return instance.usage().cpuLoad().isPresent();
     }
   }
 
@@ -314,10 +315,13 @@ sealed interface ComparedMetric
               .quantileNs(quantile.q());
       case LateRatio late ->
           new PooledShare(
-              instances.stream().mapToDouble(i -> i.lateTicks().get(late.threshold())).toArray(),
-              instances.stream().mapToDouble(i -> i.ticksTotal().orElseThrow()).toArray());
+              instances.stream()
+                  .mapToDouble(i -> i.lateTicks().late().get(late.threshold()))
+                  .toArray(),
+              instances.stream().mapToDouble(i -> i.lateTicks().total().orElseThrow()).toArray());
       case CpuLoad load ->
-          new Mean(instances.stream().mapToDouble(i -> i.cpuLoad().orElseThrow()).toArray());
+          new Mean(
+              instances.stream().mapToDouble(i -> i.usage().cpuLoad().orElseThrow()).toArray());
       case Scraped scraped ->
           new Mean(instances.stream().mapToDouble(i -> i.scraped().get(scraped.key())).toArray());
       case GreatestLoad load ->

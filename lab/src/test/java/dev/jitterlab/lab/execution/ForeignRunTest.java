@@ -135,9 +135,9 @@ class ForeignRunTest {
     }
     Summary summary = new SummaryBuilder(directory).write();
     Summary.Metrics metrics = summary.groups().getFirst().metrics();
-    assertTrue(metrics.ticks() > 10, metrics.toString());
-    assertTrue(metrics.tickExecutionSeconds().p50() > 0.0009, metrics.toString());
-    assertTrue(metrics.ticksLateRatio().get("4") < 1, metrics.toString());
+    assertTrue(metrics.lateness().ticks() > 10, metrics.toString());
+    assertTrue(metrics.times().tickExecutionSeconds().p50() > 0.0009, metrics.toString());
+    assertTrue(metrics.lateness().ticksLateRatio().get("4") < 1, metrics.toString());
     String checks = summary.validity().checks().toString();
     assertTrue(checks.contains("is not told apart"), checks);
     assertTrue(Files.size(ReportWriter.write(directory)) > 100);
@@ -152,10 +152,10 @@ class ForeignRunTest {
     Summary summary = new SummaryBuilder(directory).write();
     assertEquals("cpu_load", summary.primaryMetric());
     Summary.Metrics metrics = summary.groups().getFirst().metrics();
-    assertNull(metrics.tickDriftSeconds());
-    assertEquals(0, metrics.ticks());
-    assertTrue(metrics.cpuLoad() > 0, metrics.toString());
-    assertTrue(metrics.deoptimisations() >= 0, metrics.toString());
+    assertNull(metrics.times().tickDriftSeconds());
+    assertEquals(0, metrics.lateness().ticks());
+    assertTrue(metrics.usage().cpuLoad() > 0, metrics.toString());
+    assertTrue(metrics.jit().deoptimisations() >= 0, metrics.toString());
     assertFalse(summary.groups().getFirst().instances().getFirst().nullified());
     assertTrue(summary.verdict().contains("CPU load"), summary.verdict());
     Map<String, String> why = new HashMap<>();
