@@ -113,7 +113,7 @@ public final class Execution {
     Refusals refusals = Refusals.of(plan, blocks, machine::refusal);
     PhaseTracker phases = new PhaseTracker(plan, blocks.size(), progress, time);
     DiskSpace disk = DiskSpace.of(existingAncestor());
-    Artifacts.fetch(plan, System.getenv(), progress);
+    Artifacts.fetch(plan.blocks(), System.getenv(), progress);
     Environment environment = check(children, disk, blocks, refusals.all().keySet());
     try {
       log = start.begin(environment, progress, time);

@@ -34,9 +34,10 @@ final class LeftOver {
    *
    * @throws LabException if some do for longer than a guardian lets them
    */
-  static void awaitGone(RunDirectory directory, Plan plan) throws InterruptedException {
+  static void awaitGone(RunDirectory directory, List<Plan.Block> blocks)
+      throws InterruptedException {
     List<ProcessHandle> living =
-        records(directory, plan.blocks()).flatMap(record -> living(record).stream()).toList();
+        records(directory, blocks).flatMap(record -> living(record).stream()).toList();
     CompletableFuture<?> allGone =
         CompletableFuture.allOf(
             living.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new));

@@ -60,11 +60,6 @@ public final class ScriptedPlans {
     return with(plan, plan.blocks(), new Safeguards(0, command("good")));
   }
 
-  /** The plan with other blocks. */
-  static Plan with(Plan plan, List<Plan.Block> blocks) {
-    return with(plan, blocks, plan.safeguards());
-  }
-
   private static Plan with(Plan plan, List<Plan.Block> blocks, Safeguards safeguards) {
     return with(plan, plan.groups(), blocks, safeguards);
   }
@@ -126,7 +121,7 @@ public final class ScriptedPlans {
                         block.instances().stream().map(one -> prefixed(wishing, one)).toList(),
                         block.load()))
             .toList();
-    return with(wishing, blocks);
+    return with(wishing, blocks, wishing.safeguards());
   }
 
   private static Plan.Instance prefixed(Plan plan, Plan.Instance instance) {
