@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -136,13 +137,18 @@ final class BlockRun {
 
   /** Goes on without groups whose machine lacks what they need, if they have not run before. */
   private void skipUnavailable() throws InterruptedException {
-    for (Plan.Instance instance : block.instances()) {
-      for (LabProcess server : servers) {
-        if (server.id().equals(instance.id()) && server.isUnavailable() && isFirst(instance)) {
-          skip(instance.group(), server);
-        }
+    for (LabProcess server : servers) {
+      boolean left = !servers.contains(server); // with its group
+      if (!left && canBeSkipped(server)) {
+        skip(group(server), server);
       }
     }
+  }
+
+  private boolean canBeSkipped(LabProcess process) {
+    return process.isUnavailable()
+        && block.instances().stream()
+            .anyMatch(instance -> instance.id().equals(process.id()) && isFirst(instance));
   }
 
   private boolean isFirst(Plan.Instance instance) {
@@ -212,7 +218,8 @@ final class BlockRun {
     while (true) {
       skipUnavailable();
       List<LabProcess> waitedFor = starting.stream().filter(process -> !isReady(process)).toList();
-      requireAlive("before it was ready");
+      // One that ends only now, and can be skipped, is at the next look.
+      requireAlive("before it was ready", this::canBeSkipped);
       if (waitedFor.isEmpty()) {
         return;
       }
@@ -288,7 +295,7 @@ final class BlockRun {
     while (run.time().nanoTime() - deadlineNs < 0 && !over.getAsBoolean()) {
       long nextLookNs = run.time().nanoTime() + HEALTH_LOOK_NS;
       run.time().sleepUntil(nextLookNs - deadlineNs < 0 ? nextLookNs : deadlineNs);
-      requireAlive(when);
+      requireAlive(when, _ -> false);
       spool
           .failure()
           .ifPresent(
@@ -300,9 +307,9 @@ final class BlockRun {
     }
   }
 
-  private void requireAlive(String when) {
+  private void requireAlive(String when, Predicate<LabProcess> spared) {
     for (LabProcess process : processes()) {
-      if (process.hasFailed()) {
+      if (process.hasFailed() && !spared.test(process)) {
         throw Failures.died(process, when);
       }
     }
