@@ -1,10 +1,8 @@
 package dev.jitterlab.checks;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.File;
+import dev.jitterlab.lab.browser.Chromium;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,11 +12,9 @@ import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** A real browser with one page, asked by the DevTools protocol. For one thread. */
 final class Browser implements AutoCloseable {
@@ -31,45 +27,18 @@ final class Browser implements AutoCloseable {
   private final WebSocket page;
   private int questions;
 
-  private Browser(Path binary, Path folder, URI address) throws IOException, InterruptedException {
+  /** Opens the page; ends the test as skipped where there is no browser. */
+  Browser(Path folder, URI address) throws IOException, InterruptedException {
     Path profile = folder.resolve("profile");
     process =
-        new ProcessBuilder(
-                binary.toString(),
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--remote-debugging-port=0",
-                "--window-size=1200,900",
-                "--user-data-dir=" + profile,
-                "about:blank")
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
+        Chromium.start(
+            profile, ProcessBuilder.Redirect.DISCARD, "--remote-debugging-port=0", "about:blank");
     try {
       page = connect(profile.resolve("DevToolsActivePort"), address);
     } catch (IOException | InterruptedException | RuntimeException e) {
       end();
       throw e;
     }
-  }
-
-  /** Opens the page; ends the test as skipped where there is no browser. */
-  static Browser open(Path folder, URI address) throws IOException, InterruptedException {
-    Optional<Path> binary =
-        Stream.of("chromium", "chromium-browser", "google-chrome")
-            .flatMap(
-                name ->
-                    Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                        .map(part -> Path.of(part, name)))
-            .filter(Files::isExecutable)
-            .findFirst();
-    assumeTrue(binary.isPresent(), "skipped: no chromium on PATH, so no page can be looked at");
-    return new Browser(binary.orElseThrow(), folder, address);
   }
 
   private WebSocket connect(Path portFile, URI address) throws IOException, InterruptedException {
@@ -123,8 +92,7 @@ final class Browser implements AutoCloseable {
   }
 
   private void end() {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly().onExit().join();
+    Chromium.end(process);
     client.shutdownNow();
   }
 

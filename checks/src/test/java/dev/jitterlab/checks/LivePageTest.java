@@ -85,7 +85,7 @@ class LivePageTest {
           server: {tasks: '20@50'}
         """);
     Running running = jitterlab.start("run", "long.yaml", "--serve=0", "--out", "run");
-    try (Browser browser = Browser.open(folder, address(running))) {
+    try (Browser browser = new Browser(folder, address(running))) {
       while (browser.evaluate(POINTS).asInt() == 0) {
         assertFalse(running.process().waitFor(300, TimeUnit.MILLISECONDS), "ended by itself");
       }
@@ -104,7 +104,7 @@ class LivePageTest {
 
   private void watch(Running running) throws Exception {
     TreeSet<Integer> points = new TreeSet<>();
-    try (Browser browser = Browser.open(folder, address(running))) {
+    try (Browser browser = new Browser(folder, address(running))) {
       String state = state(browser);
       while (!state.equals("ended")) {
         assertFalse(running.process().waitFor(300, TimeUnit.MILLISECONDS), "ended while watched");

@@ -50,10 +50,9 @@ final class ProcessFixture {
             from - 5,
             from - 4,
             Map.of("metrics", "http://127.0.0.1:1/metrics"),
-            became.equals("died") ? null : to + 0.5,
-            to + 0.6,
-            exitCode,
-            became));
+            new ProcessRecord.Fate(
+                became.equals("died") ? null : to + 0.5, to + 0.6, exitCode, became),
+            null));
     Files.writeString(RunDirectory.stdout(folder), "JITTERLAB READY\n");
     if (!unrecorded.contains(id)) {
       Files.writeString(RunDirectory.gcLog(folder), "[0.004s][info][gc] Using G1\n");

@@ -1,9 +1,15 @@
 package dev.jitterlab.lab;
 
 import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.experiment.Analysis;
+import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.plan.Design;
+import dev.jitterlab.lab.plan.Design.Execution;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Safeguards;
+import dev.jitterlab.lab.plan.Subject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -329,27 +335,21 @@ public final class RunDirectoryFixture {
                 .toList()
             : List.of(new Plan.Block(1, rounds.stream().flatMap(List::stream).toList(), load));
     return new Plan(
-        "scheduler",
-        "Which scheduler keeps the beat?",
-        "battle",
-        42,
-        new Plan.Execution(inBlocks ? "blocks" : "together", "for the test"),
-        instances,
-        WARMUP_SECONDS,
-        false,
-        durationSeconds,
-        30,
-        driftNs.keySet().iterator().next(),
-        primaryMetric,
-        equivalenceMargin,
-        calibration,
-        List.of("game.rules"),
+        new Subject(
+            "scheduler", "Which scheduler keeps the beat?", "battle", List.of("game.rules")),
+        new Design(42, new Execution(inBlocks ? "blocks" : "together", "for the test"), instances),
+        new Timing(WARMUP_SECONDS, false, durationSeconds, 30),
+        new Analysis(
+            driftNs.keySet().iterator().next(),
+            primaryMetric,
+            equivalenceMargin,
+            calibration,
+            levels.isEmpty() ? null : "level",
+            metrics),
         groups,
         blocks,
-        metrics,
-        null,
-        levels.isEmpty() ? null : "level",
-        null,
+        GroupSelection.WHOLE,
+        List.of(),
         new Safeguards(2, machine.control()));
   }
 

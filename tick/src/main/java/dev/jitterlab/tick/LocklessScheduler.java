@@ -2,8 +2,6 @@ package dev.jitterlab.tick;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A fixed number of workers over one order of all tasks, which any worker takes the first one from:
@@ -11,9 +9,10 @@ import java.util.concurrent.TimeUnit;
  * anything, write only their own state, and influence others through a {@link Mailbox}. Where LEARS
  * has a locked queue, this has none. docs/tick-runtime.md says how it works. Thread-safe; made by
  * {@link TickSchedulers#createLockless}.
+ *
+ * <p>Tasks that exceed their budget are counted only; any worker runs them like the others.
  */
-public final class LocklessScheduler implements TickScheduler {
-  private final TaskContext context;
+public final class LocklessScheduler extends TaskScheduler {
   private final SpinBudget budget;
   private final DueTasks tasks;
   private final Watch watch = new Watch();
@@ -26,7 +25,7 @@ public final class LocklessScheduler implements TickScheduler {
       Waiting waiting,
       double spinBudget,
       ThreadSettings settings) {
-    this.context = context;
+    super(context);
     long nowNs = context.clock().nanoTime();
     this.budget = new SpinBudget(spinBudget, nowNs);
     this.tasks = new DueTasks(nowNs);
@@ -81,22 +80,6 @@ public final class LocklessScheduler implements TickScheduler {
   }
 
   @Override
-  public int activeTasks() {
-    return context.activeTasks();
-  }
-
-  /** Returns how many tasks exceed their budget; any worker runs them like the others. */
-  @Override
-  public int quarantinedTasks() {
-    return context.quarantinedTasks().get();
-  }
-
-  @Override
-  public long failedTicks() {
-    return context.failedTicks();
-  }
-
-  @Override
   public long spunNs() {
     return budget.spunNs();
   }
@@ -109,18 +92,10 @@ public final class LocklessScheduler implements TickScheduler {
   }
 
   @Override
-  public Optional<String> threadTimesOff() {
-    return context.threadTimes().whyOff();
-  }
-
-  @Override
   public void close() {
     closed = true;
     threads.forEach(thread -> thread.worker().end());
     tasks.stopAll();
-    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
-    for (Thread thread : threads) {
-      ThreadEnd.await(thread, deadlineNs);
-    }
+    ThreadEnd.await(threads.stream());
   }
 }

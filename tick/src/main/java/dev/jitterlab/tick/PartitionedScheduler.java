@@ -2,8 +2,6 @@ package dev.jitterlab.tick;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A fixed number of workers, each with tasks of its own, which it runs in the order of their
@@ -14,8 +12,7 @@ import java.util.concurrent.TimeUnit;
  * started for the first of them. It neither helps the others nor is helped, and asks for no thread
  * settings: a task that takes too long must not do so at a priority.
  */
-final class PartitionedScheduler implements TickScheduler {
-  private final TaskContext context;
+final class PartitionedScheduler extends TaskScheduler {
   private final SpinBudget budget;
   private final List<WorkerThread<PartitionWorker>> threads = new ArrayList<>();
   private final List<PartitionWorker> workers = new ArrayList<>();
@@ -28,7 +25,7 @@ final class PartitionedScheduler implements TickScheduler {
       Waiting waiting,
       double spinBudget,
       ThreadSettings settings) {
-    this.context = context;
+    super(context);
     this.budget = new SpinBudget(spinBudget, context.clock().nanoTime());
     for (int i = 0; i < threadCount; i++) {
       WorkerThread<PartitionWorker> thread = workerThread("tick-worker-" + i, i, waiting, settings);
@@ -101,21 +98,6 @@ final class PartitionedScheduler implements TickScheduler {
   }
 
   @Override
-  public int activeTasks() {
-    return context.activeTasks();
-  }
-
-  @Override
-  public int quarantinedTasks() {
-    return context.quarantinedTasks().get();
-  }
-
-  @Override
-  public long failedTicks() {
-    return context.failedTicks();
-  }
-
-  @Override
   public long takenOverTicks() {
     return workers.stream().mapToLong(PartitionWorker::takenOver).sum();
   }
@@ -133,18 +115,10 @@ final class PartitionedScheduler implements TickScheduler {
   }
 
   @Override
-  public Optional<String> threadTimesOff() {
-    return context.threadTimes().whyOff();
-  }
-
-  @Override
   public void close() {
     List<WorkerThread<PartitionWorker>> all = closing();
     all.forEach(thread -> thread.worker().end());
-    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
-    for (WorkerThread<PartitionWorker> thread : all) {
-      ThreadEnd.await(thread, deadlineNs);
-    }
+    ThreadEnd.await(all.stream());
   }
 
   private WorkerThread<PartitionWorker> workerThread(

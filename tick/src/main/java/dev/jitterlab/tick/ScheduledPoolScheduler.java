@@ -1,7 +1,6 @@
 package dev.jitterlab.tick;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Delayed;
@@ -20,15 +19,14 @@ import java.util.stream.Collectors;
  * public {@code scheduleAtFixedRate} would keep a schedule of its own, shifted against ours by the
  * time that passes inside the call, and {@code schedule} would allocate at every tick.
  */
-final class ScheduledPoolScheduler implements TickScheduler {
-  private final TaskContext context;
+final class ScheduledPoolScheduler extends TaskScheduler {
   private final AtomicInteger threadNumber = new AtomicInteger();
   private final List<CompletableFuture<List<ThreadSettingReport>>> settingReports =
       new CopyOnWriteArrayList<>();
   private final ScheduledThreadPoolExecutor pool;
 
   ScheduledPoolScheduler(TaskContext context, int threads, ThreadSettings settings) {
-    this.context = context;
+    super(context);
     this.pool = new ScheduledThreadPoolExecutor(threads, loop -> newThread(loop, settings));
     pool.prestartAllCoreThreads();
   }
@@ -55,26 +53,6 @@ final class ScheduledPoolScheduler implements TickScheduler {
     } else {
       pool.getQueue().add(task);
     }
-  }
-
-  @Override
-  public int activeTasks() {
-    return context.activeTasks();
-  }
-
-  @Override
-  public int quarantinedTasks() {
-    return context.quarantinedTasks().get();
-  }
-
-  @Override
-  public long failedTicks() {
-    return context.failedTicks();
-  }
-
-  @Override
-  public Optional<String> threadTimesOff() {
-    return context.threadTimes().whyOff();
   }
 
   @Override

@@ -1,10 +1,8 @@
 package dev.jitterlab.tick;
 
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One thread a task, asleep until the next tick: the thesis's old system (seed 1, section 6.3.3).
@@ -14,14 +12,13 @@ import java.util.concurrent.TimeUnit;
  * <p>With virtual threads the same loop is {@code virtual-threads}: the JVM maps the tasks to a few
  * threads of the operating system, and wakes them itself.
  */
-final class ThreadPerTaskScheduler implements TickScheduler {
-  private final TaskContext context;
+final class ThreadPerTaskScheduler extends TaskScheduler {
   private final ThreadFactory threads;
   private final Set<TaskThread> running = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   ThreadPerTaskScheduler(TaskContext context, ThreadFactory threads) {
-    this.context = context;
+    super(context);
     this.threads = threads;
   }
 
@@ -48,31 +45,10 @@ final class ThreadPerTaskScheduler implements TickScheduler {
   }
 
   @Override
-  public int activeTasks() {
-    return context.activeTasks();
-  }
-
-  @Override
-  public int quarantinedTasks() {
-    return context.quarantinedTasks().get();
-  }
-
-  @Override
-  public long failedTicks() {
-    return context.failedTicks();
-  }
-
-  @Override
-  public Optional<String> threadTimesOff() {
-    return context.threadTimes().whyOff();
-  }
-
-  @Override
   public void close() {
     closed = true;
     running.forEach(own -> own.loop.task().stop());
-    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
-    running.forEach(own -> ThreadEnd.await(own.thread, deadlineNs));
+    ThreadEnd.await(running.stream().map(own -> own.thread));
   }
 
   /** What a task's thread does, one tick a step. */

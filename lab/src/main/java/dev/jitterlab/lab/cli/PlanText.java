@@ -3,12 +3,15 @@ package dev.jitterlab.lab.cli;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.Template;
+import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.plan.Design;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Plan.Block;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.plan.Plan.Instance;
 import dev.jitterlab.lab.plan.RunTime;
 import dev.jitterlab.lab.plan.ShellWord;
+import dev.jitterlab.lab.plan.Subject;
 import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextTable;
@@ -18,6 +21,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.stream.Collectors;
@@ -47,34 +51,40 @@ final class PlanText {
   }
 
   private void head() {
-    fact("Experiment", plan.experiment());
-    if (!plan.question().isBlank()) {
-      fact("Question", plan.question());
+    Subject subject = plan.subject();
+    fact("Experiment", subject.experiment());
+    if (!subject.question().isBlank()) {
+      fact("Question", subject.question());
     }
-    fact("Workload", plan.workload() == null ? "none: can be planned, not run" : plan.workload());
-    fact("Seed", Long.toString(plan.seed()));
-    fact("Baseline", plan.baseline());
-    fact("Verdict on", plan.primaryMetric());
-    int servers = plan.groups().size() * plan.instancesPerGroup();
+    fact(
+        "Workload",
+        Objects.requireNonNullElse(subject.workload(), "none: can be planned, not run"));
+    Design design = plan.design();
+    fact("Seed", Long.toString(design.seed()));
+    fact("Baseline", plan.analysis().baseline());
+    fact("Verdict on", plan.analysis().primaryMetric());
+    int servers = plan.groups().size() * design.instancesPerGroup();
     fact(
         "Servers",
         "%s × %s = %d"
             .formatted(
                 count(plan.groups().size(), "group"),
-                count(plan.instancesPerGroup(), "instance"),
+                count(design.instancesPerGroup(), "instance"),
                 servers));
-    fact("Execution", plan.execution().mode() + ": " + plan.execution().why());
+    fact("Execution", design.execution().mode() + ": " + design.execution().why());
+    Timing timing = plan.timing();
     fact(
         "Run time",
         "%s %s%s: %s, each with %s of warm-up%s and %s of measurement"
             .formatted(
-                plan.warmupUntilSteady() ? "at most about" : "about",
+                timing.warmupUntilSteady() ? "at most about" : "about",
                 Units.duration(RunTime.estimateSeconds(plan)),
                 atMost(),
                 count(plan.blocks().size(), "block"),
-                (plan.warmupUntilSteady() ? "at most " : "") + Units.duration(plan.warmupSeconds()),
-                plan.warmupUntilSteady() ? ", until all its servers are steady," : "",
-                Units.duration(plan.durationSeconds())));
+                (timing.warmupUntilSteady() ? "at most " : "")
+                    + Units.duration(timing.warmupSeconds()),
+                timing.warmupUntilSteady() ? ", until all its servers are steady," : "",
+                Units.duration(timing.durationSeconds())));
     if (!plan.templates().isEmpty()) {
       fact(
           "Templates",
@@ -102,7 +112,8 @@ final class PlanText {
 
   /** How much the instances will differ is not known before they have run. */
   private static Optional<String> sensitivity(Plan plan) {
-    if (plan.groups().size() < 2 || plan.instancesPerGroup() < 2) {
+    Design design = plan.design();
+    if (plan.groups().size() < 2 || design.instancesPerGroup() < 2) {
       return Optional.empty();
     }
     return Optional.of(
@@ -110,12 +121,12 @@ final class PlanText {
             + Arrays.stream(SPREADS)
                 .mapToObj(
                     spread ->
-                        Units.number(Power.smallestRatio(plan.instancesPerGroup(), spread))
+                        Units.number(Power.smallestRatio(design.instancesPerGroup(), spread))
                             + " if it varies by "
                             + Units.share(spread))
                 .collect(Collectors.joining(", "))
             + " from "
-            + (plan.execution().mode().equals("blocks")
+            + (design.execution().mode().equals("blocks")
                 ? "block to block"
                 : "instance to instance"));
   }
@@ -150,7 +161,7 @@ final class PlanText {
   private String remark(Group group) {
     String included = plan.selection().included().get(group.name());
     return Stream.of(
-            group.name().equals(plan.baseline()) ? "baseline" : "",
+            group.name().equals(plan.analysis().baseline()) ? "baseline" : "",
             included == null ? "" : "included by " + included)
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(", "));
@@ -212,7 +223,7 @@ final class PlanText {
   }
 
   private void commandLines() {
-    if (plan.workload() == null) {
+    if (plan.subject().workload() == null) {
       for (Group group : plan.groups()) {
         if (!group.jvmArguments().isEmpty()) {
           title("JVM arguments of " + group.name());

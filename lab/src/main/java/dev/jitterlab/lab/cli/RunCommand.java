@@ -65,10 +65,10 @@ public final class RunCommand implements Callable<Integer> {
     Plan planned = plan.apply(file);
     List<RenderedFile> rendered = TemplateRenderer.render(planned, file);
     RunDirectory directory =
-        new RunDirectory(out == null ? defaultFolder(planned.experiment()) : out);
+        new RunDirectory(out == null ? defaultFolder(planned.subject().experiment()) : out);
     try (LiveView live = serve.view(directory, parent.err())) {
       try (Progress progress = progress(parent.err())) {
-        progress.note(planned.experiment() + ": " + PlanText.outlook(planned));
+        progress.note(planned.subject().experiment() + ": " + PlanText.outlook(planned));
         byte[] experiment = experimentBytes();
         try {
           new Execution(

@@ -28,10 +28,10 @@ final class Artifacts {
    * @param environment {@code PATH} says where {@code mvn} is
    * @throws LabException if there is no Maven, or it does not find a jar
    */
-  static void fetch(Plan plan, Map<String, String> environment, Progress progress)
+  static void fetch(List<Plan.Block> blocks, Map<String, String> environment, Progress progress)
       throws IOException {
     Map<String, String> wanted = new TreeMap<>();
-    plan.blocks().stream()
+    blocks.stream()
         .flatMap(block -> block.instances().stream())
         .map(Plan.Instance::foreign)
         .filter(foreign -> foreign != null)

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.collect.MetricsEndpoint;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.collect.Scraper;
 import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.machine.GivingWay;
 import dev.jitterlab.lab.machine.MachineReading;
 import dev.jitterlab.lab.machine.MachineSettings;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -136,13 +138,18 @@ final class BlockRun {
 
   /** Goes on without groups whose machine lacks what they need, if they have not run before. */
   private void skipUnavailable() throws InterruptedException {
-    for (Plan.Instance instance : block.instances()) {
-      for (LabProcess server : servers) {
-        if (server.id().equals(instance.id()) && server.isUnavailable() && isFirst(instance)) {
-          skip(instance.group(), server);
-        }
+    for (LabProcess server : servers) {
+      boolean left = !servers.contains(server); // with its group
+      if (!left && canBeSkipped(server)) {
+        skip(group(server), server);
       }
     }
+  }
+
+  private boolean canBeSkipped(LabProcess process) {
+    return process.isUnavailable()
+        && block.instances().stream()
+            .anyMatch(instance -> instance.id().equals(process.id()) && isFirst(instance));
   }
 
   private boolean isFirst(Plan.Instance instance) {
@@ -207,12 +214,13 @@ final class BlockRun {
   }
 
   private void awaitReady(List<LabProcess> starting) throws InterruptedException {
-    double timeoutSeconds = run.plan().readyTimeoutSeconds();
+    double timeoutSeconds = run.plan().timing().readyTimeoutSeconds();
     long deadlineNs = run.time().nanoTime() + nanos(timeoutSeconds);
     while (true) {
       skipUnavailable();
       List<LabProcess> waitedFor = starting.stream().filter(process -> !isReady(process)).toList();
-      requireAlive("before it was ready");
+      // One that ends only now, and can be skipped, is at the next look.
+      requireAlive("before it was ready", this::canBeSkipped);
       if (waitedFor.isEmpty()) {
         return;
       }
@@ -250,7 +258,7 @@ final class BlockRun {
       run.log().loadStarted(run.time().epochSeconds());
       run.phases().begin(Phase.WARMING_UP);
       List<String> unsteady = warmUp(scraper, spool);
-      long deadlineNs = run.time().nanoTime() + nanos(run.plan().durationSeconds());
+      long deadlineNs = run.time().nanoTime() + nanos(run.plan().timing().durationSeconds());
       run.log().measuredFrom(scraper.sampleNow(), unsteady);
       run.phases().begin(Phase.MEASURING);
       watchUntil(deadlineNs, spool, () -> false, "while it was measured");
@@ -269,8 +277,9 @@ final class BlockRun {
   /** Returns what {@link RunState.BlockTimes#unsteady} says. */
   private List<String> warmUp(Scraper scraper, SampleSpool spool) throws InterruptedException {
     long beganNs = run.time().nanoTime();
-    long limitNs = beganNs + nanos(run.plan().warmupSeconds());
-    if (!run.plan().warmupUntilSteady()) {
+    Timing timing = run.plan().timing();
+    long limitNs = beganNs + nanos(timing.warmupSeconds());
+    if (!timing.warmupUntilSteady()) {
       watchUntil(limitNs, spool, () -> false, WARMING_UP);
       return null;
     }
@@ -288,7 +297,7 @@ final class BlockRun {
     while (run.time().nanoTime() - deadlineNs < 0 && !over.getAsBoolean()) {
       long nextLookNs = run.time().nanoTime() + HEALTH_LOOK_NS;
       run.time().sleepUntil(nextLookNs - deadlineNs < 0 ? nextLookNs : deadlineNs);
-      requireAlive(when);
+      requireAlive(when, _ -> false);
       spool
           .failure()
           .ifPresent(
@@ -300,9 +309,9 @@ final class BlockRun {
     }
   }
 
-  private void requireAlive(String when) {
+  private void requireAlive(String when, Predicate<LabProcess> spared) {
     for (LabProcess process : processes()) {
-      if (process.hasFailed()) {
+      if (process.hasFailed() && !spared.test(process)) {
         throw Failures.died(process, when);
       }
     }

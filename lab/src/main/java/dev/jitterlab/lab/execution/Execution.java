@@ -113,7 +113,7 @@ public final class Execution {
     Refusals refusals = Refusals.of(plan, blocks, machine::refusal);
     PhaseTracker phases = new PhaseTracker(plan, blocks.size(), progress, time);
     DiskSpace disk = DiskSpace.of(existingAncestor());
-    Artifacts.fetch(plan, System.getenv(), progress);
+    Artifacts.fetch(plan.blocks(), System.getenv(), progress);
     Environment environment = check(children, disk, blocks, refusals.all().keySet());
     try {
       log = start.begin(environment, progress, time);
@@ -154,7 +154,7 @@ public final class Execution {
    * the others seem to be off too. Where the load is to rise until it is too much, it ends unequal.
    */
   private void repeatUnequalBlocks(RunContext run) throws IOException, InterruptedException {
-    int repeats = plan.metrics().capacity() == null ? plan.safeguards().repeats() : 0;
+    int repeats = plan.analysis().metrics().capacity() == null ? plan.safeguards().repeats() : 0;
     for (int nth = log.repetitions().size() + 1; nth <= repeats; nth++) {
       Optional<UnequalLoad> unequal =
           UnequalLoad.find(directory, plan.without(log.skippedGroups()), log.finishedBlocks());
@@ -262,18 +262,18 @@ public final class Execution {
       throw new LabException(
           ExitCode.RUN_FAILED,
           Problem.in(
-              plan.experiment(),
+              plan.subject().experiment(),
               "this machine can run none of the groups",
               "Each has said above what it lacks."));
     }
   }
 
   private void requireWorkload() {
-    if (plan.workload() == null) {
+    if (plan.subject().workload() == null) {
       throw new LabException(
           ExitCode.WRONG_EXPERIMENT,
           Problem.in(
-              plan.experiment(),
+              plan.subject().experiment(),
               "the experiment names no workload, so there is nothing to run",
               "Add a line such as 'workload: battle'."));
     }

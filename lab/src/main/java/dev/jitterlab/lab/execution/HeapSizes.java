@@ -36,7 +36,7 @@ final class HeapSizes {
       throw new LabException(
           ExitCode.WRONG_EXPERIMENT,
           Problem.in(
-              plan.experiment(),
+              plan.subject().experiment(),
               "the heaps of the servers that run at the same time (-Xmx) sum up to "
                   + Units.bytes(heapBytes)
                   + ", and the machine has "

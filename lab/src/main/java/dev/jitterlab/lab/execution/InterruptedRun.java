@@ -92,7 +92,7 @@ public final class InterruptedRun implements Start {
 
   @Override
   public void require() throws IOException, InterruptedException {
-    LeftOver.awaitGone(directory, plan);
+    LeftOver.awaitGone(directory, plan.blocks());
   }
 
   @Override
@@ -153,7 +153,7 @@ public final class InterruptedRun implements Start {
   /** A server that ends by itself is a finding, which must not vanish with its block. */
   private List<String> died() {
     return LeftOver.records(directory, blocks())
-        .filter(record -> record.state().equals("died"))
+        .filter(record -> record.fate().state().equals("died"))
         .map(ProcessRecord::id)
         .toList();
   }

@@ -188,10 +188,11 @@ public final class LabProcess {
         startedAt,
         readyAt,
         endpoints,
-        stopAskedAt,
-        ended ? exitedAt.join() : null,
-        ended ? process.exitValue() : null,
-        state(ended),
+        new ProcessRecord.Fate(
+            stopAskedAt,
+            ended ? exitedAt.join() : null,
+            ended ? process.exitValue() : null,
+            state(ended)),
         machine);
   }
 

@@ -34,9 +34,10 @@ final class LeftOver {
    *
    * @throws LabException if some do for longer than a guardian lets them
    */
-  static void awaitGone(RunDirectory directory, Plan plan) throws InterruptedException {
+  static void awaitGone(RunDirectory directory, List<Plan.Block> blocks)
+      throws InterruptedException {
     List<ProcessHandle> living =
-        records(directory, plan.blocks()).flatMap(record -> living(record).stream()).toList();
+        records(directory, blocks).flatMap(record -> living(record).stream()).toList();
     CompletableFuture<?> allGone =
         CompletableFuture.allOf(
             living.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new));
@@ -79,7 +80,7 @@ final class LeftOver {
 
   /** The process itself, not a later one with the same id. */
   private static Optional<ProcessHandle> living(ProcessRecord record) {
-    return record.exitedAt() != null
+    return record.fate().exitedAt() != null
         ? Optional.empty()
         : ProcessHandle.of(record.pid())
             .filter(process -> process.info().startInstant().filter(started(record)).isPresent());

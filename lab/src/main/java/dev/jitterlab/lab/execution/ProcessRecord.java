@@ -1,11 +1,12 @@
 package dev.jitterlab.lab.execution;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.jitterlab.lab.machine.MachineReading;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What became of one process; written as {@code process.json} into its folder.
+ * What is known of one process; written as {@code process.json} into its folder.
  *
  * <p>All times are seconds since the epoch, from the wall clock; what has not happened is null.
  *
@@ -18,12 +19,7 @@ import java.util.Map;
  * @param readyAt when it was found to serve
  * @param endpoints what it announced: {@code udp} to {@code 127.0.0.1:4711}, {@code metrics} to
  *     {@code http://127.0.0.1:4712/metrics}; of a foreign server, what the lab has chosen
- * @param stopAskedAt when the lab asked it to end; null if it ended by itself
- * @param exitedAt when it ended
- * @param exitCode its exit status; 143 after the lab's own SIGTERM is as good as 0
- * @param state {@code starting}, {@code ready}, {@code stopped} (on request), {@code died} (by
- *     itself), {@code finished} (by itself, which a foreign load may) or {@code killed} (did not
- *     end on request)
+ * @param fate what became of it
  * @param machine what it got of the machine, read back when it was ready; null where its group asks
  *     for nothing
  */
@@ -35,36 +31,17 @@ public record ProcessRecord(
     double startedAt,
     Double readyAt,
     Map<String, String> endpoints,
-    Double stopAskedAt,
-    Double exitedAt,
-    Integer exitCode,
-    String state,
+    @JsonUnwrapped Fate fate,
     MachineReading machine) {
-  /** Of a process whose group asks nothing of the machine. */
-  public ProcessRecord(
-      String id,
-      int block,
-      List<String> command,
-      long pid,
-      double startedAt,
-      Double readyAt,
-      Map<String, String> endpoints,
-      Double stopAskedAt,
-      Double exitedAt,
-      Integer exitCode,
-      String state) {
-    this(
-        id,
-        block,
-        command,
-        pid,
-        startedAt,
-        readyAt,
-        endpoints,
-        stopAskedAt,
-        exitedAt,
-        exitCode,
-        state,
-        null);
-  }
+  /**
+   * What became of a process.
+   *
+   * @param stopAskedAt when the lab asked it to end; null if it ended by itself
+   * @param exitedAt when it ended
+   * @param exitCode its exit status; 143 after the lab's own SIGTERM is as good as 0
+   * @param state {@code starting}, {@code ready}, {@code stopped} (on request), {@code died} (by
+   *     itself), {@code finished} (by itself, which a foreign load may) or {@code killed} (did not
+   *     end on request)
+   */
+  public record Fate(Double stopAskedAt, Double exitedAt, Integer exitCode, String state) {}
 }

@@ -54,7 +54,7 @@ record Refusals(Map<String, String> all, Map<String, String> toSkip) {
       throw new LabException(
           ExitCode.WRONG_EXPERIMENT,
           Problem.in(
-              plan.experiment(),
+              plan.subject().experiment(),
               "the group %s was measured in this run, and cannot be any more: %s"
                   .formatted(group.name(), why),
               "Make the machine what it was, or begin a new run."));

@@ -29,8 +29,8 @@ final class TimeLeft {
     int processes =
         plan.blocks().stream().mapToInt(block -> block.instances().size() + 1).max().orElse(0);
     phaseSeconds.put(Phase.STARTING, 1 + processes * START_SECONDS_PER_PROCESS);
-    phaseSeconds.put(Phase.WARMING_UP, plan.warmupSeconds());
-    phaseSeconds.put(Phase.MEASURING, plan.durationSeconds());
+    phaseSeconds.put(Phase.WARMING_UP, plan.timing().warmupSeconds());
+    phaseSeconds.put(Phase.MEASURING, plan.timing().durationSeconds());
     phaseSeconds.put(Phase.STOPPING, STOP_SECONDS);
     phaseSeconds.put(Phase.SAVING, SAVE_SECONDS);
   }

@@ -14,7 +14,6 @@ import dev.jitterlab.lab.yaml.YamlNode.Entry;
 import dev.jitterlab.lab.yaml.YamlNode.Mapping;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,11 +26,7 @@ import java.util.stream.Stream;
  * to it, as docs/experiments.md describes it. Immutable.
  */
 public final class ExperimentReader {
-  private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
-  private static final Duration DEFAULT_READY_TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration ONE_MILLISECOND = Duration.ofMillis(1);
   private static final long DEFAULT_INSTANCES = 5;
-  private static final double MAX_MARGIN_PERCENT = 50;
   private static final long DEFAULT_REPEATS = 2;
   private static final long MAX_REPEATS = 1_000;
 
@@ -78,36 +73,38 @@ public final class ExperimentReader {
         fields.truth("calibrate").orElse(false)
             ? Combinations.again(baseline, selected.groups())
             : Optional.empty();
-    OwnMetrics metrics = new OwnMetricsReader(problems).read(fields);
+    SystemUnderTest system =
+        new SystemUnderTest(
+            workload, foreign, load(fields, workload, foreign, described, properties, problems));
     Experiment experiment =
         new Experiment(
             yaml,
             name(fields, file, problems),
             fields.text("question").orElse(""),
-            workload,
-            foreign,
-            fields.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(1L),
-            fields.integer("instances", 1, 1_000).orElse(DEFAULT_INSTANCES).intValue(),
-            new WarmupReader(problems).read(fields),
-            fields.duration("duration", ONE_MILLISECOND).orElse(DEFAULT_DURATION),
-            fields.duration("ready_timeout", ONE_MILLISECOND).orElse(DEFAULT_READY_TIMEOUT),
-            execution(fields, problems),
-            Stream.concat(selected.groups().stream(), again.stream()).toList(),
-            selected.selection(),
-            baseline,
-            loadLevel(fields, selected.variables(), problems),
-            primaryMetric(fields, metrics, foreign, problems),
-            fields.percent("equivalence_margin", MAX_MARGIN_PERCENT).map(margin -> margin / 100),
-            again.map(Combination::name),
-            defaults(fields, properties),
-            rules(fields, selected, properties, problems),
-            load(fields, workload, foreign, described, properties, problems),
-            metrics,
+            system,
+            design(fields),
+            new TimingReader(problems).read(fields),
+            new Groups(
+                Stream.concat(selected.groups().stream(), again.stream()).toList(),
+                selected.selection(),
+                defaults(fields, properties),
+                rules(fields, selected, properties, problems)),
+            new AnalysisReader(fields, problems)
+                .read(baseline, again.map(Combination::name), selected.variables(), foreign),
             templates(fields, problems),
-            fields.integer("repeats", 0, MAX_REPEATS).orElse(DEFAULT_REPEATS).intValue(),
-            control(fields, workload.isPresent() || foreign.isPresent()));
+            control(fields, system.name().isPresent()));
     problems.throwIfAny();
     return experiment;
+  }
+
+  private static Experiment.Design design(Fields fields) {
+    return new Experiment.Design(
+        fields.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(1L),
+        fields.integer("instances", 1, 1_000).orElse(DEFAULT_INSTANCES).intValue(),
+        fields
+            .choice("execution", ExecutionChoice.values(), ExecutionChoice::word)
+            .orElse(ExecutionChoice.AUTO),
+        fields.integer("repeats", 0, MAX_REPEATS).orElse(DEFAULT_REPEATS).intValue());
   }
 
   private static List<Template> templates(Fields fields, Problems problems) {
@@ -177,75 +174,6 @@ public final class ExperimentReader {
       problems.add(given.get().place(), what, remedy + ".");
     }
     return name;
-  }
-
-  private static ExecutionChoice execution(Fields fields, Problems problems) {
-    List<String> words = Stream.of(ExecutionChoice.values()).map(ExecutionChoice::word).toList();
-    Optional<Scalar> word = fields.scalar("execution", "one of: " + String.join(", ", words));
-    Optional<ExecutionChoice> choice =
-        word.flatMap(
-            given ->
-                Stream.of(ExecutionChoice.values())
-                    .filter(known -> known.word().equals(given.text()))
-                    .findFirst());
-    if (word.isPresent() && choice.isEmpty()) {
-      unknownWord(word.get(), "execution", words, problems);
-    }
-    return choice.orElse(ExecutionChoice.AUTO);
-  }
-
-  private static Optional<String> loadLevel(
-      Fields fields, List<Variable> variables, Problems problems) {
-    List<String> known = variables.stream().map(Variable::name).toList();
-    Optional<Scalar> name = fields.scalar("load_level", "the name of a variable");
-    name.filter(given -> !known.contains(given.text()))
-        .ifPresent(
-            given -> {
-              String what =
-                  "`load_level`: there is no variable `%s`%s"
-                      .formatted(
-                          given.text(),
-                          known.isEmpty() ? "" : "\n" + Spelling.expected(given.text(), known));
-              problems.add(given.place(), what, "Name a variable of `groups`.");
-            });
-    return name.map(Scalar::text);
-  }
-
-  private static String primaryMetric(
-      Fields fields, OwnMetrics own, Optional<ForeignServer> foreign, Problems problems) {
-    boolean measuresResponses = foreign.flatMap(ForeignServer::http).isPresent();
-    boolean withoutTicks = foreign.filter(server -> server.ticks().isEmpty()).isPresent();
-    Optional<Scalar> metric = fields.scalar("primary_metric", "the name of a metric");
-    List<String> known = Stream.concat(PrimaryMetric.NAMES.stream(), own.keys().stream()).toList();
-    metric
-        .filter(name -> !known.contains(name.text()))
-        .ifPresent(name -> unknownWord(name, "primary_metric", known, problems));
-    metric
-        .filter(name -> own.scraped(name.text()).filter(one -> one.better() == null).isPresent())
-        .ifPresent(
-            name ->
-                problems.add(
-                    name.place(),
-                    "`%s` does not say which way is better".formatted(name.text()),
-                    "Add better: lower or better: higher to the metric; the verdict needs it."));
-    metric
-        .filter(name -> withoutTicks && PrimaryMetric.isOfTicks(name.text()))
-        .ifPresent(
-            name ->
-                problems.add(
-                    name.place(),
-                    "`%s` is a figure of ticks, and the server has none".formatted(name.text()),
-                    "Say under workload.server.ticks what a tick is, or name another metric."));
-    return metric
-        .map(Scalar::text)
-        .orElseGet(() -> PrimaryMetric.standard(withoutTicks, measuresResponses));
-  }
-
-  private static void unknownWord(Scalar word, String key, List<String> known, Problems problems) {
-    String what =
-        "unknown value `%s` of `%s`\n%s"
-            .formatted(word.text(), key, Spelling.expected(word.text(), known));
-    problems.add(word.place(), what, "Write one of them, or leave the key out.");
   }
 
   private static PropertyRule defaults(Fields fields, PropertiesReader properties) {

@@ -24,12 +24,12 @@ import java.util.stream.Stream;
  */
 public record MergedProperties(Mapping values, Map<String, List<Place>> origins) {
 
-  /** Applies an experiment's rules to one group. */
-  public static MergedProperties of(Experiment experiment, Combination group) {
+  /** Applies the rules to one group. */
+  public static MergedProperties of(Groups groups, Combination group) {
     List<Mapping> layers =
         Stream.concat(
-                Stream.of(experiment.defaults()),
-                experiment.rules().stream()
+                Stream.of(groups.defaults()),
+                groups.rules().stream()
                     .filter(rule -> group.matches(rule.targets()))
                     .sorted(Comparator.comparingInt(PropertyRule::priority)))
             .map(PropertyRule::properties)

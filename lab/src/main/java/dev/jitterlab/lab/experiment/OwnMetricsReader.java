@@ -6,7 +6,6 @@ import dev.jitterlab.lab.experiment.ScrapedMetric.Reading;
 import dev.jitterlab.lab.experiment.ScrapedMetric.Unit;
 import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
-import dev.jitterlab.lab.yaml.Spelling;
 import dev.jitterlab.lab.yaml.YamlNode;
 import dev.jitterlab.lab.yaml.YamlNode.Mapping;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
@@ -71,8 +70,8 @@ final class OwnMetricsReader {
     Optional<String> series = series(fields, word(reading));
     Optional<String> per = series(fields, "per");
     Optional<String> perRate = series(fields, "per_rate");
-    Unit unit = word(fields, "unit", Unit.values()).orElse(Unit.NUMBER);
-    Better better = word(fields, "better", Better.values()).orElse(null);
+    Unit unit = fields.choice("unit", Unit.values(), OwnMetricsReader::word).orElse(Unit.NUMBER);
+    Better better = fields.choice("better", Better.values(), OwnMetricsReader::word).orElse(null);
     return name.flatMap(
         key ->
             series.map(
@@ -149,25 +148,5 @@ final class OwnMetricsReader {
 
   private static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
-  }
-
-  private <E extends Enum<E>> Optional<E> word(Fields fields, String key, E[] constants) {
-    List<String> words = Stream.of(constants).map(OwnMetricsReader::word).toList();
-    Optional<Scalar> given =
-        fields.node(key).isEmpty()
-            ? Optional.empty()
-            : fields.scalar(key, "one of: " + String.join(", ", words));
-    Optional<E> found =
-        given.flatMap(
-            scalar ->
-                Stream.of(constants).filter(one -> word(one).equals(scalar.text())).findFirst());
-    if (given.isPresent() && found.isEmpty()) {
-      problems.add(
-          given.get().place(),
-          "unknown value `%s` of `%s`\n%s"
-              .formatted(given.get().text(), key, Spelling.expected(given.get().text(), words)),
-          "Write one of them, or leave the key out.");
-    }
-    return found;
   }
 }

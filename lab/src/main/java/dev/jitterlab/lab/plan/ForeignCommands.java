@@ -31,11 +31,13 @@ final class ForeignCommands {
 
   private final ForeignServer server;
   private final Experiment experiment;
+  private final Design design;
   private final Problems problems;
 
-  ForeignCommands(ForeignServer server, Experiment experiment, Problems problems) {
+  ForeignCommands(ForeignServer server, Experiment experiment, Design design, Problems problems) {
     this.server = server;
     this.experiment = experiment;
+    this.design = design;
     this.problems = problems;
   }
 
@@ -46,8 +48,7 @@ final class ForeignCommands {
    * @param environment the environment variables that the group sets
    */
   Instance instance(Schedule.Slot slot, int block, Group group, Jdk jdk, Mapping environment) {
-    Map<String, String> values =
-        Placeholders.of(experiment.name(), experiment.seed(), experiment.instances(), group);
+    Map<String, String> values = Placeholders.of(experiment.name(), design, group);
     values.put(Placeholders.INSTANCE, Integer.toString(slot.number()));
     values.put("java", jdk.java().toString());
     values.put("java_home", jdk.home().toString());
@@ -180,8 +181,8 @@ final class ForeignCommands {
       return List.of();
     }
     Map<String, String> ofLoad = new LinkedHashMap<>(values);
-    ofLoad.put("seed", Long.toString(experiment.seed() + block));
-    long seconds = experiment.warmup().limit().plus(experiment.duration()).toSeconds();
+    ofLoad.put("seed", Long.toString(design.seed() + block));
+    long seconds = Math.round(1_000 * experiment.timing().loadSeconds()) / 1_000;
     ofLoad.put("seconds", Long.toString(Math.max(1, seconds)));
     CommandFiller filler =
         new CommandFiller(

@@ -14,15 +14,15 @@ final class Placeholders {
 
   /** Names to values. */
   static Map<String, String> of(Plan plan, Group group) {
-    return of(plan.experiment(), plan.seed(), plan.instancesPerGroup(), group);
+    return of(plan.subject().experiment(), plan.design(), group);
   }
 
   /** Names to values, before there is a plan. */
-  static Map<String, String> of(String experiment, long seed, int instances, Group group) {
+  static Map<String, String> of(String experiment, Design design, Group group) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("experiment", experiment);
-    values.put("seed", Long.toString(seed));
-    values.put("instances", Integer.toString(instances));
+    values.put("seed", Long.toString(design.seed()));
+    values.put("instances", Integer.toString(design.instancesPerGroup()));
     values.put("group.name", group.name());
     values.put("group.jdk", Objects.requireNonNullElse(group.jdk(), ""));
     values.put("group.jvm_arguments", String.join(" ", group.jvmArguments()));

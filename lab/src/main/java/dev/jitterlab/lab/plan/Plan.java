@@ -1,9 +1,11 @@
 package dev.jitterlab.lab.plan;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.experiment.GroupSelection;
-import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.experiment.RecordingSettings;
 import dev.jitterlab.lab.experiment.Template;
+import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.machine.MachineSettings;
 import java.util.List;
 import java.util.Map;
@@ -12,80 +14,39 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a run will do, decided before anything starts; written as {@code plan.json}.
+ * What a run will do, decided before anything starts; written as {@code plan.json}, in which the
+ * parts' keys stand beside one another.
  *
  * <p>The same experiment file, seed and machine give the same plan, byte for byte: there is no
  * time, no port and no run directory in it. File names in command lines are relative to the
  * process's own folder in the run directory.
  *
- * @param experiment the experiment's name
- * @param question what the experiment asks, in the author's words; may be empty
- * @param workload the reference workload, or null where the file names none (then it can be
- *     planned, not run)
- * @param seed decides the order of the instances and every bot's play
- * @param execution how the instances are spread over time, and why
- * @param instancesPerGroup JVMs per group
- * @param warmupSeconds load runs, nothing is measured; at most so long where {@code
- *     warmupUntilSteady}
- * @param warmupUntilSteady a block's warm-up ends when all its servers are steady
- * @param durationSeconds load runs and is measured
- * @param readyTimeoutSeconds how long a process may take to become ready
- * @param baseline name of the group that the others are compared with
- * @param primaryMetric the metric that the verdict is about, such as {@code tick_drift_seconds.p99}
- * @param equivalenceMargin the part by which a ratio may differ from 1 without making a difference;
- *     null where the author has named none
- * @param calibration the name of the group that repeats the baseline; null where there is none
- * @param tickPackages the packages whose methods are on the tick's path, as the workload names
- *     them; empty where it names none
+ * @param subject what is examined, and why
+ * @param design the order, what runs at the same time, and how often
+ * @param timing how long a block's phases last
+ * @param analysis what is compared with what
  * @param groups every group, in the order of the Cartesian product
  * @param blocks what runs at the same time, in order
- * @param metrics what is measured beside the metrics of every experiment
  * @param selection how the groups differ from the Cartesian product
- * @param loadLevel the variable whose values are load levels; null where there is none
  * @param templates what is rendered for groups and instances
  * @param safeguards what is done so that the trial can be believed
  */
 public record Plan(
-    String experiment,
-    String question,
-    String workload,
-    long seed,
-    Execution execution,
-    int instancesPerGroup,
-    double warmupSeconds,
-    boolean warmupUntilSteady,
-    double durationSeconds,
-    double readyTimeoutSeconds,
-    String baseline,
-    String primaryMetric,
-    Double equivalenceMargin,
-    String calibration,
-    List<String> tickPackages,
+    @JsonUnwrapped Subject subject,
+    @JsonUnwrapped Design design,
+    @JsonUnwrapped Timing timing,
+    @JsonUnwrapped Analysis analysis,
     List<Group> groups,
     List<Block> blocks,
-    OwnMetrics metrics,
     GroupSelection selection,
-    String loadLevel,
     List<Template> templates,
     Safeguards safeguards) {
   /** Takes it as it is; older plans lack what came later. */
   public Plan {
     templates = templates == null ? List.of() : List.copyOf(templates);
     safeguards = safeguards == null ? Safeguards.NONE : safeguards;
-    metrics = metrics == null ? OwnMetrics.NONE : metrics;
     selection = selection == null ? GroupSelection.WHOLE : selection;
-    tickPackages = tickPackages == null ? List.of() : List.copyOf(tickPackages);
   }
-
-  /**
-   * How the instances are spread over time (DESIGN.md, decision 5).
-   *
-   * @param mode {@code together} (one block with all instances), {@code blocks} (each block one
-   *     instance of every group, in random order) or {@code alternate} (each block one instance;
-   *     one of every group in random order, then the next of every group)
-   * @param why the reason in words, for the report
-   */
-  public record Execution(String mode, String why) {}
 
   /**
    * One test group: one combination of the variables' values.
@@ -207,18 +168,24 @@ public record Plan(
       return this;
     }
     List<Group> left = groups.stream().filter(g -> !skipped.contains(g.name())).toList();
-    String first = left.isEmpty() ? baseline : left.getFirst().name();
-    return with(
-        instancesPerGroup,
-        skipped.contains(baseline) ? first : baseline,
-        calibration == null || skipped.contains(calibration) || skipped.contains(baseline)
-            ? null
-            : calibration,
+    String baseline = analysis.baseline();
+    String calibration = analysis.calibration();
+    boolean lost = skipped.contains(baseline);
+    return new Plan(
+        subject,
+        design,
+        timing,
+        analysis.with(
+            lost && !left.isEmpty() ? left.getFirst().name() : baseline,
+            calibration == null || lost || skipped.contains(calibration) ? null : calibration),
         left,
         blocks.stream()
             .map(block -> block.without(skipped))
             .filter(block -> !block.instances().isEmpty())
-            .toList());
+            .toList(),
+        selection,
+        templates,
+        safeguards);
   }
 
   /**
@@ -237,31 +204,14 @@ public record Plan(
                         .count())
             .min()
             .orElse(0);
-    return with((int) fewest, baseline, calibration, groups, some);
-  }
-
-  private Plan with(int perGroup, String base, String repeated, List<Group> some, List<Block> of) {
     return new Plan(
-        experiment,
-        question,
-        workload,
-        seed,
-        execution,
-        perGroup,
-        warmupSeconds,
-        warmupUntilSteady,
-        durationSeconds,
-        readyTimeoutSeconds,
-        base,
-        primaryMetric,
-        equivalenceMargin,
-        repeated,
-        tickPackages,
+        subject,
+        design.with((int) fewest),
+        timing,
+        analysis,
+        groups,
         some,
-        of,
-        metrics,
         selection,
-        loadLevel,
         templates,
         safeguards);
   }
@@ -283,6 +233,11 @@ public record Plan(
 
   private Stream<Instance> instances() {
     return blocks.stream().flatMap(block -> block.instances().stream());
+  }
+
+  /** The groups that the experiment is about: not the one that repeats the baseline. */
+  public List<Group> contestants() {
+    return groups.stream().filter(g -> !g.name().equals(analysis.calibration())).toList();
   }
 
   /** The group of that name. */

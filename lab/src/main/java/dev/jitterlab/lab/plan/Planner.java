@@ -6,11 +6,11 @@ import dev.jitterlab.lab.experiment.Combination;
 import dev.jitterlab.lab.experiment.Experiment;
 import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.MergedProperties;
+import dev.jitterlab.lab.experiment.SystemUnderTest;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.plan.Plan.Block;
-import dev.jitterlab.lab.plan.Plan.Execution;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.plan.Plan.Instance;
 import dev.jitterlab.lab.plan.Plan.Load;
@@ -22,7 +22,6 @@ import dev.jitterlab.lab.yaml.YamlNode.Entry;
 import dev.jitterlab.lab.yaml.YamlNode.Mapping;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,55 +76,50 @@ public final class Planner {
    */
   public Plan plan(Experiment experiment) {
     Problems problems = new Problems();
-    Optional<JdkChoice> choice = name(experiment).map(_ -> new JdkChoice(jdks.get(), problems));
+    Optional<JdkChoice> choice =
+        experiment.system().name().map(_ -> new JdkChoice(jdks.get(), problems));
     Map<String, Settings> groups = new LinkedHashMap<>();
-    for (Combination combination : experiment.combinations()) {
+    for (Combination combination : experiment.groups().combinations()) {
       groups.put(combination.name(), settings(experiment, combination, choice));
     }
     checkPrices(experiment, groups.values().stream().map(Settings::group).toList(), problems);
     groups.values().forEach(settings -> checkMachine(experiment, settings.group(), problems));
     problems.throwIfAny();
-    Execution execution =
-        Schedule.execution(experiment.execution(), groups.size() * experiment.instances(), cores);
-    List<Block> blocks = blocks(experiment, execution, groups, problems);
+    Design design = design(experiment.design(), groups.size());
+    List<Block> blocks = blocks(experiment, design, groups, problems);
     problems.throwIfAny();
     return new Plan(
-        experiment.name(),
-        experiment.question(),
-        name(experiment).orElse(null),
-        experiment.seed(),
-        execution,
-        experiment.instances(),
-        seconds(experiment.warmup().limit()),
-        experiment.warmup().untilSteady(),
-        seconds(experiment.duration()),
-        seconds(experiment.readyTimeout()),
-        experiment.baseline(),
-        experiment.primaryMetric(),
-        experiment.equivalenceMargin().orElse(null),
-        experiment.calibration().orElse(null),
-        experiment.workload().map(Workload::tickPackages).orElse(List.of()),
+        new Subject(
+            experiment.name(),
+            experiment.question(),
+            experiment.system().name().orElse(null),
+            experiment.system().workload().map(Workload::tickPackages).orElse(List.of())),
+        design,
+        experiment.timing(),
+        experiment.analysis(),
         groups.values().stream().map(Settings::group).toList(),
         blocks,
-        experiment.metrics(),
-        experiment.selection(),
-        experiment.loadLevel().orElse(null),
+        experiment.groups().selection(),
         experiment.templates(),
         safeguards(experiment));
   }
 
-  private Safeguards safeguards(Experiment experiment) {
-    return new Safeguards(
-        experiment.workload().flatMap(Workload::load).map(_ -> experiment.repeats()).orElse(0),
-        experiment.control().map(idle -> CommandLines.control(idle, own.java())).orElse(List.of()));
+  private Design design(Experiment.Design asked, int groups) {
+    return new Design(
+        asked.seed(),
+        Schedule.execution(asked.execution(), groups * asked.instances(), cores),
+        asked.instances());
   }
 
-  /** What runs, if anything does. */
-  private static Optional<String> name(Experiment experiment) {
-    return experiment
-        .workload()
-        .map(Workload::name)
-        .or(() -> experiment.foreign().map(ForeignServer::name));
+  private Safeguards safeguards(Experiment experiment) {
+    return new Safeguards(
+        experiment
+            .system()
+            .workload()
+            .flatMap(Workload::load)
+            .map(_ -> experiment.design().repeats())
+            .orElse(0),
+        experiment.control().map(idle -> CommandLines.control(idle, own.java())).orElse(List.of()));
   }
 
   /** Costs are compared where all groups have a price, or not at all. */
@@ -152,10 +146,10 @@ public final class Planner {
 
   private Settings settings(
       Experiment experiment, Combination combination, Optional<JdkChoice> choice) {
-    MergedProperties merged = MergedProperties.of(experiment, combination);
+    MergedProperties merged = MergedProperties.of(experiment.groups(), combination);
     Optional<Scalar> named = scalar(merged.values(), "jdk");
     Optional<Jdk> found = named.flatMap(jdk -> choice.flatMap(choose -> choose.resolve(jdk)));
-    String runs = name(experiment).map(_ -> Integer.toString(own.feature())).orElse(null);
+    String runs = experiment.system().name().map(_ -> Integer.toString(own.feature())).orElse(null);
     Map<String, String> options = texts(merged.values(), "server");
     Group group =
         new Group(
@@ -180,14 +174,13 @@ public final class Planner {
   }
 
   private List<Block> blocks(
-      Experiment experiment, Execution execution, Map<String, Settings> groups, Problems problems) {
+      Experiment experiment, Design design, Map<String, Settings> groups, Problems problems) {
+    SystemUnderTest system = experiment.system();
     Optional<ForeignCommands> foreign =
-        experiment.foreign().map(server -> new ForeignCommands(server, experiment, problems));
-    Optional<CommandLines> commands = experiment.workload().map(CommandLines::new);
+        system.foreign().map(server -> new ForeignCommands(server, experiment, design, problems));
+    Optional<CommandLines> commands = system.workload().map(CommandLines::new);
     List<Block> blocks = new ArrayList<>();
-    for (List<Schedule.Slot> slots :
-        Schedule.blocks(
-            execution, List.copyOf(groups.keySet()), experiment.instances(), experiment.seed())) {
+    for (List<Schedule.Slot> slots : Schedule.blocks(design, List.copyOf(groups.keySet()))) {
       int number = blocks.size() + 1;
       List<Instance> instances =
           slots.stream()
@@ -199,26 +192,21 @@ public final class Planner {
               .toList();
       Optional<Load> load =
           commands
-              .flatMap(
-                  lines -> lines.load(own.java(), experiment.load(), experiment.seed() + number))
-              .or(() -> httpLoad(experiment, number));
+              .flatMap(lines -> lines.load(own.java(), system.load(), design.seed() + number))
+              .or(() -> httpLoad(system, design.seed() + number));
       blocks.add(new Block(number, instances, load.orElse(null)));
     }
     return blocks;
   }
 
-  private Optional<Load> httpLoad(Experiment experiment, int block) {
-    return experiment
+  private Optional<Load> httpLoad(SystemUnderTest system, long seed) {
+    return system
         .foreign()
         .flatMap(ForeignServer::http)
         .map(
             http ->
                 CommandLines.load(
-                    http.generator(),
-                    StartPlaceholders.TARGET,
-                    own.java(),
-                    experiment.load(),
-                    experiment.seed() + block));
+                    http.generator(), StartPlaceholders.TARGET, own.java(), system.load(), seed));
   }
 
   private static Instance instance(
@@ -264,9 +252,5 @@ public final class Planner {
       texts.put(entry.key(), ((Scalar) entry.value()).text());
     }
     return texts;
-  }
-
-  private static double seconds(Duration duration) {
-    return duration.toMillis() / 1_000.0;
   }
 }

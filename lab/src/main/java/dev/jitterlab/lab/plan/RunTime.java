@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.experiment.Timing;
+
 /** How long a plan will take. */
 public final class RunTime {
   /** What starting, stopping and the last scrape of a block take on a small machine. */
@@ -13,15 +15,15 @@ public final class RunTime {
    * the longest that the run may take.
    */
   public static double estimateSeconds(Plan plan) {
-    return estimateSeconds(plan, plan.blocks().size());
+    return estimateSeconds(plan.timing(), plan.blocks().size());
   }
 
   /** The same, should as many blocks be measured again as may be. */
   public static double estimateSecondsAtMost(Plan plan) {
-    return estimateSeconds(plan, plan.blocks().size() + plan.safeguards().repeats());
+    return estimateSeconds(plan.timing(), plan.blocks().size() + plan.safeguards().repeats());
   }
 
-  private static double estimateSeconds(Plan plan, int blocks) {
-    return blocks * (OVERHEAD_SECONDS_PER_BLOCK + plan.warmupSeconds() + plan.durationSeconds());
+  private static double estimateSeconds(Timing timing, int blocks) {
+    return blocks * (OVERHEAD_SECONDS_PER_BLOCK + timing.loadSeconds());
   }
 }

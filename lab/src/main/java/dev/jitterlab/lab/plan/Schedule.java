@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.plan;
 
 import dev.jitterlab.lab.experiment.ExecutionChoice;
-import dev.jitterlab.lab.plan.Plan.Execution;
+import dev.jitterlab.lab.plan.Design.Execution;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -51,19 +51,19 @@ final class Schedule {
   }
 
   /** The slots of every block, in the order in which they start. */
-  static List<List<Slot>> blocks(
-      Execution execution, List<String> groups, int instances, long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
+  static List<List<Slot>> blocks(Design design, List<String> groups) {
+    String mode = design.execution().mode();
+    SplittableRandom random = new SplittableRandom(design.seed());
     List<List<Slot>> blocks = new ArrayList<>();
-    for (int number = 1; number <= instances; number++) {
+    for (int number = 1; number <= design.instancesPerGroup(); number++) {
       int instance = number;
       blocks.add(new ArrayList<>(groups.stream().map(group -> new Slot(group, instance)).toList()));
     }
-    if (execution.mode().equals(TOGETHER)) {
+    if (mode.equals(TOGETHER)) {
       blocks = List.of(new ArrayList<>(blocks.stream().flatMap(List::stream).toList()));
     }
     blocks.forEach(block -> shuffle(block, random));
-    return execution.mode().equals(ALTERNATE)
+    return mode.equals(ALTERNATE)
         ? blocks.stream().flatMap(List::stream).map(List::of).toList()
         : blocks;
   }

@@ -67,7 +67,7 @@ public final class TemplateRenderer {
 
   private void render(Template template, String text) {
     boolean ofInstances = template.to().contains("${" + Placeholders.INSTANCE + "}");
-    int times = ofInstances ? plan.instancesPerGroup() : 1;
+    int times = ofInstances ? plan.design().instancesPerGroup() : 1;
     for (Group group : plan.groups()) {
       Map<String, String> values = Placeholders.of(plan, group);
       for (int number = 1; number <= times; number++) {

@@ -34,18 +34,12 @@ final class CapacitySection implements Section {
   @Override
   public void write(Html html, ReportData data) {
     Legend.groups(html, data);
-    html.open(
-            "div",
-            "class",
-            "chart large",
-            "data-chart",
-            "capacity",
-            "role",
-            "img",
-            "aria-label",
-            "The share of late ticks against the load, one line a group; the table below has the"
-                + " capacities.")
-        .closeLine();
+    Chart.write(
+        html,
+        "chart large",
+        "capacity",
+        "The share of late ticks against the load, one line a group; the table below has the"
+            + " capacities.");
     html.element(
         "p",
         "Dots are what was seen of all instances together; the line is the best curve through it that"

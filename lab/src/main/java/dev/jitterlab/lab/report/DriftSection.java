@@ -28,17 +28,7 @@ final class DriftSection implements Section {
   @Override
   public void write(Html html, ReportData data) {
     Legend.groups(html, data);
-    html.open(
-            "div",
-            "class",
-            "chart large",
-            "data-chart",
-            "drift",
-            "role",
-            "img",
-            "aria-label",
-            label(data))
-        .closeLine();
+    Chart.write(html, "chart large", "drift", label(data));
     html.element(
         "p",
         "Both axes are logarithmic. What is below 1 µs, early ticks included, is drawn at 1 µs.",

@@ -15,7 +15,7 @@ final class ExperimentSection implements Section {
   @Override
   public String lead(ReportData data) {
     return "With this file and seed "
-        + data.plan().seed()
+        + data.plan().design().seed()
         + " the same plan comes out, byte for byte: save it and run it again to check this report.";
   }
 

@@ -75,23 +75,15 @@ public final class HistoryPage {
         "class",
         "lead");
     for (int group = 0; group < history.groups().size(); group++) {
-      html.open("figure").open("figcaption");
-      GroupStyle.of(group).swatch(html);
-      html.text(" " + history.groups().get(group).name()).close();
-      html.open(
-              "div",
-              "class",
-              "chart",
-              "data-chart",
-              "history",
-              "data-group",
-              Integer.toString(group),
-              "role",
-              "img",
-              "aria-label",
-              metric.title() + " of every run; the figures are in the table below")
-          .close();
-      html.closeLine();
+      Chart.ofGroup(
+          html,
+          group,
+          history.groups().get(group).name(),
+          "chart",
+          "history",
+          metric.title() + " of every run; the figures are in the table below",
+          "data-group",
+          Integer.toString(group));
     }
     html.closeLine();
   }

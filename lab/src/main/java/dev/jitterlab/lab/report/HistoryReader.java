@@ -64,7 +64,8 @@ public final class HistoryReader {
             .sorted(Comparator.comparingDouble(past -> past.state.startedAt()))
             .toList();
     String experiment = experiment(runs, choice.experiment());
-    runs = runs.stream().filter(past -> past.plan.experiment().equals(experiment)).toList();
+    runs =
+        runs.stream().filter(past -> past.plan.subject().experiment().equals(experiment)).toList();
     Metric metric = metric(runs.getLast().summary, choice.metric());
     List<String> groups = groups(runs, choice.groups());
     List<RunHistory.Run> described = new ArrayList<>();
@@ -118,7 +119,7 @@ public final class HistoryReader {
   private String experiment(List<Past> runs, String asked) {
     Set<String> names =
         runs.stream()
-            .map(past -> past.plan.experiment())
+            .map(past -> past.plan.subject().experiment())
             .collect(Collectors.toCollection(TreeSet::new));
     if (names.isEmpty()) {
       throw refused(

@@ -33,19 +33,13 @@ final class InstancesSection implements Section {
       html.element("option", metric.title(), "value", metric.key());
     }
     html.close().closeLine();
-    html.open(
-            "div",
-            "class",
-            "chart",
-            "id",
-            "strip",
-            "data-chart",
-            "strip",
-            "role",
-            "img",
-            "aria-label",
-            "Dot plot: one dot per instance; the figures are in the table below")
-        .closeLine();
+    Chart.write(
+        html,
+        "chart",
+        "strip",
+        "Dot plot: one dot per instance; the figures are in the table below",
+        "id",
+        "strip");
     table(html, data);
   }
 

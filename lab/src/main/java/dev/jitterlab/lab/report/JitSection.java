@@ -43,25 +43,11 @@ final class JitSection implements Section {
     chart(html, "execution", "Execution p99");
     chart(html, "deoptimisations", "Deoptimisations of tick methods per second, mean server");
     chart(html, "seconds", "JIT time, seconds per second, mean server");
-    html.open("table", "class", "cards");
-    html.element("caption", "Mean server of each group during the measurement");
-    html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    for (Metric metric : COLUMNS) {
-      html.element("th", metric.title(), "scope", "col", "class", "number");
-    }
+    MeanServerTable.head(html, COLUMNS);
     html.element("th", "Why threads left optimised code, all servers", "scope", "col");
     html.close().close().open("tbody");
     for (Summary.GroupSummary group : data.summary().groups()) {
-      html.open("tr").element("th", group.name(), "scope", "row");
-      for (Metric metric : COLUMNS) {
-        html.element(
-            "td",
-            metric.format(metric.in(group.metrics())),
-            "class",
-            "number",
-            "data-label",
-            metric.title());
-      }
+      MeanServerTable.row(html, group, COLUMNS);
       html.element("td", reasons(data.timeline(group.name()).jit()), "data-label", "why");
       html.closeLine();
     }
@@ -78,20 +64,7 @@ final class JitSection implements Section {
   }
 
   private static void chart(Html html, String of, String caption) {
-    html.open("figure").element("figcaption", caption);
-    html.open(
-            "div",
-            "class",
-            "chart",
-            "data-chart",
-            "jit",
-            "data-of",
-            of,
-            "role",
-            "img",
-            "aria-label",
-            "Line chart: " + caption + " over time; the means are in the table below")
-        .close();
-    html.closeLine();
+    String label = "Line chart: " + caption + " over time; the means are in the table below";
+    Chart.figure(html, caption, "jit", label, "data-of", of);
   }
 }

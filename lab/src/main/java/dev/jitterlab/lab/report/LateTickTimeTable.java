@@ -55,6 +55,6 @@ final class LateTickTimeTable {
   }
 
   private static Summary.LateTickTime of(Summary.GroupSummary group) {
-    return group.metrics() == null ? null : group.metrics().lateTickTime();
+    return group.metrics() == null ? null : group.metrics().lateness().lateTickTime();
   }
 }

@@ -46,7 +46,7 @@ final class LateTicksSection implements Section {
       }
       html.element(
           "td",
-          group.metrics() == null ? Units.NONE : Units.count(group.metrics().ticks()),
+          group.metrics() == null ? Units.NONE : Units.count(group.metrics().lateness().ticks()),
           "class",
           "number",
           "data-label",
@@ -63,8 +63,10 @@ final class LateTicksSection implements Section {
     if (ratio == null) {
       return "not measured";
     }
-    long late = Math.round(ratio * metrics.ticks());
-    return (late == 0 ? "none" : Units.count(late)) + " of " + Units.count(metrics.ticks());
+    long late = Math.round(ratio * metrics.lateness().ticks());
+    return (late == 0 ? "none" : Units.count(late))
+        + " of "
+        + Units.count(metrics.lateness().ticks());
   }
 
   private static void cell(
@@ -90,7 +92,7 @@ final class LateTicksSection implements Section {
   }
 
   private static Double ratio(Summary.Metrics metrics, String threshold) {
-    Map<String, Double> ratios = metrics == null ? null : metrics.ticksLateRatio();
+    Map<String, Double> ratios = metrics == null ? null : metrics.lateness().ticksLateRatio();
     return ratios == null ? null : ratios.get(threshold);
   }
 

@@ -35,19 +35,13 @@ final class LatencySection implements Section {
   @Override
   public void write(Html html, ReportData data) {
     Legend.groups(html, data);
-    html.open(
-            "div",
-            "class",
-            "chart large",
-            "data-chart",
-            "latency",
-            "data-of",
-            "drift",
-            "role",
-            "img",
-            "aria-label",
-            "Histograms of latency, one a group; the table below has their figures.")
-        .closeLine();
+    Chart.write(
+        html,
+        "chart large",
+        "latency",
+        "Histograms of latency, one a group; the table below has their figures.",
+        "data-of",
+        "drift");
     html.element(
         "p",
         "Both axes are logarithmic; 10 classes to a decade. What is below 100 ns, early ticks"

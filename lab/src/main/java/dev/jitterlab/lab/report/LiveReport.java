@@ -5,6 +5,7 @@ import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.SpooledSamples;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.ReportData.GroupTimeline;
 import dev.jitterlab.lab.report.ReportData.Point;
@@ -118,7 +119,7 @@ public final class LiveReport {
     RunState run = state();
     Plan plan = run.ran(plan());
     List<BlockTimes> blocks =
-        run.blocks().stream().flatMap(block -> expected(plan, block).stream()).toList();
+        run.blocks().stream().flatMap(block -> expected(plan.timing(), block).stream()).toList();
     samples.readNew();
     blocks.forEach(times -> ticks.readNew(block(plan, times), times));
     CpuTimelines cpu = new CpuTimelines(samples);
@@ -171,15 +172,15 @@ public final class LiveReport {
   }
 
   /** With the times that have not come yet as the plan has them; empty before the warm-up. */
-  private static Optional<BlockTimes> expected(Plan plan, BlockTimes block) {
+  private static Optional<BlockTimes> expected(Timing timing, BlockTimes block) {
     if (block.loadStartedAt() == null) {
       return Optional.empty();
     }
     double from =
         block.measuredFrom() == null
-            ? block.loadStartedAt() + plan.warmupSeconds()
+            ? block.loadStartedAt() + timing.warmupSeconds()
             : block.measuredFrom();
-    double to = block.measuredTo() == null ? from + plan.durationSeconds() : block.measuredTo();
+    double to = block.measuredTo() == null ? from + timing.durationSeconds() : block.measuredTo();
     return Optional.of(
         new BlockTimes(
             block.number(), block.loadStartedAt(), from, to, block.finishedAt(), block.unsteady()));
@@ -187,32 +188,23 @@ public final class LiveReport {
 
   /** Without the check that the run is complete, which it is not. */
   private Summary soFar(Plan plan) {
-    return new Summary(
-        soFar.experiment(),
-        soFar.question(),
+    return soFar.with(
         "So far: " + soFar.verdict(),
-        plan.baseline(),
-        soFar.primaryMetric(),
+        plan.analysis().baseline(),
         new Summary.Validity(
             soFar.validity().status(),
             soFar.validity().checks().stream()
                 .filter(check -> !check.name().equals(COMPLETE))
-                .toList()),
-        soFar.groups(),
-        soFar.comparisons(),
-        soFar.metrics(),
-        soFar.costs(),
-        soFar.control(),
-        soFar.undecided());
+                .toList()));
   }
 
   private static Summary nothingYet(Plan plan) {
     return new Summary(
-        plan.experiment(),
-        plan.question(),
+        plan.subject().experiment(),
+        plan.subject().question(),
         "The first figures and checks come when a block is over; the charts go on meanwhile.",
-        plan.baseline(),
-        plan.primaryMetric(),
+        plan.analysis().baseline(),
+        plan.analysis().primaryMetric(),
         new Summary.Validity("weak", List.of()),
         plan.groups().stream()
             .map(
@@ -221,7 +213,7 @@ public final class LiveReport {
                         group.name(), group.variables(), List.of(), null, null))
             .toList(),
         List.of(),
-        plan.metrics(),
+        plan.analysis().metrics(),
         List.of(),
         List.of(),
         List.of());

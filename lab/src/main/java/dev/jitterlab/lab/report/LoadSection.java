@@ -41,44 +41,17 @@ final class LoadSection implements Section {
         "The whole machine, 100 % is all cores; dotted: stolen by the hypervisor",
         "load generators included; dotted what the hypervisor took away");
     html.closeLine();
-    html.open("table", "class", "cards");
-    html.element("caption", "Mean server of each group during the measurement");
-    html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    for (Metric metric : COLUMNS) {
-      html.element("th", metric.title(), "scope", "col", "class", "number");
-    }
+    MeanServerTable.head(html, COLUMNS);
     html.close().close().open("tbody");
     for (Summary.GroupSummary group : data.summary().groups()) {
-      html.open("tr").element("th", group.name(), "scope", "row");
-      for (Metric metric : COLUMNS) {
-        html.element(
-            "td",
-            metric.format(metric.in(group.metrics())),
-            "class",
-            "number",
-            "data-label",
-            metric.title());
-      }
+      MeanServerTable.row(html, group, COLUMNS);
       html.closeLine();
     }
     html.close().closeLine();
   }
 
   private static void chart(Html html, String of, String caption, String more) {
-    html.open("figure").element("figcaption", caption);
-    html.open(
-            "div",
-            "class",
-            "chart",
-            "data-chart",
-            "cpu",
-            "data-of",
-            of,
-            "role",
-            "img",
-            "aria-label",
-            "Line chart: CPU load over time. " + caption + "; " + more)
-        .close();
-    html.closeLine();
+    String label = "Line chart: CPU load over time. " + caption + "; " + more;
+    Chart.figure(html, caption, "cpu", label, "data-of", of);
   }
 }

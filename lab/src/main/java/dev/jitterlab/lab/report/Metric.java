@@ -233,28 +233,31 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
       return null;
     }
     return switch (family) {
-      case DRIFT -> quantile(metrics.tickDriftSeconds());
-      case EXECUTION -> quantile(metrics.tickExecutionSeconds());
-      case WAIT -> quantile(metrics.tickWaitSeconds());
-      case TOTAL -> quantile(metrics.tickTotalSeconds());
-      case RELEASE_JITTER -> quantile(metrics.tickReleaseJitterSeconds());
-      case RESPONSE -> quantile(metrics.responseSeconds());
-      case RESPONSE_COMPENSATED -> quantile(metrics.responseSecondsCompensated());
-      case LATE -> metrics.ticksLateRatio() == null ? null : metrics.ticksLateRatio().get(part);
-      case CPU -> metrics.cpuLoad();
-      case SYSTEM_CPU -> metrics.systemCpuLoad();
-      case PLAYERS -> metrics.players();
-      case BATTLES -> metrics.battles();
-      case MEMORY -> metrics.residentMemoryBytes();
+      case DRIFT -> quantile(metrics.times().tickDriftSeconds());
+      case EXECUTION -> quantile(metrics.times().tickExecutionSeconds());
+      case WAIT -> quantile(metrics.times().tickWaitSeconds());
+      case TOTAL -> quantile(metrics.times().tickTotalSeconds());
+      case RELEASE_JITTER -> quantile(metrics.times().tickReleaseJitterSeconds());
+      case RESPONSE -> quantile(metrics.responses().responseSeconds());
+      case RESPONSE_COMPENSATED -> quantile(metrics.responses().responseSecondsCompensated());
+      case LATE ->
+          metrics.lateness().ticksLateRatio() == null
+              ? null
+              : metrics.lateness().ticksLateRatio().get(part);
+      case CPU -> metrics.usage().cpuLoad();
+      case SYSTEM_CPU -> metrics.usage().systemCpuLoad();
+      case PLAYERS -> metrics.usage().players();
+      case BATTLES -> metrics.usage().battles();
+      case MEMORY -> metrics.usage().residentMemoryBytes();
       case CAPACITY ->
           metrics.own() == null || metrics.own().capacity() == null
               ? null
               : metrics.own().capacity().load();
       case SCRAPED -> metrics.own() == null ? null : metrics.own().scraped().get(part);
-      case JIT -> metrics.jitSeconds();
-      case DEOPTIMISATIONS -> metrics.deoptimisations();
-      case TICK_DEOPTIMISATIONS -> metrics.deoptimisationsTick();
-      case TICK_BYTECODES -> metrics.deoptimisedTickBytecodes();
+      case JIT -> metrics.jit().jitSeconds();
+      case DEOPTIMISATIONS -> metrics.jit().deoptimisations();
+      case TICK_DEOPTIMISATIONS -> metrics.jit().deoptimisationsTick();
+      case TICK_BYTECODES -> metrics.jit().deoptimisedTickBytecodes();
     };
   }
 

@@ -91,9 +91,9 @@ record OsadlDataset(
         new Condition(
             planned.keepsMachineBusy() ? "brute-force" : "idle",
             drift.count(),
-            group.metrics() == null || group.metrics().tickTotalSeconds() == null
+            group.metrics() == null || group.metrics().times().tickTotalSeconds() == null
                 ? 0
-                : Math.round(group.metrics().tickTotalSeconds().p50() * 1e6),
+                : Math.round(group.metrics().times().tickTotalSeconds().p50() * 1e6),
             command(data.plan(), group.name())),
         new Latency(
             "microseconds",

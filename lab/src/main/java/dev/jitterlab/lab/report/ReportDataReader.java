@@ -132,7 +132,7 @@ public final class ReportDataReader {
   }
 
   private LateShares lateShares(SamplesReader samples, String group) {
-    CapacityQuestion question = plan.metrics().capacity();
+    CapacityQuestion question = plan.analysis().metrics().capacity();
     return question == null
         ? LateShares.NONE
         : LateShares.of(
@@ -170,7 +170,9 @@ public final class ReportDataReader {
                 .map(
                     located ->
                         JitTimeline.deoptimisations(
-                            directory.instance(located.id()), plan.tickPackages(), located.block()))
+                            directory.instance(located.id()),
+                            plan.subject().tickPackages(),
+                            located.block()))
                 .toList()),
         JitTimeline.mean(
             counting.stream()

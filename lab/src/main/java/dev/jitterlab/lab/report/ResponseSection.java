@@ -41,7 +41,9 @@ final class ResponseSection implements Section {
   /** Whether a load generator recorded them. */
   static boolean isMeasured(Summary summary) {
     return summary.groups().stream()
-        .anyMatch(group -> group.metrics() != null && group.metrics().responseSeconds() != null);
+        .anyMatch(
+            group ->
+                group.metrics() != null && group.metrics().responses().responseSeconds() != null);
   }
 
   @Override
@@ -77,21 +79,13 @@ final class ResponseSection implements Section {
   }
 
   private static void chart(Html html, String of, String caption) {
-    html.open("figure").element("figcaption", caption);
-    html.open(
-            "div",
-            "class",
-            "chart",
-            "data-chart",
-            "latency",
-            "data-of",
-            of,
-            "role",
-            "img",
-            "aria-label",
-            "Histograms of response times, one a group; the table below has their figures.")
-        .close();
-    html.closeLine();
+    Chart.figure(
+        html,
+        caption,
+        "latency",
+        "Histograms of response times, one a group; the table below has their figures.",
+        "data-of",
+        of);
   }
 
   private static void table(Html html, ReportData data) {
@@ -123,7 +117,8 @@ final class ResponseSection implements Section {
   static List<Row> rows(Summary.GroupSummary group) {
     List<Row> rows = new ArrayList<>();
     rows.add(row(group.name(), ResponseMetric.RESPONSE, Metric.Family.RESPONSE, group));
-    if (group.metrics() != null && group.metrics().responseSecondsCompensated() != null) {
+    if (group.metrics() != null
+        && group.metrics().responses().responseSecondsCompensated() != null) {
       rows.add(
           row(
               group.name() + ", compensated",

@@ -104,9 +104,9 @@ final class SteadySection implements Section {
 
   /** Of the measured time, all compiler threads of the mean server together. */
   private static String jit(GroupSummary group, ReportData data) {
-    return group.metrics() == null || group.metrics().jitSeconds() == null
+    return group.metrics() == null || group.metrics().jit().jitSeconds() == null
         ? Units.NONE
-        : Units.share(group.metrics().jitSeconds() / data.plan().durationSeconds())
+        : Units.share(group.metrics().jit().jitSeconds() / data.plan().timing().durationSeconds())
             + " of the time";
   }
 

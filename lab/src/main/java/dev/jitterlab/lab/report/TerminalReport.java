@@ -198,7 +198,8 @@ public final class TerminalReport {
         Metric metric = new Metric(Metric.Family.LATE, threshold);
         cells.add(metric.format(metric.in(group.metrics())));
       }
-      cells.add(group.metrics() == null ? Units.NONE : Units.count(group.metrics().ticks()));
+      cells.add(
+          group.metrics() == null ? Units.NONE : Units.count(group.metrics().lateness().ticks()));
       table.row(cells);
     }
     table(table);
@@ -207,7 +208,7 @@ public final class TerminalReport {
   /** A group whose servers should have ticked has no figures at all where they did not. */
   private boolean withoutTicks() {
     return summary.groups().stream()
-        .allMatch(g -> g.metrics() != null && g.metrics().tickExecutionSeconds() == null);
+        .allMatch(g -> g.metrics() != null && g.metrics().times().tickExecutionSeconds() == null);
   }
 
   /** Where the load generator recorded them; of a closed model with what it hid. */

@@ -70,25 +70,17 @@ final class TicksOverTimeSection implements Section {
 
   private static void panel(Html html, ReportData data, Metric.Family family, int group) {
     String name = data.timelines().get(group).group();
-    html.open("figure").open("figcaption");
-    GroupStyle.of(group).swatch(html);
-    html.text(" " + name).close();
-    html.open(
-            "div",
-            "class",
-            "chart panel",
-            "data-chart",
-            "ticks",
-            "data-metric",
-            family.key(),
-            "data-group",
-            Integer.toString(group),
-            "role",
-            "img",
-            "aria-label",
-            label(data, family, name))
-        .close();
-    html.closeLine();
+    Chart.ofGroup(
+        html,
+        group,
+        name,
+        "chart panel",
+        "ticks",
+        label(data, family, name),
+        "data-metric",
+        family.key(),
+        "data-group",
+        Integer.toString(group));
   }
 
   private static String label(ReportData data, Metric.Family family, String group) {

@@ -22,7 +22,7 @@ final class TimelineSection implements Section {
   @Override
   public String lead(ReportData data) {
     return "When each block warmed up and was measured, in time since the run began; "
-        + (data.plan().execution() == null ? "" : data.plan().execution().why());
+        + (data.plan().design().execution() == null ? "" : data.plan().design().execution().why());
   }
 
   @Override
@@ -64,7 +64,7 @@ final class TimelineSection implements Section {
   private static void processes(Html html, ReportData data) {
     List<ProcessRecord> bad =
         data.processes().stream()
-            .filter(p -> !p.state().equals("stopped") && !p.state().equals("ready"))
+            .filter(p -> !p.fate().state().equals("stopped") && !p.fate().state().equals("ready"))
             .toList();
     if (bad.isEmpty()) {
       html.element(
@@ -82,11 +82,11 @@ final class TimelineSection implements Section {
     html.close().close().open("tbody");
     for (ProcessRecord process : bad) {
       html.open("tr").element("th", process.id(), "scope", "row");
-      html.element("td", process.state(), "data-label", "state");
-      html.element("td", since(data, process.exitedAt()), "data-label", "ended");
+      html.element("td", process.fate().state(), "data-label", "state");
+      html.element("td", since(data, process.fate().exitedAt()), "data-label", "ended");
       html.element(
           "td",
-          process.exitCode() == null ? Units.NONE : process.exitCode().toString(),
+          process.fate().exitCode() == null ? Units.NONE : process.fate().exitCode().toString(),
           "data-label",
           "exit status");
       html.closeLine();

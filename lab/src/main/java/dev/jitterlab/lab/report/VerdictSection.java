@@ -2,6 +2,7 @@ package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.summary.Summary;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -114,17 +115,18 @@ final class VerdictSection {
 
   private static String facts(ReportData data) {
     int groups = data.plan().groups().size();
+    Timing timing = data.plan().timing();
     return String.join(
         " · ",
         UTC.format(Instant.ofEpochMilli((long) (data.run().startedAt() * 1000))),
         groups
             + (groups == 1 ? " group of " : " groups of ")
-            + data.plan().instancesPerGroup()
+            + data.plan().design().instancesPerGroup()
             + " instances",
         "measured for "
-            + Units.duration(data.plan().durationSeconds())
-            + (data.plan().warmupUntilSteady() ? " after at most " : " after ")
-            + Units.duration(data.plan().warmupSeconds())
+            + Units.duration(timing.durationSeconds())
+            + (timing.warmupUntilSteady() ? " after at most " : " after ")
+            + Units.duration(timing.warmupSeconds())
             + " of warm-up",
         "baseline " + data.summary().baseline());
   }

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.Environment;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.experiment.ScrapedMetric;
+import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.validity.Status;
 import dev.jitterlab.lab.validity.TrialChecks;
@@ -81,13 +82,11 @@ public final class Comparability {
   }
 
   private void plans(Plan before, Plan after) {
-    breaks("the workload", before.workload(), after.workload());
-    breaks("the warm-up in seconds", before.warmupSeconds(), after.warmupSeconds());
-    breaks("a warm-up until steady", before.warmupUntilSteady(), after.warmupUntilSteady());
-    breaks("the duration in seconds", before.durationSeconds(), after.durationSeconds());
-    breaks("the execution", before.execution().mode(), after.execution().mode());
+    breaks("the workload", before.subject().workload(), after.subject().workload());
+    timing(before.timing(), after.timing());
+    breaks("the execution", before.design().execution().mode(), after.design().execution().mode());
     breaks("the load", load(before), load(after));
-    metrics(before.metrics(), after.metrics());
+    metrics(before.analysis().metrics(), after.analysis().metrics());
     breaks("the number of groups at once", atOnce(before), atOnce(after));
     for (Plan.Group group : after.groups()) {
       before.groups().stream()
@@ -95,6 +94,12 @@ public final class Comparability {
           .findFirst()
           .ifPresent(earlier -> groups(earlier, group));
     }
+  }
+
+  private void timing(Timing before, Timing after) {
+    breaks("the warm-up in seconds", before.warmupSeconds(), after.warmupSeconds());
+    breaks("a warm-up until steady", before.warmupUntilSteady(), after.warmupUntilSteady());
+    breaks("the duration in seconds", before.durationSeconds(), after.durationSeconds());
   }
 
   /** A metric of the same name may be made of something else. */

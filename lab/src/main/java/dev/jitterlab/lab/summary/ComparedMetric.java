@@ -4,11 +4,11 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.experiment.CapacityQuestion;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.experiment.ScrapedMetric;
-import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.GroupStatistic;
 import dev.jitterlab.lab.statistics.Mean;
@@ -136,7 +136,8 @@ sealed interface ComparedMetric
 
     @Override
     public boolean knownOf(InstanceFigures instance) {
-      return instance.ticksTotal().orElse(0.0) > 0 && instance.lateTicks().containsKey(threshold);
+      return instance.lateTicks().total().orElse(0.0) > 0
+          && instance.lateTicks().late().containsKey(threshold);
     }
   }
 
@@ -159,7 +160,7 @@ sealed interface ComparedMetric
 
     @Override
     public boolean knownOf(InstanceFigures instance) {
-      return instance.cpuLoad().isPresent();
+      return instance.usage().cpuLoad().isPresent();
     }
   }
 
@@ -259,14 +260,14 @@ sealed interface ComparedMetric
   }
 
   /**
-   * The one that the verdict of a plan is about.
+   * The one that the verdict is about.
    *
    * @throws LabException if it is not known
    */
-  static ComparedMetric primary(Plan plan) {
-    List<ComparedMetric> all = all(plan.metrics());
+  static ComparedMetric primary(Analysis analysis) {
+    List<ComparedMetric> all = all(analysis.metrics());
     return all.stream()
-        .filter(metric -> metric.key().equals(plan.primaryMetric()))
+        .filter(metric -> metric.key().equals(analysis.primaryMetric()))
         .findFirst()
         .orElseThrow(
             () ->
@@ -274,7 +275,7 @@ sealed interface ComparedMetric
                     ExitCode.WRONG_EXPERIMENT,
                     Problem.in(
                         "plan.json",
-                        "unknown primary_metric " + plan.primaryMetric(),
+                        "unknown primary_metric " + analysis.primaryMetric(),
                         "Give one of "
                             + String.join(", ", all.stream().map(ComparedMetric::key).toList())
                             + ".")));
@@ -314,10 +315,13 @@ sealed interface ComparedMetric
               .quantileNs(quantile.q());
       case LateRatio late ->
           new PooledShare(
-              instances.stream().mapToDouble(i -> i.lateTicks().get(late.threshold())).toArray(),
-              instances.stream().mapToDouble(i -> i.ticksTotal().orElseThrow()).toArray());
+              instances.stream()
+                  .mapToDouble(i -> i.lateTicks().late().get(late.threshold()))
+                  .toArray(),
+              instances.stream().mapToDouble(i -> i.lateTicks().total().orElseThrow()).toArray());
       case CpuLoad load ->
-          new Mean(instances.stream().mapToDouble(i -> i.cpuLoad().orElseThrow()).toArray());
+          new Mean(
+              instances.stream().mapToDouble(i -> i.usage().cpuLoad().orElseThrow()).toArray());
       case Scraped scraped ->
           new Mean(instances.stream().mapToDouble(i -> i.scraped().get(scraped.key())).toArray());
       case GreatestLoad load ->

@@ -25,8 +25,9 @@ public final class Costs {
     List<ComparedMetric> metrics =
         ComparedMetric.all().stream().filter(metric -> METRICS.contains(metric.key())).toList();
     List<Cost> costs = new ArrayList<>();
-    for (Plan.Group group : plan.groups()) {
-      if (group.pricePerHour().isEmpty() || group.name().equals(plan.calibration())) {
+    String level = plan.analysis().loadLevel();
+    for (Plan.Group group : plan.contestants()) {
+      if (group.pricePerHour().isEmpty()) {
         continue;
       }
       Optional<Plan.Group> baseline = baseline(plan, group);
@@ -39,7 +40,7 @@ public final class Costs {
       costs.add(
           new Cost(
               group.name(),
-              plan.loadLevel() == null ? null : group.variables().get(plan.loadLevel()),
+              level == null ? null : group.variables().get(level),
               baseline.map(Plan.Group::name).orElse(null),
               group.pricePerHour().get(),
               found));
@@ -49,11 +50,10 @@ public final class Costs {
 
   /** The group that differs from the baseline by its load level at most, which is the group's. */
   private static Optional<Plan.Group> baseline(Plan plan, Plan.Group group) {
-    Map<String, String> values = new HashMap<>(plan.group(plan.baseline()).variables());
+    Map<String, String> values = new HashMap<>(plan.group(plan.analysis().baseline()).variables());
     values.computeIfPresent(
-        String.valueOf(plan.loadLevel()), (level, _) -> group.variables().get(level));
-    return plan.groups().stream()
-        .filter(other -> !other.name().equals(plan.calibration()))
+        String.valueOf(plan.analysis().loadLevel()), (level, _) -> group.variables().get(level));
+    return plan.contestants().stream()
         .filter(other -> other.variables().equals(values) && other.pricePerHour().isPresent())
         .findFirst();
   }

@@ -4,9 +4,14 @@ import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.summary.Summary.CapacityFigure;
+import dev.jitterlab.lab.summary.Summary.Jit;
+import dev.jitterlab.lab.summary.Summary.Lateness;
 import dev.jitterlab.lab.summary.Summary.Metrics;
 import dev.jitterlab.lab.summary.Summary.OwnFigures;
 import dev.jitterlab.lab.summary.Summary.Quantiles;
+import dev.jitterlab.lab.summary.Summary.ResponseTimes;
+import dev.jitterlab.lab.summary.Summary.TickTimes;
+import dev.jitterlab.lab.summary.Summary.Usage;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.ticks.TickMetric;
@@ -29,25 +34,30 @@ final class Figures {
   /** Of at least one instance. */
   static Metrics metrics(List<InstanceFigures> instances) {
     return new Metrics(
-        ticks(instances, TickMetric.DRIFT),
-        ticks(instances, TickMetric.EXECUTION),
-        ticks(instances, TickMetric.WAIT),
-        ticks(instances, TickMetric.TOTAL),
-        ticks(instances, TickMetric.RELEASE_JITTER),
-        responses(instances, ResponseMetric.RESPONSE),
-        responses(instances, ResponseMetric.COMPENSATED),
-        hasTicks(instances) ? lateRatios(instances) : null,
-        LateTickSums.of(instances.stream().flatMap(i -> i.lateTickSums().stream()).toList()),
-        instances.stream().mapToLong(InstanceFigures::measuredTicks).sum(),
-        mean(instances, InstanceFigures::cpuLoad),
-        mean(instances, InstanceFigures::systemCpuLoad),
-        mean(instances, InstanceFigures::players),
-        mean(instances, InstanceFigures::battles),
-        orNull(present(instances, InstanceFigures::residentMemoryBytes).max()),
-        mean(instances, InstanceFigures::jitSeconds),
-        mean(instances, jit(JitFigures::deoptimisations)),
-        mean(instances, jit(JitFigures::ofTickMethods)),
-        mean(instances, jit(JitFigures::tickBytecodes)),
+        new TickTimes(
+            ticks(instances, TickMetric.DRIFT),
+            ticks(instances, TickMetric.EXECUTION),
+            ticks(instances, TickMetric.WAIT),
+            ticks(instances, TickMetric.TOTAL),
+            ticks(instances, TickMetric.RELEASE_JITTER)),
+        new ResponseTimes(
+            responses(instances, ResponseMetric.RESPONSE),
+            responses(instances, ResponseMetric.COMPENSATED)),
+        new Lateness(
+            hasTicks(instances) ? lateRatios(instances) : null,
+            LateTickSums.of(instances.stream().flatMap(i -> i.lateTickSums().stream()).toList()),
+            instances.stream().mapToLong(InstanceFigures::measuredTicks).sum()),
+        new Usage(
+            mean(instances, i -> i.usage().cpuLoad()),
+            mean(instances, i -> i.usage().systemCpuLoad()),
+            mean(instances, i -> i.usage().players()),
+            mean(instances, i -> i.usage().battles()),
+            orNull(present(instances, i -> i.usage().residentMemoryBytes()).max())),
+        new Jit(
+            mean(instances, InstanceFigures::jitSeconds),
+            mean(instances, jit(JitFigures::deoptimisations)),
+            mean(instances, jit(JitFigures::ofTickMethods)),
+            mean(instances, jit(JitFigures::tickBytecodes))),
         own(instances));
   }
 
@@ -112,11 +122,11 @@ final class Figures {
     for (String threshold : PrimaryMetric.LATE_THRESHOLDS) {
       List<InstanceFigures> counted =
           instances.stream()
-              .filter(instance -> instance.ticksTotal().orElse(0.0) > 0)
-              .filter(instance -> instance.lateTicks().containsKey(threshold))
+              .filter(instance -> instance.lateTicks().total().orElse(0.0) > 0)
+              .filter(instance -> instance.lateTicks().late().containsKey(threshold))
               .toList();
-      double late = counted.stream().mapToDouble(i -> i.lateTicks().get(threshold)).sum();
-      double all = counted.stream().mapToDouble(i -> i.ticksTotal().orElseThrow()).sum();
+      double late = counted.stream().mapToDouble(i -> i.lateTicks().late().get(threshold)).sum();
+      double all = counted.stream().mapToDouble(i -> i.lateTicks().total().orElseThrow()).sum();
       ratios.put(threshold, counted.isEmpty() ? null : Double.valueOf(late / all));
     }
     return ratios;

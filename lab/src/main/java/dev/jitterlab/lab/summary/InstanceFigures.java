@@ -12,7 +12,6 @@ import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.validity.Evidence;
-import dev.jitterlab.lab.validity.MachineCpu;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -25,12 +24,12 @@ import java.util.Optional;
  * @param block the block in which it ran
  * @param ticks its ticks in the measured time
  * @param responses its response times in the measured time
- * @param ticksTotal how many ticks had a total between the samplings that bound the measurement;
- *     the first tick of a task has none, and can never be late
- * @param lateTicks threshold to how many of those were late
+ * @param lateTicks how many ticks were late, between the samplings that bound the measurement; the
+ *     first tick of a task can never be
+ * @param lateTickSums what the threads of late ticks did; empty where it was not read
+ * @param usage what it used and served
  * @param jitSeconds how long its compiler threads compiled
  * @param jit its deoptimisations; empty where it wrote no log of them
- * @param lateTickSums what the threads of late ticks did; empty where it was not read
  * @param scraped the figures of the experiment's own metrics, by name; without those not seen
  * @param capacity the greatest load that it carried; empty where nobody asked, or nothing is known
  */
@@ -39,14 +38,9 @@ record InstanceFigures(
     int block,
     MeasuredTicks ticks,
     MeasuredResponses responses,
-    Optional<Double> ticksTotal,
-    Map<String, Double> lateTicks,
+    LateTicks lateTicks,
     Optional<LateTickSums> lateTickSums,
-    Optional<Double> cpuLoad,
-    Optional<Double> systemCpuLoad,
-    Optional<Double> players,
-    Optional<Double> battles,
-    Optional<Double> residentMemoryBytes,
+    ServerUsage usage,
     Optional<Double> jitSeconds,
     Optional<JitFigures> jit,
     Map<String, Double> scraped,
@@ -62,30 +56,24 @@ record InstanceFigures(
       return Optional.empty();
     }
     LateTicks lateTicks = LateTicks.of(server, ticks, evidence);
-    Map<String, Double> late = lateTicks.late();
-    Optional<MachineCpu> machine = MachineCpu.during(server.window(), evidence);
-    Optional<Double> cpuSeconds =
-        evidence.increase(server.id(), "lab_process_cpu_seconds_total", null, server.window());
     return Optional.of(
         new InstanceFigures(
             server.id(),
             server.block(),
             ticks,
             evidence.responses(server.id()),
-            lateTicks.total(),
-            late,
-            LateTickSums.of(server, evidence).filter(sums -> sums.ticks() > 0 || !wasLate(late)),
-            machine.flatMap(cpu -> cpuSeconds.map(seconds -> seconds / cpu.totalSeconds())),
-            machine.map(MachineCpu::load),
-            evidence.mean(server.id(), "jitterlab_players", server.window()),
-            evidence.mean(server.id(), "jitterlab_battles", server.window()),
-            evidence.max(server.id(), "lab_process_resident_bytes", server.window()),
+            lateTicks,
+            LateTickSums.of(server, evidence)
+                .filter(sums -> sums.ticks() > 0 || !wasLate(lateTicks.late())),
+            ServerUsage.of(server, evidence),
             evidence.increase(
                 server.id(), "jvm_compilation_time_seconds_total", null, server.window()),
             jit(server, evidence),
             evidence
                 .samples()
-                .map(samples -> ScrapedFigures.of(server, evidence.plan().metrics(), samples))
+                .map(
+                    samples ->
+                        ScrapedFigures.of(server, evidence.plan().analysis().metrics(), samples))
                 .orElse(Map.of()),
             capacity(server, evidence)));
   }
@@ -95,12 +83,14 @@ record InstanceFigures(
     return Files.isRegularFile(log)
         ? Optional.of(
             JitFigures.of(
-                JitLog.deoptimisations(log), evidence.plan().tickPackages(), server.window()))
+                JitLog.deoptimisations(log),
+                evidence.plan().subject().tickPackages(),
+                server.window()))
         : Optional.empty();
   }
 
   private static Optional<Capacity> capacity(Evidence.MeasuredProcess server, Evidence evidence) {
-    CapacityQuestion question = evidence.plan().metrics().capacity();
+    CapacityQuestion question = evidence.plan().analysis().metrics().capacity();
     return question == null
         ? Optional.empty()
         : evidence
@@ -122,7 +112,7 @@ record InstanceFigures(
 
   /** How many ticks the late ones are a share of; without samples, how many were logged. */
   long measuredTicks() {
-    return ticksTotal.map(Math::round).orElse(ticks.count());
+    return lateTicks.total().map(Math::round).orElse(ticks.count());
   }
 
   Distribution distribution(TickMetric metric) {

@@ -109,7 +109,7 @@ record MeasuredRun(
   /** By the metric that the verdict is about. */
   private static OutlierInstances outliers(
       Evidence evidence, Set<String> nullified, Map<String, InstanceFigures> figures) {
-    ComparedMetric primary = ComparedMetric.primary(evidence.plan());
+    ComparedMetric primary = ComparedMetric.primary(evidence.plan().analysis());
     List<Map<String, Double>> groups = new ArrayList<>();
     for (Plan.Group group : evidence.plan().groups()) {
       Map<String, Double> ofGroup = new LinkedHashMap<>();
@@ -131,6 +131,7 @@ record MeasuredRun(
 
   /** The groups of this run against each other. */
   Contest contest() {
-    return new Contest(!plan.execution().mode().equals("together"), plan.seed(), counting);
+    return new Contest(
+        !plan.design().execution().mode().equals("together"), plan.design().seed(), counting);
   }
 }

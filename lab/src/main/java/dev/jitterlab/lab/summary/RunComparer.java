@@ -47,9 +47,9 @@ public final class RunComparer {
       List<Gate> gates) {
     MeasuredRun before = MeasuredRun.read(baseline);
     List<MeasuredRun> later = runs.stream().map(MeasuredRun::read).toList();
-    OwnMetrics own = before.plan().metrics();
+    OwnMetrics own = before.plan().analysis().metrics();
     for (MeasuredRun after : later) {
-      own = after.plan().metrics().inCommonWith(own);
+      own = after.plan().analysis().metrics().inCommonWith(own);
     }
     List<ComparedMetric> known = ComparedMetric.all(own);
     gates.forEach(gate -> gate.require(known));
@@ -144,7 +144,7 @@ public final class RunComparer {
                 group ->
                     new Contest(
                         false,
-                        before.plan().seed(),
+                        before.plan().design().seed(),
                         Map.of(
                             BEFORE, before.counting().get(group.before()),
                             AFTER, after.counting().get(group.after()))))

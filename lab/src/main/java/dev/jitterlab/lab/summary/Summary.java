@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.experiment.PrimaryMetric;
 import java.util.List;
@@ -41,6 +42,23 @@ public record Summary(
     costs = costs == null ? List.of() : costs;
     control = control == null ? List.of() : control;
     undecided = undecided == null ? List.of() : undecided;
+  }
+
+  /** The same figures under another verdict, baseline and validity. */
+  public Summary with(String words, String base, Validity trial) {
+    return new Summary(
+        experiment,
+        question,
+        words,
+        base,
+        primaryMetric,
+        trial,
+        groups,
+        comparisons,
+        metrics,
+        costs,
+        control,
+        undecided);
   }
 
   /**
@@ -153,57 +171,92 @@ public record Summary(
   public record Segment(double fromSeconds, double toSeconds, double meanSeconds) {}
 
   /**
-   * The figures of an instance or a group, over the measured time only.
+   * The figures of an instance or a group, over the measured time only. The parts' keys stand
+   * beside one another.
+   *
+   * @param times how long ticks took, and how late they began
+   * @param responses how long answers took
+   * @param lateness how many ticks were late, and why
+   * @param usage what was used and served
+   * @param jit what the JIT compiler did
+   * @param own the figures of the experiment's own metrics; null where it has none
+   */
+  public record Metrics(
+      @JsonUnwrapped TickTimes times,
+      @JsonUnwrapped ResponseTimes responses,
+      @JsonUnwrapped Lateness lateness,
+      @JsonUnwrapped Usage usage,
+      @JsonUnwrapped Jit jit,
+      OwnFigures own) {}
+
+  /**
+   * Times of ticks; null of servers that do not record them.
    *
    * @param tickDriftSeconds start − perfect schedule; may be negative
    * @param tickExecutionSeconds end − start
    * @param tickWaitSeconds start − previous end
    * @param tickTotalSeconds execution + wait
-   * @param tickReleaseJitterSeconds start − previous start − period; null of servers that do not
-   *     record it
+   * @param tickReleaseJitterSeconds start − previous start − period
+   */
+  public record TickTimes(
+      Quantiles tickDriftSeconds,
+      Quantiles tickExecutionSeconds,
+      Quantiles tickWaitSeconds,
+      Quantiles tickTotalSeconds,
+      Quantiles tickReleaseJitterSeconds) {}
+
+  /**
+   * Times of answers.
+   *
    * @param responseSeconds from when a request was due by the plan of the load to its answer; of a
    *     closed model from its sending; null where the load generator does not record it
    * @param responseSecondsCompensated of a closed model: an estimate of what its clients would have
    *     seen had they not waited for slow answers; null of an open one
+   */
+  public record ResponseTimes(Quantiles responseSeconds, Quantiles responseSecondsCompensated) {}
+
+  /**
+   * Late ticks.
+   *
    * @param ticksLateRatio each of {@link PrimaryMetric#LATE_THRESHOLDS} to the share of ticks whose
    *     total is above threshold × period
    * @param lateTickTime where the time of late ticks went; null where it was not read
    * @param ticks how many ticks with a total were measured, of which the late ones are a share (of
    *     a group: of all its instances)
+   */
+  public record Lateness(
+      Map<String, Double> ticksLateRatio, LateTickTime lateTickTime, long ticks) {}
+
+  /**
+   * What was used and served.
+   *
    * @param cpuLoad the share of the machine's CPU time that this process used (of a group: the mean
    *     instance)
    * @param systemCpuLoad 1 − idle share over all cores, whoever used it (DESIGN.md, Terms)
    * @param players mean number of players
    * @param battles mean number of battles
    * @param residentMemoryBytes highest resident set size
-   * @param jitSeconds how long the JIT compiler's threads compiled (of a group, as with the
-   *     following: the mean instance)
-   * @param deoptimisations how often optimised code was thrown away
-   * @param deoptimisationsTick of those, code of methods on the tick's path
-   * @param deoptimisedTickBytecodes the sizes of the latter: how much code of the tick fell back
-   * @param own the figures of the experiment's own metrics; null where it has none
    */
-  public record Metrics(
-      Quantiles tickDriftSeconds,
-      Quantiles tickExecutionSeconds,
-      Quantiles tickWaitSeconds,
-      Quantiles tickTotalSeconds,
-      Quantiles tickReleaseJitterSeconds,
-      Quantiles responseSeconds,
-      Quantiles responseSecondsCompensated,
-      Map<String, Double> ticksLateRatio,
-      LateTickTime lateTickTime,
-      long ticks,
+  public record Usage(
       Double cpuLoad,
       Double systemCpuLoad,
       Double players,
       Double battles,
-      Double residentMemoryBytes,
+      Double residentMemoryBytes) {}
+
+  /**
+   * What the JIT compiler did; of a group, the mean instance.
+   *
+   * @param jitSeconds how long its threads compiled
+   * @param deoptimisations how often optimised code was thrown away
+   * @param deoptimisationsTick of those, code of methods on the tick's path
+   * @param deoptimisedTickBytecodes the sizes of the latter: how much code of the tick fell back
+   */
+  public record Jit(
       Double jitSeconds,
       Double deoptimisations,
       Double deoptimisationsTick,
-      Double deoptimisedTickBytecodes,
-      OwnFigures own) {}
+      Double deoptimisedTickBytecodes) {}
 
   /**
    * The figures of the experiment's own metrics.

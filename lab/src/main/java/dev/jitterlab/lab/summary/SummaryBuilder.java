@@ -3,6 +3,7 @@ package dev.jitterlab.lab.summary;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.statistics.Holm;
 import dev.jitterlab.lab.statistics.RatioEstimate;
@@ -64,35 +65,37 @@ public final class SummaryBuilder {
 
   private static Summary build(MeasuredRun run) {
     Plan plan = run.plan();
-    ComparedMetric primary = ComparedMetric.primary(plan);
+    Analysis analysis = plan.analysis();
+    ComparedMetric primary = ComparedMetric.primary(analysis);
     Contest contest = run.contest();
     List<Finding> findings = new ArrayList<>(run.findings());
-    if (plan.calibration() != null) {
-      Optional<RatioEstimate> itself = contest.ratio(primary, plan.calibration(), plan.baseline());
-      findings.add(Calibration.examine(primary, plan.calibration(), itself));
+    if (analysis.calibration() != null) {
+      Optional<RatioEstimate> itself =
+          contest.ratio(primary, analysis.calibration(), analysis.baseline());
+      findings.add(Calibration.examine(primary, analysis.calibration(), itself));
     }
-    if (plan.metrics().capacity() != null) {
+    if (analysis.metrics().capacity() != null) {
       findings.add(CapacityFound.examine(run.counting()));
     }
     Verdict.Answer answer =
         Verdict.of(
             primary,
             contest,
-            contestants(plan).toList(),
-            Optional.ofNullable(plan.equivalenceMargin()),
+            plan.contestants().stream().map(Plan.Group::name).toList(),
+            Optional.ofNullable(analysis.equivalenceMargin()),
             findings);
     return new Summary(
-        plan.experiment(),
-        plan.question(),
+        plan.subject().experiment(),
+        plan.subject().question(),
         answer.sentence(),
-        plan.baseline(),
-        plan.primaryMetric(),
+        analysis.baseline(),
+        analysis.primaryMetric(),
         new Validity(
             TrialChecks.status(findings).word(),
             findings.stream().map(SummaryBuilder::check).toList()),
         plan.groups().stream().map(group -> group(run, group)).toList(),
         comparisons(plan, contest),
-        plan.metrics(),
+        analysis.metrics(),
         Costs.of(plan, contest),
         MachineControl.of(run.controls()),
         answer.undecided());
@@ -140,24 +143,22 @@ public final class SummaryBuilder {
   }
 
   private static List<Comparison> comparisons(Plan plan, Contest contest) {
+    Analysis analysis = plan.analysis();
     List<String> groups =
-        contestants(plan).filter(group -> !group.equals(plan.baseline())).toList();
-    List<String> calibration = Stream.ofNullable(plan.calibration()).toList();
-    return ComparedMetric.all(plan.metrics()).stream()
+        plan.contestants().stream()
+            .map(Plan.Group::name)
+            .filter(group -> !group.equals(analysis.baseline()))
+            .toList();
+    List<String> calibration = Stream.ofNullable(analysis.calibration()).toList();
+    return ComparedMetric.all(analysis.metrics()).stream()
         .filter(metric -> plan.hasTicks() || !metric.isOfTicks())
         .flatMap(
             metric ->
                 Stream.of(groups, calibration)
                     .flatMap(
-                        family -> comparisons(metric, family, plan.baseline(), contest).stream()))
+                        family ->
+                            comparisons(metric, family, analysis.baseline(), contest).stream()))
         .toList();
-  }
-
-  /** The groups that the experiment is about: not the one that repeats the baseline. */
-  private static Stream<String> contestants(Plan plan) {
-    return plan.groups().stream()
-        .map(Plan.Group::name)
-        .filter(group -> !group.equals(plan.calibration()));
   }
 
   /** The groups compared by one metric: a family for Holm's correction. */

@@ -31,8 +31,8 @@ public final class EventTicks {
    *
    * @throws UncheckedIOException if a log cannot be written
    */
-  public static void extract(RunDirectory directory, Plan plan) {
-    for (Plan.Block block : plan.blocks()) {
+  public static void extract(RunDirectory directory, List<Plan.Block> blocks) {
+    for (Plan.Block block : blocks) {
       for (Plan.Instance instance : block.instances()) {
         Path folder = directory.instance(instance.id());
         Path log = RunDirectory.ticks(folder);

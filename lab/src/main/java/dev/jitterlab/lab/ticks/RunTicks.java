@@ -3,6 +3,7 @@ package dev.jitterlab.lab.ticks;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.plan.Plan;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,14 +27,14 @@ public record RunTicks(RunDirectory directory, Map<Integer, Window> measured) {
   /** Finds the measured times of a run. */
   public static RunTicks of(RunDirectory directory) {
     RunState state = Json.read(directory.runState(), RunState.class);
-    return of(directory, state, state.ran(Json.read(directory.plan(), Plan.class)));
+    return of(directory, state, Json.read(directory.plan(), Plan.class).timing());
   }
 
   /** Finds the measured times of the blocks that {@code state} names. */
-  public static RunTicks of(RunDirectory directory, RunState state, Plan plan) {
+  public static RunTicks of(RunDirectory directory, RunState state, Timing timing) {
     Map<Integer, Window> measured = new TreeMap<>();
     for (RunState.BlockTimes block : state.blocks()) {
-      measuredTime(block, state, plan.durationSeconds())
+      measuredTime(block, state, timing.durationSeconds())
           .ifPresent(window -> measured.put(block.number(), window));
     }
     return new RunTicks(directory, measured);

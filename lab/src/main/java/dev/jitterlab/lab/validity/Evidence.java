@@ -66,7 +66,7 @@ public record Evidence(
   public static Evidence read(RunDirectory directory, Optional<SamplesReader> samples) {
     RunState state = Json.read(directory.runState(), RunState.class);
     Plan plan = Json.read(directory.plan(), Plan.class);
-    EventTicks.extract(directory, state.ran(plan));
+    EventTicks.extract(directory, state.ran(plan).blocks());
     return read(directory, state, plan, samples);
   }
 
@@ -86,7 +86,7 @@ public record Evidence(
   private static Evidence read(
       RunDirectory directory, RunState state, Plan whole, Optional<SamplesReader> samples) {
     Plan plan = state.ran(whole);
-    RunTicks runTicks = RunTicks.of(directory, state, plan);
+    RunTicks runTicks = RunTicks.of(directory, state, plan.timing());
     Map<String, ProcessRecord> processes = new LinkedHashMap<>();
     Map<String, MeasuredTicks> ticks = new LinkedHashMap<>();
     Map<String, MeasuredResponses> responses = new LinkedHashMap<>();
@@ -210,7 +210,7 @@ public record Evidence(
     return plan.blocks().stream()
         .filter(
             block ->
-                plan.metrics().capacity() != null
+                plan.analysis().metrics().capacity() != null
                     || block.instances().stream()
                         .anyMatch(i -> plan.group(i.group()).keepsMachineBusy()))
         .map(Plan.Block::number)

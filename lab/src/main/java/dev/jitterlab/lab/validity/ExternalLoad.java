@@ -24,7 +24,8 @@ final class ExternalLoad implements Check {
       ProcessRecord record = evidence.processes().get(load.id());
       if (record != null) {
         double to = load.window().to();
-        double seconds = record.exitedAt() == null ? 0 : Math.max(0, to - record.exitedAt());
+        double seconds =
+            record.fate().exitedAt() == null ? 0 : Math.max(0, to - record.fate().exitedAt());
         missing.put(load.id(), Math.min(1, seconds / load.window().seconds()));
       }
     }

@@ -31,7 +31,7 @@ final class InstancesPerGroup implements Check {
         .filter(instance -> !nullified.containsKey(instance.id()))
         .forEach(instance -> counting.merge(instance.group(), 1.0, Double::sum));
     Worst least = Worst.least(counting).orElseThrow();
-    int asked = evidence.plan().instancesPerGroup();
+    int asked = evidence.plan().design().instancesPerGroup();
     Limit limit = new Limit(VALID, Math.min(WEAK, asked));
     String why =
         "%s has %.0f of %d instances that count".formatted(least.of(), least.value(), asked)

@@ -37,8 +37,8 @@ public final class Nullification {
       return Optional.of("block " + block + " was not measured");
     }
     ProcessRecord process = evidence.processes().get(id);
-    if (process != null && process.state().equals("died")) {
-      return Optional.of("the process died with status " + process.exitCode());
+    if (process != null && process.fate().state().equals("died")) {
+      return Optional.of("the process died with status " + process.fate().exitCode());
     }
     return instance.ticks() ? lostTicks(instance, evidence) : Optional.empty();
   }

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.execution.ProcessRecord;
+import dev.jitterlab.lab.execution.ProcessRecord.Fate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +21,7 @@ final class ProcessExits implements Check {
       return finding(
           died.size(),
           Status.INVALID,
-          "%s died with status %s".formatted(first.id(), first.exitCode()),
+          "%s died with status %s".formatted(first.id(), first.fate().exitCode()),
           "Its last words are in its stdout.log.");
     }
     List<ProcessRecord> doubtful = records(evidence, Status.WEAK);
@@ -29,9 +30,10 @@ final class ProcessExits implements Check {
       return finding(
           doubtful.size(),
           Status.WEAK,
-          first.state().equals("killed")
+          first.fate().state().equals("killed")
               ? first.id() + " did not end on request and was killed"
-              : "%s is %s with status %s".formatted(first.id(), first.state(), first.exitCode()),
+              : "%s is %s with status %s"
+                  .formatted(first.id(), first.fate().state(), first.fate().exitCode()),
           "Its recordings may be cut short; its last words are in its stdout.log.");
     }
     long missing =
@@ -52,12 +54,12 @@ final class ProcessExits implements Check {
             .map(Evidence.MeasuredProcess::id)
             .collect(Collectors.toSet());
     return evidence.processes().values().stream()
-        .filter(record -> grade(record, externalLoads.contains(record.id())) == status)
+        .filter(record -> grade(record.fate(), externalLoads.contains(record.id())) == status)
         .toList();
   }
 
   /** When and with what status a foreign load ends is its own affair, if it was not a failure. */
-  private static Status grade(ProcessRecord process, boolean externalLoad) {
+  private static Status grade(Fate process, boolean externalLoad) {
     if (externalLoad && !process.state().equals("died")) {
       return Status.VALID;
     }

@@ -26,7 +26,7 @@ final class ScrapedMetricsSeen implements Check {
           NAME, Optional.empty(), 0, Status.WEAK, "no evidence: nothing was sampled", "");
     }
     List<String> missing = new ArrayList<>();
-    for (String series : series(evidence.plan().metrics())) {
+    for (String series : series(evidence.plan().analysis().metrics())) {
       missing(series, evidence, samples.orElseThrow()).ifPresent(missing::add);
     }
     return new Finding(

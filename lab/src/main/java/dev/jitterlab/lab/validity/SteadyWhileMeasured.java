@@ -55,7 +55,7 @@ final class SteadyWhileMeasured implements Check {
   }
 
   private static boolean changesByPlan(Evidence.MeasuredProcess server, Evidence evidence) {
-    return evidence.plan().metrics().capacity() != null
+    return evidence.plan().analysis().metrics().capacity() != null
         || instance(server, evidence.plan())
             .filter(
                 one -> one.command().stream().anyMatch(word -> MODE_CHANGE.matcher(word).matches()))

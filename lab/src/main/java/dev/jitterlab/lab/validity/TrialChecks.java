@@ -32,7 +32,9 @@ public final class TrialChecks {
     return checks(nullified).stream()
         .filter(check -> !OF_THE_LOAD.contains(check) || isAskedOfTheLoad(check, evidence))
         .filter(check -> evidence.plan().hasExternalLoad() || check != EXTERNAL_LOAD)
-        .filter(check -> check != METRICS_SEEN || !evidence.plan().metrics().keys().isEmpty())
+        .filter(
+            check ->
+                check != METRICS_SEEN || !evidence.plan().analysis().metrics().keys().isEmpty())
         .map(check -> check.examine(evidence))
         .toList();
   }

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Reads the values of a mapping by key and type. Whatever is missing or wrong is an empty result;
@@ -119,6 +121,30 @@ public final class Fields {
       scalar.ifPresent(found -> wrongType(found, "`" + key + "`", expected, problems));
     }
     return truth;
+  }
+
+  /** One of some constants, by its word. */
+  public <E> Optional<E> choice(String key, E[] constants, Function<? super E, String> word) {
+    List<String> words = Stream.of(constants).map(word).toList();
+    Optional<Scalar> given = scalar(key, "one of: " + String.join(", ", words));
+    Optional<E> found =
+        given.flatMap(
+            scalar ->
+                Stream.of(constants)
+                    .filter(one -> word.apply(one).equals(scalar.text()))
+                    .findFirst());
+    if (found.isEmpty()) {
+      given.ifPresent(scalar -> unknownWord(scalar, key, words));
+    }
+    return found;
+  }
+
+  /** Reports that a word is none of those that are known. */
+  public void unknownWord(Scalar word, String key, List<String> known) {
+    String what =
+        "unknown value `%s` of `%s`\n%s"
+            .formatted(word.text(), key, Spelling.expected(word.text(), known));
+    problems.add(word.place(), what, "Write one of them, or leave the key out.");
   }
 
   /** A mapping. */

@@ -32,9 +32,7 @@ class ArtifactsTest {
   @TempDir private Path folder;
   private final SilentProgress progress = new SilentProgress();
 
-  private Plan plan(String coordinates) {
-    Plan plan = ScriptedPlans.withoutLoad();
-    Plan.Instance instance = plan.blocks().getFirst().instances().getFirst();
+  private List<Plan.Block> needing(String coordinates) {
     Foreign foreign =
         new Foreign(
             "java",
@@ -46,35 +44,8 @@ class ArtifactsTest {
             List.of(),
             Map.of(coordinates, folder.resolve("h2-1.0.jar").toString()),
             Map.of());
-    return new Plan(
-        plan.experiment(),
-        plan.question(),
-        plan.workload(),
-        plan.seed(),
-        plan.execution(),
-        plan.instancesPerGroup(),
-        plan.warmupSeconds(),
-        plan.warmupUntilSteady(),
-        plan.durationSeconds(),
-        plan.readyTimeoutSeconds(),
-        plan.baseline(),
-        plan.primaryMetric(),
-        plan.equivalenceMargin(),
-        plan.calibration(),
-        plan.tickPackages(),
-        plan.groups(),
-        List.of(
-            new Plan.Block(
-                1,
-                List.of(
-                    new Plan.Instance(
-                        instance.id(), instance.group(), 1, instance.command(), foreign)),
-                null)),
-        plan.metrics(),
-        plan.selection(),
-        plan.loadLevel(),
-        plan.templates(),
-        plan.safeguards());
+    Plan.Instance instance = new Plan.Instance("pool/1", "pool", 1, List.of(), foreign);
+    return List.of(new Plan.Block(1, List.of(instance), null));
   }
 
   private Map<String, String> environment() throws IOException {
@@ -86,8 +57,8 @@ class ArtifactsTest {
   @Test
   void fetchesAJarOnce() throws IOException {
     Map<String, String> environment = environment();
-    Artifacts.fetch(plan("good:h2:1.0"), environment, progress);
-    Artifacts.fetch(plan("good:h2:1.0"), environment, progress);
+    Artifacts.fetch(needing("good:h2:1.0"), environment, progress);
+    Artifacts.fetch(needing("good:h2:1.0"), environment, progress);
 
     assertEquals(
         "-B -ntp -N dependency:copy -Dartifact=good:h2:1.0 -DoutputDirectory=" + folder + "\n",
@@ -101,7 +72,7 @@ class ArtifactsTest {
     Problem problem =
         assertThrows(
                 LabException.class,
-                () -> Artifacts.fetch(plan("bad:h2:1.0"), environment, progress))
+                () -> Artifacts.fetch(needing("bad:h2:1.0"), environment, progress))
             .problems()
             .getFirst();
 
@@ -115,7 +86,7 @@ class ArtifactsTest {
     Problem problem =
         assertThrows(
                 LabException.class,
-                () -> Artifacts.fetch(plan("good:h2:1.0"), Map.of("PATH", ""), progress))
+                () -> Artifacts.fetch(needing("good:h2:1.0"), Map.of("PATH", ""), progress))
             .problems()
             .getFirst();
 

@@ -72,10 +72,11 @@ class ExecutionTest {
     assertEquals(
         List.of(new RunState.Skipped("first", "server: there is no C compiler")), state.skipped());
     assertEquals(List.of("Going on without first: server: there is no C compiler"), progress.notes);
-    assertEquals("died", record(directory.instance("first/1")).state());
+    assertEquals("died", record(directory.instance("first/1")).fate().state());
     assertFalse(Files.exists(directory.instance("first/2")), "not tried again");
     Plan ran = state.ran(plan);
-    assertEquals("second", ran.baseline(), "the first group left takes the baseline's place");
+    assertEquals(
+        "second", ran.analysis().baseline(), "the first group left takes the baseline's place");
     assertEquals(List.of(2, 4), ran.blocks().stream().map(Plan.Block::number).toList());
   }
 
@@ -88,7 +89,7 @@ class ExecutionTest {
     assertTrue(why.startsWith("cpus 8191: this machine has the CPUs"), why);
     assertEquals(List.of("Going on without first: " + why), progress.notes);
     assertFalse(Files.exists(directory.instance("first/1")), "never started");
-    assertEquals("stopped", record(directory.instance("second/2")).state());
+    assertEquals("stopped", record(directory.instance("second/2")).fate().state());
   }
 
   @Test
@@ -133,8 +134,8 @@ class ExecutionTest {
     assertEquals("complete", state.state());
     assertNull(state.why());
     ProcessRecord server = record(directory.instance("pool/2"));
-    assertEquals("stopped", server.state());
-    assertEquals(143, server.exitCode());
+    assertEquals("stopped", server.fate().state());
+    assertEquals(143, server.fate().exitCode());
     assertEquals("127.0.0.1:1", server.endpoints().get("udp"));
     assertFalse(ProcessHandle.of(server.pid()).isPresent());
     try (var files = Files.list(directory.root())) {
@@ -168,7 +169,7 @@ class ExecutionTest {
     assertEquals(1, state.blocks().size());
     assertTrue(Files.exists(directory.discarded(1).resolve("groups/pool/2/process.json")));
     assertTrue(Files.exists(directory.discarded(1).resolve("load/1/process.json")));
-    assertEquals("stopped", record(directory.instance("pool/2")).state());
+    assertEquals("stopped", record(directory.instance("pool/2")).fate().state());
     assertTrue(progress.notes.getLast().startsWith("Measuring block 1 again (1 of at most 2)"));
     assertEquals(2, progress.statuses.getLast().blocks(), "one more than planned");
   }
@@ -186,7 +187,7 @@ class ExecutionTest {
   void runsAnIdleControlProcessBesideABlockAndAsksItNothing() throws Exception {
     run(ScriptedPlans.controlled());
 
-    assertEquals("stopped", record(directory.control(1)).state());
+    assertEquals("stopped", record(directory.control(1)).fate().state());
     BlockTimes times = state().blocks().getFirst();
     double from = times.measuredFrom();
     double to = times.measuredTo();
@@ -216,7 +217,7 @@ class ExecutionTest {
 
     assertEquals("complete", state().state());
     assertNotNull(state().blocks().getFirst().measuredTo());
-    assertEquals("stopped", record(directory.instance("pool/1")).state());
+    assertEquals("stopped", record(directory.instance("pool/1")).fate().state());
     assertFalse(Files.exists(directory.load(1)));
   }
 
@@ -250,7 +251,7 @@ class ExecutionTest {
 
     ProcessRecord load = record(directory.load(1));
     ProcessRecord server = record(directory.instance("pool/1"));
-    assertTrue(load.exitedAt() <= server.stopAskedAt(), load + " " + server);
+    assertTrue(load.fate().exitedAt() <= server.fate().stopAskedAt(), load + " " + server);
   }
 
   @Test
@@ -308,7 +309,7 @@ class ExecutionTest {
     assertTrue(problem.what().contains("1.5 s"), problem.what());
     assertTrue(problem.details().contains("arguments [never-ready]"), problem.details());
     assertEquals("failed", state().state());
-    assertEquals("stopped", record(directory.instance("pool/1")).state());
+    assertEquals("stopped", record(directory.instance("pool/1")).fate().state());
   }
 
   @Test
@@ -319,8 +320,8 @@ class ExecutionTest {
     assertTrue(problem.what().contains("exit status 7"), problem.what());
     assertTrue(problem.remedy().contains("port"), problem.remedy());
     assertTrue(problem.details().contains("Address already in use"), problem.details());
-    assertEquals("died", record(directory.instance("pool/2")).state());
-    assertEquals("stopped", record(directory.instance("pool/1")).state());
+    assertEquals("died", record(directory.instance("pool/2")).fate().state());
+    assertEquals("stopped", record(directory.instance("pool/1")).fate().state());
   }
 
   @Test
@@ -346,8 +347,8 @@ class ExecutionTest {
     run(ScriptedPlans.block("ignores-sigterm"));
 
     ProcessRecord server = record(directory.instance("pool/1"));
-    assertEquals("killed", server.state());
-    assertEquals(137, server.exitCode());
+    assertEquals("killed", server.fate().state());
+    assertEquals(137, server.fate().exitCode());
     assertEquals("complete", state().state());
   }
 

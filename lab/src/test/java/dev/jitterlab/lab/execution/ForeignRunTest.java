@@ -119,7 +119,7 @@ class ForeignRunTest {
     assertEquals(List.of(port, "1"), server.command().reversed().subList(0, 2).reversed());
     ProcessRecord load = record(directory.load(1, "all/1"));
     assertEquals("load/1/all/1", load.id());
-    assertEquals("stopped", load.state());
+    assertEquals("stopped", load.fate().state());
     assertEquals(
         "127.0.0.1:%s 2 3\n".formatted(port),
         Files.readString(RunDirectory.stdout(directory.load(1, "all/1"))));
@@ -135,9 +135,9 @@ class ForeignRunTest {
     }
     Summary summary = new SummaryBuilder(directory).write();
     Summary.Metrics metrics = summary.groups().getFirst().metrics();
-    assertTrue(metrics.ticks() > 10, metrics.toString());
-    assertTrue(metrics.tickExecutionSeconds().p50() > 0.0009, metrics.toString());
-    assertTrue(metrics.ticksLateRatio().get("4") < 1, metrics.toString());
+    assertTrue(metrics.lateness().ticks() > 10, metrics.toString());
+    assertTrue(metrics.times().tickExecutionSeconds().p50() > 0.0009, metrics.toString());
+    assertTrue(metrics.lateness().ticksLateRatio().get("4") < 1, metrics.toString());
     String checks = summary.validity().checks().toString();
     assertTrue(checks.contains("is not told apart"), checks);
     assertTrue(Files.size(ReportWriter.write(directory)) > 100);
@@ -152,10 +152,10 @@ class ForeignRunTest {
     Summary summary = new SummaryBuilder(directory).write();
     assertEquals("cpu_load", summary.primaryMetric());
     Summary.Metrics metrics = summary.groups().getFirst().metrics();
-    assertNull(metrics.tickDriftSeconds());
-    assertEquals(0, metrics.ticks());
-    assertTrue(metrics.cpuLoad() > 0, metrics.toString());
-    assertTrue(metrics.deoptimisations() >= 0, metrics.toString());
+    assertNull(metrics.times().tickDriftSeconds());
+    assertEquals(0, metrics.lateness().ticks());
+    assertTrue(metrics.usage().cpuLoad() > 0, metrics.toString());
+    assertTrue(metrics.jit().deoptimisations() >= 0, metrics.toString());
     assertFalse(summary.groups().getFirst().instances().getFirst().nullified());
     assertTrue(summary.verdict().contains("CPU load"), summary.verdict());
     Map<String, String> why = new HashMap<>();
@@ -179,7 +179,7 @@ class ForeignRunTest {
   void saysThatALoadEndedBeforeTheMeasurement() throws Exception {
     run(plan(server("") + "load: {command: 'true'}\n", ""));
 
-    assertEquals("finished", record(directory.load(1, "all/1")).state());
+    assertEquals("finished", record(directory.load(1, "all/1")).fate().state());
     Summary summary = new SummaryBuilder(directory).write();
     assertEquals("invalid", summary.validity().status());
     assertTrue(summary.verdict().contains("load/1/all/1 ended"), summary.verdict());

@@ -110,7 +110,9 @@ class InterruptionTest {
     String expected = behaviour.equals("ignores-sigterm") ? "killed" : "stopped";
     assertEquals(
         expected,
-        Json.read(RunDirectory.process(directory.instance("pool/1")), ProcessRecord.class).state());
+        Json.read(RunDirectory.process(directory.instance("pool/1")), ProcessRecord.class)
+            .fate()
+            .state());
   }
 
   @ParameterizedTest

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LeftOverTest {
-  private final Plan plan = ScriptedPlans.withoutLoad();
+  private final List<Plan.Block> blocks = ScriptedPlans.withoutLoad().blocks();
   @TempDir private Path folder;
 
   private RunDirectory recorded(long pid, double startedAt) throws IOException {
@@ -27,7 +27,15 @@ class LeftOverTest {
     Json.write(
         RunDirectory.process(process),
         new ProcessRecord(
-            "pool/1", 1, List.of(), pid, startedAt, null, Map.of(), null, null, null, "ready"));
+            "pool/1",
+            1,
+            List.of(),
+            pid,
+            startedAt,
+            null,
+            Map.of(),
+            new ProcessRecord.Fate(null, null, null, "ready"),
+            null));
     return directory;
   }
 
@@ -38,7 +46,7 @@ class LeftOverTest {
       double startedAt = sleep.info().startInstant().orElseThrow().toEpochMilli() / 1e3;
       RunDirectory directory = recorded(sleep.pid(), startedAt);
       LabException refused =
-          assertThrows(LabException.class, () -> LeftOver.awaitGone(directory, plan));
+          assertThrows(LabException.class, () -> LeftOver.awaitGone(directory, blocks));
 
       assertTrue(refused.getMessage().contains("still live: " + sleep.pid()), refused.getMessage());
     } finally {
@@ -50,6 +58,6 @@ class LeftOverTest {
   void passesOverALaterProcessWithTheSameId() throws Exception {
     RunDirectory directory = recorded(ProcessHandle.current().pid(), 1000);
 
-    assertDoesNotThrow(() -> LeftOver.awaitGone(directory, plan));
+    assertDoesNotThrow(() -> LeftOver.awaitGone(directory, blocks));
   }
 }

@@ -39,7 +39,7 @@ class ProcessesTest {
 
       assertFalse(process.isAlive());
       ProcessRecord record = Json.read(RunDirectory.process(folder), ProcessRecord.class);
-      assertEquals("stopped", record.state());
+      assertEquals("stopped", record.fate().state());
       assertEquals(3, record.block());
       processes.watch(0.01, () -> {}); // one that was ended has not died
     }

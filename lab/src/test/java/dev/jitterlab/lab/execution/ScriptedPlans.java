@@ -1,7 +1,14 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.experiment.Analysis;
+import dev.jitterlab.lab.experiment.GroupSelection;
+import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.plan.Design;
+import dev.jitterlab.lab.plan.Design.Execution;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Safeguards;
+import dev.jitterlab.lab.plan.Subject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,55 +79,22 @@ public final class ScriptedPlans {
         blocks.add(new Plan.Block(blocks.size() + 1, List.of(instance), null));
       }
     }
-    return new Plan(
-        "test",
-        "",
-        "test",
-        1,
-        new Plan.Execution("alternate", "a test"),
-        2,
-        0.2,
-        false,
-        1.2,
-        READY_SECONDS,
-        "first",
-        "tick_drift_seconds.p99",
-        null,
-        null,
-        List.of(),
-        groups,
-        blocks,
-        null,
-        null,
-        null,
-        null,
-        null);
+    return plan(
+        new Design(1, new Execution("alternate", "a test"), 2), READY_SECONDS, 1.2, groups, blocks);
   }
 
   /** As that plan, but its warm-up lasts until all servers are steady. */
   static Plan untilSteady(Plan plan, double limitSeconds) {
+    Timing timing = plan.timing();
     return new Plan(
-        plan.experiment(),
-        plan.question(),
-        plan.workload(),
-        plan.seed(),
-        plan.execution(),
-        plan.instancesPerGroup(),
-        limitSeconds,
-        true,
-        plan.durationSeconds(),
-        plan.readyTimeoutSeconds(),
-        plan.baseline(),
-        plan.primaryMetric(),
-        null,
-        null,
-        plan.tickPackages(),
+        plan.subject(),
+        plan.design(),
+        new Timing(limitSeconds, true, timing.durationSeconds(), timing.readyTimeoutSeconds()),
+        plan.analysis(),
         plan.groups(),
         plan.blocks(),
-        null,
-        null,
-        null,
-        null,
+        plan.selection(),
+        plan.templates(),
         plan.safeguards());
   }
 
@@ -147,7 +121,7 @@ public final class ScriptedPlans {
                         block.instances().stream().map(one -> prefixed(wishing, one)).toList(),
                         block.load()))
             .toList();
-    return with(wishing, wishing.groups(), blocks, wishing.safeguards());
+    return with(wishing, blocks, wishing.safeguards());
   }
 
   private static Plan.Instance prefixed(Plan plan, Plan.Instance instance) {
@@ -179,26 +153,13 @@ public final class ScriptedPlans {
   private static Plan with(
       Plan plan, List<Plan.Group> groups, List<Plan.Block> blocks, Safeguards safeguards) {
     return new Plan(
-        plan.experiment(),
-        plan.question(),
-        plan.workload(),
-        plan.seed(),
-        plan.execution(),
-        plan.instancesPerGroup(),
-        plan.warmupSeconds(),
-        plan.warmupUntilSteady(),
-        plan.durationSeconds(),
-        plan.readyTimeoutSeconds(),
-        plan.baseline(),
-        plan.primaryMetric(),
-        plan.equivalenceMargin(),
-        plan.calibration(),
-        plan.tickPackages(),
+        plan.subject(),
+        plan.design(),
+        plan.timing(),
+        plan.analysis(),
         groups,
         blocks,
-        plan.metrics(),
         plan.selection(),
-        plan.loadLevel(),
         plan.templates(),
         safeguards);
   }
@@ -243,29 +204,31 @@ public final class ScriptedPlans {
             "25",
             flags,
             List.of());
-    return new Plan(
-        "test",
-        "",
-        "test",
-        1,
-        new Plan.Execution("together", "a test"),
-        instances,
-        0.2,
-        false,
-        seconds,
+    return plan(
+        new Design(1, new Execution("together", "a test"), instances),
         readySeconds,
-        GROUP,
-        "tick_drift_seconds.p99",
-        null,
-        null,
-        List.of(),
+        seconds,
         List.of(group),
+        blocks);
+  }
+
+  private static Plan plan(
+      Design design,
+      double readySeconds,
+      double seconds,
+      List<Plan.Group> groups,
+      List<Plan.Block> blocks) {
+    return new Plan(
+        new Subject("test", "", "test", List.of()),
+        design,
+        new Timing(0.2, false, seconds, readySeconds),
+        new Analysis(
+            groups.getFirst().name(), "tick_drift_seconds.p99", null, null, null, OwnMetrics.NONE),
+        groups,
         blocks,
-        null,
-        null,
-        null,
-        null,
-        null);
+        GroupSelection.WHOLE,
+        List.of(),
+        Safeguards.NONE);
   }
 
   private static Plan.Instance instance(int number, String behaviour) {

@@ -53,7 +53,7 @@ class DocumentationTest {
             .map(MatchResult::group)
             .collect(Collectors.joining())
             .stripIndent();
-    assertEquals(2, ExperimentText.read(folder, example).combinations().size());
+    assertEquals(2, ExperimentText.read(folder, example).groups().combinations().size());
   }
 
   static List<String> exampleFiles() throws IOException {

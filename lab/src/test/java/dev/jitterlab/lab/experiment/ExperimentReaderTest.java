@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,17 +34,15 @@ class ExperimentReaderTest {
     Experiment experiment = ExperimentText.read(folder, "question: why?\n");
     assertEquals("test", experiment.name());
     assertEquals("why?", experiment.question());
-    assertTrue(experiment.workload().isEmpty());
-    assertEquals(1, experiment.seed());
-    assertEquals(5, experiment.instances());
-    assertEquals(new Warmup(Duration.ofSeconds(10), false), experiment.warmup());
-    assertEquals(Duration.ofSeconds(30), experiment.duration());
-    assertEquals(Duration.ofSeconds(30), experiment.readyTimeout());
-    assertEquals(ExecutionChoice.AUTO, experiment.execution());
-    assertEquals(List.of(new Combination("all", Map.of())), experiment.combinations());
-    assertEquals("all", experiment.baseline());
-    assertEquals("tick_drift_seconds.p99", experiment.primaryMetric());
-    assertEquals(Map.of(), experiment.load());
+    assertTrue(experiment.system().workload().isEmpty());
+    assertEquals(1, experiment.design().seed());
+    assertEquals(5, experiment.design().instances());
+    assertEquals(new Timing(10, false, 30, 30), experiment.timing());
+    assertEquals(ExecutionChoice.AUTO, experiment.design().execution());
+    assertEquals(List.of(new Combination("all", Map.of())), experiment.groups().combinations());
+    assertEquals("all", experiment.analysis().baseline());
+    assertEquals("tick_drift_seconds.p99", experiment.analysis().primaryMetric());
+    assertEquals(Map.of(), experiment.system().load());
   }
 
   @Test
@@ -68,30 +65,28 @@ class ExperimentReaderTest {
             load: {players: 12}
             """);
     assertEquals("heap-1", experiment.name());
-    assertEquals("battle", experiment.workload().orElseThrow().name());
-    assertEquals(-7, experiment.seed());
-    assertEquals(3, experiment.instances());
-    assertEquals(new Warmup(Duration.ZERO, false), experiment.warmup());
-    assertEquals(Duration.ofSeconds(90), experiment.duration());
-    assertEquals(Duration.ofMillis(500), experiment.readyTimeout());
-    assertEquals(ExecutionChoice.TOGETHER, experiment.execution());
-    assertEquals("ticks_late_ratio.1.1", experiment.primaryMetric());
-    assertEquals(0.025, experiment.equivalenceMargin().orElseThrow(), 1e-12);
-    assertEquals("all-again", experiment.calibration().orElseThrow());
+    assertEquals("battle", experiment.system().workload().orElseThrow().name());
+    assertEquals(-7, experiment.design().seed());
+    assertEquals(3, experiment.design().instances());
+    assertEquals(new Timing(0, false, 90, 0.5), experiment.timing());
+    assertEquals(ExecutionChoice.TOGETHER, experiment.design().execution());
+    assertEquals("ticks_late_ratio.1.1", experiment.analysis().primaryMetric());
+    assertEquals(0.025, experiment.analysis().equivalenceMargin(), 1e-12);
+    assertEquals("all-again", experiment.analysis().calibration());
     assertEquals(
         List.of("all", "all-again"),
-        experiment.combinations().stream().map(Combination::name).toList());
-    assertEquals(Map.of("players", "12"), experiment.load());
+        experiment.groups().combinations().stream().map(Combination::name).toList());
+    assertEquals(Map.of("players", "12"), experiment.system().load());
   }
 
   @Test
   void readsAWarmupUntilSteady() {
     assertEquals(
-        new Warmup(Duration.ofSeconds(90), true),
-        ExperimentText.read(folder, "warmup: {until: steady, at_most: 1.5m}\n").warmup());
+        new Timing(90, true, 30, 30),
+        ExperimentText.read(folder, "warmup: {until: steady, at_most: 1.5m}\n").timing());
     assertEquals(
-        new Warmup(Duration.ofSeconds(60), true),
-        ExperimentText.read(folder, "warmup: {until: steady}\n").warmup());
+        new Timing(60, true, 30, 30),
+        ExperimentText.read(folder, "warmup: {until: steady}\n").timing());
   }
 
   @Test
@@ -133,12 +128,14 @@ class ExperimentReaderTest {
 
   @Test
   void selectsTheBaselineByNameOrByTargets() {
-    assertEquals("6GB-old", ExperimentText.read(folder, VARIABLES).baseline());
+    assertEquals("6GB-old", ExperimentText.read(folder, VARIABLES).analysis().baseline());
     assertEquals(
-        "8GB-old", ExperimentText.read(folder, VARIABLES + "baseline: 8GB-old").baseline());
+        "8GB-old",
+        ExperimentText.read(folder, VARIABLES + "baseline: 8GB-old").analysis().baseline());
     assertEquals(
         "8GB-new",
         ExperimentText.read(folder, VARIABLES + "baseline: [scheduler=new, memory = 8GB]")
+            .analysis()
             .baseline());
   }
 
@@ -268,7 +265,8 @@ class ExperimentReaderTest {
               properties: {<<: *shared, disk: fast}
             """);
     Map<String, Object> merged =
-        MergedProperties.of(experiment, experiment.combinations().get(1)).plainValues();
+        MergedProperties.of(experiment.groups(), experiment.groups().combinations().get(1))
+            .plainValues();
     assertEquals(Map.of("ami", "one", "disk", "fast"), merged);
   }
 
@@ -284,7 +282,7 @@ class ExperimentReaderTest {
             - {name: battles, mean: jitterlab_battles}
             capacity: {load: jitterlab_battles, late_above: 1.4, late_ratio: 0.5%}
             """);
-    assertEquals("bytes", experiment.primaryMetric());
+    assertEquals("bytes", experiment.analysis().primaryMetric());
     assertEquals(
         new OwnMetrics(
             List.of(
@@ -305,7 +303,7 @@ class ExperimentReaderTest {
                     ScrapedMetric.Unit.NUMBER,
                     null)),
             new CapacityQuestion("jitterlab_battles", "1.4", 0.005)),
-        experiment.metrics());
+        experiment.analysis().metrics());
   }
 
   @ParameterizedTest

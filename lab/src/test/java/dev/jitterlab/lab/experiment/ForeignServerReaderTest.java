@@ -42,9 +42,9 @@ class ForeignServerReaderTest {
               load:
                 command: wrk -d '10 s' http://${target}/
             """);
-    ForeignServer server = experiment.foreign().orElseThrow();
+    ForeignServer server = experiment.system().foreign().orElseThrow();
 
-    assertTrue(experiment.workload().isEmpty());
+    assertTrue(experiment.system().workload().isEmpty());
     assertEquals("strange", server.name());
     assertEquals(folder.toAbsolutePath(), server.folder());
     assertEquals(List.of("${java}", "-jar", "a b.jar"), words(server.command()));
@@ -55,18 +55,18 @@ class ForeignServerReaderTest {
         server.ticks().orElseThrow());
     assertEquals(List.of("wrk", "-d", "10 s", "http://${target}/"), words(server.load()));
     assertEquals(4, server.places().get("server.command").line());
-    assertEquals("tick_drift_seconds.p99", experiment.primaryMetric());
+    assertEquals("tick_drift_seconds.p99", experiment.analysis().primaryMetric());
   }
 
   @Test
   void waitsForThePortAndComparesCpuLoadWhereNothingElseIsSaid() {
     Experiment experiment =
         ExperimentText.read(folder, "workload: {name: a, server: {command: run.sh}}\n");
-    ForeignServer server = experiment.foreign().orElseThrow();
+    ForeignServer server = experiment.system().foreign().orElseThrow();
 
     assertEquals(Sign.PORT, server.readiness().sign());
     assertEquals("${port}", server.readiness().text().text());
-    assertEquals("cpu_load", experiment.primaryMetric());
+    assertEquals("cpu_load", experiment.analysis().primaryMetric());
     assertTrue(server.agent().isEmpty() && server.load().isEmpty());
   }
 
@@ -174,7 +174,8 @@ class ForeignServerReaderTest {
             """);
     Experiment experiment = new ExperimentReader(Workloads.in(folder.resolve("home"))).read(file);
 
-    assertEquals(jar.toAbsolutePath(), experiment.foreign().orElseThrow().agent().orElseThrow());
+    assertEquals(
+        jar.toAbsolutePath(), experiment.system().foreign().orElseThrow().agent().orElseThrow());
   }
 
   @Test

@@ -17,7 +17,7 @@ class MergedPropertiesTest {
 
   private MergedProperties merged(String yaml) {
     Experiment experiment = ExperimentText.read(folder, VARIABLE + yaml);
-    return MergedProperties.of(experiment, experiment.combinations().getFirst());
+    return MergedProperties.of(experiment.groups(), experiment.groups().combinations().getFirst());
   }
 
   private static List<Integer> lines(MergedProperties merged, String path) {

@@ -23,7 +23,7 @@ class SelectionTest {
   @TempDir private Path folder;
 
   private static List<String> names(Experiment experiment) {
-    return experiment.combinations().stream().map(Combination::name).toList();
+    return experiment.groups().combinations().stream().map(Combination::name).toList();
   }
 
   @Test
@@ -38,14 +38,14 @@ class SelectionTest {
                 - [jdk=11]
                 """);
     assertEquals(List.of("21-g1", "21-zgc"), names(experiment));
-    assertEquals("21-g1", experiment.baseline(), "the first that is left");
+    assertEquals("21-g1", experiment.analysis().baseline(), "the first that is left");
     assertEquals(
         List.of(
             new GroupSelection.Excluded(
                 "11-g1", Map.of("jdk", "11", "gc", "g1"), List.of("test.yaml:6")),
             new GroupSelection.Excluded(
                 "11-zgc", Map.of("jdk", "11", "gc", "zgc"), List.of("test.yaml:5", "test.yaml:6"))),
-        experiment.selection().excluded());
+        experiment.groups().selection().excluded());
   }
 
   @Test
@@ -66,13 +66,13 @@ class SelectionTest {
                 baseline: [jdk=25]
                 """);
     assertEquals(List.of("11-g1", "21-g1", "21-zgc", "25-shenandoah"), names(experiment));
-    assertEquals("25-shenandoah", experiment.baseline());
+    assertEquals("25-shenandoah", experiment.analysis().baseline());
     assertEquals(
         Map.of("11-g1", "test.yaml:8", "25-shenandoah", "test.yaml:7"),
-        experiment.selection().included());
+        experiment.groups().selection().included());
     assertEquals(
         List.of("jdk", "gc"),
-        List.copyOf(experiment.combinations().getLast().values().keySet()),
+        List.copyOf(experiment.groups().combinations().getLast().values().keySet()),
         "in the order of the variables");
   }
 
@@ -136,7 +136,7 @@ class SelectionTest {
         - {name: b, values: [x, y]}
         - {name: c, values: [x, y]}
         """;
-    List<Combination> product = ExperimentText.read(folder, groups).combinations();
+    List<Combination> product = ExperimentText.read(folder, groups).groups().combinations();
     assertEquals(12, product.size());
     for (String a : List.of("", "x", "y", "z")) {
       for (String b : List.of("", "x", "y")) {
@@ -148,13 +148,13 @@ class SelectionTest {
             Experiment experiment = ExperimentText.read(folder, yaml);
             assertEquals(
                 product.stream().filter(group -> !group.matches(entry)).toList(),
-                experiment.combinations());
+                experiment.groups().combinations());
             assertEquals(
                 product.stream()
                     .filter(group -> group.matches(entry))
                     .map(Combination::name)
                     .toList(),
-                experiment.selection().excluded().stream()
+                experiment.groups().selection().excluded().stream()
                     .map(GroupSelection.Excluded::name)
                     .toList());
           }

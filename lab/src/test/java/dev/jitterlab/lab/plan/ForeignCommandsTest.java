@@ -87,7 +87,7 @@ class ForeignCommandsTest {
     List<String> small = first(plan, "small").command();
     List<String> large = first(plan, "large").command();
 
-    assertEquals("strange", plan.workload());
+    assertEquals("strange", plan.subject().workload());
     assertEquals("/jdks/17/bin/java", small.getFirst());
     assertEquals(
         List.of("-jar", jar(), "--a", "b c", "n=1 small 7"),
@@ -163,7 +163,7 @@ class ForeignCommandsTest {
 
     assertEquals("target", load.endpoint());
     assertTrue(load.command().containsAll(List.of("--path=/x", "--rate=50", "--seed=41")));
-    assertEquals("response_seconds.p99", plan.primaryMetric());
+    assertEquals("response_seconds.p99", plan.analysis().primaryMetric());
     assertFalse(plan.hasExternalLoad());
   }
 

@@ -9,8 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.ExperimentText;
+import dev.jitterlab.lab.experiment.GroupSelection;
+import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
 import dev.jitterlab.lab.jdk.JdkFinder;
@@ -82,7 +86,7 @@ class PlannerTest {
     Group first = plan.groups().getFirst();
     assertEquals(Map.of("java_version", "java11", "memory", "6GB"), first.variables());
     assertEquals(List.of("thesis-example.yaml:18"), first.origins().get("ami"));
-    assertNull(plan.workload());
+    assertNull(plan.subject().workload());
     assertNull(plan.blocks().getFirst().load());
     assertEquals(List.of(), plan.blocks().getFirst().instances().getFirst().command());
   }
@@ -238,6 +242,35 @@ class PlannerTest {
   }
 
   @Test
+  void readsWhatAnEarlierVersionPlanned() throws IOException {
+    Path file = folder.resolve("plan.json");
+    Files.writeString(
+        file,
+        """
+        {
+          "experiment" : "first", "question" : "why?", "workload" : "battle", "seed" : 7,
+          "execution" : {"mode" : "blocks", "why" : "2 cores"},
+          "instances_per_group" : 5, "warmup_seconds" : 10.0, "duration_seconds" : 30.0,
+          "ready_timeout_seconds" : 20.0, "baseline" : "a",
+          "primary_metric" : "tick_drift_seconds.p99", "groups" : [ ], "blocks" : [ ],
+          "load_level" : "players", "templates" : [ ]
+        }
+        """);
+    assertEquals(
+        new Plan(
+            new Subject("first", "why?", "battle", List.of()),
+            new Design(7, new Design.Execution("blocks", "2 cores"), 5),
+            new Timing(10, false, 30, 20),
+            new Analysis("a", "tick_drift_seconds.p99", null, null, "players", OwnMetrics.NONE),
+            List.of(),
+            List.of(),
+            GroupSelection.WHOLE,
+            List.of(),
+            Safeguards.NONE),
+        Json.read(file, Plan.class));
+  }
+
+  @Test
   void refusesEveryJdkThatIsNotThereAtItsPlace() throws IOException {
     Path unfit = Files.createDirectories(folder.resolve("unfit"));
     LabException refusal =
@@ -288,13 +321,13 @@ class PlannerTest {
     assertEquals((2 + 3) * (8 + 20 + 5), RunTime.estimateSecondsAtMost(plan));
     assertEquals(2, plan(TWO_JDKS).safeguards().repeats());
     assertEquals(0, shipped("workload: periodic").safeguards().repeats(), "there is no load");
-    assertFalse(plan.warmupUntilSteady());
+    assertFalse(plan.timing().warmupUntilSteady());
   }
 
   @Test
   void estimatesTheLongestRunTimeOfAWarmupUntilSteady() {
     Plan plan = plan(TWO_JDKS + "warmup: {until: steady, at_most: 40s}\nduration: 20s\n");
-    assertTrue(plan.warmupUntilSteady());
+    assertTrue(plan.timing().warmupUntilSteady());
     assertEquals(2 * (40 + 20 + 5), RunTime.estimateSeconds(plan));
   }
 
@@ -359,7 +392,7 @@ class PlannerTest {
             groups: [{name: players, values: [few, many]}]
             defaults: {price_per_hour: 0.306}
             """);
-    assertEquals("players", plan.loadLevel());
+    assertEquals("players", plan.analysis().loadLevel());
     assertEquals(0.306, plan.groups().getLast().pricePerHour().orElseThrow(), 1e-12);
   }
 

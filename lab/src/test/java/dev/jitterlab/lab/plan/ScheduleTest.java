@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.experiment.ExecutionChoice;
-import dev.jitterlab.lab.plan.Plan.Execution;
+import dev.jitterlab.lab.plan.Design.Execution;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -44,7 +44,8 @@ class ScheduleTest {
   /** By an independent SplitMix64: another draw would change the plan of every experiment. */
   @Test
   void drawsTheSameOrderForTheSameSeedForEver() {
-    List<List<Schedule.Slot>> blocks = Schedule.blocks(BLOCKS, List.of("a", "b", "c"), 3, 1);
+    List<List<Schedule.Slot>> blocks =
+        Schedule.blocks(new Design(1, BLOCKS, 3), List.of("a", "b", "c"));
     assertEquals(
         List.of(List.of("a1", "b1", "c1"), List.of("c2", "b2", "a2"), List.of("b3", "c3", "a3")),
         blocks.stream().map(ScheduleTest::ids).toList());
@@ -56,7 +57,7 @@ class ScheduleTest {
     assertEquals("alternate", alternate.mode());
     assertEquals(
         List.of("a1", "b1", "c1", "c2", "b2", "a2", "b3", "c3", "a3"),
-        Schedule.blocks(alternate, List.of("a", "b", "c"), 3, 1).stream()
+        Schedule.blocks(new Design(1, alternate, 3), List.of("a", "b", "c")).stream()
             .map(block -> ids(block).getFirst())
             .toList());
   }
@@ -64,7 +65,9 @@ class ScheduleTest {
   @Test
   void drawsAnotherOrderForAnotherSeed() {
     List<String> groups = IntStream.range(0, 20).mapToObj(i -> "g" + i).toList();
-    assertNotEquals(Schedule.blocks(BLOCKS, groups, 5, 1), Schedule.blocks(BLOCKS, groups, 5, 2));
+    assertNotEquals(
+        Schedule.blocks(new Design(1, BLOCKS, 5), groups),
+        Schedule.blocks(new Design(2, BLOCKS, 5), groups));
   }
 
   @Property
@@ -73,7 +76,7 @@ class ScheduleTest {
       @ForAll @IntRange(min = 1, max = 6) int instances,
       @ForAll long seed) {
     List<String> names = IntStream.range(0, groups).mapToObj(i -> "g" + i).toList();
-    List<List<Schedule.Slot>> blocks = Schedule.blocks(BLOCKS, names, instances, seed);
+    List<List<Schedule.Slot>> blocks = Schedule.blocks(new Design(seed, BLOCKS, instances), names);
     assertEquals(instances, blocks.size());
     for (List<Schedule.Slot> block : blocks) {
       int number = blocks.indexOf(block) + 1;
@@ -82,7 +85,8 @@ class ScheduleTest {
           new HashSet<>(names), new HashSet<>(block.stream().map(Schedule.Slot::group).toList()));
       assertEquals(groups, block.size());
     }
-    List<Schedule.Slot> together = Schedule.blocks(TOGETHER, names, instances, seed).getFirst();
+    List<Schedule.Slot> together =
+        Schedule.blocks(new Design(seed, TOGETHER, instances), names).getFirst();
     assertEquals(
         new HashSet<>(blocks.stream().flatMap(List::stream).toList()), new HashSet<>(together));
     assertEquals(groups * instances, together.size());

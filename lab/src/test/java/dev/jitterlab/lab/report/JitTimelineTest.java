@@ -45,10 +45,8 @@ class JitTimelineTest {
             95.0,
             96.0,
             Map.of(),
-            null,
-            null,
-            null,
-            "ready");
+            new ProcessRecord.Fate(null, null, null, "ready"),
+            null);
     assertEquals(List.of(1.0, 61.0), JitTimeline.changes(server, BLOCK));
     assertEquals(
         List.of(2.0, 62.0), JitTimeline.mean(List.of(List.of(1.0, 61.0), List.of(3.0, 63.0))));

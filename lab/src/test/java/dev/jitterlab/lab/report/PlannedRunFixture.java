@@ -2,7 +2,15 @@ package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.experiment.Analysis;
+import dev.jitterlab.lab.experiment.GroupSelection;
+import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.plan.Design;
+import dev.jitterlab.lab.plan.Design.Execution;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Safeguards;
+import dev.jitterlab.lab.plan.Subject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,33 +52,28 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
                         new Plan.Load("udp", List.of("java", "Bots"))))
             .toList();
     return new Plan(
-        "scheduler",
-        "Does a pool keep the beat better than a thread per battle?",
-        "battle",
-        42,
-        new Plan.Execution(
-            inBlocks ? "blocks" : "together",
-            inBlocks
-                ? "2 cores cannot carry 10 servers at once, so each block runs one instance of every"
-                    + " group."
-                : "all instances ran at the same time, so all had the same neighbours."),
-        5,
-        WARMUP_SECONDS,
-        false,
-        seconds,
-        30,
-        groups.getFirst(),
-        "tick_drift_seconds.p99",
-        null,
-        null,
-        List.of(),
+        new Subject(
+            "scheduler",
+            "Does a pool keep the beat better than a thread per battle?",
+            "battle",
+            List.of()),
+        new Design(
+            42,
+            new Execution(
+                inBlocks ? "blocks" : "together",
+                inBlocks
+                    ? "2 cores cannot carry 10 servers at once, so each block runs one instance of"
+                        + " every group."
+                    : "all instances ran at the same time, so all had the same neighbours."),
+            5),
+        new Timing(WARMUP_SECONDS, false, seconds, 30),
+        new Analysis(
+            groups.getFirst(), "tick_drift_seconds.p99", null, null, null, OwnMetrics.NONE),
         planned,
         blocks,
-        null,
-        null,
-        null,
-        null,
-        null);
+        GroupSelection.WHOLE,
+        List.of(),
+        Safeguards.NONE);
   }
 
   private static Plan.Instance instance(String group, int number) {
@@ -135,10 +138,12 @@ record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boo
                   STARTED_AT,
                   STARTED_AT + 1.4,
                   Map.of(),
-                  died ? null : STARTED_AT + 50,
-                  STARTED_AT + 51,
-                  died ? 1 : 143,
-                  died ? "died" : "stopped");
+                  new ProcessRecord.Fate(
+                      died ? null : STARTED_AT + 50,
+                      STARTED_AT + 51,
+                      died ? 1 : 143,
+                      died ? "died" : "stopped"),
+                  null);
             })
         .toList();
   }

@@ -332,27 +332,23 @@ final class ReportDataFixture {
     late.put("2", 0.0);
     late.put("4", 0.0);
     return new Summary.Metrics(
-        quantiles(drift, 0),
-        quantiles(140e-6 * factor * 5, 0),
-        quantiles(drift, 0.0493),
-        quantiles(drift, 0.0495),
-        null,
-        null,
-        null,
-        late,
+        new Summary.TickTimes(
+            quantiles(drift, 0),
+            quantiles(140e-6 * factor * 5, 0),
+            quantiles(drift, 0.0493),
+            quantiles(drift, 0.0495),
+            null),
+        new Summary.ResponseTimes(null, null),
+        new Summary.Lateness(
+            late,
+            index == 0
+                ? new Summary.LateTickTime(Math.round(ticks * 0.004), 0.71, 0.22, 0.64)
+                : new Summary.LateTickTime(0, null, null, null),
+            ticks),
+        new Summary.Usage(0.041 * factor, 0.62, 100.0, 10.0, 3.1e8),
         index == 0
-            ? new Summary.LateTickTime(Math.round(ticks * 0.004), 0.71, 0.22, 0.64)
-            : new Summary.LateTickTime(0, null, null, null),
-        ticks,
-        0.041 * factor,
-        0.62,
-        100.0,
-        10.0,
-        3.1e8,
-        index == 0 ? 3.2 : 0.4,
-        index == 0 ? 80.0 : 12.0,
-        index == 0 ? 30.0 : 4.0,
-        index == 0 ? 220_000.0 : 600.0,
+            ? new Summary.Jit(3.2, 80.0, 30.0, 220_000.0)
+            : new Summary.Jit(0.4, 12.0, 4.0, 600.0),
         null);
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.browser.Chromium;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.nio.file.Path;
@@ -77,8 +78,7 @@ class ReportInBrowserTest {
     RunHistory history =
         HistoryReader.read(
             List.of(fixture.root()), new HistoryReader.Choice(null, null, List.of()));
-    Chromium browser = Chromium.orSkip();
-    String dom = browser.dom(folder, HistoryPage.render(history).replaceFirst("<head>", WATCH));
+    String dom = Chromium.dom(folder, HistoryPage.render(history).replaceFirst("<head>", WATCH));
 
     assertEquals(2, drawn(dom), "a chart for each group");
     assertNoError(dom);
@@ -86,8 +86,7 @@ class ReportInBrowserTest {
   }
 
   private String dom(ReportData data) throws Exception {
-    Chromium browser = Chromium.orSkip();
-    return browser.dom(folder, ReportPage.render(data).replaceFirst("<head>", WATCH));
+    return Chromium.dom(folder, ReportPage.render(data).replaceFirst("<head>", WATCH));
   }
 
   private static void assertNoError(String dom) {

@@ -37,7 +37,14 @@ class RunComparerTest {
   void figuresAreInTheUnitsOfTheSummary() {
     RunDirectory later = fixture("b").write();
     double expected =
-        new SummaryBuilder(later).build().groups().getFirst().metrics().tickDriftSeconds().p99();
+        new SummaryBuilder(later)
+            .build()
+            .groups()
+            .getFirst()
+            .metrics()
+            .times()
+            .tickDriftSeconds()
+            .p99();
 
     assertEquals(
         expected, change(compare(fixture("c")), "thread-per-task").after(), expected / 1e6);

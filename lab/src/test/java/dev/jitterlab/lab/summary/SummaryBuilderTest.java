@@ -31,15 +31,15 @@ class SummaryBuilderTest {
     assertEquals(2, summary.groups().size());
     assertEquals(5, summary.groups().getFirst().instances().size());
     Metrics metrics = summary.groups().getFirst().metrics();
-    assertEquals(0.001, metrics.tickDriftSeconds().p50(), 0.00005);
-    assertEquals(0.05, metrics.tickTotalSeconds().p50(), 0.001);
-    assertEquals(0.02, metrics.ticksLateRatio().get("1.1"), 1e-9);
-    assertEquals(0, metrics.ticksLateRatio().get("4"), 1e-9);
-    assertEquals(0.05, metrics.cpuLoad(), 1e-9);
-    assertEquals(0.5, metrics.systemCpuLoad(), 1e-9);
-    assertEquals(100, metrics.players(), 1e-9);
-    assertEquals(10, metrics.battles(), 1e-9);
-    assertEquals(200e6 + 12, metrics.residentMemoryBytes(), 1e-3);
+    assertEquals(0.001, metrics.times().tickDriftSeconds().p50(), 0.00005);
+    assertEquals(0.05, metrics.times().tickTotalSeconds().p50(), 0.001);
+    assertEquals(0.02, metrics.lateness().ticksLateRatio().get("1.1"), 1e-9);
+    assertEquals(0, metrics.lateness().ticksLateRatio().get("4"), 1e-9);
+    assertEquals(0.05, metrics.usage().cpuLoad(), 1e-9);
+    assertEquals(0.5, metrics.usage().systemCpuLoad(), 1e-9);
+    assertEquals(100, metrics.usage().players(), 1e-9);
+    assertEquals(10, metrics.usage().battles(), 1e-9);
+    assertEquals(200e6 + 12, metrics.usage().residentMemoryBytes(), 1e-3);
   }
 
   /** 12 s of 200 ticks, on 5 instances. */
@@ -47,8 +47,9 @@ class SummaryBuilderTest {
   void countsTheTicksBetweenTheSamplingsThatBoundTheMeasurement() {
     Summary summary = build(fixture());
 
-    assertEquals(5 * 12 * 200, summary.groups().getFirst().metrics().ticks());
-    assertEquals(12 * 200, summary.groups().getFirst().instances().getFirst().metrics().ticks());
+    assertEquals(5 * 12 * 200, summary.groups().getFirst().metrics().lateness().ticks());
+    assertEquals(
+        12 * 200, summary.groups().getFirst().instances().getFirst().metrics().lateness().ticks());
   }
 
   /** Of the 12 s, 11 whole log intervals lie inside. */
@@ -56,12 +57,14 @@ class SummaryBuilderTest {
   void countsTheLoggedTicksWhereThereAreNoSamples() {
     Summary summary = build(fixture().withoutSamples());
 
-    assertEquals(11 * 200, summary.groups().getFirst().instances().getFirst().metrics().ticks());
+    assertEquals(
+        11 * 200, summary.groups().getFirst().instances().getFirst().metrics().lateness().ticks());
   }
 
   @Test
   void saysWhereTheTimeOfLateTicksWent() {
-    Summary.LateTickTime late = build(fixture()).groups().getFirst().metrics().lateTickTime();
+    Summary.LateTickTime late =
+        build(fixture()).groups().getFirst().metrics().lateness().lateTickTime();
 
     assertEquals(240, late.ticks(), "0.02 of 5 x 12 s of 200 ticks");
     assertEquals(0.75, late.runQueueDriftRatio(), 1e-9);
@@ -73,8 +76,8 @@ class SummaryBuilderTest {
   void doesNotTakeLateTicksThatWereNotReadForNone() {
     Metrics metrics = build(fixture().withoutThreadTimes()).groups().getFirst().metrics();
 
-    assertEquals(0.02, metrics.ticksLateRatio().get("1.1"), 1e-9);
-    assertNull(metrics.lateTickTime());
+    assertEquals(0.02, metrics.lateness().ticksLateRatio().get("1.1"), 1e-9);
+    assertNull(metrics.lateness().lateTickTime());
   }
 
   @Test
@@ -164,7 +167,7 @@ class SummaryBuilderTest {
     assertTrue(group.instances().get(1).nullified());
     assertEquals("the process died with status 1", group.instances().get(1).why());
     assertNotNull(group.instances().get(1).metrics());
-    assertEquals(5 * 12 * 200, group.metrics().ticks());
+    assertEquals(5 * 12 * 200, group.metrics().lateness().ticks());
     assertEquals("invalid", summary.validity().status());
     assertEquals(
         "Invalid trial: scheduled-pool/2 died with status 1; do not use these figures.",
@@ -180,7 +183,7 @@ class SummaryBuilderTest {
     assertTrue(
         instance.why().endsWith("and the hypervisor took away 4 % of the CPU time"),
         instance.why());
-    assertEquals(4 * 12 * 200, summary.groups().getLast().metrics().ticks());
+    assertEquals(4 * 12 * 200, summary.groups().getLast().metrics().lateness().ticks());
     assertEquals("weak", check(summary, "instances_per_group").status());
   }
 
@@ -191,7 +194,7 @@ class SummaryBuilderTest {
     var instance = summary.groups().getLast().instances().get(2);
     assertFalse(instance.nullified());
     assertTrue(instance.outlier().endsWith("no cause found, it counts"), instance.outlier());
-    assertEquals(5 * 12 * 200, summary.groups().getLast().metrics().ticks());
+    assertEquals(5 * 12 * 200, summary.groups().getLast().metrics().lateness().ticks());
     assertTrue(
         check(summary, "outlier_instances").why().startsWith("scheduled-pool/3: its tick drift"));
   }
@@ -239,7 +242,7 @@ class SummaryBuilderTest {
         summary.verdict().startsWith("Invalid trial: the run was interrupted (Ctrl-C)"),
         summary.verdict());
     var instances = summary.groups().getFirst().instances();
-    assertEquals(2 * 12 * 200 + 6 * 200, summary.groups().getFirst().metrics().ticks());
+    assertEquals(2 * 12 * 200 + 6 * 200, summary.groups().getFirst().metrics().lateness().ticks());
     assertEquals("block 4 was not measured", instances.get(3).why());
     assertNull(instances.get(3).metrics());
   }
@@ -263,10 +266,10 @@ class SummaryBuilderTest {
     Summary summary = build(fixture().withoutSamples());
 
     Metrics metrics = summary.groups().getFirst().metrics();
-    assertEquals(0.001, metrics.tickDriftSeconds().p50(), 0.00005);
-    assertNull(metrics.cpuLoad());
-    assertNull(metrics.ticksLateRatio().get("1.1"));
-    assertNull(metrics.lateTickTime());
+    assertEquals(0.001, metrics.times().tickDriftSeconds().p50(), 0.00005);
+    assertNull(metrics.usage().cpuLoad());
+    assertNull(metrics.lateness().ticksLateRatio().get("1.1"));
+    assertNull(metrics.lateness().lateTickTime());
     assertEquals("weak", summary.validity().status());
     assertNull(comparison(summary, "cpu_load").ratio());
   }

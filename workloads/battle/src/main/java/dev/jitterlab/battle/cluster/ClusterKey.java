@@ -7,17 +7,15 @@ import dev.jitterlab.battle.http.HttpError;
 import dev.jitterlab.battle.http.JsonHandler;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.RequestSigner;
+import dev.jitterlab.battle.session.Hmac;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.LongSupplier;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The secret that all processes of a cluster share. Whoever starts the cluster writes it to a file
@@ -28,7 +26,6 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class ClusterKey implements RequestSigner {
   private static final String HEADER = "Jitterlab-Service";
-  private static final String ALGORITHM = "HmacSHA256";
   private static final int KEY_BYTES = 32;
   private static final long TOLERANCE_SECONDS = 30;
   private static final Set<PosixFilePermission> OWNER_ONLY =
@@ -75,7 +72,7 @@ public final class ClusterKey implements RequestSigner {
 
   /** Returns a key of 32 bytes for that purpose, which says nothing about the others. */
   byte[] derive(String purpose) {
-    return hmac(key, purpose.getBytes(UTF_8));
+    return Hmac.sha256(key, purpose.getBytes(UTF_8));
   }
 
   /** Returns a copy of the key itself, from which the keys of servers are derived. */
@@ -101,7 +98,7 @@ public final class ClusterKey implements RequestSigner {
   private String proof(long at, String method, String target, byte[] body) {
     String head = at + "\n" + method + "\n" + target + "\n";
     StringBuilder hex = new StringBuilder();
-    for (byte one : hmac(serviceKey, head.getBytes(UTF_8), body)) {
+    for (byte one : Hmac.sha256(serviceKey, head.getBytes(UTF_8), body)) {
       hex.append(String.format("%02x", one));
     }
     return hex.toString();
@@ -130,19 +127,6 @@ public final class ClusterKey implements RequestSigner {
     long seconds = epochSeconds.getAsLong() - at;
     if (Math.abs(seconds) > TOLERANCE_SECONDS) {
       throw new HttpError(401, "the signature is " + seconds + " s old; at most 30 are accepted");
-    }
-  }
-
-  static byte[] hmac(byte[] key, byte[]... parts) {
-    try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(key, ALGORITHM));
-      for (byte[] part : parts) {
-        mac.update(part);
-      }
-      return mac.doFinal();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every JDK has " + ALGORITHM, e);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.cluster;
 
 import dev.jitterlab.battle.http.HttpError;
+import dev.jitterlab.battle.session.Hmac;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.Arrays;
@@ -64,7 +65,7 @@ public final class Tickets {
   }
 
   private byte[] proof(byte[] ticket) {
-    byte[] proof = ClusterKey.hmac(key, Arrays.copyOf(ticket, SIGNED_BYTES));
+    byte[] proof = Hmac.sha256(key, Arrays.copyOf(ticket, SIGNED_BYTES));
     return Arrays.copyOf(proof, PROOF_BYTES);
   }
 }

@@ -5,14 +5,20 @@ import java.util.Arrays;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** HMAC-SHA256 (RFC 2104), for keys and proofs of the handshake; never per packet. Stateless. */
-final class Hmac {
+/**
+ * HMAC-SHA256 (RFC 2104), for keys and proofs of the handshake and of the cluster; never per
+ * packet. Stateless.
+ */
+public final class Hmac {
   private static final String ALGORITHM = "HmacSHA256";
 
   private Hmac() {}
 
-  /** Returns the 32 bytes for the concatenation of the parts, which must have fixed lengths. */
-  static byte[] sha256(byte[] key, byte[]... parts) {
+  /**
+   * Returns the 32 bytes for the concatenation of the parts; where their lengths vary, they
+   * themselves must say where one ends.
+   */
+  public static byte[] sha256(byte[] key, byte[]... parts) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(new SecretKeySpec(key, ALGORITHM));

@@ -10,20 +10,30 @@ import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.tick.NanoClock;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is damaged, lost, repeated, forged or too much does no harm to a battle. */
 class UnwantedPacketsTest extends ServerFixture {
+  private GameServer server;
+  private TestPlayer one;
+  private TestPlayer other;
+
+  @BeforeEach
+  void twoPlay() throws IOException {
+    server = start(new GameServer.Options(), 60, 100, Battle::new);
+    one = joined(server);
+    other = joined(server);
+    one.await(ServerPacket.Type.STATE);
+  }
+
   @Test
   void ignoresGarbageAndPlaysOn() throws Exception {
-    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
-    TestPlayer one = joined(server);
-    joined(server);
-    one.await(ServerPacket.Type.STATE);
     TestPlayer stranger = player(server);
     DeterministicRandom random = new DeterministicRandom(5);
     for (int i = 0; i < 5_000; i++) {
@@ -46,12 +56,8 @@ class UnwantedPacketsTest extends ServerFixture {
 
   @Test
   void limitsWhatOnePlayerMaySend() throws Exception {
-    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
-    TestPlayer one = joined(server);
-    TestPlayer flooder = joined(server);
-    one.await(ServerPacket.Type.STATE);
     for (int i = 0; i < 1_000; i++) {
-      flooder.sendInput(1);
+      other.sendInput(1);
     }
     one.playUntilAcknowledged(1);
     assertTrue(metric(server, "jitterlab_packets_total{outcome=\"rate-limited\"}") > 0);
@@ -60,10 +66,6 @@ class UnwantedPacketsTest extends ServerFixture {
 
   @Test
   void losesNoInputWhenEverySecondPacketIsLost() throws Exception {
-    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
-    TestPlayer one = joined(server);
-    joined(server);
-    one.await(ServerPacket.Type.STATE);
     for (int i = 0; i < 20; i++) {
       one.loseInput(1);
       one.awaitAck(one.sendInput(1));
@@ -75,10 +77,6 @@ class UnwantedPacketsTest extends ServerFixture {
 
   @Test
   void takesARecordedPacketOnlyOnce() throws Exception {
-    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
-    TestPlayer one = joined(server);
-    joined(server);
-    one.await(ServerPacket.Type.STATE);
     byte[] recorded = one.sendCopiedInput(1);
     TestPlayer elsewhere = player(server);
     for (int i = 0; i < 10; i++) {
@@ -101,10 +99,6 @@ class UnwantedPacketsTest extends ServerFixture {
   @ParameterizedTest
   @EnumSource(HostileKind.class)
   void playsOnInAFlood(HostileKind kind) throws Exception {
-    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
-    TestPlayer one = joined(server);
-    joined(server);
-    one.await(ServerPacket.Type.STATE);
     AtomicLong nowNs = new AtomicLong();
     NanoClock clock = () -> nowNs.addAndGet(1_000_000); // the flood is as long on a slow machine
     try (Flood flood = Flood.open(server.udpAddress(), kind, 1, clock)) {
@@ -117,10 +111,6 @@ class UnwantedPacketsTest extends ServerFixture {
 
   @Test
   void dropsInputsThatHaveSeenTheFuture() throws Exception {
-    GameServer server = start(new GameServer.Options(), 60, 100, Battle::new);
-    TestPlayer one = joined(server);
-    joined(server);
-    one.await(ServerPacket.Type.STATE);
     one.sendInput(1, Integer.MAX_VALUE);
     one.sendInput(1, -1);
     one.awaitAck(one.sendInput(1, one.snapshot().tick()));

@@ -1,0 +1,90 @@
+package dev.jitterlab.lab.experiment;
+
+import dev.jitterlab.lab.workload.ForeignServer;
+import dev.jitterlab.lab.yaml.Fields;
+import dev.jitterlab.lab.yaml.Problems;
+import dev.jitterlab.lab.yaml.Spelling;
+import dev.jitterlab.lab.yaml.YamlNode.Scalar;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads {@code primary_metric}, {@code equivalence_margin}, {@code load_level}, {@code metrics} and
+ * {@code capacity}.
+ */
+final class AnalysisReader {
+  private static final double MAX_MARGIN_PERCENT = 50;
+
+  private final Fields fields;
+  private final Problems problems;
+
+  AnalysisReader(Fields fields, Problems problems) {
+    this.fields = fields;
+    this.problems = problems;
+  }
+
+  /**
+   * @param calibration the name of the group that repeats the baseline
+   * @param foreign the server, if it is none of Jitterlab's own
+   */
+  Analysis read(
+      String baseline,
+      Optional<String> calibration,
+      List<Variable> variables,
+      Optional<ForeignServer> foreign) {
+    OwnMetrics metrics = new OwnMetricsReader(problems).read(fields);
+    return new Analysis(
+        baseline,
+        primaryMetric(metrics, foreign),
+        fields.percent("equivalence_margin", MAX_MARGIN_PERCENT).map(m -> m / 100).orElse(null),
+        calibration.orElse(null),
+        loadLevel(variables).orElse(null),
+        metrics);
+  }
+
+  private Optional<String> loadLevel(List<Variable> variables) {
+    List<String> known = variables.stream().map(Variable::name).toList();
+    Optional<Scalar> name = fields.scalar("load_level", "the name of a variable");
+    name.filter(given -> !known.contains(given.text()))
+        .ifPresent(
+            given -> {
+              String what =
+                  "`load_level`: there is no variable `%s`%s"
+                      .formatted(
+                          given.text(),
+                          known.isEmpty() ? "" : "\n" + Spelling.expected(given.text(), known));
+              problems.add(given.place(), what, "Name a variable of `groups`.");
+            });
+    return name.map(Scalar::text);
+  }
+
+  private String primaryMetric(OwnMetrics own, Optional<ForeignServer> foreign) {
+    boolean measuresResponses = foreign.flatMap(ForeignServer::http).isPresent();
+    boolean withoutTicks = foreign.filter(server -> server.ticks().isEmpty()).isPresent();
+    Optional<Scalar> metric = fields.scalar("primary_metric", "the name of a metric");
+    List<String> known = Stream.concat(PrimaryMetric.NAMES.stream(), own.keys().stream()).toList();
+    metric
+        .filter(name -> !known.contains(name.text()))
+        .ifPresent(name -> fields.unknownWord(name, "primary_metric", known));
+    metric
+        .filter(name -> own.scraped(name.text()).filter(one -> one.better() == null).isPresent())
+        .ifPresent(
+            name ->
+                problems.add(
+                    name.place(),
+                    "`%s` does not say which way is better".formatted(name.text()),
+                    "Add better: lower or better: higher to the metric; the verdict needs it."));
+    metric
+        .filter(name -> withoutTicks && PrimaryMetric.isOfTicks(name.text()))
+        .ifPresent(
+            name ->
+                problems.add(
+                    name.place(),
+                    "`%s` is a figure of ticks, and the server has none".formatted(name.text()),
+                    "Say under workload.server.ticks what a tick is, or name another metric."));
+    return metric
+        .map(Scalar::text)
+        .orElseGet(() -> PrimaryMetric.standard(withoutTicks, measuresResponses));
+  }
+}

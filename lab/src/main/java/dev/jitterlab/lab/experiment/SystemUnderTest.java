@@ -1,0 +1,22 @@
+package dev.jitterlab.lab.experiment;
+
+import dev.jitterlab.lab.workload.ForeignServer;
+import dev.jitterlab.lab.workload.Workload;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which servers run, and what loads them. If there is neither a workload nor a foreign server, the
+ * experiment can be planned, not run.
+ *
+ * @param workload which of Jitterlab's own servers runs
+ * @param foreign which other server runs
+ * @param load options of the load generator, by name, in the file's order
+ */
+public record SystemUnderTest(
+    Optional<Workload> workload, Optional<ForeignServer> foreign, Map<String, String> load) {
+  /** What runs, if anything does. */
+  public Optional<String> name() {
+    return workload.map(Workload::name).or(() -> foreign.map(ForeignServer::name));
+  }
+}
