@@ -48,7 +48,6 @@ class AnyServerTest {
             .replace("${artifact.h2}", jar().toString())
             .replace("${here}", Jitterlab.HOME.resolve("experiments").toString())
             .replace("instances: 5", "instances: 1")
-            .replace("warmup: 5s", "warmup: 1s")
             .replace("duration: 6s", "duration: 3s"));
     Outcome plan = jitterlab.run("plan", "h2.yaml");
     assertEquals(0, plan.status(), plan.toString());

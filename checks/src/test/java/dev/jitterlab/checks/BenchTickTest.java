@@ -37,7 +37,7 @@ class BenchTickTest {
                 "tick",
                 "--scenarios=mixed",
                 "--rounds=1",
-                "--seconds=2",
+                "--seconds=1",
                 "--format=json",
                 "--out=bench");
     assertEquals(0, outcome.status(), outcome.toString());

@@ -110,7 +110,7 @@ class ResumeTest {
 
     resumesWhatEndedAs("running");
     JsonNode whole = new ObjectMapper().readTree(folder.resolve("whole/summary.json").toFile());
-    assertEquals(shape(whole), shape(json("summary.json")), "that of an undisturbed run");
+    assertEquals(parts("", whole), parts("", json("summary.json")), "those of an undisturbed run");
   }
 
   @Test
@@ -198,33 +198,27 @@ class ResumeTest {
   }
 
   /**
-   * The paths of all fields, with the names of checks, groups, instances and metrics. Whether a
-   * comparison has an interval, and what is undecided, depends on what was measured.
+   * The path of every check, group, instance, control and comparison, by their names. Which fields
+   * each of them has depends on what was measured, and is for the schema.
    */
-  private static Set<String> shape(JsonNode node) {
-    Set<String> paths = new TreeSet<>();
-    shape("", node, paths);
-    return paths;
-  }
-
-  private static void shape(String path, JsonNode node, Set<String> paths) {
-    paths.add(path);
-    node.properties().forEach(field -> shape(path + "/" + field.getKey(), field.getValue(), paths));
-    if (node.isArray()) {
+  private static Set<String> parts(String path, JsonNode node) {
+    Set<String> parts = new TreeSet<>();
+    node.properties()
+        .forEach(one -> parts.addAll(parts(path + "/" + one.getKey(), one.getValue())));
+    if (node.isArray() && !path.equals("/undecided")) {
       for (JsonNode element : node) {
-        String name =
-            Stream.of("name", "id", "metric")
-                .filter(element::has)
-                .map(key -> element.get(key).asText())
-                .findFirst()
-                .orElse(""); // such as seconds, of which there may be one more or less
-        if (path.equals("/comparisons")) {
-          paths.add(path + "[" + name + "]");
-        } else if (!path.equals("/undecided")) {
-          shape(path + "[" + name + "]", element, paths);
-        }
+        Stream.of("name", "id", "metric", "block")
+            .filter(element::has)
+            .findFirst()
+            .map(key -> path + "[" + element.get(key).asText() + "]")
+            .ifPresent(
+                part -> {
+                  parts.add(part);
+                  parts.addAll(parts(part, element));
+                });
       }
     }
+    return parts;
   }
 
   @Test

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -121,27 +124,37 @@ class TickSchedulersTest {
     assertThrows(IllegalStateException.class, () -> scheduler.start("u", Rate.hz(1), tick -> {}));
   }
 
-  @ParameterizedTest
-  @MethodSource("names")
-  void interruptsATickThatDoesNotEndOnClose(String name) throws InterruptedException {
-    TickScheduler scheduler = TickSchedulers.named(name).create();
-    CountDownLatch inTick = new CountDownLatch(1);
-    CountDownLatch interrupted = new CountDownLatch(1);
-    scheduler.start(
-        "stuck",
-        Rate.hz(500),
-        tick -> {
-          inTick.countDown();
-          try {
-            new CountDownLatch(1).await();
-          } catch (InterruptedException e) {
-            interrupted.countDown();
-          }
-        });
+  /** All at the same time, because each first gives its tick two seconds. */
+  @Test
+  void interruptsATickThatDoesNotEndOnClose() throws InterruptedException {
+    List<String> names = names().collect(Collectors.toList());
+    CountDownLatch inTick = new CountDownLatch(names.size());
+    CountDownLatch toInterrupt = new CountDownLatch(names.size());
+    Set<String> interrupted = ConcurrentHashMap.newKeySet();
+    List<Thread> closing = new ArrayList<>();
+    for (String name : names) {
+      TickScheduler scheduler = TickSchedulers.named(name).create();
+      scheduler.start(
+          "stuck",
+          Rate.hz(500),
+          tick -> {
+            inTick.countDown();
+            try {
+              new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+              interrupted.add(name);
+              toInterrupt.countDown();
+            }
+          });
+      closing.add(new Thread(scheduler::close));
+    }
     inTick.await();
-    scheduler.close();
+    closing.forEach(Thread::start);
 
-    interrupted.await();
+    assertTrue(toInterrupt.await(60, TimeUnit.SECONDS), () -> "only " + interrupted);
+    for (Thread one : closing) {
+      one.join();
+    }
   }
 
   @Test

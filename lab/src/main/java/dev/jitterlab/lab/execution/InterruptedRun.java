@@ -92,7 +92,7 @@ public final class InterruptedRun implements Start {
 
   @Override
   public void require() throws IOException, InterruptedException {
-    LeftOver.awaitGone(directory, plan.blocks());
+    LeftOver.awaitGone(directory, plan.blocks(), LeftOver.BOUND);
   }
 
   @Override

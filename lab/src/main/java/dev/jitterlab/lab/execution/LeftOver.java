@@ -9,6 +9,7 @@ import dev.jitterlab.lab.plan.Plan;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +22,8 @@ import java.util.stream.Stream;
 
 /** Processes of a run whose lab was killed: the {@link Guardian} ends them some seconds later. */
 final class LeftOver {
-  /** The guardian gives them two seconds before it kills. */
-  private static final long BOUND_SECONDS = 10;
+  /** For {@link #awaitGone}: the guardian gives them two seconds before it kills. */
+  static final Duration BOUND = Duration.ofSeconds(10);
 
   /** Between the lab's entry and the kernel's, of the start of the same process. */
   private static final double START_TOLERANCE_SECONDS = 5;
@@ -32,9 +33,9 @@ final class LeftOver {
   /**
    * Returns when no process of the run lives.
    *
-   * @throws LabException if some do for longer than a guardian lets them
+   * @throws LabException if some do for longer than the bound
    */
-  static void awaitGone(RunDirectory directory, List<Plan.Block> blocks)
+  static void awaitGone(RunDirectory directory, List<Plan.Block> blocks, Duration bound)
       throws InterruptedException {
     List<ProcessHandle> living =
         records(directory, blocks).flatMap(record -> living(record).stream()).toList();
@@ -42,7 +43,7 @@ final class LeftOver {
         CompletableFuture.allOf(
             living.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new));
     try {
-      allGone.get(BOUND_SECONDS, TimeUnit.SECONDS);
+      allGone.get(bound.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       List<String> pids =
           living.stream()

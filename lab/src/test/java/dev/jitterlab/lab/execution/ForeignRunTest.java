@@ -157,7 +157,9 @@ class ForeignRunTest {
     assertTrue(metrics.usage().cpuLoad() > 0, metrics.toString());
     assertTrue(metrics.jit().deoptimisations() >= 0, metrics.toString());
     assertFalse(summary.groups().getFirst().instances().getFirst().nullified());
-    assertTrue(summary.verdict().contains("CPU load"), summary.verdict());
+    // Where others fill the machine, the verdict is about them.
+    boolean invalid = summary.validity().status().equals("invalid");
+    assertTrue(invalid || summary.verdict().contains("CPU load"), summary.verdict());
     Map<String, String> why = new HashMap<>();
     summary.validity().checks().forEach(check -> why.put(check.name(), check.why()));
     assertTrue(why.get("tick_log_gap_ratio").contains("do not tick"), why.toString());
@@ -182,7 +184,8 @@ class ForeignRunTest {
     assertEquals("finished", record(directory.load(1, "all/1")).fate().state());
     Summary summary = new SummaryBuilder(directory).write();
     assertEquals("invalid", summary.validity().status());
-    assertTrue(summary.verdict().contains("load/1/all/1 ended"), summary.verdict());
+    String checks = summary.validity().checks().toString();
+    assertTrue(checks.contains("load/1/all/1 ended"), checks);
   }
 
   @Test

@@ -45,6 +45,7 @@ class InterruptionTest {
     List<String> command =
         List.of(
             ScriptedPlans.java(),
+            "-XX:TieredStopAtLevel=1",
             "--enable-native-access=ALL-UNNAMED",
             "-cp",
             System.getProperty("java.class.path"),

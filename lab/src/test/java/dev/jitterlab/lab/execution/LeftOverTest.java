@@ -11,6 +11,7 @@ import dev.jitterlab.lab.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,9 @@ class LeftOverTest {
       double startedAt = sleep.info().startInstant().orElseThrow().toEpochMilli() / 1e3;
       RunDirectory directory = recorded(sleep.pid(), startedAt);
       LabException refused =
-          assertThrows(LabException.class, () -> LeftOver.awaitGone(directory, blocks));
+          assertThrows(
+              LabException.class,
+              () -> LeftOver.awaitGone(directory, blocks, Duration.ofMillis(100)));
 
       assertTrue(refused.getMessage().contains("still live: " + sleep.pid()), refused.getMessage());
     } finally {
@@ -58,6 +61,6 @@ class LeftOverTest {
   void passesOverALaterProcessWithTheSameId() throws Exception {
     RunDirectory directory = recorded(ProcessHandle.current().pid(), 1000);
 
-    assertDoesNotThrow(() -> LeftOver.awaitGone(directory, blocks));
+    assertDoesNotThrow(() -> LeftOver.awaitGone(directory, blocks, LeftOver.BOUND));
   }
 }

@@ -40,6 +40,7 @@ class NativeProgramsTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Djava.io.tmpdir=" + folder);
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // start faster
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), PeriodicServer.class.getName()));
     command.addAll(List.of(arguments));

@@ -52,6 +52,7 @@ class PeriodicServerTest {
   private Process run(List<String> prefix, String... arguments) throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // start faster
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), PeriodicServer.class.getName()));
     command.addAll(List.of(arguments));
