@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.cli;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.plan.Plan;
@@ -73,7 +74,10 @@ final class PlanText {
                 atMost(),
                 count(plan.blocks().size(), "block"),
                 (plan.warmupUntilSteady() ? "at most " : "") + Units.duration(plan.warmupSeconds()),
-                plan.warmupUntilSteady() ? ", until all its servers are steady," : "",
+                plan.warmupUntilSteady()
+                    ? ", until all its servers are steady (judged by %s),"
+                        .formatted(SteadySeries.words(plan.growingSeries()))
+                    : "",
                 Units.duration(plan.durationSeconds())));
     if (!plan.templates().isEmpty()) {
       fact(

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collect;
 
+import dev.jitterlab.lab.changepoint.GrowingSeries;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,6 +50,7 @@ public final class Scraper implements AutoCloseable {
   private final Time time;
   private final LiveFigures live = new LiveFigures();
   private final LiveMeans executions = new LiveMeans("jitterlab_tick_execution_seconds");
+  private final LiveRates cpuTimes = new LiveRates(ProcFiles.PROCESS_CPU);
   private final Map<String, Long> failedScrapes = new ConcurrentHashMap<>();
   private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
   private final Thread thread;
@@ -82,8 +84,13 @@ public final class Scraper implements AutoCloseable {
   }
 
   /** How long ticks took from scrape to scrape, kept up to date. */
-  public LiveMeans executions() {
+  public GrowingSeries executions() {
     return executions;
+  }
+
+  /** The CPU time that processes use, in seconds per second, kept up to date. */
+  public GrowingSeries cpuTimes() {
+    return cpuTimes;
   }
 
   /**
@@ -180,6 +187,7 @@ public final class Scraper implements AutoCloseable {
     rows.add(new Sample(at, "machine", "lab_samples_dropped_total", "", spool.droppedRows()));
     live.update(rows);
     executions.update(rows);
+    cpuTimes.update(rows);
     spool.offer(rows);
   }
 
