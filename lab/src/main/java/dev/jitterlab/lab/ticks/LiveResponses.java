@@ -7,17 +7,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 
 /**
  * The median response time of each server in each second, from a load generator's log that is still
  * written. Not thread-safe.
  */
 public final class LiveResponses implements GrowingSeries {
-  private static final Predicate<String> IS_RESPONSE =
-      tag ->
-          ResponseTag.of(tag).filter(read -> read.metric() == ResponseMetric.RESPONSE).isPresent();
-
   private final Path log;
   private final TickLogTail tail;
   private final Map<String, List<TimedValue>> medians = new HashMap<>();
@@ -35,9 +30,13 @@ public final class LiveResponses implements GrowingSeries {
    */
   public List<TimedValue> medians(String server) {
     if (Files.isRegularFile(log)) {
-      tail.readNew(IS_RESPONSE, this::add);
+      tail.readNew(LiveResponses::isResponse, this::add);
     }
     return List.copyOf(medians.getOrDefault(server, List.of()));
+  }
+
+  private static boolean isResponse(String tag) {
+    return ResponseTag.of(tag).filter(of -> of.metric() == ResponseMetric.RESPONSE).isPresent();
   }
 
   private void add(TaggedInterval line) {

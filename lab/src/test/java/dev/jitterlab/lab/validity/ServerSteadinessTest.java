@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,17 +53,13 @@ class ServerSteadinessTest {
     plan(block -> {});
   }
 
-  private interface Change {
-    void apply(ObjectNode block);
-  }
-
-  private void plan(Change change) throws IOException {
+  private void plan(Consumer<ObjectNode> change) throws IOException {
     JsonNode plan = MAPPER.readTree(directory.plan().toFile());
     for (JsonNode block : plan.get("blocks")) {
       for (JsonNode instance : block.get("instances")) {
         ((ObjectNode) instance).set("foreign", MAPPER.readTree(FOREIGN));
       }
-      change.apply((ObjectNode) block);
+      change.accept((ObjectNode) block);
     }
     MAPPER.writeValue(directory.plan().toFile(), plan);
   }
