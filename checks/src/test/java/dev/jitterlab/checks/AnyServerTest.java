@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole run of a server that knows nothing of Jitterlab: experiments/h2.yaml, made short. */
+/** Whole runs of servers that know nothing of Jitterlab. */
 class AnyServerTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String ARTIFACTS = "    artifacts: ['com.h2database:h2:2.3.232']\n";
@@ -36,6 +36,7 @@ class AnyServerTest {
     }
   }
 
+  /** experiments/h2.yaml, made short. */
   @Test
   void measuresTheDatabaseH2() throws Exception {
     String whole = Files.readString(Jitterlab.HOME.resolve("experiments/h2.yaml"));
@@ -48,10 +49,12 @@ class AnyServerTest {
             .replace("${artifact.h2}", jar().toString())
             .replace("${here}", Jitterlab.HOME.resolve("experiments").toString())
             .replace("instances: 5", "instances: 1")
+            .replace("warmup: 5s", "warmup: {until: steady, at_most: 1s}")
             .replace("duration: 6s", "duration: 3s"));
     Outcome plan = jitterlab.run("plan", "h2.yaml");
     assertEquals(0, plan.status(), plan.toString());
     assertTrue(plan.out().contains("TCP server running at"), plan.out());
+    assertTrue(plan.out().contains("judged by CPU time per second"), plan.out());
 
     Outcome outcome = jitterlab.run("run", "h2.yaml", "--out", "run", "--format", "json");
     JsonNode summary = MAPPER.readTree(outcome.out());
@@ -76,9 +79,48 @@ class AnyServerTest {
       assertTrue(Files.readString(load).contains(" inserts"), Files.readString(load));
     }
     assertTrue(summary.get("validity").toString().contains("is not told apart"));
+    assertTrue(outcome.err().contains("judged by CPU time per second, its limit"), outcome.err());
     assertTrue(Files.size(folder.resolve("run/report.html")) > 100);
 
     Outcome shown = jitterlab.run("show", "run");
     assertTrue(shown.out().contains("The servers do not tick"), shown.toString());
+  }
+
+  /** The server is a module of the JDK; the load is ours, so that there are response times. */
+  @Test
+  void judgesTheWarmUpOfAnHttpServerByItsResponseTimes() throws Exception {
+    Jitterlab jitterlab = new Jitterlab(folder);
+    jitterlab.write(
+        "files.yaml",
+        """
+        workload:
+          name: files
+          server:
+            command: ['${java}', '${jvm_arguments}', -m, jdk.httpserver, -b, 127.0.0.1,
+                      -p, '${port}', -d, '${directory}']
+          load:
+            http: {rate: '40'}
+        instances: 1
+        warmup: {until: steady, at_most: 4s}
+        duration: 10s
+        defaults:
+          jvm_arguments: -Xmx64m
+        """);
+    Outcome outcome = jitterlab.run("run", "files.yaml", "--out", "run", "--format", "json");
+    JsonNode summary = MAPPER.readTree(outcome.out());
+    JsonNode state = summary.get("groups").get(0).get("instances").get(0).get("steady_state");
+
+    assertTrue(
+        outcome.err().contains("judged by median response time, its limit was reached"),
+        outcome.err());
+    assertEquals("response", state.get("series").asText(), outcome.toString());
+    JsonNode last = state.get("segments").get(state.get("segments").size() - 1);
+    assertTrue(last.get("mean_seconds").asDouble() > 0, outcome.toString());
+    assertTrue(
+        summary.get("validity").toString().contains("(judged by median response time)"),
+        outcome.toString());
+    assertTrue(
+        Files.readString(folder.resolve("run/report.html"))
+            .contains("Judged by the median response time of each server"));
   }
 }

@@ -23,23 +23,25 @@ public final class SteadyNow {
   /**
    * Judges what there is up to now.
    *
-   * @param means in seconds, of stretches of equal length
+   * @param values in seconds, of stretches of equal length
    */
-  public static boolean isSteady(double[] means) {
+  public static boolean isSteady(SteadySeries series, double[] values) {
     return isSteadyRecently(
-        Arrays.copyOfRange(means, Math.max(0, means.length - LOOKED_AT_VALUES), means.length));
+        series,
+        Arrays.copyOfRange(values, Math.max(0, values.length - LOOKED_AT_VALUES), values.length));
   }
 
-  private static boolean isSteadyRecently(double[] means) {
-    Optional<SteadyState> state = SteadyState.of(means);
+  private static boolean isSteadyRecently(SteadySeries series, double[] values) {
+    Optional<SteadyState> state = SteadyState.of(series, values);
     return state.isPresent()
-        && means.length - state.get().steadyFrom() >= QUIET_VALUES
-        && halvesAgree(means);
+        && values.length - state.get().steadyFrom() >= QUIET_VALUES
+        && halvesAgree(series, values);
   }
 
-  private static boolean halvesAgree(double[] means) {
-    NormalCost cost = new NormalCost(SteadyState.logarithms(means), SteadyState.LEAST_DEVIATION);
-    int end = means.length;
+  private static boolean halvesAgree(SteadySeries series, double[] values) {
+    NormalCost cost =
+        new NormalCost(SteadyState.logarithms(series, values), SteadyState.LEAST_DEVIATION);
+    int end = values.length;
     int middle = end - QUIET_VALUES / 2;
     int begin = end - QUIET_VALUES;
     double standardError =
@@ -47,6 +49,9 @@ public final class SteadyNow {
             cost.deviation(begin, middle) / Math.sqrt(middle - begin),
             cost.deviation(middle, end) / Math.sqrt(end - middle));
     return !SteadyState.differs(
-        Math.exp(cost.mean(begin, middle)), Math.exp(cost.mean(middle, end)), standardError);
+        series,
+        Math.exp(cost.mean(begin, middle)),
+        Math.exp(cost.mean(middle, end)),
+        standardError);
   }
 }

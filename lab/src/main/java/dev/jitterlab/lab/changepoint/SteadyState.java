@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * How the time that a server's work takes became steady, or did not: the classification of Barrett
- * et al., "Virtual Machine Warmup Blows Hot and Cold" (OOPSLA 2017), for one series of means over
+ * et al., "Virtual Machine Warmup Blows Hot and Cold" (OOPSLA 2017), for one series of values of
  * equal stretches of time (decision 023).
  *
  * <p>The series is divided at its change points in mean and variance ({@link Pelt}). Segments that
@@ -21,7 +21,8 @@ import java.util.Optional;
  *       is a factor of it.
  *   <li>What matters is a share, {@link #MARGIN}, not a millisecond: a tick may take ten
  *       microseconds. The last segment's own standard deviation matters too, where it is larger
- *       (the paper: its variance).
+ *       (the paper: its variance). A difference below what the series can resolve ({@link
+ *       SteadySeries}) never does.
  * </ul>
  *
  * <p>Immutable.
@@ -37,9 +38,6 @@ public record SteadyState(Kind kind, List<Segment> segments, int steadyFrom) {
   /** Differences below this share are none. */
   static final double MARGIN = 0.05;
 
-  /** Differences below this are none, whatever their share: a microsecond. */
-  private static final double LEAST_DIFFERENCE_SECONDS = 1e-6;
-
   /** A shorter stretch is a disturbance, not a phase. */
   private static final int LEAST_SEGMENT = 3;
 
@@ -48,8 +46,6 @@ public record SteadyState(Kind kind, List<Segment> segments, int steadyFrom) {
    * found in the middle of 40 values.
    */
   static final double LEAST_DEVIATION = 0.03;
-
-  private static final double NANOSECOND = 1e-9;
 
   private static final double PENALTY_FACTOR = 7;
 
@@ -96,35 +92,40 @@ public record SteadyState(Kind kind, List<Segment> segments, int steadyFrom) {
   /**
    * Classifies a series.
    *
-   * @param means in seconds, of stretches of equal length
+   * @param values in seconds, of stretches of equal length
    * @return empty if there are fewer than {@link #LEAST_VALUES}
    */
-  public static Optional<SteadyState> of(double[] means) {
-    if (means.length < LEAST_VALUES) {
+  public static Optional<SteadyState> of(SteadySeries series, double[] values) {
+    if (values.length < LEAST_VALUES) {
       return Optional.empty();
     }
-    double[] logarithms = logarithms(means);
+    double[] logarithms = logarithms(series, values);
     NormalCost cost = new NormalCost(logarithms, LEAST_DEVIATION);
     List<Integer> starts = new ArrayList<>(List.of(0));
-    starts.addAll(Pelt.changePoints(cost, PENALTY_FACTOR * Math.log(means.length), LEAST_SEGMENT));
+    starts.addAll(Pelt.changePoints(cost, PENALTY_FACTOR * Math.log(values.length), LEAST_SEGMENT));
     List<Segment> segments = new ArrayList<>();
     for (int i = 0; i < starts.size(); i++) {
-      int to = i + 1 < starts.size() ? starts.get(i + 1) : means.length;
+      int to = i + 1 < starts.size() ? starts.get(i + 1) : values.length;
       segments.add(new Segment(starts.get(i), to, Math.exp(cost.mean(starts.get(i), to))));
     }
-    return Optional.of(classified(segments, cost.deviation(starts.getLast(), means.length)));
+    return Optional.of(
+        classified(series, segments, cost.deviation(starts.getLast(), values.length)));
   }
 
-  /** With outliers drawn in; what is below a nanosecond counts as one. */
-  static double[] logarithms(double[] means) {
+  /** With outliers drawn in. */
+  static double[] logarithms(SteadySeries series, double[] values) {
     return Outliers.drawnIn(
-        Arrays.stream(means).map(mean -> Math.log(Math.max(mean, NANOSECOND))).toArray());
+        Arrays.stream(values)
+            .map(value -> Math.log(Math.max(value, series.leastSeconds())))
+            .toArray());
   }
 
-  private static SteadyState classified(List<Segment> segments, double lastDeviation) {
+  private static SteadyState classified(
+      SteadySeries series, List<Segment> segments, double lastDeviation) {
     Segment last = segments.getLast();
     int first = segments.size() - 1;
-    while (first > 0 && !differs(segments.get(first - 1).mean(), last.mean(), lastDeviation)) {
+    while (first > 0
+        && !differs(series, segments.get(first - 1).mean(), last.mean(), lastDeviation)) {
       first--;
     }
     int steadyFrom = segments.get(first).from();
@@ -132,7 +133,7 @@ public record SteadyState(Kind kind, List<Segment> segments, int steadyFrom) {
         segments.stream()
             .limit(first)
             .filter(segment -> segment.mean() < last.mean())
-            .anyMatch(segment -> differs(segment.mean(), last.mean(), lastDeviation));
+            .anyMatch(segment -> differs(series, segment.mean(), last.mean(), lastDeviation));
     return new SteadyState(kind(steadyFrom, last.to(), fasterBefore), segments, steadyFrom);
   }
 
@@ -151,8 +152,8 @@ public record SteadyState(Kind kind, List<Segment> segments, int steadyFrom) {
    *
    * @param deviation of the means' logarithms that is put down to chance
    */
-  static boolean differs(double mean, double other, double deviation) {
-    return Math.abs(mean - other) > LEAST_DIFFERENCE_SECONDS
+  static boolean differs(SteadySeries series, double mean, double other, double deviation) {
+    return Math.abs(mean - other) > series.leastDifferenceSeconds()
         && Math.abs(Math.log(mean / other)) > Math.max(deviation, Math.log1p(MARGIN));
   }
 }

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.cli;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.experiment.Timing;
@@ -83,7 +84,10 @@ final class PlanText {
                 count(plan.blocks().size(), "block"),
                 (timing.warmupUntilSteady() ? "at most " : "")
                     + Units.duration(timing.warmupSeconds()),
-                timing.warmupUntilSteady() ? ", until all its servers are steady," : "",
+                timing.warmupUntilSteady()
+                    ? ", until all its servers are steady (judged by %s),"
+                        .formatted(SteadySeries.words(plan.growingSeries()))
+                    : "",
                 Units.duration(timing.durationSeconds())));
     if (!plan.templates().isEmpty()) {
       fact(

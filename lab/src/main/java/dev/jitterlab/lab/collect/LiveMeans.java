@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collect;
 
+import dev.jitterlab.lab.changepoint.GrowingSeries;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Map;
  * without increase, and one that failed, make no mean; the next one then covers the time of both.
  * Thread-safe.
  */
-public final class LiveMeans {
+final class LiveMeans implements GrowingSeries {
   /** Scrapes closer to each other than half a period are taken as one. */
   private static final double LEAST_SECONDS = 0.5;
 
@@ -27,7 +28,7 @@ public final class LiveMeans {
   }
 
   /** Follows the metric of that name, such as {@code jitterlab_tick_execution_seconds}. */
-  public LiveMeans(String metric) {
+  LiveMeans(String metric) {
     sumName = metric + "_sum";
     countName = metric + "_count";
   }
@@ -59,7 +60,7 @@ public final class LiveMeans {
     last.put(source, totals);
   }
 
-  /** The source's means since the first scrape, in the order of time; a copy. */
+  @Override
   public synchronized double[] of(String source) {
     return means.getOrDefault(source, List.of()).stream()
         .mapToDouble(Double::doubleValue)

@@ -21,6 +21,9 @@ import java.util.stream.Stream;
  * <p>Source: proc(5). Stateless and thread-safe.
  */
 public final class ProcFiles {
+  /** The CPU time that a process has used since its start. */
+  public static final String PROCESS_CPU = "lab_process_cpu_seconds_total";
+
   /** The columns of {@code /proc/stat}; idle and iowait are added up. */
   private static final List<String> STATES =
       List.of("user", "nice", "system", "idle", "idle", "irq", "softirq", "steal");
@@ -112,7 +115,7 @@ public final class ProcFiles {
           .ifPresent(
               stat -> {
                 double seconds = withChildren ? stat.familyCpuSeconds() : stat.cpuSeconds();
-                figures.merge("lab_process_cpu_seconds_total", seconds, Double::sum);
+                figures.merge(PROCESS_CPU, seconds, Double::sum);
                 figures.merge(
                     "lab_process_major_faults_total", (double) stat.majorFaults(), Double::sum);
               });

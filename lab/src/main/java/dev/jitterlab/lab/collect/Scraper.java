@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collect;
 
+import dev.jitterlab.lab.changepoint.GrowingSeries;
 import dev.jitterlab.lab.machine.GivingWay;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,6 +56,7 @@ public final class Scraper implements AutoCloseable {
   private final Time time;
   private final LiveFigures live = new LiveFigures();
   private final LiveMeans executions = new LiveMeans("jitterlab_tick_execution_seconds");
+  private final LiveRates cpuTimes = new LiveRates(ProcFiles.PROCESS_CPU);
   private final Map<String, Long> failedScrapes = new ConcurrentHashMap<>();
   private final ExecutorService requests =
       Executors.newCachedThreadPool(Thread.ofPlatform().name("lab-scrape-", 1).daemon().factory());
@@ -89,8 +91,13 @@ public final class Scraper implements AutoCloseable {
   }
 
   /** How long ticks took from scrape to scrape, kept up to date. */
-  public LiveMeans executions() {
+  public GrowingSeries executions() {
     return executions;
+  }
+
+  /** The CPU time that processes use, in seconds per second, kept up to date. */
+  public GrowingSeries cpuTimes() {
+    return cpuTimes;
   }
 
   /**
@@ -200,6 +207,7 @@ public final class Scraper implements AutoCloseable {
     rows.add(new Sample(at, "machine", "lab_samples_dropped_total", "", spool.droppedRows()));
     live.update(rows);
     executions.update(rows);
+    cpuTimes.update(rows);
     spool.offer(rows);
   }
 

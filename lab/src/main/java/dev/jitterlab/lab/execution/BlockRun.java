@@ -1,6 +1,8 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.changepoint.GrowingSeries;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.MetricsEndpoint;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.collect.Scraper;
@@ -10,6 +12,7 @@ import dev.jitterlab.lab.machine.GivingWay;
 import dev.jitterlab.lab.machine.MachineReading;
 import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.ticks.LiveResponses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -283,12 +286,30 @@ final class BlockRun {
       watchUntil(limitNs, spool, () -> false, WARMING_UP);
       return null;
     }
-    SteadyWatch watch =
-        new SteadyWatch(servers.stream().map(LabProcess::id).toList(), scraper.executions());
+    SteadyWatch watch = watch(scraper);
     watchUntil(limitNs, spool, watch::areSteady, WARMING_UP);
     double seconds = (run.time().nanoTime() - beganNs) / 1e9;
-    run.phases().note(StatusText.warmedUp(block.number(), seconds, watch.unsteady()));
+    run.phases().note(StatusText.warmedUp(block.number(), seconds, watch));
     return watch.unsteady();
+  }
+
+  private SteadyWatch watch(Scraper scraper) {
+    LiveResponses responses =
+        new LiveResponses(RunDirectory.ticks(run.directory().load(block.number())));
+    return new SteadyWatch(
+        block.without(run.log().skippedGroups()).instances().stream()
+            .map(
+                instance -> {
+                  SteadySeries series = block.growingSeries(instance);
+                  GrowingSeries values =
+                      switch (series) {
+                        case EXECUTION -> scraper.executions();
+                        case RESPONSE -> responses;
+                        case CPU -> scraper.cpuTimes();
+                      };
+                  return new SteadyWatch.Watched(instance.id(), series, values);
+                })
+            .toList());
   }
 
   /** Sleeps, and looks four times a second whether everything is well, or it is over earlier. */

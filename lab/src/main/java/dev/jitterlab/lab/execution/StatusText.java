@@ -2,7 +2,6 @@ package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.execution.Progress.Status;
-import java.util.List;
 
 /** A run's state in one line. */
 final class StatusText {
@@ -29,14 +28,16 @@ final class StatusText {
   /**
    * How a warm-up that was to end when all servers are steady has ended.
    *
-   * @param unsteady the servers that were not steady at its limit
+   * @param watch knows the servers that were not steady at its limit
    */
-  static String warmedUp(int block, double seconds, List<String> unsteady) {
-    String what = "Block %d: after %s of warm-up ".formatted(block, Units.duration(seconds));
+  static String warmedUp(int block, double seconds, SteadyWatch watch) {
+    String what =
+        "Block %d: after %s of warm-up, judged by %s, "
+            .formatted(block, Units.duration(seconds), watch.words());
     return what
-        + (unsteady.isEmpty()
+        + (watch.unsteady().isEmpty()
             ? "all servers are steady."
-            : "its limit was reached; not steady: " + String.join(", ", unsteady) + ".");
+            : "its limit was reached; not steady: " + String.join(", ", watch.unsteady()) + ".");
   }
 
   private static String players(Status status) {

@@ -1,19 +1,32 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.changepoint.GrowingSeries;
 import dev.jitterlab.lab.changepoint.SteadyNow;
-import dev.jitterlab.lab.collect.LiveMeans;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Looks while a block warms up whether its servers are steady by now, by the mean execution of
- * their ticks from scrape to scrape ({@link SteadyNow}). A server that shows no ticks never is. For
- * one thread.
+ * Looks while a block warms up whether its servers are steady by now ({@link SteadyNow}). A server
+ * that shows nothing never is. For one thread.
  */
 final class SteadyWatch {
-  private final List<String> servers;
-  private final LiveMeans executions;
+  private final List<Watched> servers;
+
+  /**
+   * A server and what is looked at.
+   *
+   * @param values kept up to date by others
+   */
+  record Watched(String id, SteadySeries series, GrowingSeries values) {
+    private Judged judge(Judged before) {
+      double[] now = values.of(id);
+      return before != null && before.length() == now.length
+          ? before
+          : new Judged(now.length, SteadyNow.isSteady(series, now));
+    }
+  }
 
   /**
    * A server's series and what was found of it: it changes once a second, and is asked for often.
@@ -23,20 +36,15 @@ final class SteadyWatch {
   private final Map<String, Judged> judged = new HashMap<>();
   private List<String> unsteady;
 
-  /**
-   * Of these servers.
-   *
-   * @param executions kept up to date by others
-   */
-  SteadyWatch(List<String> servers, LiveMeans executions) {
+  SteadyWatch(List<Watched> servers) {
     this.servers = List.copyOf(servers);
-    this.executions = executions;
-    this.unsteady = this.servers;
+    this.unsteady = servers.stream().map(Watched::id).toList();
   }
 
   /** Looks at what there is by now; true if all servers are steady. */
   boolean areSteady() {
-    unsteady = servers.stream().filter(server -> !isSteady(server)).toList();
+    servers.forEach(server -> judged.compute(server.id(), (_, before) -> server.judge(before)));
+    unsteady = servers.stream().map(Watched::id).filter(id -> !judged.get(id).steady()).toList();
     return unsteady.isEmpty();
   }
 
@@ -45,12 +53,8 @@ final class SteadyWatch {
     return unsteady;
   }
 
-  private boolean isSteady(String server) {
-    double[] means = executions.of(server);
-    Judged before = judged.get(server);
-    if (before == null || before.length() != means.length) {
-      judged.put(server, new Judged(means.length, SteadyNow.isSteady(means)));
-    }
-    return judged.get(server).steady();
+  /** By what it is told, for readers. */
+  String words() {
+    return SteadySeries.words(servers.stream().map(Watched::series).toList());
   }
 }

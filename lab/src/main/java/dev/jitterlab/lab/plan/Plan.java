@@ -1,12 +1,14 @@
 package dev.jitterlab.lab.plan;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.RecordingSettings;
 import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.machine.MachineSettings;
+import dev.jitterlab.lab.workload.ForeignServer.TickSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -115,6 +117,20 @@ public record Plan(
     public String externalLoadId(Instance instance) {
       return "load/" + number + "/" + instance.id();
     }
+
+    /** By what it is told, after the run, whether an instance was steady. */
+    public SteadySeries steadySeries(Instance instance) {
+      return instance.ticks() ? SteadySeries.EXECUTION : steadySeriesWithoutTicks();
+    }
+
+    /** The same while it runs: of a flight recording nothing is known then. */
+    public SteadySeries growingSeries(Instance instance) {
+      return instance.ticksByEvent() ? steadySeriesWithoutTicks() : steadySeries(instance);
+    }
+
+    private SteadySeries steadySeriesWithoutTicks() {
+      return load == null ? SteadySeries.CPU : SteadySeries.RESPONSE;
+    }
   }
 
   /**
@@ -137,6 +153,13 @@ public record Plan(
     /** Whether it measures ticks. */
     public boolean ticks() {
       return foreign == null || foreign.ticks() != null;
+    }
+
+    /** Whether its ticks are events of its flight recording. */
+    public boolean ticksByEvent() {
+      return foreign != null
+          && foreign.ticks() != null
+          && foreign.ticks().source() == TickSource.EVENT;
     }
 
     /** Whether a command that is none of Jitterlab's own loads it. */
@@ -229,6 +252,14 @@ public record Plan(
   /** Whether its servers measure ticks. */
   public boolean hasTicks() {
     return instances().allMatch(Instance::ticks);
+  }
+
+  /** By what it is told, while they run, whether its servers are steady; mostly one. */
+  public List<SteadySeries> growingSeries() {
+    return blocks.stream()
+        .flatMap(block -> block.instances().stream().map(block::growingSeries))
+        .distinct()
+        .toList();
   }
 
   private Stream<Instance> instances() {

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.report;
 
+import dev.jitterlab.lab.collect.ProcFiles;
+import dev.jitterlab.lab.collect.Rate;
 import dev.jitterlab.lab.collect.SampleSeries;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
@@ -16,10 +18,6 @@ import java.util.TreeMap;
 final class CpuTimelines {
   private static final String MACHINE = "machine";
   static final String MACHINE_CPU = "lab_machine_cpu_seconds_total";
-  static final String PROCESS_CPU = "lab_process_cpu_seconds_total";
-
-  /** Samples are a second apart; below half of that, a pair's quotient is mostly rounding. */
-  private static final double LEAST_SECONDS = 0.5;
 
   private final SampleSeries samples;
 
@@ -35,7 +33,14 @@ final class CpuTimelines {
     int cores = cores("idle", block).size();
     return cores == 0
         ? List.of()
-        : shares(read(instanceId, PROCESS_CPU, null, block), cores, block.measuredFrom());
+        : shares(read(instanceId, ProcFiles.PROCESS_CPU, null, block), cores, block.measuredFrom());
+  }
+
+  /** One server's CPU time in seconds per second; empty where it was not sampled. */
+  List<Point> processSeconds(String instanceId, BlockTimes block) {
+    return shown(block)
+        ? shares(read(instanceId, ProcFiles.PROCESS_CPU, null, block), 1, block.measuredFrom())
+        : List.of();
   }
 
   /** 1 − the cores' idle share; empty where it was not sampled. */
@@ -108,19 +113,8 @@ final class CpuTimelines {
   }
 
   private static List<Point> shares(List<SamplesReader.Point> counter, int cores, double zero) {
-    List<Point> shares = new ArrayList<>();
-    SamplesReader.Point previous = null;
-    for (SamplesReader.Point sample : counter) {
-      if (previous != null) {
-        double seconds = sample.at() - previous.at();
-        if (seconds < LEAST_SECONDS) {
-          continue;
-        }
-        double used = sample.value() - previous.value();
-        shares.add(new Point(previous.at() + seconds / 2 - zero, used / seconds / cores));
-      }
-      previous = sample;
-    }
-    return shares;
+    return Rate.of(counter).stream()
+        .map(rate -> new Point((rate.from() + rate.to()) / 2 - zero, rate.perSecond() / cores))
+        .toList();
   }
 }

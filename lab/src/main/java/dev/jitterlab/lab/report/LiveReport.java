@@ -2,6 +2,8 @@ package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.changepoint.SteadySeries;
+import dev.jitterlab.lab.collect.ProcFiles;
 import dev.jitterlab.lab.collect.SpooledSamples;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
@@ -12,6 +14,7 @@ import dev.jitterlab.lab.report.ReportData.Point;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.nio.file.Files;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +31,7 @@ public final class LiveReport {
 
   private final RunDirectory directory;
   private final SpooledSamples samples;
-  private final LiveTicks ticks;
+  private final LiveLogs logs;
 
   /** Not before: a run that is resumed has logs that are about to be moved away. */
   private volatile boolean begun;
@@ -37,16 +40,19 @@ public final class LiveReport {
   private Plan whole;
 
   /** Of the finished blocks; null before the first. */
-  private Summary soFar;
+  private Judged soFar;
+
+  /** What was made of those blocks. */
+  private record Judged(Summary summary, List<BlockTimes> blocks) {}
 
   /** Of a run whose directory need not be there yet. */
   public LiveReport(RunDirectory directory) {
     this.directory = directory;
-    this.ticks = new LiveTicks(directory);
+    this.logs = new LiveLogs(directory);
     this.samples =
         new SpooledSamples(
             directory,
-            Set.of(CpuTimelines.MACHINE_CPU, CpuTimelines.PROCESS_CPU, JitTimeline.COMPILED));
+            Set.of(CpuTimelines.MACHINE_CPU, ProcFiles.PROCESS_CPU, JitTimeline.COMPILED));
   }
 
   /** A block has begun: there is something to show. */
@@ -82,7 +88,7 @@ public final class LiveReport {
     if (!measured.isEmpty() && measured.size() == plan.groups().size()) {
       Summary judged = new SummaryBuilder(directory).buildSoFar();
       synchronized (this) {
-        soFar = judged;
+        soFar = new Judged(judged, run.finishedBlocks());
       }
     }
   }
@@ -121,35 +127,43 @@ public final class LiveReport {
     List<BlockTimes> blocks =
         run.blocks().stream().flatMap(block -> expected(plan.timing(), block).stream()).toList();
     samples.readNew();
-    blocks.forEach(times -> ticks.readNew(block(plan, times), times));
+    logs.place(blocks);
+    blocks.forEach(times -> logs.readNew(block(plan, times), times));
     CpuTimelines cpu = new CpuTimelines(samples);
-    Summary summary = soFar == null ? nothingYet(plan) : soFar(plan);
+    Summary summary = stands(run) ? soFar(plan, soFar.summary()) : nothingYet(plan);
     return new ReportData(
         summary,
         plan,
         run,
         withTexts ? ReportDataReader.processes(directory, plan) : List.of(),
-        summary.groups().stream().map(g -> timeline(plan, g.name(), blocks, cpu)).toList(),
+        summary.groups().stream()
+            .map(g -> timeline(plan, g.name(), blocks, cpu, withTexts))
+            .toList(),
         CpuTimelines.mean(blocks.stream().map(cpu::machine).toList()),
         CpuTimelines.mean(blocks.stream().map(cpu::stolen).toList()),
         withTexts ? ReportDataReader.environment(directory) : Map.of(),
         withTexts ? ReportDataReader.experiment(directory) : "");
   }
 
+  /** A block that was judged may be under way again, as its load was unequal. */
+  private boolean stands(RunState run) {
+    return soFar != null && run.finishedBlocks().containsAll(soFar.blocks());
+  }
+
   private GroupTimeline timeline(
-      Plan plan, String group, List<BlockTimes> blocks, CpuTimelines cpu) {
+      Plan plan, String group, List<BlockTimes> blocks, CpuTimelines cpu, boolean withTexts) {
     List<Located> instances =
         blocks.stream()
             .flatMap(
                 times ->
                     block(plan, times).instances().stream()
                         .filter(instance -> instance.group().equals(group))
-                        .map(instance -> new Located(instance.id(), times)))
+                        .map(instance -> located(block(plan, times), instance, times)))
             .toList();
     List<Point> compiled =
         CpuTimelines.mean(
             instances.stream().map(i -> JitTimeline.seconds(samples, i.id, i.times)).toList());
-    TickTimelines own = ticks.of(group);
+    TickTimelines own = logs.ticks(group);
     return new GroupTimeline(
         group,
         own.lines(),
@@ -159,10 +173,34 @@ public final class LiveReport {
         LateShares.NONE,
         new JitTimeline(compiled, List.of(), List.of(), Map.of()),
         Map.of(),
-        own.executions());
+        withTexts ? steady(instances, own, cpu) : SteadyLines.NONE);
   }
 
-  private record Located(String id, BlockTimes times) {}
+  private record Located(String id, SteadySeries series, BlockTimes times) {}
+
+  private static Located located(Plan.Block block, Plan.Instance instance, BlockTimes times) {
+    return new Located(instance.id(), block.growingSeries(instance), times);
+  }
+
+  /** Drawn by the page, not by its script. */
+  private SteadyLines steady(List<Located> instances, TickTimelines ticks, CpuTimelines cpu) {
+    Map<String, List<Point>> lines = new LinkedHashMap<>();
+    for (Located one : instances) {
+      List<Point> line =
+          switch (one.series) {
+            case EXECUTION -> ticks.executions().getOrDefault(one.id, List.of());
+            case RESPONSE ->
+                SteadyLines.line(logs.responses(one.times.number(), one.id), one.times);
+            case CPU -> cpu.processSeconds(one.id, one.times);
+          };
+      if (!line.isEmpty()) {
+        lines.put(one.id, line);
+      }
+    }
+    return instances.isEmpty()
+        ? SteadyLines.NONE
+        : new SteadyLines(instances.getFirst().series, lines);
+  }
 
   private static Plan.Block block(Plan plan, BlockTimes times) {
     return plan.blocks().stream()
@@ -187,13 +225,13 @@ public final class LiveReport {
   }
 
   /** Without the check that the run is complete, which it is not. */
-  private Summary soFar(Plan plan) {
-    return soFar.with(
-        "So far: " + soFar.verdict(),
+  private static Summary soFar(Plan plan, Summary judged) {
+    return judged.with(
+        "So far: " + judged.verdict(),
         plan.analysis().baseline(),
         new Summary.Validity(
-            soFar.validity().status(),
-            soFar.validity().checks().stream()
+            judged.validity().status(),
+            judged.validity().checks().stream()
                 .filter(check -> !check.name().equals(COMPLETE))
                 .toList()));
   }

@@ -45,7 +45,7 @@ record ReportData(
    *     {@code value} the drift at quantile p in seconds
    * @param cpuLoad share of the machine's CPU time that the mean instance used
    * @param jit what the JIT compiler did
-   * @param executions an instance's id to the mean execution of its ticks over time
+   * @param steady what tells whether its servers are steady, of each one over time
    * @param drift all drift of the measured time together
    * @param lateShares the share of late ticks by load; empty where nobody asks for the capacity
    * @param responses all response times of the measured time together
@@ -59,7 +59,7 @@ record ReportData(
       LateShares lateShares,
       JitTimeline jit,
       Map<ResponseMetric, Distribution> responses,
-      Map<String, List<Point>> executions) {
+      SteadyLines steady) {
     /** The response times; empty where the load generator recorded none. */
     Distribution responses(ResponseMetric metric) {
       return responses.getOrDefault(metric, Distribution.empty());
@@ -93,7 +93,7 @@ record ReportData(
                 LateShares.NONE,
                 JitTimeline.empty(),
                 Map.of(),
-                Map.of()));
+                SteadyLines.NONE));
   }
 
   /** The metric that the verdict is about. */

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.execution.RunState;
@@ -70,6 +71,7 @@ public final class ReportDataReader {
     Map<String, List<Point>> cpu = new LinkedHashMap<>();
     Map<String, LateShares> late = new LinkedHashMap<>();
     Map<String, List<Point>> compiled = new LinkedHashMap<>();
+    Map<String, List<Point>> cpuSeconds = new LinkedHashMap<>();
     List<Point> machine = List.of();
     List<Point> steal = List.of();
     try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
@@ -79,6 +81,13 @@ public final class ReportDataReader {
           compiled.put(group.name(), compiled(samples, group.name()));
           cpu.put(group.name(), cpu(timelines, group.name()));
           late.put(group.name(), lateShares(samples, group.name()));
+          if (steadySeries(group.name()) == SteadySeries.CPU) {
+            counting(group.name())
+                .forEach(
+                    located ->
+                        cpuSeconds.put(
+                            located.id(), timelines.processSeconds(located.id(), located.block())));
+          }
         }
         machine = CpuTimelines.mean(run.blocks().stream().map(timelines::machine).toList());
         steal = CpuTimelines.mean(run.blocks().stream().map(timelines::stolen).toList());
@@ -91,7 +100,8 @@ public final class ReportDataReader {
               group.name(),
               cpu.getOrDefault(group.name(), List.of()),
               late.getOrDefault(group.name(), LateShares.NONE),
-              jit(group.name(), compiled.getOrDefault(group.name(), List.of()))));
+              jit(group.name(), compiled.getOrDefault(group.name(), List.of())),
+              cpuSeconds));
     }
     return new ReportData(
         summary,
@@ -105,7 +115,12 @@ public final class ReportDataReader {
         experiment(directory));
   }
 
-  private GroupTimeline timeline(String group, List<Point> cpu, LateShares late, JitTimeline jit) {
+  private GroupTimeline timeline(
+      String group,
+      List<Point> cpu,
+      LateShares late,
+      JitTimeline jit,
+      Map<String, List<Point>> cpuSeconds) {
     TickTimelines ticks = new TickTimelines();
     counting(group).parallelStream()
         .forEach(
@@ -121,7 +136,37 @@ public final class ReportDataReader {
         late,
         jit,
         responses.of(counting(group).stream().map(Located::id).toList()),
-        ticks.executions());
+        steady(group, ticks, cpuSeconds));
+  }
+
+  private SteadyLines steady(
+      String group, TickTimelines ticks, Map<String, List<Point>> cpuSeconds) {
+    SteadySeries series = steadySeries(group);
+    Map<String, List<Point>> lines = new LinkedHashMap<>();
+    for (Located located : counting(group)) {
+      List<Point> line =
+          switch (series) {
+            case EXECUTION -> ticks.executions().getOrDefault(located.id(), List.of());
+            case RESPONSE -> SteadyLines.line(responses.medians(located.id()), located.block());
+            case CPU -> cpuSeconds.getOrDefault(located.id(), List.of());
+          };
+      if (!line.isEmpty()) {
+        lines.put(located.id(), line);
+      }
+    }
+    return new SteadyLines(series, lines);
+  }
+
+  /** All servers of a group are of one kind. */
+  private SteadySeries steadySeries(String group) {
+    return plan.blocks().stream()
+        .flatMap(
+            block ->
+                block.instances().stream()
+                    .filter(instance -> instance.group().equals(group))
+                    .map(block::steadySeries))
+        .findFirst()
+        .orElse(SteadySeries.EXECUTION);
   }
 
   private List<Point> cpu(CpuTimelines timelines, String group) {

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.ticks.RunTicks;
+import dev.jitterlab.lab.ticks.TimedValue;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,11 @@ final class ResponseDistributions {
                 RunTicks.log(run.directory().load(block))
                     .ifPresent(log -> byServer.putAll(MeasuredResponses.read(log, window))));
     return new ResponseDistributions(byServer);
+  }
+
+  /** A server's median response time over time; empty where it was not recorded. */
+  List<TimedValue> medians(String server) {
+    return byServer.getOrDefault(server, MeasuredResponses.NONE).medians();
   }
 
   /** Those of these servers together; without what was not recorded. */

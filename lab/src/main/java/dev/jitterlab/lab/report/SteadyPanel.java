@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.report.ReportData.Point;
 import dev.jitterlab.lab.summary.Summary.InstanceSummary;
 import dev.jitterlab.lab.summary.Summary.Segment;
@@ -9,9 +10,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Draws how the execution of one instance's ticks became steady, as inline SVG: mean execution over
- * time, the means of the stretches between change points, a line at each change point. All panels
- * of a report have the same axes; the vertical one is logarithmic.
+ * Draws how one instance became steady, as inline SVG: what tells it over time, the means of the
+ * stretches between change points, a line at each change point. All panels of a report have the
+ * same axes; the vertical one is logarithmic.
  */
 final class SteadyPanel {
   private static final double WIDTH = 300;
@@ -24,13 +25,15 @@ final class SteadyPanel {
   /** Decades that are nearer to an end of the axis than this factor have no label, or no line. */
   private static final double MARGIN = 1.9;
 
+  private final SteadySeries series;
   private final double from;
   private final double to;
   private final double low;
   private final double high;
 
   /** Chooses the axes so that all these lines fit; at least one has a point. */
-  SteadyPanel(List<List<Point>> lines) {
+  SteadyPanel(SteadySeries series, List<List<Point>> lines) {
+    this.series = series;
     List<Point> points = lines.stream().flatMap(List::stream).toList();
     from = Math.min(0, Math.floor(points.stream().mapToDouble(Point::at).min().orElseThrow()));
     to = Math.max(1, Math.ceil(points.stream().mapToDouble(Point::at).max().orElseThrow()));
@@ -62,7 +65,8 @@ final class SteadyPanel {
         "role",
         "img",
         "aria-label",
-        "Mean execution of " + instance.id() + " over time: " + SteadyWords.of(instance));
+        "%s of %s over time: %s"
+            .formatted(series.words(), instance.id(), SteadyWords.of(instance)));
     box(html);
     html.open("polyline", "points", points(line), "class", "line").close();
     if (instance.steadyState() != null) {

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.report.ReportData.Point;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
@@ -32,29 +33,59 @@ final class SteadySection implements Section {
 
   @Override
   public boolean applies(ReportData data) {
-    return data.timelines().stream().anyMatch(one -> !one.executions().isEmpty());
+    return data.timelines().stream().anyMatch(one -> !one.steady().byInstance().isEmpty());
   }
 
   @Override
   public void write(Html html, ReportData data) {
     table(html, data);
-    warmups(html, data.run().blocks());
+    warmups(html, data);
+    SteadySeries series = series(data);
+    html.element("p", words(series), "class", "note");
     html.element(
         "p",
-        "One panel per server: the mean execution of its ticks, second by second, over seconds since"
-            + " measuring began, all on the same logarithmic axis. Broken vertical lines are change"
-            + " points, bold lines the means between them; the shaded part is warm-up.",
+        "One panel per server, over seconds since measuring began, all on the same logarithmic"
+            + " axis. Broken vertical lines are change points, bold lines the means between them;"
+            + " the shaded part is warm-up.",
         "class",
         "note");
     SteadyPanel panel =
         new SteadyPanel(
+            series,
             data.timelines().stream()
-                .flatMap(timeline -> timeline.executions().values().stream())
+                .flatMap(timeline -> timeline.steady().byInstance().values().stream())
                 .toList());
     boolean open = data.timelines().size() <= UNFOLDED_GROUPS;
     for (int group = 0; group < data.summary().groups().size(); group++) {
       panels(html, data, panel, group, open);
     }
+  }
+
+  /** All servers of an experiment are of one kind; a group that has not run yet tells nothing. */
+  private static SteadySeries series(ReportData data) {
+    return data.timelines().stream()
+        .map(ReportData.GroupTimeline::steady)
+        .filter(steady -> !steady.byInstance().isEmpty())
+        .map(SteadyLines::series)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String words(SteadySeries series) {
+    String judged =
+        "Judged by the %s of each server, second by second, in %s"
+            .formatted(series.words(), series.unit());
+    return judged
+        + switch (series) {
+          case EXECUTION -> ".";
+          case RESPONSE ->
+              ": as the load generator saw it, from when each request was due. The generator warms"
+                  + " up too; where it is steady, both are. Faster means: sooner answered.";
+          case CPU ->
+              ": of the process and all that it started, from /proc, in steps of 10 ms. There are"
+                  + " neither ticks nor response times to judge it by. Faster means: with less CPU"
+                  + " time for the same load.";
+        };
   }
 
   private static void panels(
@@ -66,7 +97,7 @@ final class SteadySection implements Section {
     html.text(" " + group.name() + ": " + SteadyWords.of(group)).close().close();
     html.open("div", "class", "panels");
     for (InstanceSummary instance : group.instances()) {
-      List<Point> line = data.timeline(group.name()).executions().get(instance.id());
+      List<Point> line = data.timeline(group.name()).steady().byInstance().get(instance.id());
       if (line != null) {
         html.open("figure");
         String number = instance.id().substring(instance.id().lastIndexOf('/') + 1);
@@ -111,15 +142,17 @@ final class SteadySection implements Section {
   }
 
   /** How the blocks' warm-ups ended, where that was not by the clock. */
-  private static void warmups(Html html, List<BlockTimes> blocks) {
+  private static void warmups(Html html, ReportData data) {
     List<BlockTimes> ended =
-        blocks.stream()
+        data.run().blocks().stream()
             .filter(block -> block.unsteady() != null && block.measuredFrom() != null)
             .toList();
     if (ended.isEmpty()) {
       return;
     }
-    html.open("table", "class", "cards").element("caption", "How the warm-up of each block ended");
+    String judged = ", judged by " + SteadySeries.words(data.plan().growingSeries());
+    html.open("table", "class", "cards")
+        .element("caption", "How the warm-up of each block ended" + judged);
     html.open("thead").open("tr").element("th", "Block", "scope", "col");
     html.element("th", "Warm-up", "scope", "col", "class", "number");
     html.element("th", "Ended when", "scope", "col");

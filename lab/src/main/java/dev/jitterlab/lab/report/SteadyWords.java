@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.summary.Summary.InstanceSummary;
@@ -53,6 +54,17 @@ final class SteadyWords {
         ? Optional.empty()
         : Optional.of(
             states.stream().mapToDouble(SteadyState::steadyAfterSeconds).max().orElseThrow());
+  }
+
+  /** By what it was told of all its servers. */
+  static String series(Summary summary) {
+    return SteadySeries.words(
+        summary.groups().stream()
+            .flatMap(group -> group.instances().stream())
+            .map(InstanceSummary::steadyState)
+            .filter(Objects::nonNull)
+            .map(SteadyState::series)
+            .toList());
   }
 
   private static List<SteadyState> states(GroupSummary group) {

@@ -260,7 +260,10 @@ public final class TerminalReport {
             .collect(Collectors.joining("; "));
     if (!groups.isEmpty()) {
       blank();
-      wrapped("", "steady state: " + groups, UnaryOperator.identity());
+      wrapped(
+          "",
+          "steady state, by %s: ".formatted(SteadyWords.series(summary)) + groups,
+          UnaryOperator.identity());
     }
   }
 

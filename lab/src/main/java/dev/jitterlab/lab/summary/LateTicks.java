@@ -3,7 +3,6 @@ package dev.jitterlab.lab.summary;
 import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.ticks.Distribution;
-import dev.jitterlab.lab.ticks.EventTicks;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.validity.Evidence;
@@ -26,7 +25,7 @@ record LateTicks(Optional<Double> total, Map<String, Double> late) {
         evidence.plan().blocks().stream()
             .flatMap(block -> block.instances().stream())
             .filter(instance -> instance.id().equals(server.id()))
-            .filter(EventTicks::isByEvent)
+            .filter(Plan.Instance::ticksByEvent)
             .findFirst();
     return byEvent
         .map(instance -> counted(ticks.of(TickMetric.TOTAL), instance.foreign().ticks().rateHz()))

@@ -3,7 +3,7 @@ package dev.jitterlab.lab.summary;
 import dev.jitterlab.lab.changepoint.SteadyState;
 import dev.jitterlab.lab.summary.Summary.InstanceSummary;
 import dev.jitterlab.lab.summary.Summary.Segment;
-import dev.jitterlab.lab.ticks.TimedMean;
+import dev.jitterlab.lab.ticks.TimedValue;
 import dev.jitterlab.lab.validity.ServerSteadiness;
 import java.util.List;
 import java.util.Objects;
@@ -14,6 +14,7 @@ final class SteadyStates {
 
   static Summary.SteadyState summary(ServerSteadiness server) {
     return new Summary.SteadyState(
+        server.kind(),
         server.state().kind().word(),
         server.steadyAfterSeconds().map(SteadyStates::rounded).orElse(null),
         rounded(server.warmupSeconds()),
@@ -21,7 +22,7 @@ final class SteadyStates {
   }
 
   private static Segment segment(SteadyState.Segment segment, ServerSteadiness server) {
-    List<TimedMean> series = server.series();
+    List<TimedValue> series = server.series();
     double zero = server.measured().from();
     return new Segment(
         rounded(series.get(segment.from()).window().from() - zero),

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.summary;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.experiment.PrimaryMetric;
 import java.util.List;
@@ -150,8 +151,9 @@ public record Summary(
   public record ControlSecond(double at, double p99, double max) {}
 
   /**
-   * How the mean execution of a server's ticks became steady (docs/method.md).
+   * How a server became steady (docs/method.md).
    *
+   * @param series by what that was told; of earlier versions always by ticks
    * @param kind {@code flat}, {@code warm-up}, {@code slowdown} or {@code never steady}
    * @param steadyAfterSeconds how long after the load's start; null where never
    * @param warmupSeconds how long the warm-up of its block lasted
@@ -159,14 +161,23 @@ public record Summary(
    *     measurement's end
    */
   public record SteadyState(
-      String kind, Double steadyAfterSeconds, double warmupSeconds, List<Segment> segments) {}
+      SteadySeries series,
+      String kind,
+      Double steadyAfterSeconds,
+      double warmupSeconds,
+      List<Segment> segments) {
+    /** Takes it as it is. */
+    public SteadyState {
+      series = series == null ? SteadySeries.EXECUTION : series;
+    }
+  }
 
   /**
    * A stretch of time without change.
    *
    * @param fromSeconds its start, since the measurement began; negative in the warm-up
    * @param toSeconds its end, likewise
-   * @param meanSeconds the mean execution in it
+   * @param meanSeconds the geometric mean of the series' values in it
    */
   public record Segment(double fromSeconds, double toSeconds, double meanSeconds) {}
 

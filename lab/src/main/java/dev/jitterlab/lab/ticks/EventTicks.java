@@ -3,7 +3,6 @@ package dev.jitterlab.lab.ticks;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.workload.ForeignServer.TickSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,18 +35,11 @@ public final class EventTicks {
       for (Plan.Instance instance : block.instances()) {
         Path folder = directory.instance(instance.id());
         Path log = RunDirectory.ticks(folder);
-        if (isByEvent(instance) && !Files.exists(log)) {
+        if (instance.ticksByEvent() && !Files.exists(log)) {
           write(RunDirectory.recording(folder), instance.foreign().ticks(), log);
         }
       }
     }
-  }
-
-  /** Whether an instance's ticks are events of its flight recording. */
-  public static boolean isByEvent(Plan.Instance instance) {
-    return instance.foreign() != null
-        && instance.foreign().ticks() != null
-        && instance.foreign().ticks().source() == TickSource.EVENT;
   }
 
   private static void write(Path recording, Foreign.Ticks ticks, Path log) {

@@ -1,77 +1,68 @@
 package dev.jitterlab.lab.ticks;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The response times of one server, as a load generator recorded them while it was measured.
  * Immutable.
  *
  * @param distributions those that were recorded; none of them is empty
+ * @param medians the median response time of every interval of the log, also before and after the
+ *     measured time; without intervals that have no answer
  */
-public record MeasuredResponses(Map<ResponseMetric, Distribution> distributions) {
+public record MeasuredResponses(
+    Map<ResponseMetric, Distribution> distributions, List<TimedValue> medians) {
   /** Of a server whose load generator records none. */
-  public static final MeasuredResponses NONE = new MeasuredResponses(Map.of());
+  public static final MeasuredResponses NONE = new MeasuredResponses(Map.of(), List.of());
 
   /** Takes the figures as they are. */
   public MeasuredResponses {
     distributions = Map.copyOf(distributions);
+    medians = List.copyOf(medians);
   }
 
   /**
-   * Reads the part of a load generator's log that lies in the window: server id to what it recorded
-   * of it. The tags are {@code response;target=<id>} and {@code response-compensated;target=<id>},
-   * ids URL-encoded.
+   * Reads a load generator's log: server id to what it recorded of it in the window.
    *
    * @throws dev.jitterlab.lab.LabException if a line is not one of a log
    */
   public static Map<String, MeasuredResponses> read(Path log, Window window) {
     Map<String, Map<ResponseMetric, DistributionSum>> sums = new HashMap<>();
+    Map<String, List<TimedValue>> medians = new HashMap<>();
     TickLog.forEachTagged(
         log,
-        tag -> Tag.of(tag).isPresent(),
+        tag -> ResponseTag.of(tag).isPresent(),
         line -> {
-          if (!line.values().isEmpty() && window.contains(line.window())) {
-            Tag tag = Tag.of(line.tag()).orElseThrow();
+          ResponseTag tag = ResponseTag.of(line.tag()).orElseThrow();
+          if (line.values().isEmpty()) {
+            return;
+          }
+          if (tag.metric() == ResponseMetric.RESPONSE) {
+            medians
+                .computeIfAbsent(tag.server(), _ -> new ArrayList<>())
+                .add(TimedValue.median(line));
+          }
+          if (window.contains(line.window())) {
             sums.computeIfAbsent(tag.server(), _ -> new EnumMap<>(ResponseMetric.class))
                 .computeIfAbsent(tag.metric(), _ -> new DistributionSum())
                 .add(line.values());
           }
         });
     Map<String, MeasuredResponses> responses = new HashMap<>();
-    sums.forEach((id, byMetric) -> responses.put(id, of(byMetric)));
+    medians.forEach((id, series) -> responses.put(id, of(sums.getOrDefault(id, Map.of()), series)));
     return responses;
   }
 
-  /** A tag such as {@code response;target=pool%2F1}. */
-  private record Tag(ResponseMetric metric, String server) {
-    static Optional<Tag> of(String tag) {
-      return Arrays.stream(ResponseMetric.values())
-          .filter(metric -> tag.startsWith(prefix(metric)))
-          .map(
-              metric ->
-                  new Tag(
-                      metric,
-                      URLDecoder.decode(
-                          tag.substring(prefix(metric).length()), StandardCharsets.UTF_8)))
-          .findFirst();
-    }
-
-    private static String prefix(ResponseMetric metric) {
-      return metric.tag() + ";target=";
-    }
-  }
-
-  private static MeasuredResponses of(Map<ResponseMetric, DistributionSum> sums) {
+  private static MeasuredResponses of(
+      Map<ResponseMetric, DistributionSum> sums, List<TimedValue> medians) {
     Map<ResponseMetric, Distribution> distributions = new EnumMap<>(ResponseMetric.class);
     sums.forEach((metric, sum) -> distributions.put(metric, sum.sum()));
-    return new MeasuredResponses(distributions);
+    return new MeasuredResponses(distributions, medians);
   }
 
   /** The values of one metric; empty where they were not recorded. */
@@ -79,7 +70,7 @@ public record MeasuredResponses(Map<ResponseMetric, Distribution> distributions)
     return distributions.getOrDefault(metric, Distribution.empty());
   }
 
-  /** Whether nothing was recorded. */
+  /** Whether nothing was recorded while it was measured. */
   public boolean isEmpty() {
     return distributions.isEmpty();
   }

@@ -20,7 +20,7 @@ public record MeasuredTicks(
     Window window,
     double coveredSeconds,
     Map<TickMetric, Distribution> distributions,
-    List<TimedMean> executions) {
+    List<TimedValue> executions) {
   /**
    * What the window's two ends may cut off: intervals are a second long and begin where they like.
    */
@@ -43,12 +43,12 @@ public record MeasuredTicks(
       sums.put(metric, new DistributionSum());
     }
     DoubleAdder coveredSeconds = new DoubleAdder();
-    List<TimedMean> executions = new ArrayList<>();
+    List<TimedValue> executions = new ArrayList<>();
     TickLog.forEach(
         log,
         interval -> {
           if (interval.metric() == TickMetric.EXECUTION && !interval.values().isEmpty()) {
-            executions.add(TimedMean.of(interval));
+            executions.add(TimedValue.mean(interval));
           }
           if (window.contains(interval.window())) {
             sums.get(interval.metric()).add(interval.values());

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.Environment;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.execution.ProcessRecord;
@@ -220,6 +221,18 @@ public record Evidence(
   private MeasuredProcess process(String id, int block) {
     Path folder = id.equals(loadId(block)) ? directory.load(block) : directory.instance(id);
     return new MeasuredProcess(id, block, folder, measured.get(block));
+  }
+
+  /** By what it is told whether a server was steady. */
+  SteadySeries steadySeries(MeasuredProcess server) {
+    return plan.blocks().stream()
+        .flatMap(
+            block ->
+                block.instances().stream()
+                    .filter(instance -> instance.id().equals(server.id()))
+                    .map(block::steadySeries))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The response times of a server, as its load generator recorded them. */

@@ -3,7 +3,6 @@ package dev.jitterlab.lab.validity;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.ticks.EventTicks;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -47,7 +46,7 @@ public final class Nullification {
     MeasuredTicks ticks = evidence.ticks().get(instance.id());
     if (ticks == null) {
       return Optional.of(
-          EventTicks.isByEvent(instance)
+          instance.ticksByEvent()
               ? "its recording.jfr has no event " + instance.foreign().ticks().name()
               : "its ticks.hlog is missing");
     }

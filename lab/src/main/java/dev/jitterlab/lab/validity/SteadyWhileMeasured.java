@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,9 @@ final class SteadyWhileMeasured implements Check {
 
   private static final Pattern MODE_CHANGE = Pattern.compile("--mode-change=\\d+:.*");
 
+  /** A rate of more than one part, or a rising one: response and CPU times then follow the load. */
+  private static final Pattern CHANGING_RATE = Pattern.compile("--rate=.*(,|\\.\\.).*");
+
   /** A warm-up is proposed in steps of so many seconds. */
   private static final double STEP_SECONDS = 5;
 
@@ -37,7 +41,11 @@ final class SteadyWhileMeasured implements Check {
     List<ServerSteadiness> known =
         asked.stream().flatMap(server -> ServerSteadiness.of(server, evidence).stream()).toList();
     if (known.isEmpty()) {
-      return Finding.withoutEvidence(NAME, limit(0), "the tick logs cover too few seconds");
+      String missing =
+          asked.isEmpty()
+              ? "no server was measured"
+              : "too few seconds are recorded of the servers' " + words(asked, evidence);
+      return Finding.withoutEvidence(NAME, limit(0), missing);
     }
     List<ServerSteadiness> unsteady =
         known.stream().filter(server -> !server.wasSteadyWhileMeasured()).toList();
@@ -45,8 +53,13 @@ final class SteadyWhileMeasured implements Check {
         NAME,
         unsteady.size(),
         limit(known.size()),
-        unsteady.isEmpty() ? steady(known.size(), asked.size()) : why(known.size(), unsteady),
+        (unsteady.isEmpty() ? steady(known.size(), asked.size()) : why(known.size(), unsteady))
+            + " (judged by %s)".formatted(words(asked, evidence)),
         remedy(unsteady));
+  }
+
+  private static String words(List<Evidence.MeasuredProcess> servers, Evidence evidence) {
+    return SteadySeries.words(servers.stream().map(evidence::steadySeries).toList());
   }
 
   private static Limit limit(int servers) {
@@ -56,10 +69,19 @@ final class SteadyWhileMeasured implements Check {
 
   private static boolean changesByPlan(Evidence.MeasuredProcess server, Evidence evidence) {
     return evidence.plan().analysis().metrics().capacity() != null
+        || (evidence.steadySeries(server) != SteadySeries.EXECUTION
+            && loadChanges(server, evidence.plan()))
         || instance(server, evidence.plan())
             .filter(
                 one -> one.command().stream().anyMatch(word -> MODE_CHANGE.matcher(word).matches()))
             .isPresent();
+  }
+
+  private static boolean loadChanges(Evidence.MeasuredProcess server, Plan plan) {
+    return plan.blocks().stream()
+        .filter(block -> block.number() == server.block() && block.load() != null)
+        .flatMap(block -> block.load().command().stream())
+        .anyMatch(word -> CHANGING_RATE.matcher(word).matches());
   }
 
   private static Optional<Plan.Instance> instance(Evidence.MeasuredProcess server, Plan plan) {

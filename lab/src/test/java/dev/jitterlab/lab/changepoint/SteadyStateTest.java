@@ -41,7 +41,7 @@ class SteadyStateTest {
   }
 
   private static SteadyState state(double... means) {
-    return SteadyState.of(means).orElseThrow();
+    return SteadyState.of(SteadySeries.EXECUTION, means).orElseThrow();
   }
 
   @Test
@@ -157,7 +157,7 @@ class SteadyStateTest {
 
   @Test
   void saysNothingOfAFewSeconds() {
-    assertEquals(Optional.empty(), SteadyState.of(new double[9]));
+    assertEquals(Optional.empty(), SteadyState.of(SteadySeries.EXECUTION, new double[9]));
     assertEquals(Kind.FLAT, state(new double[10]).kind());
   }
 
@@ -165,9 +165,9 @@ class SteadyStateTest {
   void isSteadyNowWhenFifteenSecondsWereQuiet() {
     double[] series = series(9, 5, 900 * US, 30, 100 * US);
 
-    assertFalse(SteadyNow.isSteady(Arrays.copyOf(series, 19)));
-    assertTrue(SteadyNow.isSteady(Arrays.copyOf(series, 20)));
-    assertTrue(SteadyNow.isSteady(series));
+    assertFalse(SteadyNow.isSteady(SteadySeries.EXECUTION, Arrays.copyOf(series, 19)));
+    assertTrue(SteadyNow.isSteady(SteadySeries.EXECUTION, Arrays.copyOf(series, 20)));
+    assertTrue(SteadyNow.isSteady(SteadySeries.EXECUTION, series));
   }
 
   @Test
@@ -177,7 +177,61 @@ class SteadyStateTest {
 
     for (int length = 0; length <= series.length; length++) {
       int end = length;
-      assertFalse(SteadyNow.isSteady(Arrays.copyOf(series, end)), () -> "after " + end);
+      assertFalse(
+          SteadyNow.isSteady(SteadySeries.EXECUTION, Arrays.copyOf(series, end)),
+          () -> "after " + end);
     }
+  }
+
+  /** A process that does next to nothing uses a clock tick of 10 ms now and then. */
+  @Test
+  void takesNoSingleClockTickOfCpuTimeForAChange() {
+    double[] idle = new double[40];
+    for (int i = 20; i < idle.length; i++) {
+      idle[i] = i % 3 == 0 ? 0.01 : 0.02;
+    }
+
+    assertEquals(Kind.FLAT, SteadyState.of(SteadySeries.CPU, idle).orElseThrow().kind());
+    assertTrue(SteadyNow.isSteady(SteadySeries.CPU, idle));
+  }
+
+  /** Noise of 12 %, seen through a counter in steps of 10 ms. */
+  @Test
+  void isSeldomDeceivedByTheStepsOfProc() {
+    SplittableRandom random = new SplittableRandom(9);
+    for (double share : new double[] {0.011, 0.02, 0.05, 0.2}) {
+      int flat = 0;
+      for (int i = 0; i < 300; i++) {
+        flat +=
+            SteadyState.of(SteadySeries.CPU, counted(random, share)).orElseThrow().kind()
+                    == Kind.FLAT
+                ? 1
+                : 0;
+      }
+      int found = flat;
+      assertTrue(flat >= 294, () -> found + " of 300 at " + share);
+    }
+  }
+
+  private static double[] counted(SplittableRandom random, double share) {
+    double[] counted = new double[40];
+    double used = 0;
+    for (int i = 0; i < counted.length; i++) {
+      double before = Math.floor(100 * used);
+      used += share * Math.exp(0.12 * random.nextGaussian());
+      counted[i] = (Math.floor(100 * used) - before) / 100;
+    }
+    return counted;
+  }
+
+  @Test
+  void findsTheWarmUpInCpuTime() {
+    double[] cpu = series(8, 6, 1.4, 6, 0.6, 30, 0.25);
+    SteadyState state = SteadyState.of(SteadySeries.CPU, cpu).orElseThrow();
+
+    assertEquals(Kind.WARM_UP, state.kind());
+    assertEquals(12, state.steadyFrom());
+    assertFalse(SteadyNow.isSteady(SteadySeries.CPU, Arrays.copyOf(cpu, 20)));
+    assertTrue(SteadyNow.isSteady(SteadySeries.CPU, cpu));
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.Time;
@@ -14,9 +15,12 @@ import dev.jitterlab.lab.execution.Progress;
 import dev.jitterlab.lab.execution.Progress.Phase;
 import dev.jitterlab.lab.execution.Progress.Status;
 import dev.jitterlab.lab.execution.Progress.Step;
+import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.report.ReportWriter;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,6 +86,82 @@ class LiveRunTest {
     assertTrue(page.contains("Load imbalance"), "the checks so far");
     assertFalse(page.contains("the run was interrupted"), "what is not over is no fault yet");
     assertEquals(List.of(), told.notes);
+  }
+
+  /** Block 1 is measured again: what it had left lies in another folder until there is more. */
+  @Test
+  void forgetsABlockThatIsMeasuredAgain() throws IOException {
+    RunState whole = Json.read(directory.runState(), RunState.class);
+    int all = driftTicks();
+    Path aside = folder.resolve("aside");
+    Path server = directory.instance("thread-per-task/1");
+    Files.move(server, aside);
+    blocks(whole, whole.blocks().subList(1, 3));
+    int without = driftTicks();
+    assertTrue(without < 0.7 * all, without + " of " + all);
+
+    Files.move(aside, server);
+    blocks(whole, whole.blocks());
+    assertEquals(all, driftTicks(), "read from its start, and once");
+  }
+
+  /** It ends when the servers are steady, which nobody knows before. */
+  @Test
+  void movesABlockWhoseWarmUpEndsEarly() throws IOException {
+    Files.writeString(
+        directory.plan(),
+        Files.readString(directory.plan())
+            .replace("\"warmup_seconds\" : 3.0", "\"warmup_seconds\" : 20.0"));
+    RunState whole = Json.read(directory.runState(), RunState.class);
+    BlockTimes third = whole.blocks().getLast();
+    BlockTimes warmingUp = new BlockTimes(3, third.loadStartedAt(), null, null, null, null);
+    blocks(whole, List.of(warmingUp));
+    assertEquals(-20, firstSecond());
+
+    blocks(whole, List.of(third));
+    assertEquals(-3, firstSecond());
+  }
+
+  @Test
+  void forgetsTheVerdictOnABlockThatIsMeasuredAgain() {
+    run.page();
+    progress.update(status(Phase.SAVING, 2, 60));
+    progress.update(status(Phase.STARTING, 3, 60));
+    assertTrue(run.page().contains("So far: "));
+    RunState whole = Json.read(directory.runState(), RunState.class);
+    blocks(whole, whole.blocks().subList(1, 3));
+
+    assertFalse(run.page().contains("So far: "));
+  }
+
+  private void blocks(RunState state, List<BlockTimes> blocks) {
+    Json.write(
+        directory.runState(),
+        new RunState(
+            state.state(),
+            state.why(),
+            state.startedAt(),
+            state.endedAt(),
+            blocks,
+            state.skipped(),
+            state.resumptions(),
+            state.repetitions()));
+  }
+
+  /** The charts of the first group, thread-per-task. */
+  private JsonNode newestGroup() throws IOException {
+    clock.nowNs += SECOND_NS;
+    return json(run.state(0)).get("data").get("groups").get(0);
+  }
+
+  /** How many measured ticks the charts have: where the drift's curve ends. */
+  private int driftTicks() throws IOException {
+    JsonNode curve = newestGroup().get("drift");
+    return curve.get(curve.size() - 1).get(0).asInt();
+  }
+
+  private int firstSecond() throws IOException {
+    return newestGroup().get("ticks").get("tick_drift_seconds").get("p99").get(0).get(0).asInt();
   }
 
   @Test

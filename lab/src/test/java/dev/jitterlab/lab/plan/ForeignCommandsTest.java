@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.ExperimentText;
 import dev.jitterlab.lab.jdk.Jdk;
@@ -186,6 +187,7 @@ class ForeignCommandsTest {
                     + ",tick-method=com.foo.Game#tick,tick-rate=20"),
         instance.command().toString());
     assertEquals(List.of("http://127.0.0.1:${port.agent}/metrics"), instance.foreign().metrics());
+    assertSeries(SteadySeries.EXECUTION, SteadySeries.EXECUTION, plan);
   }
 
   @Test
@@ -314,5 +316,27 @@ class ForeignCommandsTest {
         problems(MANY + "    metrics: 127.0.0.1:9/metrics\n")
             .getFirst()
             .contains("`metrics`: expected an address"));
+  }
+
+  /** By what it is told whether the servers are steady: while they run, and after. */
+  @Test
+  void judgesEveryServerByTheBestSeriesItHas() throws IOException {
+    String http = MANY + "  load: {http: {rate: '5'}}\n";
+    String event = "    ticks: {event: com.foo.Tick, rate: 20}\n";
+
+    assertSeries(SteadySeries.CPU, SteadySeries.CPU, plan(MANY));
+    assertSeries(SteadySeries.CPU, SteadySeries.CPU, plan(MANY + "  load: {command: 'true'}\n"));
+    assertSeries(SteadySeries.RESPONSE, SteadySeries.RESPONSE, plan(Path.of(".."), http));
+    assertSeries(SteadySeries.CPU, SteadySeries.EXECUTION, plan(MANY + event));
+    assertSeries(
+        SteadySeries.RESPONSE,
+        SteadySeries.EXECUTION,
+        plan(Path.of(".."), http.replace("  load:", event + "  load:")));
+  }
+
+  private static void assertSeries(SteadySeries growing, SteadySeries after, Plan plan) {
+    Plan.Block block = plan.blocks().getFirst();
+    assertEquals(List.of(growing), plan.growingSeries());
+    assertEquals(after, block.steadySeries(block.instances().getFirst()));
   }
 }

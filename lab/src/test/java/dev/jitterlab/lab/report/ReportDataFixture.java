@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report;
 
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.report.ReportData.Point;
@@ -290,6 +291,7 @@ final class ReportDataFixture {
     double warmup = PlannedRunFixture.WARMUP_SECONDS;
     return number == 4
         ? new Summary.SteadyState(
+            SteadySeries.EXECUTION,
             "never steady",
             null,
             warmup,
@@ -297,6 +299,7 @@ final class ReportDataFixture {
                 new Summary.Segment(-warmup, seconds - 4, 150e-6),
                 new Summary.Segment(seconds - 4, seconds, 400e-6)))
         : new Summary.SteadyState(
+            SteadySeries.EXECUTION,
             "warm-up",
             5.0,
             warmup,
@@ -306,7 +309,7 @@ final class ReportDataFixture {
   }
 
   /** As {@link #steadyState} says, with noise. */
-  private Map<String, List<Point>> executions(int index) {
+  private SteadyLines steadyLines(int index) {
     Map<String, List<Point>> executions = new LinkedHashMap<>();
     for (int number = 1; number <= 5; number++) {
       List<Point> line = new ArrayList<>();
@@ -317,7 +320,7 @@ final class ReportDataFixture {
       }
       executions.put(groups.get(index) + "/" + number, line);
     }
-    return executions;
+    return new SteadyLines(SteadySeries.EXECUTION, executions);
   }
 
   private static double drift(int index) {
@@ -414,7 +417,7 @@ final class ReportDataFixture {
         LateShares.NONE,
         new JitTimeline(line(0.2, 0.1), line(2, 1), List.of(4.0), Map.of("unstable_if", 90L)),
         Map.of(),
-        executions(index));
+        steadyLines(index));
   }
 
   private static Histogram driftOf(int index) {
