@@ -25,19 +25,21 @@ public final class LocklessScheduler implements TickScheduler {
       int threadCount,
       Waiting waiting,
       double spinBudget,
-      ThreadSettings settings) {
+      ThreadSettings settings,
+      Parker parker) {
     this.context = context;
     long nowNs = context.clock().nanoTime();
     this.budget = new SpinBudget(spinBudget, nowNs);
     this.tasks = new DueTasks(nowNs);
     for (int i = 0; i < threadCount; i++) {
-      Waiter waiter = new Waiter(waiting, context.clock(), Parker.OF_THIS_THREAD, budget);
+      Waiter waiter = new Waiter(waiting, context.clock(), parker, budget);
       threads.add(
           new WorkerThread<>(
               context,
               "tick-lockless-" + i,
               i,
               settings,
+              parker,
               unpark -> new LocklessWorker(context.clock(), waiter, unpark, tasks, watch)));
     }
     threads.forEach(Thread::start);

@@ -155,6 +155,7 @@ final class PartitionedScheduler implements TickScheduler {
         name,
         number,
         settings,
+        Parker.OF_THIS_THREAD,
         unpark -> new PartitionWorker(context.clock(), waiter, unpark));
   }
 }

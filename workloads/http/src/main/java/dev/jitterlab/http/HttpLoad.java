@@ -1,7 +1,7 @@
 package dev.jitterlab.http;
 
+import dev.jitterlab.arrival.TimeSpan;
 import dev.jitterlab.load.Target;
-import dev.jitterlab.load.TimeSpan;
 import dev.jitterlab.observer.ReadyLine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,7 +46,8 @@ public final class HttpLoad implements Callable<Integer> {
   @Option(
       names = "--threads",
       description =
-          "Threads that send, and as many that take answers. Default: as many as processors.")
+          "Threads that send and take answers, each for its part of the servers. Default: as many as"
+              + " processors.")
   private Integer threads;
 
   @Option(
@@ -84,6 +85,7 @@ public final class HttpLoad implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     HttpGenerator generator;
     try {
+      Rehearsal.run();
       generator = start();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
