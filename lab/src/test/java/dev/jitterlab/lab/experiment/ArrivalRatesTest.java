@@ -66,7 +66,7 @@ class ArrivalRatesTest {
     assertEquals(
         List.of(
             "test.yaml:5:18 `rate`: expected a rate a second, such as 200, 100..400:30s or"
-                + " 100:10s,200:10s,400\nfound the text `200/s` It is: requests a second to each"
+                + " 100:10s,200:10s,400, found the text `200/s` It is: requests a second to each"
                 + " server; not for closed: 200, or 100..400:30s for ramp, 100:10s,200:10s,400 for"
                 + " steps, any of them for poisson; see workloads/ for all options."),
         problems(HTTP.formatted("rate: 200/s")));
@@ -82,7 +82,7 @@ class ArrivalRatesTest {
         problems(HTTP.formatted("rate: '100..400:30s'")));
     assertEquals(
         List.of(
-            "test.yaml:2:40 `arrival-rate`: rate 20 is none of ramp, which takes two rates and the"
+            "test.yaml:2:38 `arrival-rate`: rate 20 is none of ramp, which takes two rates and the"
                 + " time from one to the other, such as 100..400:30s Write such a rate, or set"
                 + " `arrivals` to the process that takes this one."),
         problems(BOTS.formatted("arrivals: ramp, arrival-rate: 20")));

@@ -85,6 +85,7 @@ public final class HttpLoad implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     HttpGenerator generator;
     try {
+      check();
       Rehearsal.run();
       generator = start();
     } catch (IllegalArgumentException e) {
@@ -109,13 +110,25 @@ public final class HttpLoad implements Callable<Integer> {
 
   /** Begins to send as the options say. */
   HttpGenerator start() throws IOException {
-    int count = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-    if (count < 1 || count > MOST_THREADS) {
-      throw new IllegalArgumentException("--threads is 1 to " + MOST_THREADS + ", not " + count);
+    check();
+    return HttpGenerator.start(shape, servers(), threads(), metricsPort, tickLog);
+  }
+
+  private void check() {
+    if (threads() < 1 || threads() > MOST_THREADS) {
+      throw new IllegalArgumentException(
+          "--threads is 1 to " + MOST_THREADS + ", not " + threads());
     }
     shape.check();
-    List<Target> servers = targets.stream().map(Target::parse).collect(Collectors.toList());
-    return HttpGenerator.start(shape, servers, count, metricsPort, tickLog);
+    servers().forEach(shape::request);
+  }
+
+  private int threads() {
+    return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+  }
+
+  private List<Target> servers() {
+    return targets.stream().map(Target::parse).collect(Collectors.toList());
   }
 
   /** The version of the jar, for {@code --version}. */
