@@ -39,6 +39,18 @@ class ArchitectureTest {
   }
 
   @Test
+  void arrivalsStandAlone() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.arrival..")
+        .should()
+        .dependOnClassesThat(
+            JavaClass.Predicates.resideInAPackage("dev.jitterlab..")
+                .and(JavaClass.Predicates.resideOutsideOfPackage("dev.jitterlab.arrival..")))
+        .check(ALL);
+  }
+
+  @Test
   void observerKnowsTickOnly() {
     noClasses()
         .that()

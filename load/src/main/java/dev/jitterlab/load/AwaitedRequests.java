@@ -1,5 +1,6 @@
 package dev.jitterlab.load;
 
+import dev.jitterlab.arrival.Arrivals;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**

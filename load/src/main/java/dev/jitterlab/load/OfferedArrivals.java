@@ -1,5 +1,7 @@
 package dev.jitterlab.load;
 
+import dev.jitterlab.arrival.Arrivals;
+
 /**
  * Counts the arrivals of a plan by the clock alone, by going through them itself: a generator that
  * falls behind, or has ended, changes nothing. Thread-safe.

@@ -8,24 +8,32 @@ import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSna
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
- * Shows what a scheduler does beside ticking: {@code jitterlab_tasks_quarantined}, {@code
- * jitterlab_tick_spin_seconds_total} (time that its workers have spun before deadlines) and {@code
- * jitterlab_ticks_taken_over_total} (overdue ticks run by another worker than their own).
+ * Shows what schedulers do beside ticking, all together: {@code jitterlab_tasks_quarantined},
+ * {@code jitterlab_tick_spin_seconds_total} (time that its workers have spun before deadlines) and
+ * {@code jitterlab_ticks_taken_over_total} (overdue ticks run by another worker than their own).
  */
 public final class SchedulerMetrics implements MultiCollector {
   private static final double NS_PER_SECOND = 1e9;
 
-  private final TickScheduler scheduler;
+  private final List<TickScheduler> schedulers;
 
-  private SchedulerMetrics(TickScheduler scheduler) {
-    this.scheduler = scheduler;
+  private SchedulerMetrics(List<? extends TickScheduler> schedulers) {
+    this.schedulers = List.copyOf(schedulers);
   }
 
   /** Adds the metrics of a scheduler to a registry. */
   public static void register(PrometheusRegistry registry, TickScheduler scheduler) {
-    registry.register(new SchedulerMetrics(scheduler));
+    register(registry, List.of(scheduler));
+  }
+
+  /** Adds the metrics of several schedulers, added up, to a registry. */
+  public static void register(
+      PrometheusRegistry registry, List<? extends TickScheduler> schedulers) {
+    registry.register(new SchedulerMetrics(schedulers));
   }
 
   @Override
@@ -36,17 +44,21 @@ public final class SchedulerMetrics implements MultiCollector {
             .help("Tasks that exceeded their budget too often.")
             .dataPoint(
                 GaugeDataPointSnapshot.builder()
-                    .value((double) scheduler.quarantinedTasks())
+                    .value((double) sum(TickScheduler::quarantinedTasks))
                     .build())
             .build(),
         counter(
             "jitterlab_tick_spin_seconds",
             "Time that workers have spun before deadlines.",
-            scheduler.spunNs() / NS_PER_SECOND),
+            sum(TickScheduler::spunNs) / NS_PER_SECOND),
         counter(
             "jitterlab_ticks_taken_over",
             "Overdue ticks that another worker than their own has run.",
-            (double) scheduler.takenOverTicks()));
+            (double) sum(TickScheduler::takenOverTicks)));
+  }
+
+  private long sum(ToLongFunction<TickScheduler> figure) {
+    return schedulers.stream().mapToLong(figure).sum();
   }
 
   private static CounterSnapshot counter(String name, String help, double value) {

@@ -51,8 +51,17 @@ public final class TickMetrics implements MultiCollector {
    */
   public static void register(
       PrometheusRegistry registry, TickRecorder recorder, TickScheduler scheduler) {
-    register(registry, recorder, scheduler::failedTicks);
-    SchedulerMetrics.register(registry, scheduler);
+    register(registry, recorder, List.of(scheduler));
+  }
+
+  /** Adds the metrics of several schedulers, added up, and of the recorder that listens to all. */
+  public static void register(
+      PrometheusRegistry registry,
+      TickRecorder recorder,
+      List<? extends TickScheduler> schedulers) {
+    register(
+        registry, recorder, () -> schedulers.stream().mapToLong(TickScheduler::failedTicks).sum());
+    SchedulerMetrics.register(registry, schedulers);
   }
 
   /**

@@ -24,19 +24,21 @@ public final class LocklessScheduler extends TaskScheduler {
       int threadCount,
       Waiting waiting,
       double spinBudget,
-      ThreadSettings settings) {
+      ThreadSettings settings,
+      Parker parker) {
     super(context);
     long nowNs = context.clock().nanoTime();
     this.budget = new SpinBudget(spinBudget, nowNs);
     this.tasks = new DueTasks(nowNs);
     for (int i = 0; i < threadCount; i++) {
-      Waiter waiter = new Waiter(waiting, context.clock(), Parker.OF_THIS_THREAD, budget);
+      Waiter waiter = new Waiter(waiting, context.clock(), parker, budget);
       threads.add(
           new WorkerThread<>(
               context,
               "tick-lockless-" + i,
               i,
               settings,
+              parker,
               unpark -> new LocklessWorker(context.clock(), waiter, unpark, tasks, watch)));
     }
     threads.forEach(Thread::start);

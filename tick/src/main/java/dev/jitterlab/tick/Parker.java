@@ -2,8 +2,14 @@ package dev.jitterlab.tick;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** What a waiting thread can do; a test replaces it by one that moves a {@link ManualClock}. */
-interface Parker {
+/**
+ * What a worker's thread does while nothing is due. It sleeps and spins, unless {@link
+ * TickSchedulers#parker} gives it something better to do meanwhile, such as to look after its
+ * sockets: then ticks and sockets are one thread's, and nothing has to be handed over between two.
+ *
+ * <p>All methods but {@link #unpark} are called by the worker's thread only.
+ */
+public interface Parker {
   /** Parks and spins the calling thread. */
   Parker OF_THIS_THREAD =
       new Parker() {
@@ -23,4 +29,12 @@ interface Parker {
 
   /** Passes a moment without sleeping. */
   void spin();
+
+  /** Ends the worker's sleep, or else its next one. Called by any thread. */
+  default void unpark(Thread worker) {
+    LockSupport.unpark(worker);
+  }
+
+  /** Is told that the worker's last tick has run. */
+  default void end() {}
 }

@@ -129,6 +129,7 @@ final class PartitionedScheduler extends TaskScheduler {
         name,
         number,
         settings,
+        Parker.OF_THIS_THREAD,
         unpark -> new PartitionWorker(context.clock(), waiter, unpark));
   }
 }

@@ -42,6 +42,7 @@ public final class TickSchedulers {
   private TickListener listener = tick -> {};
   private Waiting waiting = Waiting.PARK_SPIN;
   private double spinBudget = SpinBudget.DEFAULT_SHARE;
+  private Parker parker = Parker.OF_THIS_THREAD;
   private boolean threadTimes = true;
   private ThreadSettings threadSettings;
   private FailureHandler failureHandler = TickSchedulers::logAndStop;
@@ -104,6 +105,15 @@ public final class TickSchedulers {
    */
   public TickSchedulers waiting(Waiting waiting) {
     this.waiting = waiting;
+    return this;
+  }
+
+  /**
+   * Sets what the one worker of {@code lockless} does while it waits, in all ways of waiting;
+   * others have no use for it. What it does in {@link Parker#spin} counts as spinning.
+   */
+  public TickSchedulers parker(Parker parker) {
+    this.parker = parker;
     return this;
   }
 
@@ -176,7 +186,8 @@ public final class TickSchedulers {
    * Makes the {@code lockless} scheduler, on which tasks can schedule themselves. Its owner closes
    * it.
    *
-   * @throws IllegalStateException if another one was named
+   * @throws IllegalStateException if another one was named, or several threads were to share a
+   *     {@link #parker}
    */
   public LocklessScheduler createLockless() {
     if (kind != Kind.LOCKLESS) {
@@ -186,7 +197,10 @@ public final class TickSchedulers {
               + Kind.LOCKLESS.label
               + " can be made by createLockless");
     }
-    return new LocklessScheduler(context(), threads, waiting, spinBudget, threadSettings);
+    if (parker != Parker.OF_THIS_THREAD && threads != 1) {
+      throw new IllegalStateException("a parker is one thread's; ask for 1 thread, not " + threads);
+    }
+    return new LocklessScheduler(context(), threads, waiting, spinBudget, threadSettings, parker);
   }
 
   private TaskContext context() {

@@ -2,7 +2,6 @@ package dev.jitterlab.tick;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
@@ -29,6 +28,7 @@ final class WorkerThread<W extends WorkerThread.Worker> extends Thread {
   private final TaskContext context;
   private final int number;
   private final ThreadSettings settings;
+  private final Parker parker;
   private final W worker;
   private final CompletableFuture<List<ThreadSettingReport>> settingReports =
       new CompletableFuture<>();
@@ -37,6 +37,7 @@ final class WorkerThread<W extends WorkerThread.Worker> extends Thread {
    * Creates a thread; its owner starts it.
    *
    * @param number counts the threads of a scheduler, from 0
+   * @param parker passes the time of the worker
    * @param worker makes the worker, which is given what wakes the thread
    */
   WorkerThread(
@@ -44,12 +45,14 @@ final class WorkerThread<W extends WorkerThread.Worker> extends Thread {
       String name,
       int number,
       ThreadSettings settings,
+      Parker parker,
       Function<Runnable, W> worker) {
     super(name);
     this.context = context;
     this.number = number;
     this.settings = settings;
-    this.worker = worker.apply(() -> LockSupport.unpark(this));
+    this.parker = parker;
+    this.worker = worker.apply(() -> parker.unpark(this));
     setDaemon(true);
   }
 
@@ -71,6 +74,7 @@ final class WorkerThread<W extends WorkerThread.Worker> extends Thread {
         step();
       }
       worker.afterLastStep();
+      parker.end();
     }
   }
 

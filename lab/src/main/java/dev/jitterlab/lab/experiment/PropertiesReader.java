@@ -165,6 +165,7 @@ final class PropertiesReader {
         checkOption(entry, option.get());
       }
     }
+    new ArrivalRates(program.get(), options).check(problems);
   }
 
   private void checkOption(Entry entry, Option option) {

@@ -1,7 +1,10 @@
 package dev.jitterlab.lab.workload;
 
+import dev.jitterlab.arrival.ArrivalPlan;
+import dev.jitterlab.arrival.ArrivalProcess;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 
 /** What values an option of a workload takes. */
 public sealed interface OptionType {
@@ -90,6 +93,34 @@ public sealed interface OptionType {
     @Override
     public String expected() {
       return "one of: " + String.join(", ", values);
+    }
+  }
+
+  /**
+   * A rate over time, in the syntax that the load generators read too.
+   *
+   * @param process the option that says how arrivals follow one another; where its value is one of
+   *     {@link ArrivalProcess}, the rate must be one of that process
+   */
+  record ArrivalRate(String process) implements OptionType {
+    @Override
+    public boolean accepts(String value) {
+      return problem(ArrivalProcess.POISSON, value).isEmpty(); // which takes any rate
+    }
+
+    @Override
+    public String expected() {
+      return "a rate a second, such as 200, 100..400:30s or 100:10s,200:10s,400";
+    }
+
+    /** Says what is wrong with a rate for that process. */
+    public Optional<String> problem(ArrivalProcess arrivals, String value) {
+      try {
+        ArrivalPlan unused = ArrivalPlan.of(arrivals, value, 0);
+        return Optional.empty();
+      } catch (IllegalArgumentException e) {
+        return Optional.of(e.getMessage());
+      }
     }
   }
 

@@ -23,9 +23,9 @@ final class WorkloadReader {
   private static final Set<String> GENERATOR_KEYS =
       Set.of("name", "description", "jar", "main", "endpoint", "arguments", "options");
   private static final Set<String> OPTION_KEYS =
-      Set.of("type", "values", "min", "max", "default", "help");
+      Set.of("type", "values", "min", "max", "process", "default", "help");
   private static final List<String> TYPES =
-      List.of("integer", "number", "text", "boolean", "choice");
+      List.of("integer", "number", "text", "boolean", "choice", "rate");
 
   private final Problems problems = new Problems();
   private final Workloads workloads;
@@ -168,6 +168,7 @@ final class WorkloadReader {
           case "text" -> Optional.of(new OptionType.Text());
           case "boolean" -> Optional.of(new OptionType.Flag());
           case "choice" -> Optional.of(new OptionType.Choice(texts(fields, "values")));
+          case "rate" -> Optional.of(new OptionType.ArrivalRate(required(fields, "process")));
           case String _ -> Optional.empty();
         };
     Optional<YamlNode.Scalar> defaultValue = fields.scalar("default", "a value");

@@ -64,7 +64,7 @@ class WorkloadsTest {
         main: a.HttpLoad
         endpoint: http
         options:
-          rate: {type: text}
+          rate: {type: rate, process: model}
         """);
   }
 
@@ -146,6 +146,7 @@ class WorkloadsTest {
                 mode: {type: choice, values: [a, b], default: c}
                 size: {type: bytes}
                 share: {type: number, min: few}
+                pace: {type: rate}
             laod: {}
             """);
     LabException refusal =
@@ -155,7 +156,7 @@ class WorkloadsTest {
             .map(Problem::where)
             .map(where -> where.replace(file + ":", ""))
             .toList();
-    assertEquals(List.of("1:1", "4:14", "6:32", "7:51", "8:11", "9:32", "10:1"), places);
+    assertEquals(List.of("1:1", "4:14", "6:32", "7:51", "8:11", "9:32", "10:11", "11:1"), places);
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.jitterlab.load.Outcome;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Turn;
+import java.util.function.Consumer;
 
 /**
  * A client of the closed model: sends, waits for the answer, thinks, and sends again. Its response
@@ -17,6 +18,7 @@ final class ClosedClient {
   private final LocklessScheduler scheduler;
   private final HttpExchanges exchanges;
   private final long thinkNs;
+  private final Consumer<Outcome> think = this::thinkAfter;
 
   ClosedClient(String name, LocklessScheduler scheduler, HttpExchanges exchanges, long thinkNs) {
     this.name = name;
@@ -31,10 +33,10 @@ final class ClosedClient {
   }
 
   private void send(Turn turn) {
-    exchanges.send(turn.tick().startedNs(), this::think);
+    exchanges.send(turn.tick().startedNs(), think);
   }
 
-  private void think(Outcome outcome) {
+  private void thinkAfter(Outcome outcome) {
     boolean failed = outcome == Outcome.FAILED;
     try {
       start(failed ? Math.max(thinkNs, LEAST_THINK_AFTER_FAILURE_NS) : thinkNs);

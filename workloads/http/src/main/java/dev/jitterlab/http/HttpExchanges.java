@@ -2,36 +2,44 @@ package dev.jitterlab.http;
 
 import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.Outcome;
+import dev.jitterlab.load.Target;
 import dev.jitterlab.tick.NanoClock;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import io.netty.channel.ChannelException;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.socket.SocketChannel;
+import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
 /**
- * Sends one request to one server again and again. An exchange ends when the whole body has
- * arrived. Thread-safe.
+ * Sends one request to one server again and again, each on a connection of its own: the one that
+ * was idle for the shortest time, or else a new one. There are never more connections than requests
+ * that may be under way. Everything happens on the thread of the event loop.
  */
 final class HttpExchanges {
-  private static final int FIRST_ERROR_STATUS = 400;
-
-  private final HttpClient client;
-  private final HttpRequest request;
+  private final EventLoopParker loop;
+  private final Target target;
+  private final EncodedRequest request;
+  private final long timeoutNs;
   private final AwaitedRequests requests;
   private final NanoClock clock;
+  private final ArrayDeque<HttpConnection> idle = new ArrayDeque<>();
 
   /**
-   * Creates them.
+   * Creates them, without connections.
    *
-   * @param request has the timeout
+   * @param timeoutNs after which a request is given up, from its sending
    */
-  HttpExchanges(HttpClient client, HttpRequest request, AwaitedRequests requests, NanoClock clock) {
-    this.client = client;
+  HttpExchanges(
+      EventLoopParker loop,
+      Target target,
+      EncodedRequest request,
+      long timeoutNs,
+      AwaitedRequests requests,
+      NanoClock clock) {
+    this.loop = loop;
+    this.target = target;
     this.request = request;
+    this.timeoutNs = timeoutNs;
     this.requests = requests;
     this.clock = clock;
   }
@@ -45,32 +53,77 @@ final class HttpExchanges {
    * Sends the request and returns without waiting; does nothing where too many are under way.
    *
    * @param fromNs from when the response time counts
-   * @param onEnd is told the outcome, on another thread
+   * @param onEnd is told the outcome, on this thread
    */
   void send(long fromNs, Consumer<Outcome> onEnd) {
     if (!requests.trySend()) {
       return;
     }
-    CompletableFuture<HttpResponse<Void>> response;
-    try {
-      response = client.sendAsync(request, BodyHandlers.discarding());
-    } catch (RuntimeException e) {
-      response = CompletableFuture.failedFuture(e); // no thread or memory: the next may go out
+    HttpConnection connection = idle.pollLast();
+    if (connection == null) {
+      connect(fromNs, onEnd);
+      return;
     }
-    CompletableFuture<?> unused =
-        response.whenComplete(
-            (answer, failure) -> {
-              Outcome outcome = outcome(answer, failure);
-              requests.ended(outcome, clock.nanoTime() - fromNs);
-              onEnd.accept(outcome);
-            });
+    connection.begin(fromNs, onEnd);
+    connection.write(request);
   }
 
-  private static Outcome outcome(HttpResponse<Void> answer, Throwable failure) {
-    if (answer != null) {
-      return answer.statusCode() < FIRST_ERROR_STATUS ? Outcome.OK : Outcome.REFUSED;
+  /** Looks for answers now: for a sender that is too late to wait. */
+  void lookForAnswers() {
+    loop.spin();
+  }
+
+  /** Sends a request again that the server cannot have seen; returns false if it must not be. */
+  boolean sendAgain(long fromNs, Consumer<Outcome> onEnd) {
+    if (!request.canBeRepeated()) {
+      return false;
     }
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-    return cause instanceof HttpTimeoutException ? Outcome.TIMEOUT : Outcome.FAILED;
+    connect(fromNs, onEnd);
+    return true;
+  }
+
+  private void connect(long fromNs, Consumer<Outcome> onEnd) {
+    SocketChannel channel;
+    try {
+      channel = loop.newChannel();
+    } catch (ChannelException e) { // too many open files: later ones may go out
+      ended(Outcome.FAILED, 0);
+      onEnd.accept(Outcome.FAILED);
+      return;
+    }
+    channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(0); // the request has a timeout
+    HttpConnection connection = new HttpConnection(this, channel, loop.loop(), clock, timeoutNs);
+    channel.pipeline().addLast(new AnswerDecoder(request.isAnsweredWithoutBody()), connection);
+    connection.begin(fromNs, onEnd); // first: it may be connected before register returns
+    ChannelFuture unused =
+        loop.loop()
+            .register(channel)
+            .addListener(registered -> connect(channel, connection, registered.isSuccess()));
+  }
+
+  private void connect(SocketChannel channel, HttpConnection connection, boolean isRegistered) {
+    if (!isRegistered) {
+      connection.connected(false, request);
+      return;
+    }
+    ChannelFuture unused =
+        channel
+            .connect(target.address())
+            .addListener(connected -> connection.connected(connected.isSuccess(), request));
+  }
+
+  /** Takes back a connection for the next request. */
+  void idle(HttpConnection connection) {
+    idle.addLast(connection);
+  }
+
+  /** Forgets a connection that was closed. */
+  void gone(HttpConnection connection) {
+    idle.remove(connection);
+  }
+
+  /** Counts the end of a request. */
+  void ended(Outcome outcome, long responseNs) {
+    requests.ended(outcome, responseNs);
   }
 }

@@ -14,14 +14,11 @@ import dev.jitterlab.tick.TickSchedulers;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Requests that are being sent: everything is put together in {@link #start}, and taken apart in
@@ -74,27 +71,32 @@ final class HttpGenerator implements AutoCloseable {
     if (tickLog != null) {
       parts.push(openLog(recorder, tickLog));
     }
-    ExecutorService answers = Executors.newFixedThreadPool(threads, HttpGenerator::daemon);
-    parts.push(answers::shutdownNow);
-    HttpClient client =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(Duration.ofNanos(shape.timeoutNs()))
-            .executor(answers)
-            .build();
-    LocklessScheduler scheduler =
-        TickSchedulers.named("lockless").threads(threads).listener(recorder).createLockless();
-    parts.push(scheduler);
-    TickMetrics.register(registry, recorder, scheduler);
+    List<EventLoopParker> loops = new ArrayList<>();
+    List<LocklessScheduler> schedulers = new ArrayList<>();
+    for (int i = 0; i < Math.min(threads, targets.size()); i++) {
+      EventLoopParker loop = new EventLoopParker();
+      LocklessScheduler scheduler =
+          TickSchedulers.named("lockless")
+              .threads(1)
+              .parker(loop)
+              .listener(recorder)
+              .createLockless();
+      parts.push(scheduler);
+      loops.add(loop);
+      schedulers.add(scheduler);
+    }
+    TickMetrics.register(registry, recorder, schedulers);
     MetricsEndpoint endpoint = openMetrics(metricsPort, registry);
     parts.push(endpoint);
     metricsUri = endpoint.uri();
     for (int i = 0; i < targets.size(); i++) {
       Target target = targets.get(i);
       AwaitedRequests requests = load.awaited(target, shape.connections());
-      HttpExchanges exchanges = new HttpExchanges(client, shape.request(target), requests, CLOCK);
-      send(shape, exchanges, scheduler, target.id(), (double) i / targets.size());
+      int thread = i % schedulers.size();
+      HttpExchanges exchanges =
+          new HttpExchanges(
+              loops.get(thread), target, shape.request(target), shape.timeoutNs(), requests, CLOCK);
+      send(shape, exchanges, schedulers.get(thread), target.id(), (double) i / targets.size());
     }
   }
 
@@ -135,12 +137,6 @@ final class HttpGenerator implements AutoCloseable {
               port, HOST, e.getMessage()),
           e);
     }
-  }
-
-  private static Thread daemon(Runnable task) {
-    Thread thread = new Thread(task, "http-answers");
-    thread.setDaemon(true);
-    return thread;
   }
 
   /** Returns what was offered, sent and answered. */

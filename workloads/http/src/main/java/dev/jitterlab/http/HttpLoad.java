@@ -1,7 +1,7 @@
 package dev.jitterlab.http;
 
+import dev.jitterlab.arrival.TimeSpan;
 import dev.jitterlab.load.Target;
-import dev.jitterlab.load.TimeSpan;
 import dev.jitterlab.observer.ReadyLine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,7 +46,8 @@ public final class HttpLoad implements Callable<Integer> {
   @Option(
       names = "--threads",
       description =
-          "Threads that send, and as many that take answers. Default: as many as processors.")
+          "Threads that send and take answers, each for its part of the servers. Default: as many as"
+              + " processors.")
   private Integer threads;
 
   @Option(
@@ -84,6 +85,8 @@ public final class HttpLoad implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     HttpGenerator generator;
     try {
+      check();
+      Rehearsal.run();
       generator = start();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
@@ -107,13 +110,25 @@ public final class HttpLoad implements Callable<Integer> {
 
   /** Begins to send as the options say. */
   HttpGenerator start() throws IOException {
-    int count = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-    if (count < 1 || count > MOST_THREADS) {
-      throw new IllegalArgumentException("--threads is 1 to " + MOST_THREADS + ", not " + count);
+    check();
+    return HttpGenerator.start(shape, servers(), threads(), metricsPort, tickLog);
+  }
+
+  private void check() {
+    if (threads() < 1 || threads() > MOST_THREADS) {
+      throw new IllegalArgumentException(
+          "--threads is 1 to " + MOST_THREADS + ", not " + threads());
     }
     shape.check();
-    List<Target> servers = targets.stream().map(Target::parse).collect(Collectors.toList());
-    return HttpGenerator.start(shape, servers, count, metricsPort, tickLog);
+    servers().forEach(shape::request);
+  }
+
+  private int threads() {
+    return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+  }
+
+  private List<Target> servers() {
+    return targets.stream().map(Target::parse).collect(Collectors.toList());
   }
 
   /** The version of the jar, for {@code --version}. */

@@ -1,14 +1,20 @@
 package dev.jitterlab.http;
 
-import dev.jitterlab.load.ArrivalPlan;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.jitterlab.arrival.ArrivalPlan;
+import dev.jitterlab.arrival.TimeSpan;
 import dev.jitterlab.load.Target;
-import dev.jitterlab.load.TimeSpan;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpVersion;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Option;
 
@@ -157,16 +163,24 @@ final class LoadShape {
    *
    * @throws IllegalArgumentException if the path or the media type cannot be sent
    */
-  HttpRequest request(Target target) {
-    BodyPublisher content = body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body);
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(uri(target))
-            .method(method.name(), content)
-            .timeout(Duration.ofNanos(timeoutNs()));
-    if (body != null) {
-      request.header("Content-Type", contentType);
+  EncodedRequest request(Target target) {
+    URI uri = uri(target);
+    String pathAndQuery =
+        uri.toASCIIString().substring(("http://" + uri.getRawAuthority()).length());
+    ByteBuf content = body == null ? Unpooled.EMPTY_BUFFER : Unpooled.copiedBuffer(body, UTF_8);
+    HttpMethod httpMethod = HttpMethod.valueOf(method.name());
+    FullHttpRequest request =
+        new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, httpMethod, pathAndQuery, content);
+    HttpHeaders headers = request.headers();
+    headers.set(HttpHeaderNames.HOST, uri.getRawAuthority());
+    headers.set(HttpHeaderNames.USER_AGENT, "jitterlab");
+    if (body != null || method == Method.POST || method == Method.PUT) {
+      headers.set(HttpHeaderNames.CONTENT_LENGTH, content.readableBytes());
     }
-    return request.build();
+    if (body != null) {
+      headers.set(HttpHeaderNames.CONTENT_TYPE, contentType);
+    }
+    return new EncodedRequest(request);
   }
 
   private URI uri(Target target) {

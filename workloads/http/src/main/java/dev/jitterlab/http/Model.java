@@ -1,6 +1,6 @@
 package dev.jitterlab.http;
 
-import dev.jitterlab.load.ArrivalProcess;
+import dev.jitterlab.arrival.ArrivalProcess;
 import java.util.Optional;
 
 /** When requests are sent. */

@@ -1,7 +1,7 @@
 package dev.jitterlab.http;
 
-import dev.jitterlab.load.ArrivalPlan;
-import dev.jitterlab.load.Arrivals;
+import dev.jitterlab.arrival.ArrivalPlan;
+import dev.jitterlab.arrival.Arrivals;
 import dev.jitterlab.tick.SelfSchedulingTask;
 import dev.jitterlab.tick.Turn;
 
@@ -44,8 +44,12 @@ final class OpenStream implements SelfSchedulingTask {
       exchanges.requests().begin(offered, dueNs - firstNs);
     }
     long nextNs = arrivals.nextNs();
-    turn.again(nextNs - currentNs);
+    long gapNs = nextNs - currentNs;
+    turn.again(gapNs);
     currentNs = nextNs;
     exchanges.send(dueNs, outcome -> {});
+    if (turn.tick().driftNs() > gapNs) {
+      exchanges.lookForAnswers(); // the next one is due: no wait in which to see them
+    }
   }
 }

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Against a real server; what is asserted are counts and order, never times. */
@@ -33,9 +35,12 @@ class HttpGeneratorTest {
   }
 
   private TargetLoad start(String address, String... options) throws IOException {
-    String target = "server/1=" + address;
     List<String> arguments = new ArrayList<>(List.of(options));
-    arguments.add("--target=" + target);
+    arguments.add("--target=server/1=" + address);
+    return start(arguments);
+  }
+
+  private TargetLoad start(List<String> arguments) throws IOException {
     CommandLine command = HttpLoad.commandLine();
     command.parseArgs(arguments.toArray(new String[0]));
     HttpLoad load = command.getCommand();
@@ -100,6 +105,29 @@ class HttpGeneratorTest {
     }
     TargetLoad load = start(closed, "--model=closed", "--connections=1");
     assertTrue(Eventually.holds(() -> load.ended(Outcome.FAILED) >= 3));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void sharesTheServersAmongItsThreads(int threads) throws Exception {
+    try (GatedServer other = new GatedServer()) {
+      start(
+          List.of(
+              "--rate=100",
+              "--threads=" + threads,
+              "--target=server/1=" + server.address(),
+              "--target=server/2=" + other.address()));
+      List<TargetLoad> loads = generator.load().targets();
+      assertTrue(Eventually.holds(() -> loads.get(0).answered() >= 10));
+      assertTrue(Eventually.holds(() -> loads.get(1).answered() >= 10));
+    }
+  }
+
+  @Test
+  void readsAnswersAlsoWhereItIsTooLateToWaitForThem() throws Exception {
+    TargetLoad load = start(server.address(), "--rate=1000000", "--connections=2");
+    assertTrue(Eventually.holds(() -> load.answered() >= 50));
+    assertTrue(load.ended(Outcome.OVERFLOW) > 0);
   }
 
   @Test

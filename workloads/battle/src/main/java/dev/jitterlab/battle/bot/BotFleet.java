@@ -1,5 +1,7 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.arrival.ArrivalPlan;
+import dev.jitterlab.arrival.Arrivals;
 import dev.jitterlab.battle.bot.link.Impairments;
 import dev.jitterlab.battle.bot.link.LinkMetrics;
 import dev.jitterlab.battle.bot.link.LinkReader;
@@ -11,8 +13,6 @@ import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.battle.session.Rehearsal;
-import dev.jitterlab.load.ArrivalPlan;
-import dev.jitterlab.load.Arrivals;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.load.Target;

@@ -1,4 +1,4 @@
-package dev.jitterlab.load;
+package dev.jitterlab.arrival;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.jitterlab.load;
+package dev.jitterlab.arrival;
 
 /**
  * When requests, or players, are to come: an open model, in which nothing waits for an answer. The

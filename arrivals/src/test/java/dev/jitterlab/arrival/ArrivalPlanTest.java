@@ -1,4 +1,4 @@
-package dev.jitterlab.load;
+package dev.jitterlab.arrival;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;

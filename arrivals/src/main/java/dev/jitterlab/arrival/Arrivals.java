@@ -1,4 +1,4 @@
-package dev.jitterlab.load;
+package dev.jitterlab.arrival;
 
 /**
  * The arrivals of an {@link ArrivalPlan}, one after another. Allocates nothing. Not thread-safe.

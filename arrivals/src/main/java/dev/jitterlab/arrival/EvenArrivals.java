@@ -1,4 +1,4 @@
-package dev.jitterlab.load;
+package dev.jitterlab.arrival;
 
 /** Arrivals as even as the rate allows: the n-th comes when the rate's integral reaches n. */
 final class EvenArrivals implements Arrivals {

@@ -1,0 +1,88 @@
+package dev.jitterlab.http;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A server on the loopback interface, on one thread, that answers whatever comes and reads nothing
+ * of it: so fast that what a client measures is the client and the machine. For small requests that
+ * come one at a time on each connection.
+ */
+final class AnswerServer implements AutoCloseable {
+  /** All that it ever says. */
+  static final String ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+
+  private final MultiThreadIoEventLoopGroup loop =
+      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final Channel listening;
+
+  /**
+   * Opens one on any free port.
+   *
+   * @throws IOException if there is none
+   */
+  AnswerServer() throws IOException {
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loop)
+            .channel(NioServerSocketChannel.class)
+            .childHandler(
+                new ChannelInitializer<SocketChannel>() {
+                  @Override
+                  protected void initChannel(SocketChannel channel) {
+                    channel.pipeline().addLast(new Answers());
+                  }
+                })
+            .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+            .awaitUninterruptibly();
+    listening = bound.channel();
+    if (!bound.isSuccess()) {
+      close();
+      throw new IOException("cannot open a TCP port on 127.0.0.1", bound.cause());
+    }
+  }
+
+  /** Returns where it is, as host and port. */
+  String address() {
+    return "127.0.0.1:" + ((InetSocketAddress) listening.localAddress()).getPort();
+  }
+
+  @Override
+  public void close() {
+    listening.close().awaitUninterruptibly(500);
+    loop.shutdownGracefully(0, 500, TimeUnit.MILLISECONDS).awaitUninterruptibly(500);
+  }
+
+  private static final class Answers extends ChannelInboundHandlerAdapter {
+    private final ByteBuf answer =
+        Unpooled.unreleasableBuffer(Unpooled.copiedBuffer(ANSWER, US_ASCII));
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object request) {
+      ReferenceCountUtil.release(request);
+      ChannelFuture unused = context.writeAndFlush(answer.duplicate(), context.voidPromise());
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      ChannelFuture unused = context.close();
+    }
+  }
+}
