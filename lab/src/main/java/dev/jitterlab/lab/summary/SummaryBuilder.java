@@ -94,7 +94,7 @@ public final class SummaryBuilder {
         comparisons(plan, contest),
         plan.metrics(),
         Costs.of(plan, contest),
-        MachineControl.of(run.controls()),
+        run.controls(),
         answer.undecided());
   }
 

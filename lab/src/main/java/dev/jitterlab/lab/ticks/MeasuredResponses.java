@@ -32,21 +32,39 @@ public record MeasuredResponses(Map<ResponseMetric, Distribution> distributions)
    * @throws dev.jitterlab.lab.LabException if a line is not one of a log
    */
   public static Map<String, MeasuredResponses> read(Path log, Window window) {
-    Map<String, Map<ResponseMetric, DistributionSum>> sums = new HashMap<>();
-    TickLog.forEachTagged(
-        log,
-        tag -> Tag.of(tag).isPresent(),
-        line -> {
-          if (!line.values().isEmpty() && window.contains(line.window())) {
-            Tag tag = Tag.of(line.tag()).orElseThrow();
-            sums.computeIfAbsent(tag.server(), _ -> new EnumMap<>(ResponseMetric.class))
-                .computeIfAbsent(tag.metric(), _ -> new DistributionSum())
-                .add(line.values());
-          }
-        });
-    Map<String, MeasuredResponses> responses = new HashMap<>();
-    sums.forEach((id, byMetric) -> responses.put(id, of(byMetric)));
-    return responses;
+    Reading reading = new Reading(window);
+    TickLog.forEachTagged(log, MeasuredResponses::isOfResponses, reading::add);
+    return reading.responses();
+  }
+
+  /** Whether a tag's values are response times. */
+  static boolean isOfResponses(String tag) {
+    return Tag.of(tag).isPresent();
+  }
+
+  /** Takes up one line of response times after the other. */
+  static final class Reading {
+    private final Window window;
+    private final Map<String, Map<ResponseMetric, DistributionSum>> sums = new HashMap<>();
+
+    Reading(Window window) {
+      this.window = window;
+    }
+
+    void add(TaggedInterval line) {
+      if (!line.values().isEmpty() && window.contains(line.window())) {
+        Tag tag = Tag.of(line.tag()).orElseThrow();
+        sums.computeIfAbsent(tag.server(), _ -> new EnumMap<>(ResponseMetric.class))
+            .computeIfAbsent(tag.metric(), _ -> new DistributionSum())
+            .add(line.values());
+      }
+    }
+
+    Map<String, MeasuredResponses> responses() {
+      Map<String, MeasuredResponses> responses = new HashMap<>();
+      sums.forEach((id, byMetric) -> responses.put(id, of(byMetric)));
+      return responses;
+    }
   }
 
   /** A tag such as {@code response;target=pool%2F1}. */

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.ticks;
 
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.plan.Plan;
@@ -21,12 +20,6 @@ public record RunTicks(RunDirectory directory, Map<Integer, Window> measured) {
   /** Takes the windows as they are. */
   public RunTicks {
     measured = Collections.unmodifiableMap(new TreeMap<>(measured));
-  }
-
-  /** Finds the measured times of a run. */
-  public static RunTicks of(RunDirectory directory) {
-    RunState state = Json.read(directory.runState(), RunState.class);
-    return of(directory, state, state.ran(Json.read(directory.plan(), Plan.class)));
   }
 
   /** Finds the measured times of the blocks that {@code state} names. */
