@@ -52,6 +52,7 @@ final class Chromium {
                 "--disable-sync",
                 "--user-data-dir=" + folder.resolve("profile"),
                 "--window-size=1200,900",
+                "--virtual-time-budget=60000", // of the page's own timers; they wait for nothing
                 "--dump-dom",
                 page.toUri().toString())
             .redirectOutput(out.toFile())
