@@ -1,10 +1,7 @@
 package dev.jitterlab.lab;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
@@ -36,12 +33,17 @@ public final class LineTail {
 
   /** One reading; closes the file. */
   public final class Reading implements AutoCloseable {
-    private final InputStream in;
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private final FileInputStream in;
+    private byte[] buffer = new byte[BUFFER_BYTES];
+
+    /** Of the buffer, what was read from the file and not given away yet: from here … */
+    private int start;
+
+    /** … up to here. */
+    private int end;
 
     private Reading() throws IOException {
-      FileInputStream opened = new FileInputStream(file.toFile());
-      in = new BufferedInputStream(opened, BUFFER_BYTES);
+      in = new FileInputStream(file.toFile());
       try {
         in.skipNBytes(nextByte);
       } catch (IOException e) {
@@ -52,16 +54,33 @@ public final class LineTail {
 
     /** The next whole line, each byte as one character; null where there is none yet. */
     public String next() throws IOException {
-      line.reset();
-      for (int next = in.read(); next >= 0; next = in.read()) {
-        if (next == '\n') {
-          nextByte += line.size() + 1;
-          lineNumber++;
-          return line.toString(StandardCharsets.ISO_8859_1);
+      int length = 0;
+      while (true) {
+        for (; start + length < end; length++) {
+          if (buffer[start + length] == '\n') {
+            String line = new String(buffer, start, length, StandardCharsets.ISO_8859_1);
+            start += length + 1;
+            nextByte += length + 1;
+            lineNumber++;
+            return line;
+          }
         }
-        line.write(next);
+        if (!readMore()) {
+          return null;
+        }
       }
-      return null;
+    }
+
+    /** Adds what the file has next to the buffer; false at the file's end. */
+    private boolean readMore() throws IOException {
+      byte[] target = end - start == buffer.length ? new byte[2 * buffer.length] : buffer;
+      System.arraycopy(buffer, start, target, 0, end - start);
+      buffer = target;
+      end -= start;
+      start = 0;
+      int more = in.read(buffer, end, buffer.length - end);
+      end += Math.max(0, more);
+      return more > 0;
     }
 
     @Override

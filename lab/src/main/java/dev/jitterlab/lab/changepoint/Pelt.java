@@ -23,6 +23,10 @@ public final class Pelt {
   /** Where a last segment may begin; from {@code deadFrom} on, as an end, it can no longer win. */
   private static final class Start {
     private final int at;
+
+    /** The least cost up to here, and that of all from here to the end that is looked at. */
+    private double cost;
+
     private int deadFrom = Integer.MAX_VALUE;
 
     private Start(int at) {
@@ -51,14 +55,15 @@ public final class Pelt {
       int at = end;
       starts.removeIf(start -> start.deadFrom <= at);
       for (Start start : starts) {
-        double total = best[start.at] + cost.of(start.at, end) + penalty;
+        start.cost = best[start.at] + cost.of(start.at, end);
+        double total = start.cost + penalty;
         if (total < best[end]) {
           best[end] = total;
           lastStart[end] = start.at;
         }
       }
       for (Start start : starts) {
-        if (best[start.at] + cost.of(start.at, end) >= best[end]) {
+        if (start.cost >= best[end]) {
           start.deadFrom = Math.min(start.deadFrom, end + leastLength);
         }
       }

@@ -26,7 +26,7 @@ public final class JdksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Jdk> jdks = JdkFinder.ofThisMachine().find().jdks();
+    List<Jdk> jdks = JdkFinder.ofThisMachine().find().withVendors().jdks();
     PrintWriter out = spec.commandLine().getOut();
     switch (format.format()) {
       case TEXT -> {

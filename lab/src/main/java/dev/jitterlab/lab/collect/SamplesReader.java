@@ -6,12 +6,15 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +23,10 @@ import java.util.stream.Stream;
  * <p>Two samples of one series at the same time, from a regular round and one at the bound of a
  * measurement, count as one. An empty result means "no evidence", never zero. Where {@code labels}
  * may be null, null stands for all label sets of the metric. Not thread-safe; close it after use.
+ *
+ * <p>A metric is read whole, of all sources and times, when it is first asked for, and kept: the
+ * file has no index, so that a query for one source takes as long as one for all of them, and a
+ * summary asks a few dozen metrics for some two thousand figures.
  */
 public final class SamplesReader implements SampleSeries, AutoCloseable {
   /**
@@ -32,6 +39,9 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
   public record Point(double at, double value) {}
 
   private final Connection connection;
+
+  /** Metric to source to label set to its samples, in alphabetical order and that of time. */
+  private final Map<String, Map<String, Map<String, List<Point>>>> metrics = new HashMap<>();
 
   private SamplesReader(Connection connection) {
     this.connection = connection;
@@ -65,7 +75,7 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
   public Map<String, Double> increases(
       String source, String metric, String labels, double from, double to) {
     Map<String, Double> increases = new LinkedHashMap<>();
-    seriesByLabels(source, metric, labels, from - TOLERANCE_SECONDS, to + TOLERANCE_SECONDS)
+    byLabels(source, metric, labels)
         .forEach(
             (labelSet, series) -> {
               OptionalDouble end = valueAt(series, to);
@@ -87,72 +97,54 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
 
   /** The mean of a gauge's samples in a window, ends included; label sets are added up first. */
   public Optional<Double> mean(String source, String metric, double from, double to) {
-    return aggregate("avg", source, metric, from, to);
+    List<Point> points = series(source, metric, null, from, to);
+    double sum = points.stream().mapToDouble(Point::value).reduce(0, Double::sum);
+    return points.isEmpty() ? Optional.empty() : Optional.of(sum / points.size());
   }
 
   /**
    * The greatest of a gauge's samples in a window, ends included; label sets are added up first.
    */
   public Optional<Double> max(String source, String metric, double from, double to) {
-    return aggregate("max", source, metric, from, to);
+    return series(source, metric, null, from, to).stream().map(Point::value).reduce(Math::max);
   }
 
   @Override
   public List<Point> series(String source, String metric, String labels, double from, double to) {
-    try (PreparedStatement query =
-        connection.prepareStatement(
-            """
-            SELECT "at", sum(value) FROM (
-              SELECT "at", max(value) AS value FROM samples
-              WHERE source = ? AND metric = ? AND (CAST(? AS VARCHAR) IS NULL OR labels = ?)
-                AND "at" BETWEEN ? AND ?
-              GROUP BY "at", labels)
-            GROUP BY "at" ORDER BY "at"
-            """)) {
-      bind(query, source, metric, labels, from, to);
-      List<Point> points = new ArrayList<>();
-      try (ResultSet rows = query.executeQuery()) {
-        while (rows.next()) {
-          points.add(new Point(rows.getDouble(1), rows.getDouble(2)));
-        }
-      }
-      return points;
-    } catch (SQLException e) {
-      throw SampleDatabase.unreadable(e);
-    }
+    NavigableMap<Double, Double> sums = new TreeMap<>();
+    byLabels(source, metric, labels)
+        .values()
+        .forEach(
+            series ->
+                series.stream()
+                    .filter(point -> from <= point.at() && point.at() <= to)
+                    .forEach(point -> sums.merge(point.at(), point.value(), Double::sum)));
+    return sums.entrySet().stream().map(sum -> new Point(sum.getKey(), sum.getValue())).toList();
   }
 
   /** The names of all series of a source, at whatever time, in alphabetical order. */
   public List<String> names(String source) {
-    return texts("SELECT DISTINCT metric FROM samples WHERE source = ? ORDER BY metric", source);
+    try (PreparedStatement query =
+        connection.prepareStatement(
+            "SELECT DISTINCT metric FROM samples WHERE source = ? ORDER BY metric")) {
+      query.setString(1, source);
+      List<String> names = new ArrayList<>();
+      try (ResultSet rows = query.executeQuery()) {
+        while (rows.next()) {
+          names.add(rows.getString(1));
+        }
+      }
+      return names;
+    } catch (SQLException e) {
+      throw SampleDatabase.unreadable(e);
+    }
   }
 
   /** The label sets that a source ever showed for these series, in alphabetical order. */
   public List<String> labelSets(String source, SeriesSelector selector) {
-    return texts(
-            "SELECT DISTINCT labels FROM samples WHERE source = ? AND metric = ? ORDER BY labels",
-            source,
-            selector.name())
-        .stream()
+    return byLabels(source, selector.name(), null).keySet().stream()
         .filter(selector::matches)
         .toList();
-  }
-
-  private List<String> texts(String sql, String... parameters) {
-    try (PreparedStatement query = connection.prepareStatement(sql)) {
-      for (int i = 0; i < parameters.length; i++) {
-        query.setString(i + 1, parameters[i]);
-      }
-      List<String> texts = new ArrayList<>();
-      try (ResultSet rows = query.executeQuery()) {
-        while (rows.next()) {
-          texts.add(rows.getString(1));
-        }
-      }
-      return texts;
-    } catch (SQLException e) {
-      throw SampleDatabase.unreadable(e);
-    }
   }
 
   @Override
@@ -164,63 +156,35 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
     }
   }
 
-  private Map<String, List<Point>> seriesByLabels(
-      String source, String metric, String labels, double from, double to) {
+  /** A source's series of a metric; null for those of all label sets. */
+  private Map<String, List<Point>> byLabels(String source, String metric, String labels) {
+    Map<String, List<Point>> all =
+        metrics.computeIfAbsent(metric, this::read).getOrDefault(source, Map.of());
+    if (labels == null) {
+      return all;
+    }
+    List<Point> series = all.get(labels);
+    return series == null ? Map.of() : Map.of(labels, series);
+  }
+
+  private Map<String, Map<String, List<Point>>> read(String metric) {
     try (PreparedStatement query =
         connection.prepareStatement(
             """
-            SELECT labels, "at", value FROM samples
-            WHERE source = ? AND metric = ? AND (CAST(? AS VARCHAR) IS NULL OR labels = ?)
-              AND "at" BETWEEN ? AND ?
-            ORDER BY labels, "at"
+            SELECT source, labels, "at", max(value) FROM samples WHERE metric = ?
+            GROUP BY ALL ORDER BY source, labels, "at"
             """)) {
-      bind(query, source, metric, labels, from, to);
-      Map<String, List<Point>> series = new LinkedHashMap<>();
+      query.setString(1, metric);
+      Map<String, Map<String, List<Point>>> series = new HashMap<>();
       try (ResultSet rows = query.executeQuery()) {
         while (rows.next()) {
           series
-              .computeIfAbsent(rows.getString(1), key -> new ArrayList<>())
-              .add(new Point(rows.getDouble(2), rows.getDouble(3)));
+              .computeIfAbsent(rows.getString(1), _ -> new LinkedHashMap<>())
+              .computeIfAbsent(rows.getString(2), _ -> new ArrayList<>())
+              .add(new Point(rows.getDouble(3), rows.getDouble(4)));
         }
       }
       return series;
-    } catch (SQLException e) {
-      throw SampleDatabase.unreadable(e);
-    }
-  }
-
-  private static void bind(
-      PreparedStatement query, String source, String metric, String labels, double from, double to)
-      throws SQLException {
-    query.setString(1, source);
-    query.setString(2, metric);
-    query.setString(3, labels);
-    query.setString(4, labels);
-    query.setDouble(5, from);
-    query.setDouble(6, to);
-  }
-
-  private Optional<Double> aggregate(
-      String function, String source, String metric, double from, double to) {
-    try (PreparedStatement query =
-        connection.prepareStatement(
-            """
-            SELECT %s(total) FROM (
-              SELECT sum(value) AS total FROM (
-                SELECT "at", max(value) AS value FROM samples
-                WHERE source = ? AND metric = ? AND "at" BETWEEN ? AND ?
-                GROUP BY "at", labels)
-              GROUP BY "at")"""
-                .formatted(function))) {
-      query.setString(1, source);
-      query.setString(2, metric);
-      query.setDouble(3, from);
-      query.setDouble(4, to);
-      try (ResultSet rows = query.executeQuery()) {
-        rows.next();
-        double value = rows.getDouble(1);
-        return rows.wasNull() ? Optional.empty() : Optional.of(value);
-      }
     } catch (SQLException e) {
       throw SampleDatabase.unreadable(e);
     }

@@ -7,7 +7,8 @@ import java.nio.file.Path;
  *
  * @param feature the feature release, such as 25
  * @param version the whole version, such as {@code 25.0.3}
- * @param vendor who built it, such as {@code Eclipse Adoptium}
+ * @param vendor who built it, such as {@code Eclipse Adoptium}; {@code unknown} where its release
+ *     file does not say
  * @param home its folder, without symbolic links
  * @param hasJfr whether it has the Flight Recorder, which every measured JVM needs
  */

@@ -42,6 +42,14 @@ public record JdkCatalog(List<Jdk> jdks) {
     }
   }
 
+  /**
+   * The same JDKs, each asked for its vendor where that is unknown. That starts a JVM for each of
+   * them, so it is for those who show the vendor.
+   */
+  public JdkCatalog withVendors() {
+    return new JdkCatalog(jdks.stream().map(JdkReader::withVendor).toList());
+  }
+
   /** The feature releases that an experiment can name, without repetition, oldest first. */
   public List<Integer> features() {
     return jdks.stream().filter(Jdk::fit).map(Jdk::feature).distinct().toList();

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * Lists the JDKs of this machine: {@code JAVA_HOME}, the one that runs the lab, {@code java} on the
  * path, the usual folders and Jitterlab's own cache. Reads files; starts a JDK only where its
- * {@code release} file does not say enough.
+ * {@code release} file does not say its version.
  */
 public final class JdkFinder {
   private final Map<String, String> environment;

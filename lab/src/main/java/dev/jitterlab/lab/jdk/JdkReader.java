@@ -15,6 +15,7 @@ import java.util.Properties;
 /** Says what is in a folder that may be a JDK's. */
 final class JdkReader {
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+  private static final String UNKNOWN = "unknown";
 
   private JdkReader() {}
 
@@ -26,16 +27,26 @@ final class JdkReader {
     try {
       Path home = folder.toRealPath();
       Map<String, String> release = release(home);
-      Map<String, String> facts =
-          release.containsKey("version") && release.containsKey("vendor")
-              ? release
-              : ask(home, release);
+      Map<String, String> facts = release.containsKey("version") ? release : ask(home, release);
       return Optional.ofNullable(facts.get("version"))
           .flatMap(JdkVersion::parse)
-          .map(version -> jdk(home, version, facts.getOrDefault("vendor", "unknown")));
+          .map(version -> jdk(home, version, facts.getOrDefault("vendor", UNKNOWN)));
     } catch (IOException _) {
       // A folder that cannot be read, or whose java does not run: no JDK for this user.
       return Optional.empty();
+    }
+  }
+
+  /** The same JDK; of an unknown vendor its launcher is asked. */
+  static Jdk withVendor(Jdk jdk) {
+    if (!jdk.vendor().equals(UNKNOWN)) {
+      return jdk;
+    }
+    try {
+      String vendor = ask(jdk.home(), Map.of()).getOrDefault("vendor", UNKNOWN);
+      return new Jdk(jdk.feature(), jdk.version(), vendor, jdk.home(), jdk.hasJfr());
+    } catch (IOException _) {
+      return jdk; // its java does not run, which a plan that wants it will say
     }
   }
 

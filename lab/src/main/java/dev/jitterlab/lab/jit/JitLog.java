@@ -22,10 +22,14 @@ import java.util.stream.Stream;
  * the count may be a little higher.
  */
 public final class JitLog {
+  private static final String EVENT = "made not entrant";
+
   private static final Pattern NOT_ENTRANT =
       Pattern.compile(
           "\\[(\\d+)ms\\] +\\d+ +[%sbn! ]*(?:([1-4]) +)?(\\S+::\\S+) (?:@ -?\\d+ )?\\((\\d+) bytes\\)"
-              + " +made not entrant(?:: (.*))?");
+              + " +"
+              + EVENT
+              + "(?:: (.*))?");
 
   private static final String OPTIMISED = "4";
 
@@ -38,7 +42,10 @@ public final class JitLog {
    */
   public static List<Deoptimisation> deoptimisations(Path log) {
     try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
-      return lines.flatMap(line -> deoptimisation(line).stream()).toList();
+      return lines
+          .filter(line -> line.contains(EVENT)) // most lines tell of compilations
+          .flatMap(line -> deoptimisation(line).stream())
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,13 +1,15 @@
 package dev.jitterlab.lab.plan;
 
+import java.util.regex.Pattern;
+
 /** An argument of a command line as a person would type it. */
 public final class ShellWord {
+  private static final Pattern BARE = Pattern.compile("[\\w@%+=:,./-]+");
+
   private ShellWord() {}
 
   /** The argument, in quotes where a shell needs them. */
   public static String of(String argument) {
-    return argument.matches("[\\w@%+=:,./-]+")
-        ? argument
-        : "'" + argument.replace("'", "'\\''") + "'";
+    return BARE.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
   }
 }

@@ -120,10 +120,12 @@ record ChartData(
   }
 
   private static Map<String, List<Point>> latency(ReportData.GroupTimeline timeline) {
-    return Map.of(
-        "drift", LatencyHistogram.points(timeline.drift()),
-        "response", LatencyHistogram.points(timeline.responses(ResponseMetric.RESPONSE)),
+    Map<String, List<Point>> latency = new LinkedHashMap<>(); // the same page for the same run
+    latency.put("drift", LatencyHistogram.points(timeline.drift()));
+    latency.put("response", LatencyHistogram.points(timeline.responses(ResponseMetric.RESPONSE)));
+    latency.put(
         "compensated", LatencyHistogram.points(timeline.responses(ResponseMetric.COMPENSATED)));
+    return latency;
   }
 
   private static Instance instance(Summary.InstanceSummary instance, List<Metric> metrics) {

@@ -46,7 +46,7 @@ public final class ReportDataReader {
     this.summary = summary(directory);
     this.run = required(directory.runState(), RunState.class);
     this.plan = run.ran(required(directory.plan(), Plan.class));
-    this.responses = ResponseDistributions.read(RunTicks.of(directory));
+    this.responses = ResponseDistributions.read(RunTicks.of(directory, run, plan.timing()));
   }
 
   /**
@@ -93,16 +93,19 @@ public final class ReportDataReader {
         steal = CpuTimelines.mean(run.blocks().stream().map(timelines::stolen).toList());
       }
     }
-    List<GroupTimeline> groups = new ArrayList<>();
-    for (Summary.GroupSummary group : summary.groups()) {
-      groups.add(
-          timeline(
-              group.name(),
-              cpu.getOrDefault(group.name(), List.of()),
-              late.getOrDefault(group.name(), LateShares.NONE),
-              jit(group.name(), compiled.getOrDefault(group.name(), List.of())),
-              cpuSeconds));
-    }
+    // In parallel: taking logs and recordings apart is all computation.
+    List<GroupTimeline> groups =
+        summary.groups().parallelStream()
+            .map(Summary.GroupSummary::name)
+            .map(
+                group ->
+                    timeline(
+                        group,
+                        cpu.getOrDefault(group, List.of()),
+                        late.getOrDefault(group, LateShares.NONE),
+                        jit(group, compiled.getOrDefault(group, List.of())),
+                        cpuSeconds))
+            .toList();
     return new ReportData(
         summary,
         plan,
@@ -122,11 +125,10 @@ public final class ReportDataReader {
       JitTimeline jit,
       Map<String, List<Point>> cpuSeconds) {
     TickTimelines ticks = new TickTimelines();
-    counting(group).parallelStream()
-        .forEach(
-            located ->
-                RunTicks.log(directory.instance(located.id()))
-                    .ifPresent(log -> ticks.add(located.id(), log, located.block())));
+    for (Located located : counting(group)) {
+      RunTicks.log(directory.instance(located.id()))
+          .ifPresent(log -> ticks.add(located.id(), log, located.block()));
+    }
     return new GroupTimeline(
         group,
         ticks.lines(),

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 /**
  * A group's tick logs, laid over each other: time 0 of each is the start of its block's
  * measurement. A point merges all ticks of that second, or of several where the measurement is
- * long; quantiles are never averaged. Logs may be added by several threads at once.
+ * long; quantiles are never averaged. Not thread-safe.
  */
 final class TickTimelines {
   /** Quantiles over time, by their name in {@code summary.json}. */
@@ -86,7 +86,7 @@ final class TickTimelines {
     };
   }
 
-  private synchronized void addMean(String id, Point mean) {
+  private void addMean(String id, Point mean) {
     executions.computeIfAbsent(id, _ -> new ArrayList<>()).add(mean);
   }
 
@@ -95,7 +95,7 @@ final class TickTimelines {
     return executions;
   }
 
-  private synchronized void add(TickInterval interval, int second, boolean isMeasured) {
+  private void add(TickInterval interval, int second, boolean isMeasured) {
     seconds
         .get(interval.metric())
         .computeIfAbsent(second, _ -> new Second())

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.summary;
 import dev.jitterlab.lab.summary.Summary.Control;
 import dev.jitterlab.lab.summary.Summary.ControlSecond;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.validity.Evidence;
 import dev.jitterlab.lab.validity.IdleControl;
 import java.util.List;
 
@@ -12,18 +13,18 @@ final class MachineControl {
 
   private MachineControl() {}
 
-  static List<Control> of(List<IdleControl> controls) {
-    return controls.stream().map(MachineControl::of).toList();
+  static List<Control> of(Evidence evidence) {
+    return evidence.controls().stream().map(control -> of(control, evidence)).toList();
   }
 
-  private static Control of(IdleControl control) {
+  private static Control of(IdleControl control, Evidence evidence) {
     return new Control(
         control.block(),
         Figures.quantiles(control.drift()),
         control.stalls(),
         IdleControl.STALL_SECONDS,
-        control.runQueueSeconds().orElse(null),
-        control.cpuSeconds().orElse(null),
+        control.runQueueSeconds(evidence).orElse(null),
+        control.cpuSeconds(evidence).orElse(null),
         control.seconds().stream()
             .map(second -> of(second.window().from() - control.measured().from(), second.drift()))
             .toList());

@@ -8,7 +8,6 @@ import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.validity.Evidence;
 import dev.jitterlab.lab.validity.Finding;
-import dev.jitterlab.lab.validity.IdleControl;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.OutlierInstances;
 import dev.jitterlab.lab.validity.ServerSteadiness;
@@ -42,7 +41,7 @@ record MeasuredRun(
     Map<String, InstanceFigures> figures,
     Map<String, List<InstanceFigures>> counting,
     Map<String, String> outliers,
-    List<IdleControl> controls,
+    List<Summary.Control> controls,
     Map<String, ServerSteadiness> steadiness) {
 
   /**
@@ -102,7 +101,7 @@ record MeasuredRun(
         figures,
         counting,
         outliers.words(),
-        IdleControl.all(evidence),
+        MachineControl.of(evidence),
         steadiness);
   }
 

@@ -97,7 +97,7 @@ public final class SummaryBuilder {
         comparisons(plan, contest),
         analysis.metrics(),
         Costs.of(plan, contest),
-        MachineControl.of(run.controls()),
+        run.controls(),
         answer.undecided());
   }
 

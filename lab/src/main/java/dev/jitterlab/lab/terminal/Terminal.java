@@ -2,6 +2,7 @@ package dev.jitterlab.lab.terminal;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * What the place that a stream is printed to can do; a pipe or a file is one that can do little.
@@ -19,6 +20,8 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
 
   /** Longer lines are hard to follow. */
   private static final int MOST_WIDTH = 120;
+
+  private static final Pattern BEYOND_ASCII = Pattern.compile("[^\\x00-\\x7f]");
 
   /**
    * Derives what a stream can do.
@@ -41,7 +44,7 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
 
   /** The text as this terminal can show it. */
   public String shown(String text) {
-    return unicode
+    return unicode || !BEYOND_ASCII.matcher(text).find()
         ? text
         : text.replace('µ', 'u')
             .replace('×', 'x')

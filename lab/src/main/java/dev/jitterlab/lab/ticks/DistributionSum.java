@@ -8,9 +8,10 @@ import java.util.List;
  * not matter. Not thread-safe.
  */
 public final class DistributionSum {
-  /** So many are merged at once: the sum so far is not copied for every one of them. */
+  /** So many are merged with one another first: the sum so far is not copied for each of them. */
   private static final int AT_ONCE = 64;
 
+  private Distribution sum = Distribution.empty();
   private final List<Distribution> parts = new ArrayList<>();
 
   /** Adds one. */
@@ -20,14 +21,14 @@ public final class DistributionSum {
     }
     parts.add(part);
     if (parts.size() == AT_ONCE) {
-      Distribution merged = sum();
+      sum = sum();
       parts.clear();
-      parts.add(merged);
     }
   }
 
   /** All that were added, together. */
   public Distribution sum() {
-    return Distribution.merge(parts);
+    Distribution newer = Distribution.merge(parts);
+    return sum.isEmpty() ? newer : Distribution.merge(List.of(sum, newer));
   }
 }

@@ -32,30 +32,47 @@ public record MeasuredResponses(
    * @throws dev.jitterlab.lab.LabException if a line is not one of a log
    */
   public static Map<String, MeasuredResponses> read(Path log, Window window) {
-    Map<String, Map<ResponseMetric, DistributionSum>> sums = new HashMap<>();
-    Map<String, List<TimedValue>> medians = new HashMap<>();
-    TickLog.forEachTagged(
-        log,
-        tag -> ResponseTag.of(tag).isPresent(),
-        line -> {
-          ResponseTag tag = ResponseTag.of(line.tag()).orElseThrow();
-          if (line.values().isEmpty()) {
-            return;
-          }
-          if (tag.metric() == ResponseMetric.RESPONSE) {
-            medians
-                .computeIfAbsent(tag.server(), _ -> new ArrayList<>())
-                .add(TimedValue.median(line));
-          }
-          if (window.contains(line.window())) {
-            sums.computeIfAbsent(tag.server(), _ -> new EnumMap<>(ResponseMetric.class))
-                .computeIfAbsent(tag.metric(), _ -> new DistributionSum())
-                .add(line.values());
-          }
-        });
-    Map<String, MeasuredResponses> responses = new HashMap<>();
-    medians.forEach((id, series) -> responses.put(id, of(sums.getOrDefault(id, Map.of()), series)));
-    return responses;
+    Reading reading = new Reading(window);
+    TickLog.forEachTagged(log, MeasuredResponses::isOfResponses, reading::add);
+    return reading.responses();
+  }
+
+  /** Whether a tag's values are response times. */
+  static boolean isOfResponses(String tag) {
+    return ResponseTag.of(tag).isPresent();
+  }
+
+  /** Takes up one line of response times after the other. */
+  static final class Reading {
+    private final Window window;
+    private final Map<String, Map<ResponseMetric, DistributionSum>> sums = new HashMap<>();
+    private final Map<String, List<TimedValue>> medians = new HashMap<>();
+
+    Reading(Window window) {
+      this.window = window;
+    }
+
+    void add(TaggedInterval line) {
+      if (line.values().isEmpty()) {
+        return;
+      }
+      ResponseTag tag = ResponseTag.of(line.tag()).orElseThrow();
+      if (tag.metric() == ResponseMetric.RESPONSE) {
+        medians.computeIfAbsent(tag.server(), _ -> new ArrayList<>()).add(TimedValue.median(line));
+      }
+      if (window.contains(line.window())) {
+        sums.computeIfAbsent(tag.server(), _ -> new EnumMap<>(ResponseMetric.class))
+            .computeIfAbsent(tag.metric(), _ -> new DistributionSum())
+            .add(line.values());
+      }
+    }
+
+    Map<String, MeasuredResponses> responses() {
+      Map<String, MeasuredResponses> responses = new HashMap<>();
+      medians.forEach(
+          (id, series) -> responses.put(id, of(sums.getOrDefault(id, Map.of()), series)));
+      return responses;
+    }
   }
 
   private static MeasuredResponses of(

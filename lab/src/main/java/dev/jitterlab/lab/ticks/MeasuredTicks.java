@@ -1,11 +1,9 @@
 package dev.jitterlab.lab.ticks;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.DoubleAdder;
 
 /**
  * What a process recorded of its ticks while it was measured. Immutable.
@@ -32,34 +30,38 @@ public record MeasuredTicks(
     executions = List.copyOf(executions);
   }
 
-  /**
-   * Reads the part of a tick log that lies in the window, in memory that does not grow with it.
-   *
-   * @throws dev.jitterlab.lab.LabException if a line is not one of a tick log
-   */
-  public static MeasuredTicks read(Path log, Window window) {
-    Map<TickMetric, DistributionSum> sums = new EnumMap<>(TickMetric.class);
-    for (TickMetric metric : TickMetric.values()) {
-      sums.put(metric, new DistributionSum());
+  /** Takes up one line of the log after the other. */
+  static final class Reading {
+    private final Window window;
+    private final Map<TickMetric, DistributionSum> sums = new EnumMap<>(TickMetric.class);
+    private final List<TimedValue> executions = new ArrayList<>();
+    private double coveredSeconds;
+
+    Reading(Window window) {
+      this.window = window;
+      for (TickMetric metric : TickMetric.values()) {
+        sums.put(metric, new DistributionSum());
+      }
     }
-    DoubleAdder coveredSeconds = new DoubleAdder();
-    List<TimedValue> executions = new ArrayList<>();
-    TickLog.forEach(
-        log,
-        interval -> {
-          if (interval.metric() == TickMetric.EXECUTION && !interval.values().isEmpty()) {
-            executions.add(TimedValue.mean(interval));
-          }
-          if (window.contains(interval.window())) {
-            sums.get(interval.metric()).add(interval.values());
-            if (interval.metric() == TickMetric.EXECUTION) {
-              coveredSeconds.add(interval.window().seconds());
-            }
-          }
-        });
-    Map<TickMetric, Distribution> distributions = new EnumMap<>(TickMetric.class);
-    sums.forEach((metric, sum) -> distributions.put(metric, sum.sum()));
-    return new MeasuredTicks(window, coveredSeconds.sum(), distributions, executions);
+
+    void add(TickInterval interval) {
+      boolean isExecution = interval.metric() == TickMetric.EXECUTION;
+      if (isExecution && !interval.values().isEmpty()) {
+        executions.add(TimedValue.mean(interval));
+      }
+      if (window.contains(interval.window())) {
+        sums.get(interval.metric()).add(interval.values());
+        if (isExecution) {
+          coveredSeconds += interval.window().seconds();
+        }
+      }
+    }
+
+    MeasuredTicks ticks() {
+      Map<TickMetric, Distribution> distributions = new EnumMap<>(TickMetric.class);
+      sums.forEach((metric, sum) -> distributions.put(metric, sum.sum()));
+      return new MeasuredTicks(window, coveredSeconds, distributions, executions);
+    }
   }
 
   /** Of a process that records none. */

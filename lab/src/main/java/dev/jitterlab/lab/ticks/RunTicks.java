@@ -1,10 +1,8 @@
 package dev.jitterlab.lab.ticks;
 
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.Timing;
-import dev.jitterlab.lab.plan.Plan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -22,12 +20,6 @@ public record RunTicks(RunDirectory directory, Map<Integer, Window> measured) {
   /** Takes the windows as they are. */
   public RunTicks {
     measured = Collections.unmodifiableMap(new TreeMap<>(measured));
-  }
-
-  /** Finds the measured times of a run. */
-  public static RunTicks of(RunDirectory directory) {
-    RunState state = Json.read(directory.runState(), RunState.class);
-    return of(directory, state, Json.read(directory.plan(), Plan.class).timing());
   }
 
   /** Finds the measured times of the blocks that {@code state} names. */

@@ -10,12 +10,14 @@ import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.RecordingSettings;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.ticks.EventTicks;
+import dev.jitterlab.lab.ticks.MeasuredLog;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.RunTicks;
 import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,8 @@ import java.util.stream.Collectors;
  * @param ticks process id to its ticks in the measured time of its block
  * @param responses server id to its response times in the measured time of its block; of servers
  *     whose load generator records them
+ * @param controls what the idle control processes of the measured blocks saw, in the plan's order;
+ *     without those that recorded nothing
  * @param samples the scraped samples, where there are any
  * @param environment the machine, where it was written down
  */
@@ -47,6 +51,7 @@ public record Evidence(
     Map<String, ProcessRecord> processes,
     Map<String, MeasuredTicks> ticks,
     Map<String, MeasuredResponses> responses,
+    List<IdleControl> controls,
     Optional<SamplesReader> samples,
     Optional<Environment> environment) {
 
@@ -89,26 +94,30 @@ public record Evidence(
     Plan plan = state.ran(whole);
     RunTicks runTicks = RunTicks.of(directory, state, plan.timing());
     Map<String, ProcessRecord> processes = new LinkedHashMap<>();
-    Map<String, MeasuredTicks> ticks = new LinkedHashMap<>();
-    Map<String, MeasuredResponses> responses = new LinkedHashMap<>();
+    List<MeasuredProcess> recorded = new ArrayList<>();
     for (Plan.Block block : plan.blocks()) {
+      Optional<Window> window = runTicks.measured(block.number());
+      Path control = directory.control(block.number());
       Map<String, Path> folders = folders(directory, block);
       folders.forEach(
           (id, folder) -> {
-            Path record = RunDirectory.process(folder);
-            if (Files.isRegularFile(record)) {
-              processes.put(id, Json.read(record, ProcessRecord.class));
-            }
+            readIfThere(RunDirectory.process(folder), ProcessRecord.class)
+                .ifPresent(record -> processes.put(id, record));
+            window
+                .filter(
+                    _ -> !folder.equals(control)) // its ticks are read as IdleControl wants them
+                .map(measured -> new MeasuredProcess(id, block.number(), folder, measured))
+                .ifPresent(recorded::add);
           });
-      runTicks
-          .measured(block.number())
-          .ifPresent(
-              window -> {
-                ticks.putAll(measuredTicks(folders, window));
-                RunTicks.log(directory.load(block.number()))
-                    .ifPresent(log -> responses.putAll(MeasuredResponses.read(log, window)));
-              });
     }
+    Map<String, MeasuredLog> logs = logs(recorded);
+    Map<String, MeasuredTicks> ticks = new LinkedHashMap<>();
+    Map<String, MeasuredResponses> responses = new LinkedHashMap<>();
+    logs.forEach(
+        (id, log) -> {
+          ticks.put(id, log.ticks());
+          responses.putAll(log.responses());
+        });
     return new Evidence(
         directory,
         plan,
@@ -117,34 +126,37 @@ public record Evidence(
         processes,
         ticks,
         responses,
+        controls(runTicks),
         samples,
-        environment(directory));
+        readIfThere(directory.environment(), Environment.class));
   }
 
-  private static Optional<Environment> environment(RunDirectory directory) {
-    return Files.isRegularFile(directory.environment())
-        ? Optional.of(Json.read(directory.environment(), Environment.class))
-        : Optional.empty();
+  private static <T> Optional<T> readIfThere(Path file, Class<T> type) {
+    return Files.isRegularFile(file) ? Optional.of(Json.read(file, type)) : Optional.empty();
   }
 
   /** In parallel: nothing is measured any more, and taking the logs apart is all computation. */
-  private static Map<String, MeasuredTicks> measuredTicks(
-      Map<String, Path> folders, Window window) {
-    Map<String, MeasuredTicks> ticks = new ConcurrentHashMap<>();
-    folders.entrySet().parallelStream()
+  private static Map<String, MeasuredLog> logs(List<MeasuredProcess> processes) {
+    Map<String, MeasuredLog> logs = new ConcurrentHashMap<>();
+    processes.parallelStream()
         .forEach(
             process ->
-                RunTicks.log(process.getValue())
+                RunTicks.log(process.folder())
                     .ifPresent(
-                        log -> ticks.put(process.getKey(), MeasuredTicks.read(log, window))));
-    return ticks;
+                        log -> logs.put(process.id(), MeasuredLog.read(log, process.window()))));
+    return logs;
+  }
+
+  private static List<IdleControl> controls(RunTicks run) {
+    return run.measured().entrySet().parallelStream()
+        .flatMap(
+            block -> IdleControl.read(run.directory(), block.getKey(), block.getValue()).stream())
+        .toList();
   }
 
   private static Map<String, Path> folders(RunDirectory directory, Plan.Block block) {
     Map<String, Path> folders = new LinkedHashMap<>();
-    if (Files.isDirectory(directory.control(block.number()))) {
-      folders.put(IdleControl.id(block.number()), directory.control(block.number()));
-    }
+    folders.put(IdleControl.id(block.number()), directory.control(block.number()));
     block.instances().forEach(i -> folders.put(i.id(), directory.instance(i.id())));
     if (block.load() != null) {
       folders.put(loadId(block.number()), directory.load(block.number()));

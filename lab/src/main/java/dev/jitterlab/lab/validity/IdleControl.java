@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.DistributionSum;
 import dev.jitterlab.lab.ticks.RunTicks;
@@ -25,16 +26,8 @@ import java.util.Optional;
  * @param measured when the block was measured
  * @param drift of all measured ticks
  * @param seconds the log's intervals in order of time, about a second each
- * @param cpuSeconds what it used itself
- * @param runQueueSeconds for how long it waited for a CPU that others had
  */
-public record IdleControl(
-    int block,
-    Window measured,
-    Distribution drift,
-    List<Second> seconds,
-    Optional<Double> cpuSeconds,
-    Optional<Double> runQueueSeconds) {
+public record IdleControl(int block, Window measured, Distribution drift, List<Second> seconds) {
   /** Longer ones count as stalls: a tenth of the 50 ms that a tick of a game server has. */
   public static final double STALL_SECONDS = 0.005;
 
@@ -65,29 +58,18 @@ public record IdleControl(
     return "control/" + block;
   }
 
-  /** Those of all blocks that were measured, in the plan's order; empty where none ran. */
-  public static List<IdleControl> all(Evidence evidence) {
-    return evidence.measured().keySet().stream()
-        .flatMap(block -> of(block, evidence).stream())
-        .toList();
-  }
-
   /** That of a block; empty where none ran, or it recorded nothing. */
-  static Optional<IdleControl> of(int block, Evidence evidence) {
-    Window window = evidence.measured().get(block);
-    return RunTicks.log(evidence.directory().control(block))
-        .map(log -> read(log, window))
+  static Optional<IdleControl> read(RunDirectory directory, int block, Window measured) {
+    return RunTicks.log(directory.control(block))
+        .map(log -> read(log, measured))
         .filter(seconds -> !seconds.isEmpty())
         .map(
             seconds ->
                 new IdleControl(
                     block,
-                    window,
+                    measured,
                     Distribution.merge(seconds.stream().map(Second::drift).toList()),
-                    seconds,
-                    evidence.increase(id(block), "lab_process_cpu_seconds_total", null, window),
-                    evidence.increase(
-                        id(block), "lab_process_run_queue_seconds_total", null, window)));
+                    seconds));
   }
 
   /** Early and late ticks of an interval are two lines of the log, one behind the other. */
@@ -108,6 +90,16 @@ public record IdleControl(
           }
         });
     return List.copyOf(seconds);
+  }
+
+  /** What it used itself; empty without samples. */
+  public Optional<Double> cpuSeconds(Evidence evidence) {
+    return evidence.increase(id(block), "lab_process_cpu_seconds_total", null, measured);
+  }
+
+  /** For how long it waited for a CPU that others had; empty without samples. */
+  public Optional<Double> runQueueSeconds(Evidence evidence) {
+    return evidence.increase(id(block), "lab_process_run_queue_seconds_total", null, measured);
   }
 
   /** How many stalls there were. */

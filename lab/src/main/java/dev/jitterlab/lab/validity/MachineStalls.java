@@ -33,9 +33,7 @@ final class MachineStalls implements Check {
     }
     Set<Integer> leftOut = evidence.blocksKeptBusy();
     List<IdleControl> controls =
-        IdleControl.all(evidence).stream()
-            .filter(control -> !leftOut.contains(control.block()))
-            .toList();
+        evidence.controls().stream().filter(control -> !leftOut.contains(control.block())).toList();
     if (controls.isEmpty() && !leftOut.isEmpty()) {
       return Finding.unseen(NAME, LIMIT, "the machine was kept busy on purpose");
     }

@@ -80,7 +80,11 @@ enum OutlierCause {
       case THROTTLING -> throttledRatio(instance, evidence);
       case IMBALANCE -> imbalance(instance, evidence);
       case PAGE_OUTS -> Paging.faultsPerSecond(instance.id(), window, evidence);
-      case STALLS -> IdleControl.of(instance.block(), evidence).map(IdleControl::stalledRatio);
+      case STALLS ->
+          evidence.controls().stream()
+              .filter(control -> control.block() == instance.block())
+              .findFirst()
+              .map(IdleControl::stalledRatio);
       case OTHER_LOAD -> OtherCpu.ratio(instance.block(), evidence);
     };
   }

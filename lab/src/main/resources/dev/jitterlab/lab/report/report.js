@@ -373,6 +373,7 @@
 
   const options = { ticks, drift, latency, cpu, jit, strip, capacity, history };
   function draw(element) {
+    drawnIn.set(element, turn);
     const option = options[element.dataset.chart](element);
     if (option === null) {
       element.classList.add('empty');
@@ -391,11 +392,39 @@
     chart.resize();
     chart.setOption(option, true);
   }
-  function drawVisible() {
-    for (const element of document.querySelectorAll('[data-chart]')) {
-      if (element.offsetParent !== null) draw(element);
-    }
+  // A turn draws every visible chart once; those that are opened later are drawn in the turn that is.
+  const drawnIn = new WeakMap(); // element -> turn
+  let turn = 0;
+  const isStale = element => drawnIn.get(element) !== turn;
+  const staleCharts = () => [...document.querySelectorAll('[data-chart]')].filter(element => element.offsetParent !== null && isStale(element));
+  function drawn() {
     echarts.connect('ticks');
+    document.documentElement.dataset.drawn = String(charts.size);
+  }
+  function drawNow() {
+    turn++;
+    staleCharts().forEach(draw);
+    drawn();
+  }
+  // Dozens of charts take a second; in between the page answers. From the top, as they are read.
+  const SLICE_MS = 30;
+  function goOn() {
+    const mine = turn;
+    const waiting = staleCharts();
+    (function slice() {
+      if (mine !== turn) return;
+      const until = performance.now() + SLICE_MS;
+      while (waiting.length && performance.now() < until) {
+        const next = waiting.shift();
+        if (isStale(next)) draw(next);
+      }
+      if (waiting.length) setTimeout(slice);
+      else drawn();
+    })();
+  }
+  function drawSoon() {
+    turn++;
+    goOn();
   }
 
   // ---- which groups are in colour
@@ -414,7 +443,7 @@
     choose.addEventListener('click', () => {
       if (!chosenGroups.delete(group.name)) chosenGroups.add(group.name);
       press();
-      drawVisible();
+      drawSoon();
     });
     list.children[i].append(choose);
   });
@@ -434,11 +463,11 @@
   button.addEventListener('click', () => {
     document.documentElement.dataset.theme = isDark() ? 'light' : 'dark';
     label();
-    drawVisible();
+    drawSoon();
   });
   dark.addEventListener('change', () => {
     label();
-    drawVisible();
+    drawSoon();
   });
   button.hidden = false;
   label();
@@ -446,7 +475,7 @@
   const choice = document.getElementById('strip-metric');
   if (choice) choice.addEventListener('change', () => draw(document.getElementById('strip')));
   for (const details of document.querySelectorAll('details')) {
-    details.addEventListener('toggle', () => details.open && drawVisible());
+    details.addEventListener('toggle', () => details.open && goOn());
   }
   // Paper is white: charts are drawn light for it, whatever the screen shows.
   let chosen;
@@ -454,22 +483,20 @@
     chosen = document.documentElement.dataset.theme;
     document.documentElement.dataset.theme = 'light';
     for (const details of document.querySelectorAll('details.metric, details.group')) details.open = true;
-    drawVisible();
+    drawNow();
   });
   window.addEventListener('afterprint', () => {
     if (chosen) document.documentElement.dataset.theme = chosen;
     else delete document.documentElement.dataset.theme;
-    drawVisible();
+    drawNow();
   });
-  drawVisible();
-  document.documentElement.dataset.drawn = String(charts.size);
+  drawSoon();
 
   // For the page of a run that goes on: the same charts with newer data.
   window.jitterlab = {
     redraw(newer) {
       data = newer;
-      drawVisible();
-      document.documentElement.dataset.drawn = String(charts.size);
+      drawNow();
     }
   };
 })();

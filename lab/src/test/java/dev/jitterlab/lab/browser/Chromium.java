@@ -70,6 +70,7 @@ public final class Chromium {
         start(
             folder.resolve("profile"),
             Redirect.to(out.toFile()),
+            "--virtual-time-budget=60000", // of the page's own timers; they wait for nothing
             "--dump-dom",
             page.toUri().toString());
     try {

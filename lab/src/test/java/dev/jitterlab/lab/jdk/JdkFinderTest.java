@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.jdk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -75,6 +76,19 @@ class JdkFinderTest {
         home, "echo '    java.version = 1.8.0_392' >&2; echo '    java.vendor = Somebody' >&2");
     Jdk asked = finder(Map.of()).find().jdks().getFirst();
     assertEquals(new Jdk(8, "1.8.0_392", "Somebody", home, false), asked);
+  }
+
+  @Test
+  void startsNoJvmToFindAJdkWhoseReleaseFileHasItsVersion() throws IOException {
+    Path home = FakeJdk.create(folder.resolve("jvm/of-pip"), "21.0.8");
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"21.0.8\"\n");
+    Path asked = folder.resolve("asked");
+    FakeJdk.launcher(home, "touch " + asked + "; echo '    java.vendor = Somebody' >&2");
+    JdkCatalog found = finder(Map.of()).find();
+
+    assertEquals("unknown", found.ofFeature(21).orElseThrow().vendor());
+    assertFalse(Files.exists(asked));
+    assertEquals("Somebody", found.withVendors().ofFeature(21).orElseThrow().vendor());
   }
 
   @Test

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.FileReads;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.report.ReportData.Point;
@@ -15,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +34,17 @@ class ReportDataReaderTest {
     assertEquals(10, p50.getLast().at());
     assertEquals(2e-3, valueAt(p50, -2), 1e-4, "warm-up is twice as late");
     assertEquals(1e-3, valueAt(p50, 5), 1e-4);
+  }
+
+  @Test
+  void readsEveryTickLogAtMostOnce() throws IOException {
+    RunDirectory run = fixture().responses(ResponseLogFixture.OPEN).write();
+    new SummaryBuilder(run).write();
+
+    Map<String, Double> reads = FileReads.ofTickLogs(run, () -> ReportDataReader.read(run));
+
+    assertEquals(0, reads.remove("control/1/ticks.hlog"), "the summary has what is shown of it");
+    reads.forEach((log, times) -> assertEquals(1, times, 1e-9, log));
   }
 
   @Test

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.FileReads;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.summary.Summary.Comparison;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +43,18 @@ class SummaryBuilderTest {
     assertEquals(100, metrics.usage().players(), 1e-9);
     assertEquals(10, metrics.usage().battles(), 1e-9);
     assertEquals(200e6 + 12, metrics.usage().residentMemoryBytes(), 1e-3);
+  }
+
+  @Test
+  void readsEveryTickLogOnce() throws IOException {
+    RunDirectory run = fixture().responses(ResponseLogFixture.OPEN).write();
+
+    Map<String, Double> reads = FileReads.ofTickLogs(run, () -> new SummaryBuilder(run).build());
+
+    assertTrue(
+        reads.keySet().containsAll(List.of("control/1/ticks.hlog", "load/1/ticks.hlog")),
+        reads::toString);
+    reads.forEach((log, times) -> assertEquals(1, times, 1e-9, log));
   }
 
   /** 12 s of 200 ticks, on 5 instances. */

@@ -28,7 +28,7 @@ class LongTickLogTest {
 
     public static void main(String[] arguments) {
       MeasuredTicks ticks =
-          MeasuredTicks.read(Path.of(arguments[0]), new Window(0, Double.MAX_VALUE));
+          MeasuredLog.read(Path.of(arguments[0]), new Window(0, Double.MAX_VALUE)).ticks();
       System.out.println(ticks.of(TickMetric.DRIFT).count() + " " + ticks.coveredSeconds());
     }
   }

@@ -1,0 +1,39 @@
+package dev.jitterlab.lab.ticks;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What a process wrote into its log while it was measured. Immutable.
+ *
+ * @param ticks its own ticks
+ * @param responses server id to response times; of load generators that record them
+ */
+public record MeasuredLog(MeasuredTicks ticks, Map<String, MeasuredResponses> responses) {
+  /** Takes the figures as they are. */
+  public MeasuredLog {
+    responses = Map.copyOf(responses);
+  }
+
+  /**
+   * Reads the part of a log that lies in the window, once, and in memory that does not grow with
+   * it.
+   *
+   * @throws dev.jitterlab.lab.LabException if a line is not one of a log
+   */
+  public static MeasuredLog read(Path log, Window window) {
+    MeasuredTicks.Reading ticks = new MeasuredTicks.Reading(window);
+    MeasuredResponses.Reading responses = new MeasuredResponses.Reading(window);
+    TickLog.forEachTagged(
+        log,
+        tag -> TickLog.isOfTicks(tag) || MeasuredResponses.isOfResponses(tag),
+        line -> {
+          if (TickLog.isOfTicks(line.tag())) {
+            ticks.add(TickLog.ofTicks(line));
+          } else {
+            responses.add(line);
+          }
+        });
+    return new MeasuredLog(ticks.ticks(), responses.responses());
+  }
+}
