@@ -43,8 +43,10 @@ class TerminalReportTest {
   void saysHowTheServersBecameSteady() {
     String text = render(ReportDataFixture.twoGroups().build().summary(), PLAIN);
     assertTrue(
-        text.contains(
-            "steady state: thread-per-task inconsistent: 4 warm-up, 1 never steady;\n  scheduled-pool"),
+        text.replaceAll("\\s+", " ")
+            .contains(
+                "steady state, by mean execution of ticks: thread-per-task inconsistent:"
+                    + " 4 warm-up, 1 never steady; scheduled-pool"),
         text);
   }
 

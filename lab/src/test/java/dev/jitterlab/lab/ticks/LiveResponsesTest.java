@@ -62,7 +62,7 @@ class LiveResponsesTest {
   @Test
   void agreesWithTheFinishedLog() throws IOException {
     Path log = folder.resolve("ticks.hlog");
-    for (int second = 10; second < 20; second++) {
+    for (long second = 10; second < 20; second++) {
       append(log, "response;target=shop%2F1", second, 2 * second, 2 * second + 1, 40);
     }
     Map<String, MeasuredResponses> measured = MeasuredResponses.read(log, new Window(15, 18));
