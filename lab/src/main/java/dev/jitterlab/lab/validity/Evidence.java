@@ -12,7 +12,6 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.ticks.EventTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
-import dev.jitterlab.lab.ticks.RunTicks;
 import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,10 @@
-package dev.jitterlab.lab.ticks;
+package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
