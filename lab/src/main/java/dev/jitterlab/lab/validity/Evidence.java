@@ -13,7 +13,6 @@ import dev.jitterlab.lab.ticks.EventTicks;
 import dev.jitterlab.lab.ticks.MeasuredLog;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
-import dev.jitterlab.lab.ticks.RunTicks;
 import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;

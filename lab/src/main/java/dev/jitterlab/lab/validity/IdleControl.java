@@ -3,7 +3,6 @@ package dev.jitterlab.lab.validity;
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.DistributionSum;
-import dev.jitterlab.lab.ticks.RunTicks;
 import dev.jitterlab.lab.ticks.TickLog;
 import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.ticks.Window;

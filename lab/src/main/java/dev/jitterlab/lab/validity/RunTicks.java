@@ -1,8 +1,9 @@
-package dev.jitterlab.lab.ticks;
+package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
