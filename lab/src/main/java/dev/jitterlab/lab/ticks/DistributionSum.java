@@ -8,11 +8,11 @@ import java.util.List;
  * not matter. Not thread-safe.
  */
 public final class DistributionSum {
-  /** So many are merged with one another first: the sum so far is not copied for each of them. */
-  private static final int AT_ONCE = 64;
+  /** So few are merged: that is quicker than to count their values and to sort them in the end. */
+  private static final int MOST_MERGED = 64;
 
-  private Distribution sum = Distribution.empty();
   private final List<Distribution> parts = new ArrayList<>();
+  private final ValueCounts counted = new ValueCounts();
 
   /** Adds one. */
   public void add(Distribution part) {
@@ -20,15 +20,16 @@ public final class DistributionSum {
       return;
     }
     parts.add(part);
-    if (parts.size() == AT_ONCE) {
-      sum = sum();
+    if (parts.size() == MOST_MERGED) {
+      parts.forEach(counted::add);
       parts.clear();
     }
   }
 
   /** All that were added, together. */
   public Distribution sum() {
-    Distribution newer = Distribution.merge(parts);
-    return sum.isEmpty() ? newer : Distribution.merge(List.of(sum, newer));
+    List<Distribution> all = new ArrayList<>(parts);
+    all.add(counted.distribution());
+    return Distribution.merge(all);
   }
 }

@@ -39,7 +39,9 @@ final class SteadyWhileMeasured implements Check {
       return new Finding(NAME, Optional.empty(), 0, Status.VALID, why, "");
     }
     List<ServerSteadiness> known =
-        asked.stream().flatMap(server -> ServerSteadiness.of(server, evidence).stream()).toList();
+        asked.parallelStream()
+            .flatMap(server -> ServerSteadiness.of(server, evidence).stream())
+            .toList();
     if (known.isEmpty()) {
       String missing =
           asked.isEmpty()

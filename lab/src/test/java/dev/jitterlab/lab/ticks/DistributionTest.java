@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -60,6 +62,24 @@ class DistributionTest {
       assertEquals(-distribution.valueNsAt(i), distribution.negated().valueNsAt(mirrored));
       assertEquals(distribution.countAt(i), distribution.negated().countAt(mirrored));
     }
+  }
+
+  /** More values, parts and growths of the table than a minute of ticks has. */
+  @Test
+  void addsManyUpAsItMergesThem() {
+    SplittableRandom random = new SplittableRandom(1);
+    DistributionSum sum = new DistributionSum();
+    List<Distribution> parts = new ArrayList<>();
+    for (int part = 0; part < 200; part++) {
+      long[] values = random.longs(50, 0, 100_000_000L).toArray();
+      Distribution late = Distribution.of(histogram(values));
+      parts.add(part % 3 == 0 ? late.negated() : late);
+      sum.add(parts.getLast());
+      if (part % 50 == 0) {
+        assertSame(Distribution.merge(parts), sum.sum());
+      }
+    }
+    assertSame(Distribution.merge(parts), sum.sum());
   }
 
   /** Below 2,048 three digits are exact, so that these are plain numbers. */
