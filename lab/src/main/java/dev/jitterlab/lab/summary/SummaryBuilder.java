@@ -83,6 +83,7 @@ public final class SummaryBuilder {
             contest,
             plan.contestants().stream().map(Plan.Group::name).toList(),
             Optional.ofNullable(analysis.equivalenceMargin()),
+            comparisons(primary, againstBaseline(plan), analysis.baseline(), contest),
             findings);
     return new Summary(
         plan.subject().experiment(),
@@ -144,11 +145,7 @@ public final class SummaryBuilder {
 
   private static List<Comparison> comparisons(Plan plan, Contest contest) {
     Analysis analysis = plan.analysis();
-    List<String> groups =
-        plan.contestants().stream()
-            .map(Plan.Group::name)
-            .filter(group -> !group.equals(analysis.baseline()))
-            .toList();
+    List<String> groups = againstBaseline(plan);
     List<String> calibration = Stream.ofNullable(analysis.calibration()).toList();
     return ComparedMetric.all(analysis.metrics()).stream()
         .filter(metric -> plan.hasTicks() || !metric.isOfTicks())
@@ -158,6 +155,13 @@ public final class SummaryBuilder {
                     .flatMap(
                         family ->
                             comparisons(metric, family, analysis.baseline(), contest).stream()))
+        .toList();
+  }
+
+  private static List<String> againstBaseline(Plan plan) {
+    return plan.contestants().stream()
+        .map(Plan.Group::name)
+        .filter(group -> !group.equals(plan.analysis().baseline()))
         .toList();
   }
 

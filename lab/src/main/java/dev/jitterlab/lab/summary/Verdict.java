@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.statistics.Holm;
 import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.statistics.RatioEstimate;
+import dev.jitterlab.lab.summary.Summary.Comparison;
 import dev.jitterlab.lab.summary.Summary.Undecided;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Status;
@@ -33,10 +34,17 @@ final class Verdict {
   /** The ratio that makes no difference, where the author has said so. */
   private final Optional<Double> margin;
 
-  private Verdict(ComparedMetric metric, Contest contest, Optional<Double> margin) {
+  private final List<Comparison> againstBaseline;
+
+  private Verdict(
+      ComparedMetric metric,
+      Contest contest,
+      Optional<Double> margin,
+      List<Comparison> againstBaseline) {
     this.metric = metric;
     this.contest = contest;
     this.margin = margin;
+    this.againstBaseline = againstBaseline;
   }
 
   /**
@@ -67,12 +75,14 @@ final class Verdict {
    * Finds the answer.
    *
    * @param margin the part by which a ratio may differ from 1 without making a difference
+   * @param againstBaseline what the groups' comparisons with the baseline by this metric gave
    */
   static Answer of(
       ComparedMetric metric,
       Contest contest,
       List<String> groups,
       Optional<Double> margin,
+      List<Comparison> againstBaseline,
       List<Finding> findings) {
     for (Finding finding : findings) {
       if (finding.status() == Status.INVALID) {
@@ -80,7 +90,7 @@ final class Verdict {
             "Invalid trial: " + finding.why() + "; do not use these figures.", List.of());
       }
     }
-    Answer answer = new Verdict(metric, contest, margin).answer(groups);
+    Answer answer = new Verdict(metric, contest, margin, againstBaseline).answer(groups);
     String reservation =
         findings.stream()
             .filter(finding -> finding.status() == Status.WEAK)
@@ -224,14 +234,15 @@ final class Verdict {
                 .toList(),
             ", ");
     if (rivals.stream().noneMatch(Rival::separable)) {
-      return "The trial does not decide: %s has the %s %s, %s, but cannot be told apart from %s%s"
+      return "The trial does not decide: %s has the %s %s, %s, but cannot be told apart from %s%s%s"
           .formatted(
               best,
               metric.higherIsBetter() ? "highest" : "lowest",
               metric.words(),
               bestValue,
               level,
-              fewestInstances(undecided));
+              fewestInstances(undecided),
+              decidedAgainstBaseline());
     }
     String beaten =
         list(
@@ -256,6 +267,25 @@ final class Verdict {
             level.isEmpty()
                 ? ""
                 : "; it cannot be told apart from " + level + fewestInstances(undecided));
+  }
+
+  /** Comparisons with the baseline are fewer than all pairs, so that more of them are decided. */
+  private String decidedAgainstBaseline() {
+    List<Comparison> decided =
+        againstBaseline.stream()
+            .filter(comparison -> comparison.pHolm() != null && comparison.pHolm() < LEVEL)
+            .toList();
+    if (decided.isEmpty()) {
+      return "";
+    }
+    return "; held against %s alone are decided: %s"
+        .formatted(
+            decided.getFirst().baseline(),
+            list(
+                decided.stream()
+                    .map(one -> "%s (%s times)".formatted(one.group(), Units.number(one.ratio())))
+                    .toList(),
+                ", "));
   }
 
   /** The first few, and how many more there are: the report has them all. */

@@ -73,6 +73,19 @@ class VerdictTest {
         fixture().drift("scheduled-pool", 1e6).drift("other-pool", 1e6));
   }
 
+  /** The lowest of them varies too much to be told from any. */
+  @Test
+  void saysWhatIsDecidedAgainstTheBaselineAllTheSame() {
+    assertMatches(
+        "The trial does not decide: other-pool has .* cannot be told apart from .*; held against"
+            + " thread-per-task alone are decided: scheduled-pool \\(0\\.\\d+ times\\).*",
+        fixture()
+            .drift("scheduled-pool", 800_000)
+            .drift("other-pool", 20_000)
+            .instanceDrift("other-pool/1", 700_000)
+            .instanceDrift("other-pool/2", 600_000));
+  }
+
   @Test
   void namesOnlyTheFirstOfVeryMany() {
     RunDirectoryFixture fixture = fixture().drift("scheduled-pool", 1e6);
