@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * the valid inputs alone. About a minute; {@code -Dfuzz.packets=100000000} for longer.
  */
 class FuzzTest {
-  private static final int PACKETS = Integer.getInteger("fuzz.packets", 20_000_000);
+  private static final int PACKETS = Integer.getInteger("fuzz.packets", 30_000_000);
   private static final int PACKETS_A_TICK = 50;
   private static final int MESSAGES_A_TICK = 16;
   private static final int MAX_RESIZED_BYTES = 230; // sealed, no more than the server receives
