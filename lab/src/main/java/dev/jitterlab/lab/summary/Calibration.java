@@ -16,6 +16,11 @@ final class Calibration {
 
   private Calibration() {}
 
+  /** Whether a finding is the one of this comparison. */
+  static boolean isItself(Finding finding) {
+    return finding.name().equals(NAME);
+  }
+
   /** Judges the ratio of the group that repeats the baseline to the baseline. */
   static Finding examine(ComparedMetric metric, String group, Optional<RatioEstimate> estimate) {
     Optional<Double> pValue = estimate.flatMap(RatioEstimate::pValue);

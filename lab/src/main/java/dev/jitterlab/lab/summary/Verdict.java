@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
 
 /**
  * The answer in one sentence: which group is best by the primary metric, by how much, and which
- * others the trial cannot tell from it.
+ * others the trial cannot tell from it; where only one group was measured twice, whether it differs
+ * from itself.
  *
  * <p>The best group is compared with each other one directly, not through the baseline. Which one
  * that is was seen in the figures, so that all pairs of groups count as the family for {@link
@@ -90,14 +91,24 @@ final class Verdict {
             "Invalid trial: " + finding.why() + "; do not use these figures.", List.of());
       }
     }
-    Answer answer = new Verdict(metric, contest, margin, againstBaseline).answer(groups);
+    Optional<Finding> itself =
+        findings.stream().filter(Calibration::isItself).filter(_ -> groups.size() == 1).findFirst();
+    Answer answer =
+        itself
+            .map(finding -> new Answer(capitalised(finding.why()), List.of()))
+            .orElseGet(() -> new Verdict(metric, contest, margin, againstBaseline).answer(groups));
     String reservation =
         findings.stream()
             .filter(finding -> finding.status() == Status.WEAK)
+            .filter(finding -> itself.isEmpty() || !Calibration.isItself(finding))
             .findFirst()
             .map(finding -> "; but the trial is weak: " + finding.why() + ".")
             .orElse(".");
     return new Answer(answer.sentence + reservation, answer.undecided);
+  }
+
+  private static String capitalised(String sentence) {
+    return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
   }
 
   private Answer answer(List<String> groups) {

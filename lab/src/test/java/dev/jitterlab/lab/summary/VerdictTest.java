@@ -172,6 +172,21 @@ class VerdictTest {
   }
 
   @Test
+  void saysOfOneGroupMeasuredTwiceWhetherItDiffersFromItself() {
+    assertMatches(
+        "The baseline, measured twice, does not differ from itself: tick drift p99, a ratio of"
+            + " [01]\\.?\\d* \\(95 % interval 0\\.\\d+ to 1\\.\\d+\\)\\.",
+        fixture().without("scheduled-pool").calibration("thread-per-task-again", 1e6));
+  }
+
+  @Test
+  void saysThatOnlyOnceWhereItDiffersFromItself() {
+    assertMatches(
+        "The baseline, measured twice, differs from itself: [^;]*",
+        fixture().without("scheduled-pool").calibration("thread-per-task-again", 3e6));
+  }
+
+  @Test
   void hasNothingToCompareOneGroupWith() {
     assertMatches(
         "There is nothing to compare thread-per-task with: its tick drift p99 is [0-9.]+ ms\\.",
