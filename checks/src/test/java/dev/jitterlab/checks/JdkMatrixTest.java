@@ -1,6 +1,7 @@
 package dev.jitterlab.checks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -47,6 +48,7 @@ class JdkMatrixTest {
     List<String> ticked = new ArrayList<>();
     for (JsonNode group : summary.get("groups")) {
       JsonNode metrics = group.get("instances").get(0).get("metrics");
+      assertNotNull(metrics, () -> group + "\n" + outcome);
       assertTrue(metrics.get("ticks").asLong() > 10, outcome.toString());
       ticked.add(group.get("name").asText());
     }

@@ -27,6 +27,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -275,6 +278,42 @@ class ExecutionTest {
           samples.increase("machine", "lab_machine_cpu_seconds_total", null, from, to).get();
       int cores = Runtime.getRuntime().availableProcessors();
       assertTrue(busyAndIdle > 0.5 * cores * (to - from), "CPU seconds " + busyAndIdle);
+    }
+  }
+
+  @Test
+  void measuresNoShorterThanPromisedWhereTheFirstSampleComesLate() throws Exception {
+    Plan plan = ScriptedPlans.block("good");
+    AtomicBoolean late = new AtomicBoolean();
+    Time fullMachine = new SlowToSample(late, 700);
+
+    new Execution(plan, YAML, List.of(), directory, progress, fullMachine).run();
+
+    BlockTimes times = state().blocks().getFirst();
+    assertTrue(late.get(), "no sample was late");
+    double promised = plan.timing().durationSeconds();
+    assertTrue(times.measuredTo() - times.measuredFrom() >= promised, times.toString());
+  }
+
+  /** The first thread that samples at a bound gets no CPU for a while. */
+  private record SlowToSample(AtomicBoolean late, long millis) implements Time {
+    @Override
+    public long nanoTime() {
+      return System.nanoTime();
+    }
+
+    @Override
+    public double epochSeconds() {
+      boolean atBound = Thread.currentThread().getName().startsWith("lab-scrape-");
+      if (atBound && late.compareAndSet(false, true)) {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+      }
+      return Time.system().epochSeconds();
+    }
+
+    @Override
+    public void sleepUntil(long deadlineNs) throws InterruptedException {
+      Time.system().sleepUntil(deadlineNs);
     }
   }
 
