@@ -63,6 +63,7 @@ public final class RunDirectoryFixture {
   private List<RunState.Repetition> repetitions = List.of();
   private final MachineFixture machine = new MachineFixture();
   private final ProcessFixture processes = new ProcessFixture();
+  private final Map<String, Map<String, Object>> asked = new HashMap<>();
   private boolean lateInStalls;
   private double loadDriftNs = 100_000;
   private ResponseLogFixture responses;
@@ -91,6 +92,12 @@ public final class RunDirectoryFixture {
     prices.put(group, price);
     levels.put(group, level);
     return drift(group, 1_000_000);
+  }
+
+  /** What the servers of a group ask of the machine, as under {@code machine} in a file. */
+  public RunDirectoryFixture asking(String group, Map<String, Object> ofTheMachine) {
+    asked.put(group, ofTheMachine);
+    return this;
   }
 
   /** One instance of every group at a time, instead of all together. */
@@ -303,11 +310,13 @@ public final class RunDirectoryFixture {
                                 "level",
                                 levels.get(name))
                             : Map.of("scheduler", name),
-                        prices.containsKey(name)
-                            ? Map.of("price_per_hour", prices.get(name))
-                            : unrecorded.contains(name)
-                                ? Map.of("recording", NO_RECORDING)
-                                : Map.of("server.scheduler", name),
+                        asked.containsKey(name)
+                            ? Map.of("machine", asked.get(name))
+                            : prices.containsKey(name)
+                                ? Map.of("price_per_hour", prices.get(name))
+                                : unrecorded.contains(name)
+                                    ? Map.of("recording", NO_RECORDING)
+                                    : Map.of("server.scheduler", name),
                         Map.of("server.scheduler", List.of("experiment.yaml:3")),
                         "25",
                         List.of("-Xmx256m"),

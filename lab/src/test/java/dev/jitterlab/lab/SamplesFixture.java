@@ -105,6 +105,7 @@ final class SamplesFixture {
     for (double at = from; at <= to; at++) {
       double cpuSeconds = 7 + CORES * 0.05 * (at - from);
       rows.add(new Sample(at, id, "lab_process_cpu_seconds_total", "", cpuSeconds));
+      rows.add(new Sample(at, id, "lab_observing_cpu_seconds_total", "", cpuSeconds / 10));
       rows.add(new Sample(at, id, "lab_process_major_faults_total", "", 5));
       rows.add(new Sample(at, id, "lab_process_resident_bytes", "", 200e6 + (at - from)));
       if (!halfScraped || (at - from) % 2 < 1) {

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collect;
 
+import dev.jitterlab.lab.machine.GivingWay;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -23,6 +24,12 @@ import java.util.stream.Stream;
 public final class ProcFiles {
   /** The CPU time that a process has used since its start. */
   public static final String PROCESS_CPU = "lab_process_cpu_seconds_total";
+
+  /** The CPU time of the threads by which a process is observed from within. */
+  public static final String OBSERVING_CPU = "lab_observing_cpu_seconds_total";
+
+  /** How the threads of Flight Recorder are called, in every JDK. */
+  private static final String FLIGHT_RECORDER = "JFR ";
 
   /** The columns of {@code /proc/stat}; idle and iowait are added up. */
   private static final List<String> STATES =
@@ -173,6 +180,34 @@ public final class ProcFiles {
     }
     if (known) {
       into.add(new Sample(at, source, "lab_process_run_queue_seconds_total", "", waitedNs / 1e9));
+    }
+  }
+
+  /**
+   * What those threads of a process have used that answer our scrapes, write our logs or belong to
+   * Flight Recorder. What their code costs elsewhere, such as to compile it, is not in it.
+   *
+   * @param withChildren adds those of its descendants
+   */
+  void sampleObserving(
+      double at, String source, long pid, boolean withChildren, List<Sample> into) {
+    long usedNs = 0;
+    boolean known = false;
+    for (long one : withChildren ? family(pid) : List.of(pid)) {
+      for (Path thread : entries(root.resolve(Long.toString(one)).resolve("task"))) {
+        boolean observes =
+            lines(thread.resolve("comm")).stream()
+                .anyMatch(
+                    name ->
+                        name.startsWith(GivingWay.OBSERVING) || name.startsWith(FLIGHT_RECORDER));
+        for (String line : lines(thread.resolve("schedstat"))) {
+          usedNs += observes ? Long.parseLong(line.split(" ", -1)[0]) : 0;
+          known = true;
+        }
+      }
+    }
+    if (known) {
+      into.add(new Sample(at, source, OBSERVING_CPU, "", usedNs / 1e9));
     }
   }
 

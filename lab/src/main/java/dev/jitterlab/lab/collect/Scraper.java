@@ -102,8 +102,8 @@ public final class Scraper implements AutoCloseable {
 
   /**
    * Samples everything once more, beside the regular rounds: the bounds of a measurement. Also what
-   * every other process of the machine has used, which would cost too much each second. Waits for a
-   * round that is under way.
+   * observing has cost, and what every other process of the machine has used, which would cost too
+   * much each second. Waits for a round that is under way.
    *
    * @return the time that the samples carry, in seconds since the epoch
    */
@@ -125,6 +125,9 @@ public final class Scraper implements AutoCloseable {
       double at = time.epochSeconds();
       List<Sample> rows = new ArrayList<>();
       proc.sampleSessions(at, pids(), rows);
+      for (MetricsEndpoint endpoint : endpoints) {
+        proc.sampleObserving(at, endpoint.source(), endpoint.pid(), endpoint.withChildren(), rows);
+      }
       sample(at, endpoints, rows);
       return at;
     } finally {

@@ -8,6 +8,7 @@ final class LoadSection implements Section {
   private static final List<Metric> COLUMNS =
       List.of(
           new Metric(Metric.Family.CPU, ""),
+          new Metric(Metric.Family.OBSERVING_CPU, ""),
           new Metric(Metric.Family.SYSTEM_CPU, ""),
           new Metric(Metric.Family.PLAYERS, ""),
           new Metric(Metric.Family.BATTLES, ""),
@@ -27,7 +28,8 @@ final class LoadSection implements Section {
   public String lead(ReportData data) {
     return "The share of the whole machine’s CPU time that one server of each group used, and"
         + " that of the whole machine; where the machine is near 100 %, ticks are late because it is"
-        + " full, whatever the group.";
+        + " full, whatever the group. Observing is the part of a server’s share that its threads used"
+        + " which answer scrapes, write the tick log or belong to Flight Recorder.";
   }
 
   @Override

@@ -56,6 +56,7 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
     RESPONSE_COMPENSATED("response_seconds_compensated", "Compensated response time"),
     LATE("ticks_late_ratio", "Late ticks"),
     CPU("cpu_load", "CPU load"),
+    OBSERVING_CPU("observing_cpu_load", "Observing"),
     SYSTEM_CPU("system_cpu_load", "CPU load of the machine"),
     PLAYERS("players", "Players"),
     BATTLES("battles", "Battles"),
@@ -136,6 +137,7 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
           family.title + " " + (part.equals("p999") ? "p99.9" : part);
       case LATE -> family.title + " above " + part + " periods";
       case CPU,
+          OBSERVING_CPU,
           SYSTEM_CPU,
           PLAYERS,
           BATTLES,
@@ -177,7 +179,7 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
     return switch (family) {
       case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER, RESPONSE, RESPONSE_COMPENSATED ->
           Units.seconds(value);
-      case LATE, CPU, SYSTEM_CPU -> Units.share(value);
+      case LATE, CPU, OBSERVING_CPU, SYSTEM_CPU -> Units.share(value);
       case JIT -> Units.seconds(value);
       case PLAYERS, BATTLES, CAPACITY, DEOPTIMISATIONS, TICK_DEOPTIMISATIONS, TICK_BYTECODES ->
           Units.number(value);
@@ -199,7 +201,7 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
     return switch (family) {
       case DRIFT, EXECUTION, WAIT, TOTAL, RELEASE_JITTER, RESPONSE, RESPONSE_COMPENSATED, JIT ->
           "seconds";
-      case LATE, CPU, SYSTEM_CPU -> "share";
+      case LATE, CPU, OBSERVING_CPU, SYSTEM_CPU -> "share";
       case PLAYERS, BATTLES, CAPACITY, DEOPTIMISATIONS, TICK_DEOPTIMISATIONS, TICK_BYTECODES ->
           "number";
       case MEMORY -> "bytes";
@@ -245,6 +247,7 @@ record Metric(Family family, String part, ScrapedMetric scraped) {
               ? null
               : metrics.lateness().ticksLateRatio().get(part);
       case CPU -> metrics.usage().cpuLoad();
+      case OBSERVING_CPU -> metrics.usage().observingCpuLoad();
       case SYSTEM_CPU -> metrics.usage().systemCpuLoad();
       case PLAYERS -> metrics.usage().players();
       case BATTLES -> metrics.usage().battles();

@@ -233,14 +233,15 @@ public final class TerminalReport {
 
   private void load() {
     blank();
-    TextTable table = new TextTable(terminal, "lrrrrr");
+    TextTable table = new TextTable(terminal, "lrrrrrr");
     List<Metric> columns =
         List.of(
             new Metric(Metric.Family.CPU, ""),
+            new Metric(Metric.Family.OBSERVING_CPU, ""),
             new Metric(Metric.Family.SYSTEM_CPU, ""),
             new Metric(Metric.Family.PLAYERS, ""),
             new Metric(Metric.Family.MEMORY, ""));
-    table.row("mean server", "CPU load", "machine", "players", "memory", "counting");
+    table.row("mean server", "CPU load", "observing", "machine", "players", "memory", "counting");
     for (Summary.GroupSummary group : summary.groups()) {
       List<String> cells = new ArrayList<>();
       cells.add(group.name());

@@ -110,6 +110,7 @@ final class TicksOverTimeSection implements Section {
           RESPONSE_COMPENSATED,
           LATE,
           CPU,
+          OBSERVING_CPU,
           SYSTEM_CPU,
           PLAYERS,
           BATTLES,

@@ -49,6 +49,7 @@ final class Figures {
             instances.stream().mapToLong(InstanceFigures::measuredTicks).sum()),
         new Usage(
             mean(instances, i -> i.usage().cpuLoad()),
+            mean(instances, i -> i.usage().observingCpuLoad()),
             mean(instances, i -> i.usage().systemCpuLoad()),
             mean(instances, i -> i.usage().players()),
             mean(instances, i -> i.usage().battles()),

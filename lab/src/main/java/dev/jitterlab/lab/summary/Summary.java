@@ -243,6 +243,8 @@ public record Summary(
    *
    * @param cpuLoad the share of the machine's CPU time that this process used (of a group: the mean
    *     instance)
+   * @param observingCpuLoad the part of it that its threads used which answer the scrapes, write
+   *     the tick log or belong to Flight Recorder
    * @param systemCpuLoad 1 − idle share over all cores, whoever used it (DESIGN.md, Terms)
    * @param players mean number of players
    * @param battles mean number of battles
@@ -250,6 +252,7 @@ public record Summary(
    */
   public record Usage(
       Double cpuLoad,
+      Double observingCpuLoad,
       Double systemCpuLoad,
       Double players,
       Double battles,

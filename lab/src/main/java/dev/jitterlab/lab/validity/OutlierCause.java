@@ -2,6 +2,7 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.LoadBalance;
+import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.statistics.ModifiedZScore;
 import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.Evidence.MeasuredProcess;
@@ -13,7 +14,8 @@ import java.util.stream.Stream;
 /**
  * What may have happened to an instance from outside, and makes it not count if it is an outlier. A
  * cause holds if its figure is above the limit, and at least twice the median of the same figure of
- * the other instances of its group: what happened to all does not explain one.
+ * the other instances of its group: what happened to all does not explain one. A limit that the
+ * group itself asked for is not from outside: what it does is what is measured.
  *
  * <p>A process that crashed does not count whatever its figure: {@link Nullification}.
  */
@@ -45,17 +47,27 @@ enum OutlierCause {
         evidence.servers().stream()
             .filter(server -> group(server.id()).equals(group(id)) && !server.id().equals(id))
             .toList();
+    MachineSettings asked = evidence.plan().group(group(id)).machine();
     return evidence.servers().stream()
         .filter(server -> server.id().equals(id))
         .flatMap(
             server ->
                 Stream.of(values())
+                    .filter(cause -> !cause.isAskedFor(asked))
                     .flatMap(cause -> cause.words(server, others, evidence).stream()))
         .reduce((first, second) -> first + ", and " + second);
   }
 
   private static String group(String id) {
     return id.substring(0, id.lastIndexOf('/'));
+  }
+
+  private boolean isAskedFor(MachineSettings asked) {
+    return switch (this) {
+      case THROTTLING -> asked.cpuLimit().isPresent();
+      case PAGE_OUTS -> asked.memoryLimitBytes().isPresent();
+      case STEAL, IMBALANCE, STALLS, OTHER_LOAD -> false;
+    };
   }
 
   private Optional<String> words(

@@ -170,6 +170,21 @@ class ProcFilesTest {
   }
 
   @Test
+  void addsUpWhatTheThreadsUseThatObserve() throws Exception {
+    Map<String, String> threads =
+        Map.of("42", "java", "43", "jitterlab-tick-", "44", "JFR Sampler Thr", "45", "tick-pool-1");
+    for (Map.Entry<String, String> thread : threads.entrySet()) {
+      Path folder = Files.createDirectories(proc.resolve("42/task").resolve(thread.getKey()));
+      Files.writeString(folder.resolve("comm"), thread.getValue() + "\n");
+      Files.writeString(folder.resolve("schedstat"), "30000000 250000000 12\n");
+    }
+    new ProcFiles(proc).sampleObserving(3, "pool/1", 42, false, samples);
+
+    assertEquals(
+        List.of(new Sample(3, "pool/1", "lab_observing_cpu_seconds_total", "", 0.06)), samples);
+  }
+
+  @Test
   void addsUpForHowLongTheThreadsOfAProcessWaitedForACpu() throws Exception {
     for (String thread : List.of("42", "43")) {
       Path folder = Files.createDirectories(proc.resolve("42/task").resolve(thread));

@@ -348,7 +348,7 @@ final class ReportDataFixture {
                 ? new Summary.LateTickTime(Math.round(ticks * 0.004), 0.71, 0.22, 0.64)
                 : new Summary.LateTickTime(0, null, null, null),
             ticks),
-        new Summary.Usage(0.041 * factor, 0.62, 100.0, 10.0, 3.1e8),
+        new Summary.Usage(0.041 * factor, 0.0062, 0.62, 100.0, 10.0, 3.1e8),
         index == 0
             ? new Summary.Jit(3.2, 80.0, 30.0, 220_000.0)
             : new Summary.Jit(0.4, 12.0, 4.0, 600.0),

@@ -39,6 +39,7 @@ class SummaryBuilderTest {
     assertEquals(0.02, metrics.lateness().ticksLateRatio().get("1.1"), 1e-9);
     assertEquals(0, metrics.lateness().ticksLateRatio().get("4"), 1e-9);
     assertEquals(0.05, metrics.usage().cpuLoad(), 1e-9);
+    assertEquals(0.005, metrics.usage().observingCpuLoad(), 1e-9);
     assertEquals(0.5, metrics.usage().systemCpuLoad(), 1e-9);
     assertEquals(100, metrics.usage().players(), 1e-9);
     assertEquals(10, metrics.usage().battles(), 1e-9);

@@ -48,6 +48,25 @@ class OutlierInstancesTest {
   }
 
   @Test
+  void countsWhatALimitDoesThatTheGroupAskedFor() {
+    RunDirectoryFixture throttled =
+        fixture()
+            .asking("scheduled-pool", Map.of("cpu_limit", 0.5))
+            .processCounter(OUTLIER, "lab_process_cpu_periods_total", 10)
+            .processCounter(OUTLIER, "lab_process_throttled_periods_total", 2);
+    assertEquals(Map.of(), find(throttled).causes());
+  }
+
+  @Test
+  void countsWaitingForPagesUnderALimitThatTheGroupAskedFor() {
+    RunDirectoryFixture paging =
+        fixture()
+            .asking("scheduled-pool", Map.of("memory_limit", "300m"))
+            .processCounter(OUTLIER, "lab_process_major_faults_total", 40);
+    assertEquals(Map.of(), find(paging).causes());
+  }
+
+  @Test
   void nullifiesForAnotherLoad() {
     assertCause(fixture().answered(OUTLIER, 0.5), "its load was");
   }
