@@ -24,9 +24,12 @@ public final class ReadyLine {
     return this;
   }
 
-  /** Prints the line and flushes, so that a waiting parent sees it now. */
+  /**
+   * Prints the line and flushes, so that a waiting parent sees it now. In one piece with its end:
+   * the JVM's warnings may go to the same file, from another thread.
+   */
   public void print(PrintStream out) {
-    out.println(this);
+    out.print(this + "\n");
     out.flush();
   }
 

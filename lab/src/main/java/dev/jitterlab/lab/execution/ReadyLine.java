@@ -6,7 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The line by which a process says that it can serve: {@code JITTERLAB READY key=value …}. */
+/**
+ * The line by which a process says that it can serve: {@code JITTERLAB READY key=value …}. It may
+ * begin in the middle of another line: the JVM writes a warning in several parts, and another
+ * thread's line into the same file comes between two of them.
+ */
 final class ReadyLine {
   private static final String MARK = "JITTERLAB READY";
   private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -16,15 +20,28 @@ final class ReadyLine {
   /**
    * The endpoints by name, or nothing if it is any other line.
    *
-   * @throws IllegalArgumentException if it has the mark and is malformed; the message says how
+   * @throws IllegalArgumentException if it begins with the mark and is malformed; the message says
+   *     how
    */
   static Optional<Map<String, String>> parse(String line) {
     String text = line.strip();
-    if (!text.startsWith(MARK)) {
+    int mark = text.indexOf(MARK);
+    if (mark < 0) {
       return Optional.empty();
     }
+    try {
+      return Optional.of(endpoints(text.substring(mark + MARK.length()).strip()));
+    } catch (IllegalArgumentException e) {
+      if (mark == 0) {
+        throw e;
+      }
+      return Optional.empty(); // somebody mentions the line
+    }
+  }
+
+  private static Map<String, String> endpoints(String pairs) {
     Map<String, String> endpoints = new LinkedHashMap<>();
-    for (String pair : BLANKS.split(text.substring(MARK.length()).strip(), -1)) {
+    for (String pair : BLANKS.split(pairs, -1)) {
       int equals = pair.indexOf('=');
       if (equals < 1 || equals == pair.length() - 1) {
         throw new IllegalArgumentException("expected key=value, found '" + pair + "'");
@@ -38,6 +55,6 @@ final class ReadyLine {
     if (!"http".equals(URI.create(metrics).getScheme())) {
       throw new IllegalArgumentException("'metrics=" + metrics + "' is not an http:// address");
     }
-    return Optional.of(endpoints);
+    return endpoints;
   }
 }

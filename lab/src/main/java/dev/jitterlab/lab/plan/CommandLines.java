@@ -37,6 +37,9 @@ final class CommandLines {
   /** Enough for thousands of bots; bounded, so that servers and load share the machine's memory. */
   private static final String LOAD_HEAP = "-Xmx512m";
 
+  /** For the timer slack of the threads of control and load; they run on the lab's own JDK. */
+  private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
   private final Workload workload;
 
   CommandLines(Workload workload) {
@@ -89,7 +92,8 @@ final class CommandLines {
   /** A load generator's process, without its targets, which are endpoints of that name. */
   static Plan.Load load(
       Workload.Load load, String endpoint, Path java, Map<String, String> options, long seed) {
-    List<String> command = new ArrayList<>(List.of(java.toString(), LOAD_HEAP, GC_LOG));
+    List<String> command =
+        new ArrayList<>(List.of(java.toString(), LOAD_HEAP, GC_LOG, NATIVE_ACCESS));
     addProgram(command, load.jar(), load.program(), options);
     command.add("--seed=" + seed);
     return new Plan.Load(endpoint, List.copyOf(command));
@@ -104,7 +108,7 @@ final class CommandLines {
   static List<String> control(Workload periodic, Path java) {
     return List.of(
         java.toString(),
-        "--enable-native-access=ALL-UNNAMED",
+        NATIVE_ACCESS,
         "-Xms24m",
         "-Xmx24m",
         "-XX:+UseSerialGC",

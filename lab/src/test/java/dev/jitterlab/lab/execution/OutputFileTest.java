@@ -75,7 +75,16 @@ class OutputFileTest {
 
   @Test
   void passesOverOtherLines() {
-    assertEquals(Optional.empty(), ReadyLine.parse("not yet " + READY));
+    assertEquals(Optional.empty(), ReadyLine.parse("waits until it can print JITTERLAB READY"));
+    assertEquals(Optional.empty(), ReadyLine.parse("then JITTERLAB READY udp=… follows"));
+  }
+
+  @Test
+  void findsTheLineInTheMiddleOfAWarningOfTheJvm() throws Exception {
+    print("WARNING: A restricted method in java.lang.foreign.Linker" + READY + "\n");
+    print(" has been called\n");
+
+    assertTrue(output.lookFor(ReadyLine::parse).isPresent());
   }
 
   @Test

@@ -182,6 +182,7 @@ class PlannerTest {
     assertEquals(2, loads.size());
     assertEquals("udp", plan(TWO_JDKS).blocks().getFirst().load().endpoint());
     assertEquals(List.of("/jdks/25/bin/java", "-Xmx512m"), loads.getFirst().subList(0, 2));
+    assertTrue(loads.getFirst().contains("--enable-native-access=ALL-UNNAMED"));
     assertEquals(List.of("--players=7", "--seed=41"), lastTwo(loads.getFirst()));
     assertEquals(List.of("--players=7", "--seed=42"), lastTwo(loads.getLast()));
   }
