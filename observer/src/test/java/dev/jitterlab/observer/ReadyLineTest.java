@@ -3,7 +3,6 @@ package dev.jitterlab.observer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -17,16 +16,21 @@ class ReadyLineTest {
 
   /** What others print into the same file comes before it or behind it, never into it. */
   @Test
-  void isWrittenInOnePieceWithItsEnd() throws Exception {
+  void isWrittenInOnePieceWithItsEnd() {
     List<String> pieces = new ArrayList<>();
     OutputStream file =
-        new ByteArrayOutputStream() {
+        new OutputStream() {
+          @Override
+          public void write(int one) {
+            pieces.add(Integer.toString(one));
+          }
+
           @Override
           public void write(byte[] bytes, int offset, int length) {
             pieces.add(new String(bytes, offset, length, StandardCharsets.UTF_8));
           }
         };
-    line.print(new PrintStream(file, true, StandardCharsets.UTF_8.name()));
+    line.print(new PrintStream(file, true, StandardCharsets.UTF_8));
 
     assertEquals(List.of("JITTERLAB READY udp=h:1 metrics=http://h:2/metrics\n"), pieces);
   }
