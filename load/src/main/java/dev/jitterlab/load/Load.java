@@ -73,8 +73,8 @@ public final class Load implements MultiCollector {
             .help("From the intended time of a request to its answer.")
             .labelNames("target")
             .classicOnly()
-            .withoutExemplars() // else the thread that waits for answers sets a timer, 11 times a
-            // second
+            // Else the thread that waits for answers sets a timer, eleven times a second.
+            .withoutExemplars()
             .classicUpperBounds(RESPONSE_BOUNDS)
             .register(registry);
     for (Target target : targets) {
