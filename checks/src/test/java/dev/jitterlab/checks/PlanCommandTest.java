@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jitterlab.checks.Jitterlab.Outcome;
-import dev.jitterlab.lab.cli.JitterlabCommand;
+import dev.jitterlab.cli.JitterlabCommand;
 import dev.jitterlab.lab.terminal.Terminals;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab;
 
+import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

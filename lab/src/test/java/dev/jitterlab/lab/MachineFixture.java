@@ -1,6 +1,6 @@
 package dev.jitterlab.lab;
 
-import dev.jitterlab.lab.collect.Environment;
+import dev.jitterlab.lab.run.Environment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab;
 
-import dev.jitterlab.lab.execution.ProcessRecord;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

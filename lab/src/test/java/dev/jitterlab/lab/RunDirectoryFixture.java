@@ -1,6 +1,5 @@
 package dev.jitterlab.lab;
 
-import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.OwnMetrics;
@@ -10,6 +9,8 @@ import dev.jitterlab.lab.plan.Design.Execution;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Safeguards;
 import dev.jitterlab.lab.plan.Subject;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package dev.jitterlab.lab;
 import dev.jitterlab.lab.collect.Sample;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

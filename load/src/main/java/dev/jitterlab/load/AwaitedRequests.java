@@ -1,6 +1,6 @@
 package dev.jitterlab.load;
 
-import dev.jitterlab.arrival.Arrivals;
+import dev.jitterlab.arrivals.Arrivals;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**

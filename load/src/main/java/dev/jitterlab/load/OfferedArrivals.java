@@ -1,6 +1,6 @@
 package dev.jitterlab.load;
 
-import dev.jitterlab.arrival.Arrivals;
+import dev.jitterlab.arrivals.Arrivals;
 
 /**
  * Counts the arrivals of a plan by the clock alone, by going through them itself: a generator that

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.arrival.ArrivalPlan;
-import dev.jitterlab.arrival.ArrivalProcess;
+import dev.jitterlab.arrivals.ArrivalPlan;
+import dev.jitterlab.arrivals.ArrivalProcess;
 import dev.jitterlab.tick.ManualClock;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;

@@ -3,9 +3,9 @@ package dev.jitterlab.load;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.arrival.ArrivalPlan;
-import dev.jitterlab.arrival.ArrivalProcess;
-import dev.jitterlab.arrival.Arrivals;
+import dev.jitterlab.arrivals.ArrivalPlan;
+import dev.jitterlab.arrivals.ArrivalProcess;
+import dev.jitterlab.arrivals.Arrivals;
 import dev.jitterlab.tick.ManualClock;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.collect;
 
 import dev.jitterlab.lab.Tool;
+import dev.jitterlab.lab.run.Environment;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

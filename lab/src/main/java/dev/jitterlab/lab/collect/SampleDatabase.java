@@ -3,7 +3,7 @@ package dev.jitterlab.lab.collect;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
-import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.collect;
 
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.machine.GivingWay;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.collect;
 
-import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

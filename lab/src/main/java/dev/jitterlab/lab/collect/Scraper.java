@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collect;
 
+import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.changepoint.GrowingSeries;
 import dev.jitterlab.lab.machine.GivingWay;
 import java.util.ArrayList;

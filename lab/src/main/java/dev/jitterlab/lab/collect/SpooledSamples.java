@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.collect;
 
 import dev.jitterlab.lab.LineTail;
-import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

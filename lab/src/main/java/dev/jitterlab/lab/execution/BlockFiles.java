@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

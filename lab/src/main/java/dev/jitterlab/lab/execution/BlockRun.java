@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.changepoint.GrowingSeries;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.MetricsEndpoint;
@@ -9,9 +8,16 @@ import dev.jitterlab.lab.collect.Scraper;
 import dev.jitterlab.lab.execution.Progress.Phase;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.machine.GivingWay;
-import dev.jitterlab.lab.machine.MachineReading;
 import dev.jitterlab.lab.machine.MachineSettings;
+import dev.jitterlab.lab.machine.ReadBack;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.process.Ending;
+import dev.jitterlab.lab.process.Failures;
+import dev.jitterlab.lab.process.FreePorts;
+import dev.jitterlab.lab.process.LabProcess;
+import dev.jitterlab.lab.process.Launch;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.ticks.LiveResponses;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -116,9 +122,8 @@ final class BlockRun {
   private void verifyMachine(LabProcess server) {
     MachineSettings asked = run.plan().group(group(server)).machine();
     if (asked.concernsProcess()) {
-      MachineReading.Verified verified =
-          MachineReading.verify(
-              Path.of("/"), server.pid(), asked, RunDirectory.gcLog(server.folder()));
+      ReadBack verified =
+          ReadBack.of(Path.of("/"), server.pid(), asked, RunDirectory.gcLog(server.folder()));
       server.machine(verified.reading());
       if (!verified.mismatches().isEmpty()) {
         throw Failures.machineDiffers(server, verified.mismatches());

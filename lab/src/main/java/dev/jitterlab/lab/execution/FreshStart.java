@@ -1,11 +1,13 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.collect.Environment;
-import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
+import dev.jitterlab.lab.run.EmptyFolder;
+import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;

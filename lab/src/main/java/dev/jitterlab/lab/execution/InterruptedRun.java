@@ -4,14 +4,17 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
-import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.collect.Environment;
+import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.SampleDatabase;
-import dev.jitterlab.lab.collect.Time;
-import dev.jitterlab.lab.execution.RunState.BlockTimes;
-import dev.jitterlab.lab.execution.RunState.Resumption;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.ShellWord;
+import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunLock;
+import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.run.RunState.Resumption;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -87,7 +90,7 @@ public final class InterruptedRun implements Start {
 
   @Override
   public List<Plan.Block> blocks() {
-    return state.remaining(plan);
+    return plan.remaining(state);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.LiveFigures;
-import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.execution.Progress.Phase;
 import dev.jitterlab.lab.execution.Progress.Status;
 import dev.jitterlab.lab.plan.Plan;

@@ -1,10 +1,11 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.ProcFiles;
-import dev.jitterlab.lab.collect.Time;
 import dev.jitterlab.lab.machine.MachineAccess;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.process.Children;
+import dev.jitterlab.lab.run.RunDirectory;
 
 /** What the blocks of one run have in common. */
 record RunContext(

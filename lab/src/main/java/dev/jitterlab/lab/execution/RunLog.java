@@ -1,12 +1,13 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.collect.Time;
-import dev.jitterlab.lab.execution.RunState.BlockTimes;
-import dev.jitterlab.lab.execution.RunState.Repetition;
-import dev.jitterlab.lab.execution.RunState.Resumption;
-import dev.jitterlab.lab.execution.RunState.Skipped;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.run.RunState.Repetition;
+import dev.jitterlab.lab.run.RunState.Resumption;
+import dev.jitterlab.lab.run.RunState.Skipped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

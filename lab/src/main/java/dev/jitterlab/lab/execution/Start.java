@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.collect.Environment;
-import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.Environment;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.io.PrintStream;
 import java.util.concurrent.TimeUnit;

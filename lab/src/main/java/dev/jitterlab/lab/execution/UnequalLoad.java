@@ -1,11 +1,11 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.LoadBalance;
 import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.experiment;
 
-import dev.jitterlab.arrival.ArrivalProcess;
+import dev.jitterlab.arrivals.ArrivalProcess;
 import dev.jitterlab.lab.workload.OptionType.ArrivalRate;
 import dev.jitterlab.lab.workload.Workload.Option;
 import dev.jitterlab.lab.workload.Workload.Program;

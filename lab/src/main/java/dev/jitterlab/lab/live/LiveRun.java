@@ -1,14 +1,14 @@
 package dev.jitterlab.lab.live;
 
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.execution.InterruptedRun;
 import dev.jitterlab.lab.execution.Progress;
 import dev.jitterlab.lab.execution.Progress.Phase;
 import dev.jitterlab.lab.execution.Progress.Status;
 import dev.jitterlab.lab.execution.Progress.Step;
 import dev.jitterlab.lab.report.LiveReport;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

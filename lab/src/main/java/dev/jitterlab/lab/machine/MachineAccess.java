@@ -75,7 +75,7 @@ public final class MachineAccess implements AutoCloseable {
   private static Optional<String> differing(MachineSettings settings, String output) {
     Optional<ThreadReading> thread =
         ThreadReading.parse(output, output.strip().lines().reduce("", (_, last) -> last));
-    return MachineReading.ofThreads(settings, thread.stream().toList()).stream()
+    return ReadBack.ofThreads(settings, thread.stream().toList()).stream()
         .findFirst()
         .flatMap(difference -> failed(difference + ": " + complaint(output)));
   }

@@ -8,6 +8,7 @@ import dev.jitterlab.lab.experiment.RecordingSettings;
 import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.machine.MachineSettings;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.workload.ForeignServer.TickSource;
 import java.util.List;
 import java.util.Map;
@@ -237,6 +238,17 @@ public record Plan(
         selection,
         templates,
         safeguards);
+  }
+
+  /** What of it could run on this machine. */
+  public Plan ran(RunState state) {
+    return without(state.skippedGroups());
+  }
+
+  /** What of it has still to be measured, in its order, each block from its start. */
+  public List<Block> remaining(RunState state) {
+    Set<Integer> finished = state.finishedNumbers();
+    return ran(state).blocks().stream().filter(b -> !finished.contains(b.number())).toList();
   }
 
   /** Whether load processes of Jitterlab's own run. */

@@ -3,9 +3,9 @@ package dev.jitterlab.lab.report;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
-import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Comparability;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.RunHistory.LeftOut;
@@ -112,7 +112,7 @@ public final class HistoryReader {
       return List.of();
     }
     RunState state = ReportDataReader.required(run.runState(), RunState.class);
-    Plan plan = state.ran(ReportDataReader.required(run.plan(), Plan.class));
+    Plan plan = ReportDataReader.required(run.plan(), Plan.class).ran(state);
     return List.of(new Past(run, plan, state, ReportDataReader.summary(run)));
   }
 

@@ -1,14 +1,14 @@
 package dev.jitterlab.lab.report;
 
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.collect.SampleSeries;
 import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.execution.ProcessRecord;
-import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.jit.Deoptimisation;
 import dev.jitterlab.lab.jit.DeoptimisationReasons;
 import dev.jitterlab.lab.jit.JitLog;
 import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;

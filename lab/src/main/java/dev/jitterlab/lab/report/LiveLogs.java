@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.report;
 
-import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.LiveResponses;
 import dev.jitterlab.lab.ticks.TickLogTail;
 import dev.jitterlab.lab.ticks.TimedValue;

@@ -1,16 +1,16 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.ProcFiles;
 import dev.jitterlab.lab.collect.SpooledSamples;
-import dev.jitterlab.lab.execution.RunState;
-import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.ReportData.GroupTimeline;
 import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.nio.file.Files;
@@ -79,7 +79,7 @@ public final class LiveReport {
    */
   public void judge() {
     RunState run = state();
-    Plan plan = run.ran(plan());
+    Plan plan = plan().ran(run);
     Set<String> measured =
         run.finishedBlocks().stream()
             .flatMap(times -> block(plan, times).instances().stream())
@@ -123,7 +123,7 @@ public final class LiveReport {
 
   private synchronized ReportData data(boolean withTexts) {
     RunState run = state();
-    Plan plan = run.ran(plan());
+    Plan plan = plan().ran(run);
     List<BlockTimes> blocks =
         run.blocks().stream().flatMap(block -> expected(plan.timing(), block).stream()).toList();
     samples.readNew();

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.time.Instant;

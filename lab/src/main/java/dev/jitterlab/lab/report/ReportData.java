@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.report;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import dev.jitterlab.lab.execution.ProcessRecord;
-import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.ResponseMetric;

@@ -4,15 +4,15 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.execution.ProcessRecord;
-import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.CapacityQuestion;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.ReportData.GroupTimeline;
 import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.LoadLevels;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Window;
@@ -45,7 +45,7 @@ public final class ReportDataReader {
     this.directory = directory;
     this.summary = summary(directory);
     this.run = required(directory.runState(), RunState.class);
-    this.plan = run.ran(required(directory.plan(), Plan.class));
+    this.plan = required(directory.plan(), Plan.class).ran(run);
     this.responses = ResponseDistributions.read(RunTicks.of(directory, run, plan.timing()));
   }
 

@@ -3,8 +3,8 @@ package dev.jitterlab.lab.report;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.WholeFile;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 

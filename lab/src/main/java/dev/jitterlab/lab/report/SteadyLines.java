@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.TimedValue;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.List;

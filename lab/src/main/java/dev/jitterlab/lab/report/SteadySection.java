@@ -2,8 +2,8 @@ package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.summary.Summary.InstanceSummary;
 import java.util.List;

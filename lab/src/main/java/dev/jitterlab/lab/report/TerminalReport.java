@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.report;
 
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.experiment.PrimaryMetric;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.summary.Costs;
 import dev.jitterlab.lab.summary.Summary;

@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.report;
 
-import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.DistributionSum;
 import dev.jitterlab.lab.ticks.TickInterval;

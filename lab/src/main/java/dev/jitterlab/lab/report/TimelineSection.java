@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.execution.ProcessRecord;
-import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunState;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
 import java.time.Instant;
 import java.time.ZoneOffset;

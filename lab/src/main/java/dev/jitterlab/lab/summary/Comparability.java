@@ -1,12 +1,12 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.collect.Environment;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.experiment.ScrapedMetric;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.validity.Status;
 import dev.jitterlab.lab.validity.TrialChecks;
 import java.nio.file.Files;

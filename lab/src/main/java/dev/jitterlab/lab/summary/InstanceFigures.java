@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.summary;
 
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.experiment.CapacityQuestion;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.jit.JitLog;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.LateCurve;
 import dev.jitterlab.lab.ticks.Distribution;

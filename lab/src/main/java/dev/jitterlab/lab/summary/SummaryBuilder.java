@@ -2,9 +2,9 @@ package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.Holm;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.statistics.RatioEstimate.Interval;

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.ticks;
 
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,14 +1,14 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.collect.Environment;
 import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.execution.ProcessRecord;
-import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.RecordingSettings;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.ticks.EventTicks;
 import dev.jitterlab.lab.ticks.MeasuredLog;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
@@ -71,7 +71,7 @@ public record Evidence(
   public static Evidence read(RunDirectory directory, Optional<SamplesReader> samples) {
     RunState state = Json.read(directory.runState(), RunState.class);
     Plan plan = Json.read(directory.plan(), Plan.class);
-    EventTicks.extract(directory, state.ran(plan).blocks());
+    EventTicks.extract(directory, plan.ran(state).blocks());
     return read(directory, state, plan, samples);
   }
 
@@ -90,7 +90,7 @@ public record Evidence(
 
   private static Evidence read(
       RunDirectory directory, RunState state, Plan whole, Optional<SamplesReader> samples) {
-    Plan plan = state.ran(whole);
+    Plan plan = whole.ran(state);
     RunTicks runTicks = RunTicks.of(directory, state, plan.timing());
     Map<String, ProcessRecord> processes = new LinkedHashMap<>();
     List<MeasuredProcess> recorded = new ArrayList<>();

@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.execution.ProcessRecord;
+import dev.jitterlab.lab.run.ProcessRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

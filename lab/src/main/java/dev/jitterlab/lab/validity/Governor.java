@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.collect.Environment;
+import dev.jitterlab.lab.run.Environment;
 import java.util.Optional;
 import java.util.Set;
 

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.DistributionSum;
 import dev.jitterlab.lab.ticks.TickLog;

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.execution.RunState.Resumption;
+import dev.jitterlab.lab.run.RunState.Resumption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.execution.ProcessRecord;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import java.util.LinkedHashMap;
 import java.util.Map;

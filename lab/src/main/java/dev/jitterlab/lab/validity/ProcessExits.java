@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.execution.ProcessRecord;
-import dev.jitterlab.lab.execution.ProcessRecord.Fate;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.ProcessRecord.Fate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

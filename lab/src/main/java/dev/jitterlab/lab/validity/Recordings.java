@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
 import java.nio.file.Files;

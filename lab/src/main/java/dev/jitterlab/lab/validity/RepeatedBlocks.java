@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.execution.RunState.Repetition;
+import dev.jitterlab.lab.run.RunState.Repetition;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.execution.InterruptedRun;
-import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.execution.ProcessRecord;
+import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.LinkedHashMap;
 import java.util.Map;

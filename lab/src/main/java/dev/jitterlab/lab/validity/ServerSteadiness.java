@@ -5,7 +5,7 @@ import dev.jitterlab.lab.changepoint.SteadyState;
 import dev.jitterlab.lab.collect.ProcFiles;
 import dev.jitterlab.lab.collect.Rate;
 import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.TimedValue;
 import dev.jitterlab.lab.ticks.Window;

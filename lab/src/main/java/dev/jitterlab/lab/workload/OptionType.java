@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.workload;
 
-import dev.jitterlab.arrival.ArrivalPlan;
-import dev.jitterlab.arrival.ArrivalProcess;
+import dev.jitterlab.arrivals.ArrivalPlan;
+import dev.jitterlab.arrivals.ArrivalProcess;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;

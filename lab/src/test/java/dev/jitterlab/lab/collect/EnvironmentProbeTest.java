@@ -3,6 +3,7 @@ package dev.jitterlab.lab.collect;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.jitterlab.lab.run.Environment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.jitterlab.lab.collect;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;

@@ -2,7 +2,7 @@ package dev.jitterlab.lab.collect;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.collect.Time;
+import dev.jitterlab.lab.Time;
 
 /** Stands still until it is turned. */
 final class ManualTime implements Time {

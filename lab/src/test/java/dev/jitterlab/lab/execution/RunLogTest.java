@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.RunDirectory;
-import dev.jitterlab.lab.execution.RunState.BlockTimes;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

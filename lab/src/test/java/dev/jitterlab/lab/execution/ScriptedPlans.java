@@ -26,26 +26,26 @@ public final class ScriptedPlans {
     return plan(READY_SECONDS, 1.5, List.of(), List.of(behaviours));
   }
 
-  static Plan lasting(double seconds, String... behaviours) {
+  public static Plan lasting(double seconds, String... behaviours) {
     return plan(READY_SECONDS, seconds, List.of(), List.of(behaviours));
   }
 
-  static Plan readyWithin(double seconds, String behaviour) {
+  public static Plan readyWithin(double seconds, String behaviour) {
     return plan(seconds, 1.5, List.of(), List.of(behaviour));
   }
 
-  static Plan withFlag(String flag) {
+  public static Plan withFlag(String flag) {
     return plan(READY_SECONDS, 1.5, List.of(flag), List.of("good"));
   }
 
   /** A single block with one good server that needs no load. */
-  static Plan withoutLoad() {
+  public static Plan withoutLoad() {
     Plan.Block block = new Plan.Block(1, List.of(instance(1, "good")), null);
     return plan(READY_SECONDS, 1.2, List.of(), List.of(block), 1);
   }
 
   /** A single block of two good servers, under that load, measured again at most so often. */
-  static Plan repeating(String load, int repeats) {
+  public static Plan repeating(String load, int repeats) {
     Plan plan = block("good", "good");
     Plan.Block block = plan.blocks().getFirst();
     return with(
@@ -55,7 +55,7 @@ public final class ScriptedPlans {
   }
 
   /** A single block with one good server, and an idle control process beside it. */
-  static Plan controlled() {
+  public static Plan controlled() {
     Plan plan = withoutLoad();
     return with(plan, plan.blocks(), new Safeguards(0, command("good")));
   }
@@ -65,7 +65,7 @@ public final class ScriptedPlans {
   }
 
   /** Two rounds of two groups, one server at a time: {@code first} is the baseline. */
-  static Plan alternating(String first, String second) {
+  public static Plan alternating(String first, String second) {
     Plan one = withoutLoad();
     List<Plan.Group> groups =
         List.of(
@@ -84,7 +84,7 @@ public final class ScriptedPlans {
   }
 
   /** As that plan, but its warm-up lasts until all servers are steady. */
-  static Plan untilSteady(Plan plan, double limitSeconds) {
+  public static Plan untilSteady(Plan plan, double limitSeconds) {
     Timing timing = plan.timing();
     return new Plan(
         plan.subject(),
@@ -110,7 +110,7 @@ public final class ScriptedPlans {
   }
 
   /** The plan, in which the servers of a group are started with that {@code machine}. */
-  static Plan asking(Plan plan, String group, Map<String, ?> machine) {
+  public static Plan asking(Plan plan, String group, Map<String, ?> machine) {
     Plan wishing = wishing(plan, group, machine);
     List<Plan.Block> blocks =
         wishing.blocks().stream()
@@ -131,7 +131,7 @@ public final class ScriptedPlans {
   }
 
   /** The plan, in which a group asks for that {@code machine}, and does nothing for it. */
-  static Plan wishing(Plan plan, String group, Map<String, ?> machine) {
+  public static Plan wishing(Plan plan, String group, Map<String, ?> machine) {
     List<Plan.Group> groups =
         plan.groups().stream()
             .map(
@@ -165,7 +165,7 @@ public final class ScriptedPlans {
   }
 
   /** One block after another with one good server each. */
-  static Plan blocks(int count) {
+  public static Plan blocks(int count) {
     List<Plan.Block> blocks = new ArrayList<>();
     for (int number = 1; number <= count; number++) {
       blocks.add(
@@ -235,7 +235,7 @@ public final class ScriptedPlans {
     return new Plan.Instance(GROUP + "/" + number, GROUP, number, command(behaviour));
   }
 
-  static List<String> command(String behaviour) {
+  public static List<String> command(String behaviour) {
     return List.of(
         java(),
         "-Xmx64m",
@@ -246,7 +246,7 @@ public final class ScriptedPlans {
         behaviour);
   }
 
-  static String java() {
+  public static String java() {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 }

@@ -2,8 +2,8 @@ package dev.jitterlab.lab.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.nio.file.Path;

@@ -46,8 +46,8 @@ class MachineAccessTest {
     assertEquals("here", output.readLine());
   }
 
-  private MachineReading.Verified verified(MachineSettings asked) {
-    return MachineReading.verify(ROOT, process.pid(), asked, folder.resolve("gc.log"));
+  private ReadBack verified(MachineSettings asked) {
+    return ReadBack.of(ROOT, process.pid(), asked, folder.resolve("gc.log"));
   }
 
   private static CpuList allowed() throws IOException {
@@ -72,7 +72,7 @@ class MachineAccessTest {
 
     assertEquals(Optional.empty(), access.refusal(asked));
     start(asked);
-    MachineReading.Verified verified = verified(asked);
+    ReadBack verified = verified(asked);
     assertEquals(List.of(), verified.mismatches());
     assertEquals(List.of(Integer.toString(last)), verified.reading().cpus());
     assertEquals(List.of(19), verified.reading().nice());
@@ -126,7 +126,7 @@ class MachineAccessTest {
     Optional<String> refusal = access.refusal(asked);
     assumeTrue(refusal.isEmpty(), () -> "this machine allows no CPU limit: " + refusal.get());
     start(asked);
-    MachineReading.Verified verified = verified(asked);
+    ReadBack verified = verified(asked);
     assertEquals(List.of(), verified.mismatches());
     assertEquals(0.5, verified.reading().cpuLimit(), 0.006);
   }

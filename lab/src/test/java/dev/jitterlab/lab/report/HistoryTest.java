@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.RunDirectory;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.RunHistory.Change;
 import dev.jitterlab.lab.terminal.Terminal;

@@ -2,9 +2,9 @@ package dev.jitterlab.lab.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.jitterlab.lab.execution.ProcessRecord;
-import dev.jitterlab.lab.execution.RunState.BlockTimes;
 import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

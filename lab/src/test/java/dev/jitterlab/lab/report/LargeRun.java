@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.report;
 
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SampleDatabase;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;

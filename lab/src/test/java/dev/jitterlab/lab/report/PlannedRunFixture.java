@@ -1,7 +1,5 @@
 package dev.jitterlab.lab.report;
 
-import dev.jitterlab.lab.execution.ProcessRecord;
-import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.OwnMetrics;
@@ -11,6 +9,8 @@ import dev.jitterlab.lab.plan.Design.Execution;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Safeguards;
 import dev.jitterlab.lab.plan.Subject;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.report;
 
 import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.execution.RunState;
 import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.report.ReportData.Point;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.util.ArrayList;

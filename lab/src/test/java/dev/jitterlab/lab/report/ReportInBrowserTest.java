@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ResponseLogFixture;
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.browser.Chromium;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.nio.file.Path;

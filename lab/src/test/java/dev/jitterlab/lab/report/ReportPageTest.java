@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.lab.execution.RunState;
+import dev.jitterlab.lab.run.RunState;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.statistics.RatioEstimate.Uncertainty;
 import dev.jitterlab.lab.summary.Summary.BangPerDollar;

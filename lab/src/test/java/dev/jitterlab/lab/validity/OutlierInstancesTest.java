@@ -3,9 +3,9 @@ package dev.jitterlab.lab.validity;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.lab.RunDirectory;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

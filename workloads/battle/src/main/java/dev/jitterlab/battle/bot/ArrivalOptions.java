@@ -1,7 +1,7 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.arrival.ArrivalPlan;
-import dev.jitterlab.arrival.ArrivalProcess;
+import dev.jitterlab.arrivals.ArrivalPlan;
+import dev.jitterlab.arrivals.ArrivalProcess;
 import java.util.Optional;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;

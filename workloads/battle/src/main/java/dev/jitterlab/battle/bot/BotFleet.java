@@ -1,7 +1,7 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.arrival.ArrivalPlan;
-import dev.jitterlab.arrival.Arrivals;
+import dev.jitterlab.arrivals.ArrivalPlan;
+import dev.jitterlab.arrivals.Arrivals;
 import dev.jitterlab.battle.bot.link.Impairments;
 import dev.jitterlab.battle.bot.link.LinkMetrics;
 import dev.jitterlab.battle.bot.link.LinkReader;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.arrival.ArrivalPlan;
-import dev.jitterlab.arrival.ArrivalProcess;
+import dev.jitterlab.arrivals.ArrivalPlan;
+import dev.jitterlab.arrivals.ArrivalProcess;
 import dev.jitterlab.load.Target;
 import java.io.IOException;
 import java.net.DatagramPacket;

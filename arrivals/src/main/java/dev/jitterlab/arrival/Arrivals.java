@@ -1,9 +1,0 @@
-package dev.jitterlab.arrival;
-
-/**
- * The arrivals of an {@link ArrivalPlan}, one after another. Allocates nothing. Not thread-safe.
- */
-public interface Arrivals {
-  /** Returns when the next one is due, in nanoseconds from the begin; each later than the last. */
-  long nextNs();
-}

@@ -1,0 +1,56 @@
+package dev.jitterlab.arrivals;
+
+/**
+ * When requests, or players, are to come: an open model, in which nothing waits for an answer. The
+ * same process, rate and seed are the same arrivals, to the nanosecond. Immutable and thread-safe.
+ */
+public final class ArrivalPlan {
+  private final ArrivalProcess process;
+  private final RateProfile profile;
+  private final long seed;
+
+  private ArrivalPlan(ArrivalProcess process, RateProfile profile, long seed) {
+    this.process = process;
+    this.profile = profile;
+    this.seed = seed;
+  }
+
+  /**
+   * Creates a plan.
+   *
+   * @param rate arrivals per second over time, in the syntax of docs/load.md
+   * @param seed of the gaps of {@link ArrivalProcess#POISSON}; the others have no use for it
+   * @throws IllegalArgumentException if the rate is none, or not of the process's kind
+   */
+  public static ArrivalPlan of(ArrivalProcess process, String rate, long seed) {
+    RateProfile profile = RateProfile.parse(rate);
+    if (!process.accepts(profile)) {
+      throw new IllegalArgumentException(
+          "rate " + rate + " is none of " + process.label() + ", which takes " + process.rates());
+    }
+    return new ArrivalPlan(process, profile, seed);
+  }
+
+  /** Returns the arrivals from the first one on. */
+  public Arrivals arrivals() {
+    return arrivals(0);
+  }
+
+  /**
+   * Returns the arrivals, all later by a part of the mean gap between two of them: so that the same
+   * load on several servers is not sent to all at one moment.
+   *
+   * @param shift 0 to below 1
+   */
+  public Arrivals arrivals(double shift) {
+    switch (process) {
+      case CONSTANT:
+      case RAMP:
+      case STEPS:
+        return new EvenArrivals(profile, shift);
+      case POISSON:
+        return new PoissonArrivals(profile, seed, shift);
+    }
+    throw new AssertionError(process);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.jitterlab.bench;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * What the user asks for.
+ *
+ * @param scenarios their names; empty for those that run by default
+ * @param schedulers their names; empty for all of the tick library; cyclictest runs in any case
+ * @param waiting how the scheduler that has the choice waits, a row each; empty for its own way
+ * @param fifoPriority adds rows at SCHED_FIFO; empty for none
+ * @param pinned adds rows with a CPU for each worker
+ * @param rounds how often everything runs; empty for as often as five minutes allow
+ * @param seconds how long each scheduler is measured in each scenario of a round
+ * @param seed of the order in each round, and of the tasks' starts
+ */
+public record BenchChoice(
+    List<String> scenarios,
+    List<String> schedulers,
+    List<String> waiting,
+    OptionalInt fifoPriority,
+    boolean pinned,
+    OptionalInt rounds,
+    int seconds,
+    long seed) {
+  /** Copies the lists. */
+  public BenchChoice {
+    scenarios = List.copyOf(scenarios);
+    schedulers = List.copyOf(schedulers);
+    waiting = List.copyOf(waiting);
+  }
+}

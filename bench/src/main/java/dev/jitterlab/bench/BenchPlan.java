@@ -1,0 +1,115 @@
+package dev.jitterlab.bench;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.yaml.Spelling;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+
+/**
+ * What a bench will do. In every round every scenario runs, and in it every contender once, in an
+ * order drawn anew: so a slow minute of the machine hits all alike, and no contender always follows
+ * the same other. Immutable.
+ *
+ * @param scenarios in the order of every round
+ * @param contenders cyclictest first, where there is one
+ * @param rounds how often everything runs
+ * @param seconds how long each contender is measured in each scenario of a round
+ * @param seed of the orders
+ * @param notes what was left out, and how to get it
+ */
+record BenchPlan(
+    List<Scenario> scenarios,
+    List<Contender> contenders,
+    int rounds,
+    int seconds,
+    long seed,
+    List<String> notes) {
+
+  private static final double DEFAULT_SECONDS = 300;
+  private static final int MOST_DEFAULT_ROUNDS = 5;
+
+  /** To start and end stress-ng, once for each stressed scenario of a round. */
+  private static final double STRESS_SECONDS = 0.5;
+
+  /**
+   * Plans what was asked for with what there is.
+   *
+   * @throws LabException if a name is unknown, or nothing is left to run
+   */
+  static BenchPlan of(BenchChoice choice, Machine machine) {
+    List<Scenario> known = Scenario.all(machine.cores());
+    List<Scenario> asked =
+        choice.scenarios().isEmpty()
+            ? known.stream().filter(Scenario::byDefault).toList()
+            : named(choice.scenarios(), known, Scenario::name, "--scenarios");
+    List<String> notes = new ArrayList<>();
+    List<Contender> contenders = new Contenders(choice, machine, notes).all();
+    List<Scenario> scenarios = new ArrayList<>(asked);
+    if (machine.stressNg().isEmpty() && scenarios.removeIf(Scenario::stressed)) {
+      notes.add(
+          "stress-ng is not on the PATH: the stressed scenarios are left out. "
+              + machine.remedy("stress-ng"));
+    }
+    if (scenarios.isEmpty() || contenders.isEmpty()) {
+      throw new LabException(
+          ExitCode.RUN_FAILED,
+          Problem.in("jitterlab bench tick", "there is nothing to run", notes.getLast()));
+    }
+    BenchPlan oneRound =
+        new BenchPlan(scenarios, contenders, 1, choice.seconds(), choice.seed(), notes);
+    int fitting = (int) (DEFAULT_SECONDS / oneRound.estimateSeconds());
+    return oneRound.withRounds(choice.rounds().orElse(Math.clamp(fitting, 1, MOST_DEFAULT_ROUNDS)));
+  }
+
+  private BenchPlan withRounds(int number) {
+    return new BenchPlan(scenarios, contenders, number, seconds, seed, notes);
+  }
+
+  private static <T> List<T> named(
+      List<String> chosen, List<T> items, Function<T, String> name, String flag) {
+    List<String> names = items.stream().map(name).toList();
+    requireKnown(chosen, names, flag);
+    return chosen.stream().distinct().map(one -> items.get(names.indexOf(one))).toList();
+  }
+
+  static void requireKnown(List<String> chosen, List<String> names, String flag) {
+    for (String name : chosen) {
+      if (!names.contains(name)) {
+        throw new LabException(
+            ExitCode.WRONG_EXPERIMENT,
+            Problem.in(
+                flag,
+                "there is no `%s`; %s".formatted(name, Spelling.expected(name, names)),
+                "Correct the name, or leave the flag out."));
+      }
+    }
+  }
+
+  /** How long it will take. */
+  double estimateSeconds() {
+    return rounds * scenarios.stream().mapToDouble(this::estimateSeconds).sum();
+  }
+
+  /** How long all contenders will take in a scenario of a round. */
+  double estimateSeconds(Scenario scenario) {
+    return (scenario.stressed() ? STRESS_SECONDS : 0)
+        + contenders.stream().mapToDouble(one -> seconds + one.overheadSeconds()).sum();
+  }
+
+  /** The cells of a scenario of a round, in the order in which they run. */
+  List<Cell> cells(Scenario scenario, int round, Path root) {
+    List<Contender> shuffled = new ArrayList<>(contenders);
+    long cellSeed = 31 * (31 * seed + round) + scenarios.indexOf(scenario);
+    Collections.shuffle(shuffled, new Random(cellSeed));
+    Path folder = root.resolve(scenario.name()).resolve(Integer.toString(round));
+    return shuffled.stream()
+        .map(one -> new Cell(scenario, one, round, folder.resolve(one.name()), seconds, cellSeed))
+        .toList();
+  }
+}

@@ -1,0 +1,226 @@
+package dev.jitterlab.bench;
+
+import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.ticks.Distribution;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What a bench found out; {@code bench.json}, a public interface. Times are in seconds.
+ *
+ * @param rounds how often everything was measured
+ * @param secondsPerRound how long every row was measured in each round
+ * @param seed of the order in each round, and of the tasks' starts
+ * @param notes what was left out, and how to get it
+ * @param machineStalls what the machine itself does to threads that want to run all the time; over
+ *     the rounds, measured before each
+ * @param leftOut what failed, and therefore has no row
+ * @param rows by scenario, cyclictest first
+ * @param environment the machine
+ */
+public record BenchResult(
+    int rounds,
+    int secondsPerRound,
+    long seed,
+    List<String> notes,
+    MachineStalls machineStalls,
+    List<Failure> leftOut,
+    List<Row> rows,
+    Environment environment) {
+  private static final double NS_PER_SECOND = 1e9;
+
+  /**
+   * One scheduler in one scenario.
+   *
+   * @param waiting how it waits for a deadline: {@code park-spin}, {@code sleep} and so on
+   * @param policy {@code SCHED_OTHER}, or {@code SCHED_FIFO:<priority>}
+   * @param pinned whether each of its threads has a CPU of its own
+   * @param driftSeconds quantiles of all rounds' ticks together
+   * @param missed periods whose tick did not start within one period of its schedule, in all rounds
+   * @param missRates the parts of their periods that tasks missed: of the task with the fewest, and
+   *     the most; absent for a single task in C
+   * @param cpuCores CPU time of the process per second
+   * @param contextSwitchesPerSecond of all its threads
+   * @param ticks how many the quantiles come from
+   * @param executionP50Seconds what a tick itself takes; absent for cyclictest
+   * @param driftP99ByRound how far the rounds lie apart
+   * @param ratioTo control to this row's quantile ÷ the control's in the same round
+   */
+  public record Row(
+      String scenario,
+      String scheduler,
+      String waiting,
+      String policy,
+      boolean pinned,
+      DriftSeconds driftSeconds,
+      long missed,
+      MissRates missRates,
+      double cpuCores,
+      double contextSwitchesPerSecond,
+      long ticks,
+      Double executionP50Seconds,
+      Spread driftP99ByRound,
+      Map<String, Ratios> ratioTo) {}
+
+  /**
+   * A scheduler whose process failed in a scenario; there it is left out of all rounds.
+   *
+   * @param contender the scheduler, with its way of waiting and its policy where there are several
+   * @param round in which it failed
+   * @param reason one sentence
+   * @param details the process's last lines; may be empty
+   */
+  public record Failure(
+      String scenario, String contender, int round, String reason, String details) {
+    private static Failure of(LeftOut one) {
+      return new Failure(
+          one.cell().scenario().name(),
+          one.cell().contender().name(),
+          one.cell().round(),
+          one.problem().what(),
+          one.problem().details());
+    }
+  }
+
+  /** Quantiles of start − perfect schedule. */
+  public record DriftSeconds(double p50, double p90, double p99, double p999, double max) {}
+
+  /** How fairly the tasks shared what was missed: medians over the rounds. */
+  public record MissRates(double lowest, double highest) {}
+
+  /** A figure over the rounds. */
+  public record Spread(double median, double lowest, double highest) {
+    static Spread of(List<Double> values) {
+      List<Double> sorted = values.stream().sorted().toList();
+      int middle = sorted.size() / 2;
+      double median =
+          sorted.size() % 2 == 1
+              ? sorted.get(middle)
+              : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+      return new Spread(median, sorted.getFirst(), sorted.getLast());
+    }
+  }
+
+  /** How many times as late as the control; absent where the control had no drift at all. */
+  public record Ratios(Spread p50, Spread p99) {}
+
+  /** The schedulers that others of the same policy are compared with, where they ran. */
+  public static final List<String> CONTROLS = List.of(Cyclictest.NAME, "scheduled-pool");
+
+  static BenchResult of(
+      BenchPlan plan,
+      Map<Cell, Measurement> measured,
+      List<LeftOut> leftOut,
+      MachineStalls stalls,
+      Environment environment) {
+    List<Row> rows = new ArrayList<>();
+    for (Scenario scenario : plan.scenarios()) {
+      Map<String, List<Measurement>> byName = new LinkedHashMap<>();
+      List<Contender> whole =
+          plan.contenders().stream()
+              .filter(one -> leftOut.stream().noneMatch(out -> out.isOf(scenario, one)))
+              .toList();
+      for (Contender contender : whole) {
+        byName.put(contender.name(), rounds(measured, scenario, contender));
+      }
+      for (Contender contender : whole) {
+        rows.add(row(scenario, contender, byName));
+      }
+    }
+    return new BenchResult(
+        plan.rounds(),
+        plan.seconds(),
+        plan.seed(),
+        plan.notes(),
+        stalls,
+        leftOut.stream().map(Failure::of).toList(),
+        rows,
+        environment);
+  }
+
+  /** In the order of the rounds. */
+  private static List<Measurement> rounds(
+      Map<Cell, Measurement> measured, Scenario scenario, Contender contender) {
+    return measured.entrySet().stream()
+        .filter(entry -> entry.getKey().scenario().equals(scenario))
+        .filter(entry -> entry.getKey().contender().equals(contender))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  private static Row row(
+      Scenario scenario, Contender contender, Map<String, List<Measurement>> byName) {
+    List<Measurement> own = byName.get(contender.name());
+    Distribution drift = Distribution.merge(own.stream().map(Measurement::drift).toList());
+    Distribution execution =
+        Distribution.merge(
+            own.stream().map(Measurement::execution).flatMap(Optional::stream).toList());
+    double seconds = sum(own, one -> one.usage().seconds());
+    Map<String, Ratios> ratios = new LinkedHashMap<>();
+    for (String control : CONTROLS) {
+      String controlName = control + contender.policy().withPinned(false).suffix();
+      if (!controlName.equals(contender.name()) && byName.containsKey(controlName)) {
+        ratios.put(control, ratios(own, byName.get(controlName)));
+      }
+    }
+    return new Row(
+        scenario.name(),
+        contender.scheduler(),
+        contender.waiting(),
+        contender.policy().label(),
+        contender.policy().pinned(),
+        new DriftSeconds(
+            seconds(drift, 0.5),
+            seconds(drift, 0.9),
+            seconds(drift, 0.99),
+            seconds(drift, 0.999),
+            drift.maxNs() / NS_PER_SECOND),
+        own.stream().mapToLong(Measurement::missed).sum(),
+        missRates(own),
+        sum(own, one -> one.usage().cpuSeconds()) / seconds,
+        sum(own, one -> one.usage().contextSwitches()) / seconds,
+        drift.count(),
+        execution.isEmpty() ? null : seconds(execution, 0.5),
+        Spread.of(own.stream().map(one -> seconds(one.drift(), 0.99)).toList()),
+        ratios);
+  }
+
+  private static MissRates missRates(List<Measurement> own) {
+    List<Measurement.MissRates> rounds =
+        own.stream().map(Measurement::missRates).flatMap(Optional::stream).toList();
+    return rounds.isEmpty()
+        ? null
+        : new MissRates(
+            Spread.of(rounds.stream().map(Measurement.MissRates::lowest).toList()).median(),
+            Spread.of(rounds.stream().map(Measurement.MissRates::highest).toList()).median());
+  }
+
+  private static double sum(
+      Collection<Measurement> measurements, ToDoubleFunction<Measurement> figure) {
+    return measurements.stream().mapToDouble(figure).sum();
+  }
+
+  private static double seconds(Distribution distribution, double q) {
+    return distribution.quantileNs(q) / NS_PER_SECOND;
+  }
+
+  private static Ratios ratios(List<Measurement> own, List<Measurement> control) {
+    return new Ratios(ratio(own, control, 0.5), ratio(own, control, 0.99));
+  }
+
+  private static Spread ratio(List<Measurement> own, List<Measurement> control, double q) {
+    List<Double> ratios = new ArrayList<>();
+    for (int round = 0; round < own.size(); round++) {
+      double controlled = seconds(control.get(round).drift(), q);
+      if (controlled > 0) {
+        ratios.add(seconds(own.get(round).drift(), q) / controlled);
+      }
+    }
+    return ratios.isEmpty() ? null : Spread.of(ratios);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.jitterlab.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Who contends in a bench: cyclictest first, then the schedulers, each in its own way or in those
+ * that the user asks for; where SCHED_FIFO is asked for, some of them once more at that priority.
+ *
+ * @param notes is told what was left out, and how to get it
+ */
+record Contenders(BenchChoice choice, Machine machine, List<String> notes) {
+  private static final List<String> WAYS = List.of("park", "park-spin", "spin");
+
+  /**
+   * Finds them.
+   *
+   * @throws dev.jitterlab.lab.LabException if a name is unknown, or SCHED_FIFO is refused
+   */
+  List<Contender> all() {
+    List<String> schedulers = schedulers();
+    BenchPlan.requireKnown(choice.waiting(), WAYS, "--waiting");
+    List<Policy> policies = new ArrayList<>(List.of(Policy.OTHER));
+    choice.fifoPriority().ifPresent(priority -> policies.add(Policy.fifo(priority)));
+    choice.fifoPriority().ifPresent(machine.server()::requireFifo);
+    List<Contender> all = new ArrayList<>();
+    machine
+        .cyclictest()
+        .ifPresentOrElse(
+            program ->
+                policies.forEach(
+                    policy ->
+                        all.add(new Cyclictest(program, policy, machine.proc(), machine.time()))),
+            () ->
+                notes.add(
+                    "cyclictest is not on the PATH: there is no control, and no ratio to it. "
+                        + machine.remedy("rt-tests")));
+    for (String scheduler : schedulers) {
+      switch (scheduler) {
+        case ServerContender.CHOOSABLE -> {
+          for (Policy policy : policies) {
+            all.addAll(inWays(policy));
+            if (choice.pinned()) {
+              all.addAll(inWays(policy.withPinned(true)));
+            }
+          }
+        }
+        case "scheduled-pool" ->
+            policies.forEach(policy -> all.add(ServerContender.of(scheduler, policy, machine)));
+        case ServerContender.C_LOOP ->
+            policies.forEach(policy -> all.add(ServerContender.cLoop(policy, machine)));
+        default -> all.add(ServerContender.of(scheduler, Policy.OTHER, machine));
+      }
+    }
+    return all;
+  }
+
+  /** The schedulers to run; the loop in C only when named, because cyclictest has the same loop. */
+  private List<String> schedulers() {
+    List<String> ofTheLibrary = machine.server().schedulers();
+    List<String> known = new ArrayList<>(ofTheLibrary);
+    known.add(ServerContender.C_LOOP);
+    known.add(Cyclictest.NAME);
+    BenchPlan.requireKnown(choice.schedulers(), known, "--schedulers");
+    List<String> asked = choice.schedulers().isEmpty() ? ofTheLibrary : choice.schedulers();
+    return asked.stream().distinct().filter(name -> !name.equals(Cyclictest.NAME)).toList();
+  }
+
+  private List<ServerContender> inWays(Policy policy) {
+    String scheduler = ServerContender.CHOOSABLE;
+    if (choice.waiting().isEmpty()) {
+      return List.of(ServerContender.of(scheduler, policy, machine));
+    }
+    return choice.waiting().stream()
+        .distinct()
+        .map(way -> ServerContender.waiting(scheduler, way, policy, machine))
+        .toList();
+  }
+}

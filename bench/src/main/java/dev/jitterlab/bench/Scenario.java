@@ -1,0 +1,64 @@
+package dev.jitterlab.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What the schedulers have to run.
+ *
+ * @param name as users write it
+ * @param options of {@code PeriodicServer}: how many tasks at which rate, and what they do
+ * @param stressed whether every core is kept busy by others meanwhile
+ * @param byDefault whether it runs without being named
+ */
+public record Scenario(String name, List<String> options, boolean stressed, boolean byDefault) {
+  /** The one that asks for more than the cores have. */
+  public static final String OVERLOAD = "overload";
+
+  /** Ticks per second that keep a core busy to 130 %, at 1 ms each. */
+  private static final int OVERLOADING_TICKS = 1_300;
+
+  /** Copies the list. */
+  public Scenario {
+    options = List.copyOf(options);
+  }
+
+  private static Scenario idle(String name, String tasks, int tickMicros) {
+    return new Scenario(name, options(tasks, tickMicros), false, true);
+  }
+
+  private static List<String> options(String tasks, int tickMicros) {
+    return List.of("--tasks=" + tasks, "--tick-us=" + tickMicros);
+  }
+
+  /**
+   * All there are: each followed by its stressed twin, then those that run only when named.
+   *
+   * @param cores how many there are to overload
+   */
+  public static List<Scenario> all(int cores) {
+    List<Scenario> all =
+        new ArrayList<>(
+            Stream.of(
+                    idle("1khz", "1@1000", 0),
+                    idle("500x20hz-empty", "500@20", 0),
+                    idle("500x20hz-140us", "500@20", 140),
+                    idle("50x128hz", "50@128", 0),
+                    idle("mixed", "100@20,20@60,10@128,1@1000", 0))
+                .flatMap(scenario -> Stream.of(scenario, scenario.underStress()))
+                .toList());
+    all.add(overload(cores));
+    return all;
+  }
+
+  private static Scenario overload(int cores) {
+    List<String> options = new ArrayList<>(options(cores * OVERLOADING_TICKS / 20 + "@20", 1_000));
+    options.add("--late-policy=skip");
+    return new Scenario(OVERLOAD, options, false, false);
+  }
+
+  private Scenario underStress() {
+    return new Scenario(name + "-stressed", options, true, byDefault);
+  }
+}

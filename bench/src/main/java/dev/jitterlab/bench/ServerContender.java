@@ -1,0 +1,212 @@
+package dev.jitterlab.bench;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.process.LabProcess;
+import dev.jitterlab.lab.process.Processes;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.TickLog;
+import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.Window;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Whatever the periodic server can run: a scheduler of the tick library, or the loop in C. In a
+ * process of its own for every cell.
+ *
+ * <p>The server warms up, then its log begins and it is ready; after the measured time it stops its
+ * tasks and closes the log by itself, and lingers. So the log has the measured time and nothing
+ * else, and until then nothing is asked of the server: where more is asked of the cores than they
+ * have it could not answer, and that case is to be measured too.
+ */
+final class ServerContender implements Contender {
+  /** A small quiet JVM. */
+  private static final List<String> JVM_ARGUMENTS =
+      List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC");
+
+  /** Until the compilers are done with most, and the phases are laid out: docs/bench.md. */
+  private static final int WARMUP_SECONDS = 3;
+
+  /** What the tick library's schedulers do unless told otherwise. */
+  private static final Map<String, String> OWN_WAITING =
+      Map.of(
+          "partitioned", "park-spin",
+          "lockless", "park-spin",
+          "scheduled-pool", "park",
+          "thread-per-task", "sleep",
+          "virtual-threads", "sleep");
+
+  private static final double START_AND_END_SECONDS = 1.2;
+  private static final long READY_SECONDS = 180;
+
+  private static final double END_LOOK_SECONDS = 0.05;
+  private static final int END_LOOKS = 1_200;
+  private static final Pattern END =
+      Pattern.compile("JITTERLAB END missed=(\\d+)(?: miss-rates=([\\d.]+)\\.\\.([\\d.]+))?");
+  private static final Window ALWAYS = new Window(0, Double.MAX_VALUE);
+
+  /** The scheduler whose waiting and policy can be chosen. */
+  static final String CHOOSABLE = "partitioned";
+
+  /** Our own loop in C, which is nobody's scheduler. */
+  static final String C_LOOP = "c-loop";
+
+  private final String name;
+  private final String scheduler;
+  private final String waiting;
+  private final Policy policy;
+  private final List<String> options;
+  private final Machine machine;
+
+  private ServerContender(
+      String name,
+      String scheduler,
+      String waiting,
+      Policy policy,
+      List<String> options,
+      Machine machine) {
+    this.name = name + policy.suffix();
+    this.scheduler = scheduler;
+    this.waiting = waiting;
+    this.policy = policy;
+    this.options = new ArrayList<>(options);
+    policy.fifoPriority().ifPresent(priority -> this.options.add("--fifo=" + priority));
+    if (policy.pinned()) {
+      this.options.add("--pin");
+    }
+    this.machine = machine;
+  }
+
+  /** A scheduler in its own way. */
+  static ServerContender of(String scheduler, Policy policy, Machine machine) {
+    return new ServerContender(
+        scheduler,
+        scheduler,
+        OWN_WAITING.getOrDefault(scheduler, "default"),
+        policy,
+        List.of("--scheduler=" + scheduler),
+        machine);
+  }
+
+  /** A scheduler that waits in a way of the user's choice. */
+  static ServerContender waiting(String scheduler, String way, Policy policy, Machine machine) {
+    return new ServerContender(
+        scheduler + "-" + way,
+        scheduler,
+        way,
+        policy,
+        List.of("--scheduler=" + scheduler, "--waiting=" + way),
+        machine);
+  }
+
+  /** The loop in C. */
+  static ServerContender cLoop(Policy policy, Machine machine) {
+    return new ServerContender(
+        C_LOOP, C_LOOP, "clock_nanosleep", policy, List.of("--program=c-loop"), machine);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String scheduler() {
+    return scheduler;
+  }
+
+  @Override
+  public String waiting() {
+    return waiting;
+  }
+
+  @Override
+  public Policy policy() {
+    return policy;
+  }
+
+  @Override
+  public double overheadSeconds() {
+    return WARMUP_SECONDS + MARGIN_SECONDS + START_AND_END_SECONDS;
+  }
+
+  @Override
+  public Measurement measure(Cell cell, Processes processes, Runnable look)
+      throws InterruptedException {
+    LabProcess process = processes.start(cell.id(), cell.round(), command(cell), cell.folder());
+    processes.awaitReady(process, READY_SECONDS);
+    UsageMeter meter = new UsageMeter(machine.proc(), machine.time(), tickingProcess(process));
+    processes.watch(cell.seconds(), look);
+    Measurement.Usage usage = meter.read();
+    Matcher end = awaitEnd(process, processes, look);
+    processes.end(process);
+    TickLog log = TickLog.read(RunDirectory.ticks(cell.folder()));
+    Distribution drift = log.measured(TickMetric.DRIFT, ALWAYS);
+    if (drift.isEmpty()) {
+      throw failed(process, "no tick was recorded while it was measured");
+    }
+    Distribution execution = log.measured(TickMetric.EXECUTION, ALWAYS);
+    Optional<Measurement.MissRates> missRates =
+        Optional.ofNullable(end.group(2))
+            .map(
+                lowest ->
+                    new Measurement.MissRates(
+                        Double.parseDouble(lowest), Double.parseDouble(end.group(3))));
+    return new Measurement(
+        drift, Optional.of(execution), Long.parseLong(end.group(1)), missRates, usage);
+  }
+
+  /** The loop in C is the server's child; what reads its lines does not count. */
+  private long tickingProcess(LabProcess server) {
+    if (!scheduler.equals(C_LOOP)) {
+      return server.pid();
+    }
+    return ProcessHandle.of(server.pid()).stream()
+        .flatMap(ProcessHandle::children)
+        .mapToLong(ProcessHandle::pid)
+        .findFirst()
+        .orElseThrow(() -> failed(server, "the loop in C is not running"));
+  }
+
+  /** Waits until the server has closed its log, and returns what it says of the missed ticks. */
+  private static Matcher awaitEnd(LabProcess process, Processes processes, Runnable look)
+      throws InterruptedException {
+    for (int looks = 0; looks < END_LOOKS; looks++) {
+      Matcher end = END.matcher(process.lastWords());
+      if (end.find()) {
+        return end;
+      }
+      processes.watch(END_LOOK_SECONDS, look);
+    }
+    throw failed(process, "it did not stop its tasks at the end of the measured time");
+  }
+
+  private List<String> command(Cell cell) {
+    List<String> arguments = new ArrayList<>(options);
+    if (scheduler.equals(C_LOOP)) {
+      arguments.add("--tasks=1@1000"); // as cyclictest in every scenario
+    } else {
+      arguments.addAll(cell.scenario().options());
+    }
+    arguments.add("--seed=" + cell.seed());
+    arguments.add("--tick-log=ticks.hlog");
+    arguments.add("--warmup=" + WARMUP_SECONDS);
+    arguments.add("--duration=" + (cell.seconds() + MARGIN_SECONDS));
+    arguments.add("--linger");
+    return machine.server().command(JVM_ARGUMENTS, arguments);
+  }
+
+  private static LabException failed(LabProcess process, String what) {
+    return new LabException(
+        ExitCode.RUN_FAILED,
+        Problem.in(process.id(), what, "Run the bench again on a machine that is less busy.")
+            .withDetails(process.lastWords()));
+  }
+}

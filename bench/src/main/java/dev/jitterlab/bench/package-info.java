@@ -1,0 +1,2 @@
+/** Schedulers against each other and against cyclictest, in interleaved rounds on one machine. */
+package dev.jitterlab.bench;

@@ -1,0 +1,250 @@
+package dev.jitterlab.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.collect.ProcFiles;
+import dev.jitterlab.lab.jdk.SystemPackages;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchPlanTest {
+  private static final BenchChoice ALL = choice(List.of(), List.of(), OptionalInt.empty(), 2, 1);
+  private static final Path THERE = Path.of("/bin/true");
+
+  @TempDir private Path folder;
+
+  private static BenchChoice choice(
+      List<String> scenarios, List<String> schedulers, OptionalInt rounds, int seconds, long seed) {
+    return new BenchChoice(
+        scenarios, schedulers, List.of(), OptionalInt.empty(), false, rounds, seconds, seed);
+  }
+
+  /** A machine whose Java knows three schedulers, and warns of something. */
+  private Machine machine(Optional<Path> cyclictest, Optional<Path> stressNg) {
+    try {
+      Path java = folder.resolve("java");
+      Files.writeString(
+          java,
+          "#!/bin/sh\nprintf 'WARNING: see below\\npartitioned\\nthread-per-task\\nnew-one\\n'\n");
+      assertTrue(java.toFile().setExecutable(true));
+      return new Machine(
+          new PeriodicServer(java, folder.resolve("periodic.jar")),
+          cyclictest,
+          stressNg,
+          Optional.of(SystemPackages.APT),
+          2,
+          new ProcFiles(Path.of("/proc")),
+          Time.system());
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private Machine wholeMachine() {
+    return machine(Optional.of(THERE), Optional.of(THERE));
+  }
+
+  private static List<String> contenders(BenchPlan plan) {
+    return plan.contenders().stream().map(Contender::name).toList();
+  }
+
+  private static List<String> scenarios(BenchPlan plan) {
+    return plan.scenarios().stream().map(Scenario::name).toList();
+  }
+
+  private LabException refusal(List<String> scenarios, List<String> schedulers) {
+    BenchChoice choice = choice(scenarios, schedulers, OptionalInt.empty(), 2, 1);
+    return assertThrows(LabException.class, () -> BenchPlan.of(choice, wholeMachine()));
+  }
+
+  @Test
+  void takesEveryScenarioAndEverySchedulerThatTheServerHas() {
+    BenchPlan plan = BenchPlan.of(ALL, wholeMachine());
+
+    assertEquals(
+        List.of("cyclictest", "partitioned", "thread-per-task", "new-one"), contenders(plan));
+    assertEquals(
+        List.of(
+            "1khz",
+            "1khz-stressed",
+            "500x20hz-empty",
+            "500x20hz-empty-stressed",
+            "500x20hz-140us",
+            "500x20hz-140us-stressed",
+            "50x128hz",
+            "50x128hz-stressed",
+            "mixed",
+            "mixed-stressed"),
+        scenarios(plan));
+    assertEquals(List.of(), plan.notes());
+  }
+
+  @Test
+  void takesWhatIsNamedAndTheControl() {
+    BenchChoice choice =
+        choice(List.of("mixed", "1khz"), List.of("new-one"), OptionalInt.of(7), 30, 1);
+    BenchPlan plan = BenchPlan.of(choice, wholeMachine());
+
+    assertEquals(List.of("mixed", "1khz"), scenarios(plan));
+    assertEquals(List.of("cyclictest", "new-one"), contenders(plan));
+    assertEquals(7, plan.rounds());
+    assertTrue(plan.estimateSeconds() > 7 * 2 * 2 * 30, "beside what is measured");
+  }
+
+  @Test
+  void runsEachWayOfWaitingAndOnceMorePinnedAndAtFifo() {
+    BenchChoice choice =
+        new BenchChoice(
+            List.of("overload"),
+            List.of("new-one", "partitioned", "c-loop"),
+            List.of("park", "spin"),
+            OptionalInt.of(80),
+            true,
+            OptionalInt.empty(),
+            2,
+            1);
+
+    assertEquals(
+        List.of(
+            "cyclictest",
+            "cyclictest-fifo80",
+            "new-one",
+            "partitioned-park",
+            "partitioned-spin",
+            "partitioned-park-pinned",
+            "partitioned-spin-pinned",
+            "partitioned-park-fifo80",
+            "partitioned-spin-fifo80",
+            "partitioned-park-fifo80-pinned",
+            "partitioned-spin-fifo80-pinned",
+            "c-loop",
+            "c-loop-fifo80"),
+        contenders(BenchPlan.of(choice, wholeMachine())));
+  }
+
+  @Test
+  void asksOverloadForMoreThanTheCoresHave() {
+    BenchPlan plan =
+        BenchPlan.of(
+            choice(List.of("overload"), List.of(), OptionalInt.empty(), 2, 1), wholeMachine());
+
+    assertEquals(
+        List.of("--tasks=130@20", "--tick-us=1000", "--late-policy=skip"),
+        plan.scenarios().getFirst().options());
+  }
+
+  @Test
+  void refusesFifoWhereTheServerDoes() throws IOException {
+    Machine machine = wholeMachine();
+    Files.writeString(folder.resolve("java"), "#!/bin/sh\necho 'not permitted'\nexit 69\n");
+    LabException refused = assertThrows(LabException.class, () -> machine.server().requireFifo(80));
+
+    assertEquals("--fifo", refused.problems().getFirst().where());
+    assertTrue(refused.problems().getFirst().details().contains("not permitted"));
+  }
+
+  @Test
+  void fitsTheRoundsIntoFiveMinutesUnlessTold() {
+    assertEquals(1, BenchPlan.of(ALL, wholeMachine()).rounds());
+    BenchPlan small =
+        BenchPlan.of(choice(List.of("1khz"), List.of(), OptionalInt.empty(), 2, 1), wholeMachine());
+    assertEquals(5, small.rounds());
+    BenchPlan idle = BenchPlan.of(ALL, machine(Optional.of(THERE), Optional.empty()));
+    assertEquals(2, idle.rounds());
+    assertTrue(idle.estimateSeconds() <= 300);
+  }
+
+  @Test
+  void saysWhatIsMissingAndHowToGetIt() {
+    BenchPlan plan = BenchPlan.of(ALL, machine(Optional.empty(), Optional.empty()));
+
+    assertEquals(List.of("partitioned", "thread-per-task", "new-one"), contenders(plan));
+    assertFalse(plan.scenarios().stream().anyMatch(Scenario::stressed));
+    assertEquals(2, plan.notes().size());
+    assertTrue(
+        plan.notes().get(0).endsWith("Type: sudo apt-get install -y rt-tests"),
+        plan.notes()::toString);
+    assertTrue(
+        plan.notes().get(1).endsWith("Type: sudo apt-get install -y stress-ng"),
+        plan.notes()::toString);
+  }
+
+  @Test
+  void refusesToRunNothing() {
+    BenchChoice stressed = choice(List.of("1khz-stressed"), List.of(), OptionalInt.empty(), 2, 1);
+    Machine machine = machine(Optional.of(THERE), Optional.empty());
+    LabException refused = assertThrows(LabException.class, () -> BenchPlan.of(stressed, machine));
+
+    assertEquals(ExitCode.RUN_FAILED, refused.exitCode());
+    assertTrue(refused.problems().getFirst().remedy().contains("stress-ng"));
+  }
+
+  @Test
+  void namesTheKnownNamesAndTheNearest() {
+    LabException scenario = refusal(List.of("1khz", "mixde"), List.of());
+    LabException scheduler = refusal(List.of(), List.of("partitoned"));
+
+    assertEquals(ExitCode.WRONG_EXPERIMENT, scenario.exitCode());
+    assertEquals("--scenarios", scenario.problems().getFirst().where());
+    assertTrue(scenario.getMessage().contains("did you mean `mixed`?"), scenario.getMessage());
+    assertEquals(ExitCode.WRONG_EXPERIMENT, scheduler.exitCode());
+    assertEquals(
+        "--schedulers: there is no `partitoned`; expected one of: partitioned, thread-per-task,"
+            + " new-one, c-loop, cyclictest; did you mean `partitioned`?",
+        scheduler.getMessage());
+  }
+
+  @Test
+  void runsEveryContenderOnceInEachRoundInAnOrderDrawnAnew() {
+    BenchPlan plan = BenchPlan.of(ALL, wholeMachine());
+    List<List<String>> orders =
+        IntStream.rangeClosed(1, 20).mapToObj(round -> order(plan, round)).toList();
+
+    for (List<String> order : orders) {
+      assertEquals(contenders(plan).stream().sorted().toList(), order.stream().sorted().toList());
+    }
+    assertTrue(orders.stream().distinct().count() > 5, orders::toString);
+    assertEquals(orders.getFirst(), order(BenchPlan.of(ALL, wholeMachine()), 1));
+    BenchChoice otherSeed = choice(List.of(), List.of(), OptionalInt.empty(), 2, 2);
+    BenchPlan other = BenchPlan.of(otherSeed, wholeMachine());
+    assertNotEquals(
+        orders, IntStream.rangeClosed(1, 20).mapToObj(round -> order(other, round)).toList());
+  }
+
+  private List<String> order(BenchPlan plan, int round) {
+    return plan.cells(plan.scenarios().getFirst(), round, folder).stream()
+        .map(cell -> cell.contender().name())
+        .toList();
+  }
+
+  @Test
+  void givesEveryCellAFolderOfItsOwn() {
+    BenchPlan plan = BenchPlan.of(ALL, wholeMachine());
+    List<Path> folders =
+        IntStream.rangeClosed(1, 2)
+            .boxed()
+            .flatMap(
+                round ->
+                    plan.scenarios().stream()
+                        .flatMap(scenario -> plan.cells(scenario, round, folder).stream()))
+            .map(Cell::folder)
+            .toList();
+
+    assertEquals(2 * 10 * 4, folders.stream().distinct().count());
+    assertTrue(folders.contains(folder.resolve("mixed-stressed/2/new-one")));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.jitterlab.bench;
+
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.collect.EnvironmentProbe;
+import dev.jitterlab.lab.process.Processes;
+import dev.jitterlab.lab.ticks.Distribution;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** Results of a bench that never ran: cyclictest, the pool and another scheduler, three rounds. */
+public final class BenchResultFixture {
+  /** A contender that is only a name. */
+  private record Named(String name, String waiting) implements Contender {
+    @Override
+    public String scheduler() {
+      return name;
+    }
+
+    @Override
+    public Policy policy() {
+      return Policy.OTHER;
+    }
+
+    @Override
+    public double overheadSeconds() {
+      return 0;
+    }
+
+    @Override
+    public Measurement measure(Cell cell, Processes processes, Runnable look) {
+      throw new AssertionError("nothing runs here");
+    }
+  }
+
+  private BenchResultFixture() {}
+
+  /**
+   * Round n of cyclictest has n × 100 µs as its drift, of the pool 200 µs, of the other n × 50 µs.
+   */
+  public static BenchResult threeRounds() {
+    return threeRounds("nobody");
+  }
+
+  /** The same, but one contender's process died in the last round of {@code mixed}. */
+  public static BenchResult threeRounds(String failing) {
+    List<LeftOut> leftOut = new ArrayList<>();
+    Map<Contender, long[]> driftMicros = new LinkedHashMap<>();
+    driftMicros.put(new Named("cyclictest", "clock_nanosleep"), new long[] {100, 200, 300});
+    driftMicros.put(new Named("scheduled-pool", "park"), new long[] {200, 200, 200});
+    driftMicros.put(new Named("partitioned", "park-spin"), new long[] {50, 100, 150});
+    List<Scenario> scenarios =
+        Scenario.all(2).stream().filter(one -> one.name().startsWith("mixed")).toList();
+    BenchPlan plan =
+        new BenchPlan(
+            scenarios,
+            List.copyOf(driftMicros.keySet()),
+            3,
+            2,
+            1,
+            List.of("a note on the machine"));
+    Map<Cell, Measurement> measured = new LinkedHashMap<>();
+    for (int round = 1; round <= 3; round++) {
+      for (Scenario scenario : scenarios) {
+        for (Cell cell : plan.cells(scenario, round, Path.of("bench"))) {
+          if (scenario.name().equals("mixed")
+              && round == 3
+              && cell.contender().name().equals(failing)) {
+            leftOut.add(new LeftOut(cell, Problem.in(cell.id(), "the process died", "See below.")));
+            continue;
+          }
+          boolean executes = !cell.contender().name().equals("cyclictest");
+          measured.put(
+              cell,
+              new Measurement(
+                  drift(driftMicros.get(cell.contender())[round - 1]),
+                  executes ? Optional.of(drift(140)) : Optional.empty(),
+                  round,
+                  executes
+                      ? Optional.of(new Measurement.MissRates(0.01 * round, 0.02 * round))
+                      : Optional.empty(),
+                  new Measurement.Usage(2, 0.1 * round, 1_000L * round)));
+        }
+      }
+    }
+    return BenchResult.of(
+        plan,
+        measured,
+        leftOut,
+        new MachineStalls(0.004, 1.5, 0.008),
+        new EnvironmentProbe(Path.of("/")).probe(Map.of()));
+  }
+
+  /** A hundred ticks, the last of them ten times as late as the others. */
+  private static Distribution drift(long micros) {
+    Histogram histogram = new Histogram(1, 3_600_000_000_000L, 3);
+    histogram.recordValueWithCount(micros * 1_000, 99);
+    histogram.recordValue(micros * 10_000);
+    return Distribution.of(histogram);
+  }
+}

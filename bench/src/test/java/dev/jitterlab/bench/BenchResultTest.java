@@ -1,0 +1,125 @@
+package dev.jitterlab.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jitterlab.bench.BenchResult.Row;
+import dev.jitterlab.bench.BenchResult.Spread;
+import dev.jitterlab.lab.Json;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class BenchResultTest {
+  private static final double PRECISION = 0.002;
+
+  private final BenchResult result = BenchResultFixture.threeRounds();
+
+  private Row row(String scenario, String scheduler) {
+    return result.rows().stream()
+        .filter(row -> row.scenario().equals(scenario) && row.scheduler().equals(scheduler))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void assertSpread(double median, double lowest, double highest, Spread spread) {
+    assertEquals(median, spread.median(), PRECISION * median);
+    assertEquals(lowest, spread.lowest(), PRECISION * lowest);
+    assertEquals(highest, spread.highest(), PRECISION * highest);
+  }
+
+  @Test
+  void takesQuantilesOfAllRoundsTogether() {
+    Row row = row("mixed", "partitioned");
+
+    assertEquals(300, row.ticks());
+    assertEquals(100e-6, row.driftSeconds().p50(), PRECISION * 100e-6);
+    assertEquals(150e-6, row.driftSeconds().p99(), PRECISION * 150e-6);
+    assertEquals(1.5e-3, row.driftSeconds().p999(), PRECISION * 1.5e-3);
+    assertEquals(1.5e-3, row.driftSeconds().max(), PRECISION * 1.5e-3);
+    assertSpread(100e-6, 50e-6, 150e-6, row.driftP99ByRound());
+  }
+
+  @Test
+  void addsUpWhatWasUsedAndMissedInAllRounds() {
+    Row row = row("mixed-stressed", "scheduled-pool");
+
+    assertEquals(1 + 2 + 3, row.missed());
+    assertEquals(0.6 / 6, row.cpuCores(), 1e-9);
+    assertEquals(6_000 / 6.0, row.contextSwitchesPerSecond(), 1e-9);
+    assertEquals(140e-6, row.executionP50Seconds(), PRECISION * 140e-6);
+    assertNull(row("mixed", "cyclictest").executionP50Seconds());
+    assertEquals(0.02, row.missRates().lowest(), 1e-9);
+    assertEquals(0.04, row.missRates().highest(), 1e-9);
+  }
+
+  @Test
+  void comparesWithTheControlsOfTheSameRound() {
+    Row row = row("mixed", "partitioned");
+
+    assertEquals(Set.of("cyclictest", "scheduled-pool"), row.ratioTo().keySet());
+    assertSpread(0.5, 0.5, 0.5, row.ratioTo().get("cyclictest").p99());
+    assertSpread(0.5, 0.25, 0.75, row.ratioTo().get("scheduled-pool").p50());
+    assertEquals(Set.of("scheduled-pool"), row("mixed", "cyclictest").ratioTo().keySet());
+  }
+
+  @Test
+  void takesTheMeanOfTheTwoMiddleRoundsAsMedian() {
+    assertSpread(2.5, 1, 9, Spread.of(List.of(9.0, 1.0, 3.0, 2.0)));
+  }
+
+  @Test
+  void hasThePublicShape() throws IOException {
+    JsonNode json = new ObjectMapper().readTree(Json.write(result));
+
+    assertEquals(3, json.get("rounds").asInt());
+    assertEquals(6, json.get("rows").size());
+    for (JsonNode row : json.get("rows")) {
+      Set<String> keys = new HashSet<>();
+      row.fieldNames().forEachRemaining(keys::add);
+      assertTrue(
+          keys.containsAll(
+              Set.of(
+                  "scenario",
+                  "scheduler",
+                  "waiting",
+                  "drift_seconds",
+                  "missed",
+                  "cpu_cores",
+                  "context_switches_per_second")),
+          keys::toString);
+      Set<String> quantiles = new HashSet<>();
+      row.get("drift_seconds").fieldNames().forEachRemaining(quantiles::add);
+      assertEquals(Set.of("p50", "p90", "p99", "p999", "max"), quantiles);
+    }
+  }
+
+  @Test
+  void leavesOutWhoFailedInThatScenarioAloneAndSaysWhy() {
+    BenchResult failed = BenchResultFixture.threeRounds("cyclictest");
+
+    assertEquals(
+        List.of(new BenchResult.Failure("mixed", "cyclictest", 3, "the process died", "")),
+        failed.leftOut());
+    assertEquals(
+        List.of("mixed scheduled-pool", "mixed partitioned"),
+        failed.rows().stream()
+            .filter(row -> row.scenario().equals("mixed"))
+            .map(row -> row.scenario() + " " + row.scheduler())
+            .toList());
+    assertEquals(5, failed.rows().size());
+    assertEquals(
+        Set.of("scheduled-pool"),
+        failed.rows().stream()
+            .filter(row -> row.scheduler().equals("partitioned"))
+            .findFirst()
+            .orElseThrow()
+            .ratioTo()
+            .keySet());
+  }
+}

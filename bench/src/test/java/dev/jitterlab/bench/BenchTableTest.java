@@ -1,0 +1,71 @@
+package dev.jitterlab.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.terminal.Terminal;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BenchTableTest {
+  private final BenchResult result = BenchResultFixture.threeRounds();
+
+  private List<String> lines(int columns) {
+    return BenchTable.render(result, new Terminal(false, false, true, columns)).lines().toList();
+  }
+
+  private static String rowOf(String scheduler, List<String> lines) {
+    return lines.stream().filter(line -> line.startsWith(scheduler)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void showsATableForEachScenarioWithRatiosToTheControl() {
+    List<String> lines = lines(100);
+
+    assertTrue(lines.contains("mixed") && lines.contains("mixed-stressed"), lines::toString);
+    assertEquals(2, lines.stream().filter(line -> line.startsWith("cyclictest")).count());
+    String row = rowOf("partitioned", lines);
+    assertTrue(row.contains("150 µs") && row.endsWith("0.5 (0.5–0.5)"), row);
+  }
+
+  @Test
+  void saysWhatWasLeftOutOfTheBench() {
+    assertTrue(lines(100).contains("a note on the machine"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {60, 80, 100})
+  void leavesOutColumnsUntilTheTableFitsAndNamesThem(int columns) {
+    List<String> lines = lines(columns);
+    String head = rowOf("drift of", lines);
+    String missing = rowOf("too narrow for:", lines);
+
+    assertTrue(head.contains("p99 / cyclictest"), head);
+    assertTrue(head.length() <= columns, head);
+    assertTrue(rowOf("scheduled-pool", lines).length() <= columns, lines::toString);
+    assertFalse(head.contains("p99 / scheduled-pool"), head);
+    assertTrue(missing.contains("p99 / scheduled-pool"), missing);
+    assertEquals(columns == 100, head.contains("p90"), head);
+  }
+
+  @Test
+  void showsPlainCharactersWhereNoOthersCanBeShown() {
+    String text = BenchTable.render(result, new Terminal(false, false, false, 100));
+
+    assertTrue(text.chars().allMatch(c -> c < 128), text);
+  }
+
+  @Test
+  void namesWhoFailedAndWhy() {
+    String text =
+        BenchTable.render(
+            BenchResultFixture.threeRounds("partitioned"), new Terminal(false, false, true, 100));
+
+    assertTrue(
+        text.contains("left out: partitioned in mixed, for it failed in round 3: the process died"),
+        text);
+  }
+}

@@ -1,0 +1,151 @@
+package dev.jitterlab.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.collect.ProcFiles;
+import dev.jitterlab.lab.execution.Progress;
+import dev.jitterlab.lab.process.LabProcess;
+import dev.jitterlab.lab.process.Processes;
+import dev.jitterlab.lab.ticks.Distribution;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TickBenchTest {
+  private static final String DIES = "echo no such scheduler; exit 7";
+  private static final String LIVES =
+      "echo JITTERLAB READY metrics=http://127.0.0.1:1/m; exec sleep 60";
+  private static final String NEVER_READY = "exec sleep 60";
+
+  @TempDir private Path folder;
+
+  private final List<LabProcess> started = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+
+  /** What the user is told. */
+  private record Notes(List<String> notes) implements Progress {
+    @Override
+    public void update(Step step) {}
+
+    @Override
+    public void note(String line) {
+      notes.add(line);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Runs a shell script as its server, which is real, and reports one tick. */
+  private record Scripted(String name, String script, int failsFrom, List<LabProcess> started)
+      implements Contender {
+    @Override
+    public String scheduler() {
+      return name;
+    }
+
+    @Override
+    public String waiting() {
+      return "sleep";
+    }
+
+    @Override
+    public Policy policy() {
+      return Policy.OTHER;
+    }
+
+    @Override
+    public double overheadSeconds() {
+      return 0;
+    }
+
+    @Override
+    public Measurement measure(Cell cell, Processes processes, Runnable look)
+        throws InterruptedException {
+      List<String> command = List.of("/bin/sh", "-c", cell.round() < failsFrom ? LIVES : script);
+      LabProcess process = processes.start(cell.id(), cell.round(), command, cell.folder());
+      started.add(process);
+      processes.awaitReady(process, script.equals(NEVER_READY) ? 0 : 30);
+      processes.end(process);
+      Histogram ticks = new Histogram(3);
+      ticks.recordValue(1_000);
+      return new Measurement(
+          Distribution.of(ticks),
+          Optional.empty(),
+          0,
+          Optional.empty(),
+          new Measurement.Usage(1, 0.5, 10));
+    }
+  }
+
+  private Scripted scripted(String name, String script, int failsFrom) {
+    return new Scripted(name, script, failsFrom, started);
+  }
+
+  private TickBench bench(Contender... contenders) {
+    List<Scenario> scenarios =
+        Scenario.all(2).stream().filter(one -> one.name().equals("1khz")).toList();
+    Machine machine =
+        new Machine(
+            new PeriodicServer(Path.of("java"), Path.of("periodic.jar")),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            1,
+            new ProcFiles(Path.of("/proc")),
+            Time.system());
+    return new TickBench(
+        new BenchPlan(scenarios, List.of(contenders), 2, 1, 1, List.of()),
+        machine,
+        () -> new MachineStalls(0, 0, 0),
+        folder,
+        new Notes(notes));
+  }
+
+  private static boolean isAlive(LabProcess process) {
+    return ProcessHandle.of(process.pid()).filter(ProcessHandle::isAlive).isPresent();
+  }
+
+  @Test
+  void goesOnWithoutASchedulerWhoseServerDies() throws InterruptedException {
+    BenchResult result = bench(scripted("good", LIVES, 1), scripted("bad", DIES, 2)).run();
+
+    assertEquals(List.of("good"), result.rows().stream().map(BenchResult.Row::scheduler).toList());
+    assertEquals(2, result.rows().getFirst().ticks());
+    assertEquals(1, notes.size());
+    assertTrue(notes.getFirst().startsWith("1khz: bad is left out"), notes::toString);
+    BenchResult.Failure failure = result.leftOut().getFirst();
+    assertEquals(
+        "1khz bad 2", failure.scenario() + " " + failure.contender() + " " + failure.round());
+    assertTrue(failure.reason().contains("exit status 7"), failure.reason());
+    assertTrue(failure.details().contains("no such scheduler"), failure.details());
+  }
+
+  @Test
+  void endsAServerThatDoesNotGetReadyAndDoesNotStartItAgain() throws InterruptedException {
+    BenchResult result = bench(scripted("good", LIVES, 1), scripted("slow", NEVER_READY, 1)).run();
+
+    assertEquals(1, result.leftOut().size());
+    assertTrue(result.leftOut().getFirst().reason().contains("not ready within"));
+    assertEquals(3, started.size());
+    started.forEach(process -> assertFalse(isAlive(process), process::id));
+  }
+
+  @Test
+  void failsWithTheReasonIfNothingIsLeft() {
+    TickBench bench = bench(scripted("bad", DIES, 1), scripted("worse", DIES, 2));
+
+    LabException failure = assertThrows(LabException.class, bench::run);
+
+    assertTrue(failure.getMessage().contains("exit status 7"), failure::getMessage);
+  }
+}

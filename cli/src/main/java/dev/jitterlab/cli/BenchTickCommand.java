@@ -1,0 +1,141 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.bench.BenchChoice;
+import dev.jitterlab.bench.BenchResult;
+import dev.jitterlab.bench.BenchTable;
+import dev.jitterlab.bench.TickBench;
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.execution.Progress;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code jitterlab bench tick}: every scheduler against cyclictest, in one table. */
+@Command(
+    name = "tick",
+    description = "Measure how late every tick scheduler starts its ticks, beside cyclictest.")
+public final class BenchTickCommand implements Callable<Integer> {
+  private static final int MOST_ROUNDS = 10_000;
+  private static final int MOST_SECONDS = 86_400;
+  private static final int MOST_FIFO_PRIORITY = 99;
+
+  @Option(
+      names = "--scenarios",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Scenarios to run, see docs/bench.md (default: those that need no name).")
+  private List<String> scenarios = List.of();
+
+  @Option(
+      names = "--schedulers",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Schedulers to run, c-loop among them (default: all of the tick library); cyclictest"
+              + " always runs where installed.")
+  private List<String> schedulers = List.of();
+
+  @Option(
+      names = "--waiting",
+      paramLabel = "WAY",
+      split = ",",
+      description =
+          "How partitioned waits, a row each: park, park-spin, spin (default: park-spin).")
+  private List<String> waiting = List.of();
+
+  @Option(
+      names = "--fifo",
+      paramLabel = "PRIORITY",
+      description =
+          "Measure partitioned, scheduled-pool, c-loop and cyclictest at SCHED_FIFO, too, at a"
+              + " priority of 1 to 99.")
+  private Integer fifo;
+
+  @Option(
+      names = "--pin",
+      description = "Measure partitioned with a CPU for each of its workers, too.")
+  private boolean pinned;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "How often everything runs (default: as often as 5 minutes allow, at most 5).")
+  private Integer rounds;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "2",
+      description = "Measured time of each scheduler, scenario and round (default: 2).")
+  private int seconds;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "Decides the order in each round, and the tasks' starts (default: 1).")
+  private long seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for the recordings, new or empty (default: runs/<time>-bench-tick).")
+  private Path out;
+
+  @Mixin private FormatOption format;
+  @ParentCommand private BenchCommand parent;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Path folder = out == null ? RunCommand.defaultFolder("bench-tick") : out;
+    BenchResult result;
+    try (Progress progress = RunCommand.progress(parent.jitterlab().err())) {
+      result = TickBench.prepare(choice(), folder, progress).run();
+    }
+    PrintWriter writer = spec.commandLine().getOut();
+    switch (format.format()) {
+      case TEXT -> {
+        writer.print(BenchTable.render(result, parent.jitterlab().out()));
+        writer.println("result  " + folder.resolve(TickBench.RESULT));
+      }
+      case JSON -> writer.print(Json.write(result));
+    }
+    writer.flush();
+    return ExitCode.OK.status();
+  }
+
+  private BenchChoice choice() {
+    if (rounds != null) {
+      requireWithin("--rounds", rounds, MOST_ROUNDS);
+    }
+    requireWithin("--seconds", seconds, MOST_SECONDS);
+    if (fifo != null) {
+      requireWithin("--fifo", fifo, MOST_FIFO_PRIORITY);
+    }
+    return new BenchChoice(
+        scenarios, schedulers, waiting, optional(fifo), pinned, optional(rounds), seconds, seed);
+  }
+
+  private static OptionalInt optional(Integer number) {
+    return number == null ? OptionalInt.empty() : OptionalInt.of(number);
+  }
+
+  private static void requireWithin(String flag, int number, int most) {
+    if (number < 1 || number > most) {
+      throw new LabException(
+          ExitCode.WRONG_EXPERIMENT,
+          Problem.in(flag, "expected 1 to " + most + ", found " + number, "Correct the number."));
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.report.RunComparisonText;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunLock;
+import dev.jitterlab.lab.summary.Gate;
+import dev.jitterlab.lab.summary.RunComparer;
+import dev.jitterlab.lab.summary.RunComparison;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code jitterlab compare BASELINE RUN…}: whole runs against an earlier one, with gates. */
+@Command(
+    name = "compare",
+    description = "Compare runs with an earlier one; fail where a figure is surely worse.")
+public final class CompareCommand implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "BASELINE", description = "The earlier run's directory.")
+  private Path baseline;
+
+  @Parameters(index = "1..*", arity = "1..*", paramLabel = "RUN", description = "Later runs.")
+  private List<Path> runs;
+
+  @Option(
+      names = "--metric",
+      paramLabel = "KEY",
+      description =
+          "A key of summary.json to show, such as tick_drift_seconds.p999; may be given again."
+              + " Default: the main ones, and the experiment's own.")
+  private List<String> metrics = List.of();
+
+  @Option(
+      names = "--gate",
+      paramLabel = "GATE",
+      description =
+          "The greatest ratio to the baseline that passes, such as 'ticks_late_ratio<=1.1', or the"
+              + " least, such as 'capacity>=0.95'; may be given again. Exit status 5 if the whole"
+              + " 95 %% interval is beyond it.")
+  private List<String> gates = List.of();
+
+  @Option(names = "--strict", description = "A gate fails, too, where the runs do not decide it.")
+  private boolean strict;
+
+  @Mixin private FormatOption format;
+  @ParentCommand private JitterlabCommand parent;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    List<RunDirectory> later = runs.stream().map(RunDirectory::new).toList();
+    RunLock.requireIdle(new RunDirectory(baseline));
+    later.forEach(RunLock::requireIdle);
+    RunComparison comparison =
+        RunComparer.compare(
+            new RunDirectory(baseline),
+            later,
+            metrics,
+            RunComparisonText.mainMetrics(),
+            gates.stream().map(Gate::parse).toList());
+    PrintWriter out = spec.commandLine().getOut();
+    switch (format.format()) {
+      case TEXT -> out.print(RunComparisonText.render(comparison, parent.out()));
+      case JSON -> out.print(Json.write(comparison));
+    }
+    out.flush();
+    return exitCode(comparison).status();
+  }
+
+  private ExitCode exitCode(RunComparison comparison) {
+    if (!comparison.invalid().isEmpty()) {
+      return ExitCode.INVALID_TRIAL;
+    }
+    boolean failed =
+        comparison.gates().stream()
+            .map(RunComparison.GateOutcome::state)
+            .anyMatch(state -> strict ? !state.equals(Gate.PASSED) : state.equals(Gate.FAILED));
+    return failed ? ExitCode.GATE_FAILED : ExitCode.OK;
+  }
+}

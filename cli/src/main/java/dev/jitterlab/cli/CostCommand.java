@@ -1,0 +1,70 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.summary.RecordedCosts;
+import dev.jitterlab.lab.terminal.TextTable;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code jitterlab cost FILE}: BP$ of recorded figures, a table for each load level. */
+@Command(
+    name = "cost",
+    description = "Show what recorded figures give for their price (BP$), such as the thesis's.")
+public final class CostCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "FILE",
+      description =
+          "Comma-separated: load_level, group, price_per_hour, then figures of which less is"
+              + " better; the first line of a level is its baseline.")
+  private Path file;
+
+  @Mixin private FormatOption format;
+  @ParentCommand private JitterlabCommand parent;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    RecordedCosts costs = RecordedCosts.read(file);
+    PrintWriter out = spec.commandLine().getOut();
+    switch (format.format()) {
+      case TEXT -> costs.levels().forEach(level -> print(out, costs.figures(), level));
+      case JSON -> out.print(Json.write(costs));
+    }
+    out.flush();
+    return ExitCode.OK.status();
+  }
+
+  private void print(PrintWriter out, List<String> figures, RecordedCosts.Level level) {
+    TextTable table = new TextTable(parent.out(), "lr" + "rr".repeat(figures.size()));
+    List<String> head = new ArrayList<>(List.of("at " + level.loadLevel(), "price/h"));
+    figures.forEach(figure -> head.addAll(List.of(figure, "BP$")));
+    table.row(head);
+    for (RecordedCosts.Group group : level.groups()) {
+      List<String> cells = new ArrayList<>(List.of(group.group(), plain(group.pricePerHour())));
+      for (String figure : figures) {
+        cells.add(plain(group.figures().get(figure)));
+        cells.add(String.format(Locale.ROOT, "%.2f", group.bangPerDollar().get(figure)));
+      }
+      table.row(cells);
+    }
+    table.linesThatFit().forEach(out::println);
+    out.println();
+  }
+
+  /** All digits that the file has. */
+  private static String plain(double value) {
+    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+  }
+}

@@ -1,0 +1,109 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.WholeFile;
+import dev.jitterlab.lab.report.HistoryPage;
+import dev.jitterlab.lab.report.HistoryReader;
+import dev.jitterlab.lab.report.HistoryText;
+import dev.jitterlab.lab.summary.RunHistory;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code jitterlab history DIR…}: a metric over many runs, and where it changed. */
+@Command(
+    name = "history",
+    description = "Show a metric over many runs of an experiment, and when it changed.")
+public final class HistoryCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "Run directories, or folders of them such as runs/.")
+  private List<Path> folders;
+
+  @Option(
+      names = "--experiment",
+      paramLabel = "NAME",
+      description = "Which experiment, where the runs are of several.")
+  private String experiment;
+
+  @Option(
+      names = "--metric",
+      paramLabel = "KEY",
+      description =
+          "A key of summary.json, such as tick_drift_seconds.p99 (default: the primary one).")
+  private String metric;
+
+  @Option(
+      names = "--group",
+      paramLabel = "NAME",
+      description = "A group to show; may be given again (default: all).")
+  private List<String> groups = List.of();
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Also write it as a page with charts.")
+  private Path html;
+
+  @Option(
+      names = "--fail-on-change",
+      paramLabel = "RUNS",
+      description =
+          "Exit status 5 if a group's latest change is a worsening within the last so many runs.")
+  private Integer failOnChange;
+
+  @Mixin private FormatOption format;
+  @ParentCommand private JitterlabCommand parent;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    if (failOnChange != null && failOnChange < 1) {
+      throw new LabException(
+          ExitCode.WRONG_EXPERIMENT,
+          Problem.in(
+              "--fail-on-change", "expected a number of runs, at least 1", "Correct the option."));
+    }
+    RunHistory history =
+        HistoryReader.read(folders, new HistoryReader.Choice(experiment, metric, groups));
+    if (html != null) {
+      write(HistoryPage.render(history));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    switch (format.format()) {
+      case TEXT -> out.print(HistoryText.render(history, parent.out()));
+      case JSON -> out.print(Json.write(history));
+    }
+    out.flush();
+    return failOnChange != null && history.hasWorsenedWithin(failOnChange)
+        ? ExitCode.GATE_FAILED.status()
+        : ExitCode.OK.status();
+  }
+
+  private void write(String page) {
+    try {
+      WholeFile.write(html, page);
+    } catch (IOException e) {
+      throw new LabException(
+          ExitCode.WRONG_EXPERIMENT,
+          Problem.in(
+                  "--html " + html,
+                  "the page cannot be written there",
+                  "Give another file with --html.")
+              .withDetails(String.valueOf(e.getMessage())));
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Planner;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.Terminals;
+import dev.jitterlab.lab.yaml.Spelling;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code jitterlab}: the one place that knows all of its subcommands. */
+@Command(
+    name = "jitterlab",
+    description = "Finds out what makes a latency-sensitive Java server late.",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionProvider.class,
+    scope = ScopeType.INHERIT,
+    sortOptions = false,
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:done; of a run: the trial is valid, or weak and marked so",
+      "1:a defect of Jitterlab's own",
+      "2:a wrong experiment, flag or argument; nothing was started",
+      "3:a process could not be started or died; what was measured is kept",
+      "4:the trial is invalid; its figures must not be used",
+      "5:a gate of compare failed, or history found that a metric has become worse",
+      "130:interrupted; what was measured is kept"
+    })
+public final class JitterlabCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** The least that picocli takes. */
+  private static final int LEAST_HELP_WIDTH = 55;
+
+  private final Terminals terminals;
+  private final ErrorPrinter errors;
+
+  private JitterlabCommand(Terminals terminals, ErrorPrinter errors) {
+    this.terminals = terminals;
+    this.errors = errors;
+  }
+
+  /**
+   * Runs one command line.
+   *
+   * @param terminals where {@code out} and {@code err} go
+   * @return the process's exit status, see {@link ExitCode}
+   */
+  public static int execute(
+      String[] arguments, Terminals terminals, PrintWriter out, PrintWriter err) {
+    return execute(arguments, Planner::planHere, terminals, out, err);
+  }
+
+  /** The same; {@code plan} reads and plans an experiment file. */
+  static int execute(
+      String[] arguments,
+      Function<Path, Plan> plan,
+      Terminals terminals,
+      PrintWriter out,
+      PrintWriter err) {
+    ErrorPrinter errors = new ErrorPrinter(err, terminals.err());
+    JitterlabCommand root = new JitterlabCommand(terminals, errors);
+    return new CommandLine(root)
+        .addSubcommand(new RunCommand(plan))
+        .addSubcommand(new ResumeCommand())
+        .addSubcommand(new PlanCommand(plan))
+        .addSubcommand(new ShowCommand())
+        .addSubcommand(new ReportCommand())
+        .addSubcommand(new CompareCommand())
+        .addSubcommand(new CostCommand())
+        .addSubcommand(new HistoryCommand())
+        .addSubcommand(new JdksCommand())
+        .addSubcommand(new BenchCommand())
+        .addSubcommand(new PlayCommand())
+        .setOut(out)
+        .setErr(err)
+        .setUsageHelpWidth(Math.max(LEAST_HELP_WIDTH, terminals.out().width()))
+        .setColorScheme(CommandLine.Help.defaultColorScheme(ansi(terminals.out())))
+        .setExecutionExceptionHandler((failure, _, _) -> errors.print(failure).status())
+        .setParameterExceptionHandler((wrong, _) -> root.wrongArguments(wrong))
+        .execute(arguments);
+  }
+
+  private static CommandLine.Help.Ansi ansi(Terminal terminal) {
+    return terminal.color() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF;
+  }
+
+  /** Where results go. */
+  Terminal out() {
+    return terminals.out();
+  }
+
+  /** Where progress goes. */
+  Terminal err() {
+    return terminals.err();
+  }
+
+  /** Without a subcommand. */
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "expected a command");
+  }
+
+  private int wrongArguments(ParameterException wrong) {
+    CommandSpec command = wrong.getCommandLine().getCommandSpec();
+    String name = command.qualifiedName();
+    String what = wrong.getMessage() + hint(wrong, command).map(hint -> "\n" + hint).orElse("");
+    String remedy = "Run `./" + name + " --help` to see what it takes.";
+    errors.print(Problem.in(name, what, remedy));
+    return ExitCode.WRONG_EXPERIMENT.status();
+  }
+
+  /** The nearest of the command's words, or else the subcommands, where it has some. */
+  private static Optional<String> hint(ParameterException wrong, CommandSpec command) {
+    Set<String> commands = command.subcommands().keySet();
+    Set<String> words = new LinkedHashSet<>(commands);
+    words.addAll(command.optionsMap().keySet());
+    Optional<String> near =
+        wrong instanceof UnmatchedArgumentException unmatched
+            ? Spelling.nearest(unmatched.getUnmatched().getFirst(), words)
+            : Optional.empty();
+    return near.map(word -> "did you mean `" + word + "`?")
+        .or(
+            () ->
+                Optional.of("expected one of: " + String.join(", ", commands))
+                    .filter(_ -> !commands.isEmpty()));
+  }
+}

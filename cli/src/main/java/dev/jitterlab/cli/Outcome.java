@@ -1,0 +1,70 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.execution.InterruptedRun;
+import dev.jitterlab.lab.execution.Progress;
+import dev.jitterlab.lab.report.ReportDataReader;
+import dev.jitterlab.lab.report.ReportWriter;
+import dev.jitterlab.lab.report.TerminalReport;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunLock;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.SummaryBuilder;
+import dev.jitterlab.lab.terminal.Terminal;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The outcome of a run, printed alike at its end and whenever it is shown again. */
+final class Outcome {
+  private Outcome() {}
+
+  /** The summary of a run; made now, if the lab was ended before it could write one. */
+  static Summary of(RunDirectory run) {
+    if (Files.exists(run.summary())) {
+      return ReportDataReader.summary(run);
+    }
+    RunLock.requireIdle(run);
+    return new SummaryBuilder(run).write();
+  }
+
+  /** The end of a run, whether begun or resumed: summary, report, and what they say. */
+  static ExitCode conclude(
+      RunDirectory run, OutputFormat format, Terminal terminal, CommandSpec command) {
+    Summary summary = new SummaryBuilder(run).write();
+    ReportWriter.write(run);
+    print(summary, run, format, terminal, command);
+    return summary.validity().status().equals("invalid") ? ExitCode.INVALID_TRIAL : ExitCode.OK;
+  }
+
+  /** A run that failed half-way has a summary and a report too, marked invalid. */
+  static void keep(RunDirectory directory, LabException failure, Progress progress) {
+    if (failure.exitCode() != ExitCode.RUN_FAILED || !Files.exists(directory.runState())) {
+      return;
+    }
+    try {
+      new SummaryBuilder(directory).write();
+      progress.note(
+          "What was measured is kept, marked as failed: " + ReportWriter.write(directory));
+      progress.note("Once the cause is gone, go on with: " + InterruptedRun.command(directory));
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e); // the run's own failure is the one to tell
+    }
+  }
+
+  static void print(
+      Summary summary,
+      RunDirectory run,
+      OutputFormat format,
+      Terminal terminal,
+      CommandSpec command) {
+    PrintWriter out = command.commandLine().getOut();
+    switch (format) {
+      case TEXT -> out.print(TerminalReport.render(summary, run, terminal));
+      case JSON -> out.print(Json.write(summary));
+    }
+    out.flush();
+  }
+}

@@ -1,0 +1,297 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.changepoint.SteadySeries;
+import dev.jitterlab.lab.experiment.GroupSelection;
+import dev.jitterlab.lab.experiment.Template;
+import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.plan.Design;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Plan.Block;
+import dev.jitterlab.lab.plan.Plan.Group;
+import dev.jitterlab.lab.plan.Plan.Instance;
+import dev.jitterlab.lab.plan.RunTime;
+import dev.jitterlab.lab.plan.ShellWord;
+import dev.jitterlab.lab.plan.Subject;
+import dev.jitterlab.lab.statistics.Power;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextTable;
+import dev.jitterlab.lab.terminal.TextWrap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A plan for people: groups, settings with their origins, schedule, command lines. */
+final class PlanText {
+  private static final String INDENT = "  ";
+  private static final double[] SPREADS = {0.05, 0.1, 0.3};
+
+  private final Plan plan;
+  private final Terminal terminal;
+  private final StringBuilder text = new StringBuilder();
+
+  PlanText(Plan plan, Terminal terminal) {
+    this.plan = plan;
+    this.terminal = terminal;
+  }
+
+  String render() {
+    head();
+    groups();
+    settings();
+    schedule();
+    commandLines();
+    return text.toString();
+  }
+
+  private void head() {
+    Subject subject = plan.subject();
+    fact("Experiment", subject.experiment());
+    if (!subject.question().isBlank()) {
+      fact("Question", subject.question());
+    }
+    fact(
+        "Workload",
+        Objects.requireNonNullElse(subject.workload(), "none: can be planned, not run"));
+    Design design = plan.design();
+    fact("Seed", Long.toString(design.seed()));
+    fact("Baseline", plan.analysis().baseline());
+    fact("Verdict on", plan.analysis().primaryMetric());
+    int servers = plan.groups().size() * design.instancesPerGroup();
+    fact(
+        "Servers",
+        "%s × %s = %d"
+            .formatted(
+                count(plan.groups().size(), "group"),
+                count(design.instancesPerGroup(), "instance"),
+                servers));
+    fact("Execution", design.execution().mode() + ": " + design.execution().why());
+    Timing timing = plan.timing();
+    fact(
+        "Run time",
+        "%s %s%s: %s, each with %s of warm-up%s and %s of measurement"
+            .formatted(
+                timing.warmupUntilSteady() ? "at most about" : "about",
+                Units.duration(RunTime.estimateSeconds(plan)),
+                atMost(),
+                count(plan.blocks().size(), "block"),
+                (timing.warmupUntilSteady() ? "at most " : "")
+                    + Units.duration(timing.warmupSeconds()),
+                timing.warmupUntilSteady()
+                    ? ", until all its servers are steady (judged by %s),"
+                        .formatted(SteadySeries.words(plan.growingSeries()))
+                    : "",
+                Units.duration(timing.durationSeconds())));
+    if (!plan.templates().isEmpty()) {
+      fact(
+          "Templates",
+          plan.templates().stream().map(Template::file).collect(Collectors.joining(", ")));
+    }
+    sensitivity(plan).ifPresent(words -> fact("Can show", words));
+  }
+
+  /** How long a run will take and what it can show, for who starts it. */
+  static String outlook(Plan plan) {
+    return "takes about "
+        + Units.duration(RunTime.estimateSeconds(plan))
+        + sensitivity(plan).map(words -> "; finds " + words).orElse("");
+  }
+
+  private String atMost() {
+    int repeats = plan.safeguards().repeats();
+    return repeats == 0
+        ? ""
+        : ", at most %s if %s measured again for unequal load"
+            .formatted(
+                Units.duration(RunTime.estimateSecondsAtMost(plan)),
+                repeats == 1 ? "a block is" : repeats + " blocks are");
+  }
+
+  /** How much the instances will differ is not known before they have run. */
+  private static Optional<String> sensitivity(Plan plan) {
+    Design design = plan.design();
+    if (plan.groups().size() < 2 || design.instancesPerGroup() < 2) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "in 4 of 5 runs a ratio of "
+            + Arrays.stream(SPREADS)
+                .mapToObj(
+                    spread ->
+                        Units.number(Power.smallestRatio(design.instancesPerGroup(), spread))
+                            + " if it varies by "
+                            + Units.share(spread))
+                .collect(Collectors.joining(", "))
+            + " from "
+            + (design.execution().mode().equals("blocks")
+                ? "block to block"
+                : "instance to instance"));
+  }
+
+  private void fact(String name, String value) {
+    String label = (name + " ".repeat(12)).substring(0, 12);
+    String start = terminal.bold(label);
+    for (String line : TextWrap.lines(value, terminal.width() - label.length())) {
+      line(start + line);
+      start = " ".repeat(label.length());
+    }
+  }
+
+  private void groups() {
+    title("Groups");
+    List<String> variables = List.copyOf(plan.groups().getFirst().variables().keySet());
+    List<String> header = new ArrayList<>(List.of("group"));
+    header.addAll(variables);
+    header.add("");
+    TextTable table = new TextTable(terminal, "l".repeat(header.size()));
+    table.row(header);
+    for (Group group : plan.groups()) {
+      List<String> cells = new ArrayList<>(List.of(group.name()));
+      variables.forEach(variable -> cells.add(group.variables().get(variable)));
+      cells.add(remark(group));
+      table.row(cells);
+    }
+    table.lines().forEach(line -> line(INDENT + line));
+    excluded(variables);
+  }
+
+  private String remark(Group group) {
+    String included = plan.selection().included().get(group.name());
+    return Stream.of(
+            group.name().equals(plan.analysis().baseline()) ? "baseline" : "",
+            included == null ? "" : "included by " + included)
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  private void excluded(List<String> variables) {
+    if (plan.selection().excluded().isEmpty()) {
+      return;
+    }
+    title("Excluded");
+    List<String> header = new ArrayList<>(List.of("combination"));
+    header.addAll(variables);
+    header.add("by");
+    TextTable table = new TextTable(terminal, "l".repeat(header.size()));
+    table.row(header);
+    for (GroupSelection.Excluded out : plan.selection().excluded()) {
+      List<String> cells = new ArrayList<>(List.of(out.name()));
+      variables.forEach(variable -> cells.add(out.variables().get(variable)));
+      cells.add(String.join(", ", out.lines()));
+      table.row(cells);
+    }
+    table.lines().forEach(line -> line(INDENT + line));
+  }
+
+  private void settings() {
+    SequencedSet<Setting> common = new LinkedHashSet<>(Setting.of(plan.groups().getFirst()));
+    plan.groups().forEach(group -> common.retainAll(Setting.of(group)));
+    if (!common.isEmpty()) {
+      title(plan.groups().size() == 1 ? "Settings" : "Settings of all groups");
+      settings(List.copyOf(common));
+    }
+    for (Group group : plan.groups()) {
+      List<Setting> own =
+          Setting.of(group).stream().filter(setting -> !common.contains(setting)).toList();
+      if (!own.isEmpty()) {
+        title("Settings of " + group.name());
+        settings(own);
+      }
+    }
+  }
+
+  private void settings(List<Setting> settings) {
+    TextTable table = new TextTable(terminal, "lll");
+    table.row("property", "value", "set in");
+    settings.forEach(setting -> table.row(setting.path(), setting.value(), setting.origin()));
+    table.lines().forEach(line -> line(INDENT + line));
+  }
+
+  private void schedule() {
+    title("Schedule");
+    for (Block block : plan.blocks()) {
+      List<String> ids = block.instances().stream().map(Instance::id).toList();
+      String start = "%sblock %-4d".formatted(INDENT, block.number());
+      for (String line : TextWrap.words(ids, terminal.width() - start.length())) {
+        line(start + line);
+        start = " ".repeat(start.length());
+      }
+    }
+  }
+
+  private void commandLines() {
+    if (plan.subject().workload() == null) {
+      for (Group group : plan.groups()) {
+        if (!group.jvmArguments().isEmpty()) {
+          title("JVM arguments of " + group.name());
+          command(group.jvmArguments());
+        }
+      }
+      return;
+    }
+    Map<String, List<String>> commands =
+        plan.blocks().stream()
+            .flatMap(block -> block.instances().stream())
+            .collect(Collectors.toMap(Instance::group, Instance::command, (first, _) -> first));
+    for (Group group : plan.groups()) {
+      title("Command line of " + group.name() + group.machine().limits());
+      command(commands.get(group.name()));
+    }
+    foreign();
+    if (!plan.hasLoad()) {
+      return;
+    }
+    title("Command line of the load (in block 1; the seed counts up, targets are appended)");
+    command(plan.blocks().getFirst().load().command());
+  }
+
+  /** What the lab knows of a server that is none of Jitterlab's own, and from where. */
+  private void foreign() {
+    List<Instance> first = plan.blocks().getFirst().instances();
+    if (first.getFirst().foreign() == null) {
+      return;
+    }
+    for (Instance instance : first) {
+      if (instance.number() == 1 && instance.hasExternalLoad()) {
+        title("Command line of the load of " + instance.group() + " (in block 1)");
+        command(instance.foreign().load());
+      }
+    }
+    title("The server");
+    TextTable table = new TextTable(terminal, "lll");
+    table.row("of the server", "value", "set in");
+    ForeignText.rows(first.getFirst().foreign()).forEach(table::row);
+    table.lines().forEach(line -> line(INDENT + line));
+    line(INDENT + "Known only when a process starts, and then in its process.json:");
+    line(INDENT + "${port}, ${port.…}, ${directory}, ${target}");
+  }
+
+  private void command(List<String> command) {
+    List<String> words = command.stream().map(ShellWord::of).toList();
+    List<String> lines = TextWrap.words(words, terminal.width() - 2 * INDENT.length() - 2);
+    for (int i = 0; i < lines.size(); i++) {
+      String indent = i == 0 ? INDENT : INDENT + INDENT;
+      line(indent + lines.get(i) + (i < lines.size() - 1 ? " \\" : ""));
+    }
+  }
+
+  private static String count(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  private void title(String title) {
+    line("");
+    line(terminal.bold(title));
+  }
+
+  private void line(String line) {
+    text.append(terminal.shown(line)).append('\n');
+  }
+}

@@ -1,0 +1,189 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.jdk.JdkFinder;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.workload.Workload;
+import dev.jitterlab.lab.workload.Workloads;
+import dev.jitterlab.play.Play;
+import dev.jitterlab.play.PlayChoice;
+import dev.jitterlab.play.PlayLines;
+import dev.jitterlab.play.PlayResult;
+import dev.jitterlab.play.PlayScreen;
+import dev.jitterlab.play.PlayText;
+import dev.jitterlab.play.PlayView;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code jitterlab play}: a whole cluster of battle servers, live. */
+@Command(
+    name = "play",
+    description = {
+      "Start a cluster of battle servers with bots, and watch it live.",
+      "It plays until Ctrl-C, which prints the summary and exits with 130, or for --seconds."
+    })
+public final class PlayCommand implements Callable<Integer> {
+  private static final int MOST_BOTS = 5_000;
+  private static final int MOST_SERVERS = 64;
+  private static final int MOST_SECONDS = 86_400;
+  private static final int MOST_BATTLE_SECONDS = 3_600;
+  private static final int MOST_PORT = 65_535;
+
+  @Option(
+      names = "--bots",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Bots that play (default: 100).")
+  private int bots;
+
+  @Option(
+      names = "--servers",
+      paramLabel = "N",
+      description =
+          "Battle servers (default: as workloads/battle/cluster.yaml says, or one for each version).")
+  private Integer servers;
+
+  @Option(
+      names = "--versions",
+      paramLabel = "LABEL=JDK-OR-FLAGS",
+      split = ",(?=[a-z0-9][a-z0-9._-]*=)",
+      description =
+          "Versions of the battle server side by side, with equal shares of the servers, such as"
+              + " old=17,new=25 or g1=-XX:+UseG1GC,zgc='25 -XX:+UseZGC'.")
+  private List<String> versions = List.of();
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MIX",
+      defaultValue = "deathmatch,last-standing,collect,escort,boss",
+      description =
+          "Game modes of new battles and their shares, such as escort:3,boss:1 (default: all"
+              + " alike).")
+  private String modeMix;
+
+  @Option(
+      names = "--battle-seconds",
+      paramLabel = "N",
+      defaultValue = "60",
+      description = "How long a battle lasts at most (default: 60).")
+  private int battleSeconds;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "How long to play (default: until Ctrl-C).")
+  private Integer seconds;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Port of the page to watch (default: any free one).")
+  private int port;
+
+  @Option(
+      names = "--kill-server",
+      paramLabel = "AFTER",
+      description = "Kill a battle server after so many seconds, to see what its players do.")
+  private Integer killServerAfterSeconds;
+
+  @Mixin private FormatOption format;
+  @ParentCommand private JitterlabCommand parent;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    PlayChoice choice = choice();
+    PlayResult result;
+    try (PlayView view = view(parent.err())) {
+      result =
+          Play.prepare(clusterFile(), choice, JdkFinder.ofThisMachine(), view, Time.system())
+              .run(this::print);
+    }
+    print(result);
+    return result.died().isEmpty() ? ExitCode.OK.status() : ExitCode.RUN_FAILED.status();
+  }
+
+  private PlayChoice choice() {
+    requireWithin("--bots", bots, 1, MOST_BOTS);
+    requireWithin("--battle-seconds", battleSeconds, 1, MOST_BATTLE_SECONDS);
+    requireWithin("--port", port, 0, MOST_PORT);
+    return new PlayChoice(
+        bots,
+        optional("--servers", servers, MOST_SERVERS),
+        versions,
+        modeMix,
+        battleSeconds,
+        optional("--seconds", seconds, MOST_SECONDS),
+        port,
+        optional("--kill-server", killServerAfterSeconds, MOST_SECONDS));
+  }
+
+  private static OptionalInt optional(String option, Integer value, int most) {
+    if (value == null) {
+      return OptionalInt.empty();
+    }
+    requireWithin(option, value, 1, most);
+    return OptionalInt.of(value);
+  }
+
+  private static void requireWithin(String option, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new LabException(
+          ExitCode.WRONG_EXPERIMENT,
+          Problem.in(
+              option,
+              "expected a whole number from %d to %d, found %d".formatted(least, most, value),
+              "Correct the option."));
+    }
+  }
+
+  /** Beside the workload's own descriptor. */
+  private static Path clusterFile() {
+    Optional<Path> home = Optional.ofNullable(System.getProperty("jitterlab.home")).map(Path::of);
+    return Workloads.find(home, Path.of(""))
+        .workload("battle")
+        .map(Workload::jar)
+        .filter(Files::isRegularFile)
+        .map(jar -> jar.resolveSibling("../cluster.yaml").normalize())
+        .orElseThrow(
+            () ->
+                new LabException(
+                    ExitCode.RUN_FAILED,
+                    Problem.in(
+                        "workloads/battle",
+                        "the battle server was not found",
+                        "Run ./jitterlab in Jitterlab's own folder: it builds the server.")));
+  }
+
+  /** On standard error, so that {@code --format json} stays clean on standard output. */
+  private static PlayView view(Terminal err) {
+    return err.interactive()
+        ? new PlayScreen(System.err, err)
+        : new PlayLines(System.err, Time.system());
+  }
+
+  private void print(PlayResult result) {
+    PrintWriter out = spec.commandLine().getOut();
+    switch (format.format()) {
+      case TEXT -> out.print(new PlayText(parent.out()).summary(result));
+      case JSON -> out.print(Json.write(result));
+    }
+    out.flush();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.execution.Execution;
+import dev.jitterlab.lab.execution.InterruptedRun;
+import dev.jitterlab.lab.execution.Progress;
+import dev.jitterlab.lab.report.ReportWriter;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.SummaryBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code jitterlab resume RUN}: goes on with a run where it was interrupted. */
+@Command(
+    name = "resume",
+    description = {
+      "Go on with a run that was interrupted, failed or killed.",
+      "Finished blocks stay; a block that was under way is measured again from its start. The plan is"
+          + " the one in the run directory; the experiment file is not looked at. With a run that is"
+          + " complete, nothing is done."
+    })
+public final class ResumeCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "RUN", description = "The run directory.")
+  private Path directory;
+
+  @Mixin private ServeOption serve;
+  @Mixin private FormatOption format;
+  @ParentCommand private JitterlabCommand parent;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    RunDirectory run = new RunDirectory(directory);
+    try (LiveView live = serve.view(run, parent.err())) {
+      try (Progress progress = RunCommand.progress(parent.err());
+          InterruptedRun interrupted = InterruptedRun.open(run)) {
+        if (interrupted.isComplete()) {
+          progress.note("The run is complete: there is nothing to resume.");
+          return showComplete(run);
+        }
+        try {
+          new Execution(interrupted, live.follow(progress), Time.system()).run();
+        } catch (LabException e) {
+          Outcome.keep(run, e, progress);
+          live.failed(e);
+          throw e;
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      ExitCode outcome = Outcome.conclude(run, format.format(), parent.out(), spec);
+      live.ended(outcome);
+      return outcome.status();
+    }
+  }
+
+  /** The lab may have been killed between the last block and the report. */
+  private int showComplete(RunDirectory run) {
+    if (!Files.exists(run.summary())) {
+      new SummaryBuilder(run).write();
+    }
+    if (!Files.exists(run.report())) {
+      ReportWriter.write(run);
+    }
+    Outcome.print(Outcome.of(run), run, format.format(), parent.out(), spec);
+    return ExitCode.OK.status();
+  }
+}

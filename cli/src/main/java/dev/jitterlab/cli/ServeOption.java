@@ -1,0 +1,54 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.terminal.Terminal;
+import java.util.Stack;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** The option {@code --serve}; a mixin of every command that measures. */
+public final class ServeOption {
+  private static final int MOST_PORT = 65_535;
+
+  @Option(
+      names = "--serve",
+      paramLabel = "PORT",
+      arity = "0..1",
+      parameterConsumer = PortConsumer.class,
+      description = {
+        "Show the run in the browser while it goes on, at an address that is printed first; on this"
+            + " machine only.",
+        "Without PORT at any that is free. The lab ends when nobody looks any more, or with Ctrl-C."
+      })
+  private Integer port;
+
+  /** Takes the next word only if it is a number: it may be the command's file. */
+  static final class PortConsumer implements IParameterConsumer {
+    @Override
+    public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
+      boolean given = !words.isEmpty() && words.peek().matches("\\d{1,9}");
+      option.setValue(given ? Integer.valueOf(words.pop()) : Integer.valueOf(0));
+    }
+  }
+
+  /** What shows the run, if the user asked for it; told where on {@code err}. */
+  LiveView view(RunDirectory directory, Terminal err) {
+    if (port == null) {
+      return LiveView.none();
+    }
+    if (port > MOST_PORT) {
+      throw new LabException(
+          ExitCode.WRONG_EXPERIMENT,
+          Problem.in(
+              "--serve",
+              "expected a port from 0 to %d, found %d".formatted(MOST_PORT, port),
+              "Correct the option, or give it without a port."));
+    }
+    return LiveView.serving(directory, port, RunCommand.progress(err));
+  }
+}

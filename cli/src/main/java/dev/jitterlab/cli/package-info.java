@@ -1,0 +1,2 @@
+/** The commands: parse flags, call the stages, print. */
+package dev.jitterlab.cli;

@@ -1,0 +1,164 @@
+package dev.jitterlab.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.Terminals;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JitterlabCommandTest {
+  private static final Terminal PLAIN = new Terminal(false, false, true, 100);
+  private static final Terminal COLOR = new Terminal(true, true, true, 100);
+  private static final String THESIS = "../experiments/thesis-example.yaml";
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  private int run(Terminals terminals, String... arguments) {
+    return JitterlabCommand.execute(
+        arguments, terminals, new PrintWriter(out, true), new PrintWriter(err, true));
+  }
+
+  private int run(String line) {
+    return run(new Terminals(PLAIN, PLAIN), line.isEmpty() ? new String[0] : line.split(" "));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | error: jitterlab: expected a command | expected one of: run, resume, plan",
+        "plam | error: jitterlab: Unmatched argument at index 0: 'plam' | did you mean `plan`?",
+        "plan | error: jitterlab plan: Missing required parameter: 'FILE' | plan --help",
+        "plan x --fromat json | error: jitterlab plan: Unknown options | did you mean `--format`?",
+        "plan x --format xml | error: jitterlab plan: Invalid value | one of: text, json; found",
+        "plan no.yaml | error: no.yaml: no such file | Check the path",
+        "jdks install | error: jitterlab jdks install: Missing required parameter | --help",
+        "compare a | error: jitterlab compare: Missing required parameter: 'RUN' | --help",
+        "compare no no | error: no: this is not the folder of a run | jitterlab run",
+        "compare a b --gate x>1 | error: --gate 'x>1': expected a metric | <=1.1",
+        "run --serve=99999 no.yaml | error: no.yaml: no such file | Check the path",
+        "jdks install x | error: jitterlab jdks install: Invalid value | --help",
+        "jdks install 12 | error: jitterlab jdks install: JDK 12 cannot be installed | [11, 17,"
+      })
+  void showsWrongCommandLinesInTheOneFormOfErrors(String line, String start, String part) {
+    assertEquals(2, run(line));
+    assertTrue(err.toString().startsWith(start), err::toString);
+    assertTrue(err.toString().contains(part), err::toString);
+    assertEquals("", out.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--help", "plan --help", "jdks --help", "jdks install --help"})
+  void everyCommandHasHelp(String line) {
+    assertEquals(0, run(line));
+    assertTrue(out.toString().startsWith("Usage: jitterlab"), out::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--version", "plan --version", "jdks --version", "jdks install --version"})
+  void everyCommandHasItsVersion(String line) {
+    assertEquals(0, run(line));
+    assertTrue(out.toString().startsWith("jitterlab "), out::toString);
+  }
+
+  @Test
+  void plansTheThesissExampleAsText() {
+    assertEquals(0, run("plan " + THESIS));
+    String text = out.toString();
+    assertTrue(text.contains("java21-8GB  java21        8GB"), text);
+    assertTrue(text.contains("ami                   jdk21_image    thesis-example.yaml:21"), text);
+    assertTrue(text.contains("about 3 min 45 s: 5 blocks"), text);
+    assertFalse(text.contains("\u001b"), text);
+  }
+
+  @Test
+  void plansTheThesissExampleAsJson() throws IOException {
+    assertEquals(0, run("plan --format json " + THESIS));
+    JsonNode plan = new ObjectMapper().readTree(out.toString());
+    assertEquals(4, plan.get("groups").size());
+    assertEquals("java11-6GB", plan.get("baseline").asText());
+  }
+
+  @Test
+  void showsWhatEachSettingOverrides() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("x.yaml"),
+            """
+            groups: [{name: v, values: [a, b]}]
+            defaults: {ami: usual, disk: fast}
+            properties:
+            - {targets: [v=b], properties: {ami: special}}
+            """);
+    assertEquals(0, run("plan " + file));
+    String text = out.toString();
+    assertTrue(text.contains("  ami       special  x.yaml:4 (overrides x.yaml:2)"), text);
+    assertTrue(
+        text.matches("(?s).*Settings of all groups\n  property  value  set in\n  ─+\n  disk.*"),
+        text);
+  }
+
+  @Test
+  void showsWhichLineExcludedAndIncludedWhat() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("x.yaml"),
+            """
+            groups: [{name: v, values: [a, b]}, {name: w, values: [c, d]}]
+            exclude: [[v=b, w=d]]
+            include: [[v=e, w=c]]
+            """);
+    assertEquals(0, run("plan " + file));
+    String text = out.toString();
+    assertTrue(text.contains("e-c    e  c  included by x.yaml:3"), text);
+    assertTrue(text.contains("b-d          b  d  x.yaml:2"), text);
+  }
+
+  @Test
+  void rendersTemplatesIntoANewFolderOnly() throws IOException {
+    Files.writeString(folder.resolve("t.txt"), "${group.name}");
+    Path file =
+        Files.writeString(
+            folder.resolve("x.yaml"), "templates: [{file: t.txt, to: 'sub/${group.name}.txt'}]");
+    Path into = folder.resolve("into");
+    assertEquals(0, run("plan " + file + " --render " + into), err::toString);
+    assertEquals("all", Files.readString(into.resolve("sub/all.txt")));
+    assertEquals(2, run("plan " + file + " --render " + into));
+    assertTrue(err.toString().contains("Give another folder with --render"), err::toString);
+  }
+
+  @Test
+  void usesColourOnlyWhereItIsAllowed() {
+    assertEquals(0, run(new Terminals(COLOR, PLAIN), "plan", THESIS));
+    assertTrue(out.toString().contains("\u001b[1mGroups\u001b[0m"), out::toString);
+    assertEquals(2, run(new Terminals(COLOR, PLAIN), "plan"));
+    assertTrue(err.toString().startsWith("error: jitterlab plan"), "only results have colour");
+    assertEquals(2, run(new Terminals(PLAIN, COLOR), "plan"));
+    assertTrue(err.toString().contains("\u001b[1;31merror:\u001b[0m jitterlab plan"));
+  }
+
+  @Test
+  void listsTheJdkThatRunsTheLab() throws IOException {
+    assertEquals(0, run("jdks --format json"));
+    JsonNode jdks = new ObjectMapper().readTree(out.toString()).get("jdks");
+    String running = Path.of(System.getProperty("java.home")).toRealPath().toString();
+    assertTrue(jdks.findValuesAsText("home").contains(running), out::toString);
+    assertEquals(0, run("jdks"));
+    assertTrue(out.toString().contains(running), out::toString);
+  }
+}

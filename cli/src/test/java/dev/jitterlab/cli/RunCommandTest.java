@@ -1,0 +1,72 @@
+package dev.jitterlab.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.execution.ScriptedPlans;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.Terminals;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a plan to what is shown, with real processes. */
+class RunCommandTest {
+  private static final Terminal PLAIN = new Terminal(false, false, true, 80);
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void aRunThatFailedIsShownAsInvalidWithItsCause() throws IOException {
+    RunDirectory run = new RunDirectory(folder.resolve("run"));
+    assertEquals(
+        ExitCode.RUN_FAILED.status(), run(ScriptedPlans.block("dies-while-measured"), run));
+    assertTrue(err.toString().startsWith("error: pool/1: the process ended"), err::toString);
+
+    Summary summary = Json.read(run.summary(), Summary.class);
+    assertEquals("invalid", summary.validity().status());
+    assertTrue(summary.verdict().startsWith("Invalid trial: the run failed (pool/1: the process"));
+    assertTrue(
+        Files.readString(run.report()).contains("✖ Invalid trial. Do not use these figures."));
+
+    assertEquals(0, execute(null, "show", run.root().toString()));
+    assertTrue(out.toString().contains("INVALID TRIAL: do not use these figures"), out::toString);
+    assertTrue(out.toString().contains("Run complete (0, limit 1): the run failed"), out::toString);
+  }
+
+  @Test
+  void aRunWhoseLabWasKilledIsShownToo() throws IOException {
+    RunDirectory run = new RunDirectory(folder.resolve("run"));
+    run(ScriptedPlans.block("dies-while-measured"), run);
+    Files.delete(run.summary());
+
+    assertEquals(0, execute(null, "show", run.root().toString()), err::toString);
+    assertTrue(out.toString().contains("INVALID TRIAL"), out::toString);
+  }
+
+  private int run(Plan plan, RunDirectory run) throws IOException {
+    Path file = Files.writeString(folder.resolve("x.yaml"), "workload: test\n");
+    return execute(plan, "run", file.toString(), "--out", run.root().toString());
+  }
+
+  private int execute(Plan plan, String... arguments) {
+    return JitterlabCommand.execute(
+        arguments,
+        _ -> plan,
+        new Terminals(PLAIN, PLAIN),
+        new PrintWriter(out, true),
+        new PrintWriter(err, true));
+  }
+}

@@ -1,0 +1,142 @@
+package dev.jitterlab.http;
+
+import dev.jitterlab.arrivals.TimeSpan;
+import dev.jitterlab.load.Target;
+import dev.jitterlab.observer.ReadyLine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command that sends HTTP requests to servers until it gets SIGTERM or SIGINT. */
+@Command(
+    name = "http-load",
+    description =
+        "HTTP/1.1 requests to servers, the same load to each. Response times count from when a"
+            + " request was due; docs/load.md has the models.",
+    mixinStandardHelpOptions = true,
+    versionProvider = HttpLoad.JarVersion.class,
+    usageHelpAutoWidth = true)
+public final class HttpLoad implements Callable<Integer> {
+  private static final int EXIT_CANNOT_RUN = 3;
+  private static final int MOST_THREADS = 64;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--target",
+      required = true,
+      paramLabel = "ID=HOST:PORT",
+      description = "A server to send to; may be given more than once.")
+  private List<String> targets;
+
+  @Mixin private LoadShape shape;
+
+  @Option(
+      names = "--threads",
+      description =
+          "Threads that send and take answers, each for its part of the servers. Default: as many as"
+              + " processors.")
+  private Integer threads;
+
+  @Option(
+      names = "--metrics-port",
+      defaultValue = "0",
+      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  private int metricsPort;
+
+  @Option(
+      names = "--tick-log",
+      description = "File for the generator's own lateness and the response times.")
+  private Path tickLog;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** Returns the command, ready to parse arguments. */
+  static CommandLine commandLine() {
+    return new CommandLine(new HttpLoad())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .registerConverter(TimeSpan.class, HttpLoad::span);
+  }
+
+  private static TimeSpan span(String text) {
+    try {
+      return TimeSpan.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    HttpGenerator generator;
+    try {
+      check();
+      Rehearsal.run();
+      generator = start();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (IOException e) {
+      spec.commandLine().getErr().println("http-load: " + e.getMessage());
+      return EXIT_CANNOT_RUN;
+    }
+    CountDownLatch ended = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  generator.close();
+                  ended.countDown();
+                },
+                "shutdown"));
+    new ReadyLine().endpoint("metrics", generator.metricsUri().toString()).print(System.out);
+    ended.await();
+    return CommandLine.ExitCode.OK;
+  }
+
+  /** Begins to send as the options say. */
+  HttpGenerator start() throws IOException {
+    check();
+    return HttpGenerator.start(shape, servers(), threads(), metricsPort, tickLog);
+  }
+
+  private void check() {
+    if (threads() < 1 || threads() > MOST_THREADS) {
+      throw new IllegalArgumentException(
+          "--threads is 1 to " + MOST_THREADS + ", not " + threads());
+    }
+    shape.check();
+    servers().forEach(shape::request);
+  }
+
+  private int threads() {
+    return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+  }
+
+  private List<Target> servers() {
+    return targets.stream().map(Target::parse).collect(Collectors.toList());
+  }
+
+  /** The version of the jar, for {@code --version}. */
+  static final class JarVersion implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = HttpLoad.class.getPackage().getImplementationVersion();
+      return new String[] {version == null ? "not from a jar" : version};
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/** Schedulers against each other and against cyclictest, in interleaved rounds on one machine. */
-package dev.jitterlab.lab.bench;

@@ -1,2 +1,0 @@
-/** The commands: parse flags, call the stages, print. */
-package dev.jitterlab.lab.cli;

@@ -1,2 +1,0 @@
-/** Starts the cluster of the battle servers, shows how it is going, and ends it. */
-package dev.jitterlab.lab.play;

@@ -1,0 +1,80 @@
+package dev.jitterlab.lab.process;
+
+import dev.jitterlab.lab.collect.ProcFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * Every process that the lab has started and that lives. None of them outlives the lab: {@link
+ * #close} kills what is left, and the {@link Guardian} does if the lab cannot. Thread-safe.
+ */
+public final class Children implements AutoCloseable {
+  private final Set<Process> alive = ConcurrentHashMap.newKeySet();
+  private final ProcFiles proc;
+  private final Guardian guardian;
+  private volatile boolean closing;
+
+  public Children(ProcFiles proc) throws IOException {
+    this.proc = proc;
+    this.guardian = Guardian.start();
+  }
+
+  /**
+   * Starts a process in a session of its own, with both output streams in one file.
+   *
+   * @throws IOException if it cannot be started
+   */
+  public Process start(List<String> command, Path folder, Path output) throws IOException {
+    Process process =
+        new ProcessBuilder(OwnSession.command(command))
+            .directory(folder.toFile())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    alive.removeIf(earlier -> !earlier.isAlive());
+    alive.add(process);
+    if (closing) {
+      kill(process);
+    }
+    OptionalLong startTicks = proc.startTicks(process.pid());
+    if (startTicks.isPresent()) {
+      guardian.watch(process.pid(), startTicks.getAsLong());
+    }
+    return process;
+  }
+
+  /** From now on, the guardian deletes the folder once everything has ended. */
+  public void ownFolder(Path folder) throws IOException {
+    guardian.ownFolder(folder);
+  }
+
+  /** From now on, the guardian removes the control groups in the folder, and it, at the end. */
+  public void ownCgroups(Path folder) throws IOException {
+    guardian.ownCgroups(folder);
+  }
+
+  /** Kills everything that lives, and whatever is started from now on. */
+  public void killAll() {
+    closing = true;
+    alive.forEach(Children::kill);
+  }
+
+  /** Kills everything that lives, and dismisses the guardian. */
+  @Override
+  public void close() {
+    killAll();
+    guardian.close();
+  }
+
+  private static void kill(Process process) {
+    Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+        .toList()
+        .forEach(ProcessHandle::destroyForcibly);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.jitterlab.lab.process;
+
+import dev.jitterlab.lab.SearchPath;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Command lines that start in a session of their own, so that Ctrl-C in the terminal reaches the
+ * lab alone, and so that a process and its children are one group.
+ *
+ * <p>{@code setsid} replaces itself by the command, because a new child never leads a group: the
+ * process id stays the command's. Where there is no {@code setsid}, the command is left as it is.
+ */
+public final class OwnSession {
+  private static final List<String> PREFIX =
+      SearchPath.find("setsid", System.getenv()).map(_ -> List.of("setsid")).orElse(List.of());
+
+  private OwnSession() {}
+
+  public static List<String> command(List<String> command) {
+    List<String> whole = new ArrayList<>(PREFIX);
+    whole.addAll(command);
+    return whole;
+  }
+
+  public static List<String> command(String... command) {
+    return command(List.of(command));
+  }
+}

@@ -1,0 +1,141 @@
+package dev.jitterlab.lab.run;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * How far a run has come; written as {@code run.json}, anew at every change of phase, so that it is
+ * true also after a crash of the lab.
+ *
+ * <p>All times are seconds since the epoch, from the wall clock.
+ *
+ * @param state {@code running}, {@code complete}, {@code failed} or {@code interrupted}
+ * @param why the problem that ended the run, in words; null while running or complete
+ * @param startedAt when the run started
+ * @param endedAt when it ended; null while running
+ * @param blocks the blocks begun so far
+ * @param skipped groups that the run went on without
+ * @param resumptions when and how the run was continued; empty for an undisturbed one
+ * @param repetitions the blocks that were measured again for unequal load, in order
+ */
+public record RunState(
+    String state,
+    String why,
+    double startedAt,
+    Double endedAt,
+    List<BlockTimes> blocks,
+    List<Skipped> skipped,
+    List<Resumption> resumptions,
+    List<Repetition> repetitions) {
+
+  /** Takes the state as it is; runs of earlier versions skipped, resumed and repeated nothing. */
+  public RunState {
+    skipped = skipped == null ? List.of() : List.copyOf(skipped);
+    resumptions = resumptions == null ? List.of() : List.copyOf(resumptions);
+    repetitions = repetitions == null ? List.of() : List.copyOf(repetitions);
+  }
+
+  /** Whether the run came to its end, so that there is nothing to resume. */
+  public boolean isComplete() {
+    return state.equals(COMPLETE);
+  }
+
+  /** The blocks whose data is whole and on the disk: they are not measured again. */
+  public List<BlockTimes> finishedBlocks() {
+    return blocks.stream().filter(block -> block.finishedAt() != null).toList();
+  }
+
+  /** The run as if it had ended, complete, with its last finished block. */
+  public RunState finished() {
+    return new RunState(
+        COMPLETE, null, startedAt, null, finishedBlocks(), skipped, resumptions, repetitions);
+  }
+
+  /** The {@link #state} of a run that came to its end. */
+  public static final String COMPLETE = "complete";
+
+  /** The groups that the run went on without. */
+  public Set<String> skippedGroups() {
+    return skipped.stream().map(Skipped::group).collect(Collectors.toSet());
+  }
+
+  /** The numbers of the blocks whose data is whole. */
+  public Set<Integer> finishedNumbers() {
+    return finishedBlocks().stream().map(BlockTimes::number).collect(Collectors.toSet());
+  }
+
+  /**
+   * A group that this machine cannot run.
+   *
+   * @param group its name
+   * @param why in the words of its server
+   */
+  public record Skipped(String group, String why) {}
+
+  /**
+   * When a block's phases were. A time that has not come yet is null.
+   *
+   * @param number the block's number in the plan
+   * @param loadStartedAt the load process was ready: warm-up begins
+   * @param measuredFrom warm-up is over
+   * @param measuredTo the measurement is over
+   * @param finishedAt its processes have ended, and all that they wrote is on the disk for good
+   * @param unsteady of a warm-up until all servers are steady: those that were not when its limit
+   *     was reached, so that it ended without them; empty where all were. Null of a warm-up of
+   *     fixed length, and while it lasts
+   */
+  public record BlockTimes(
+      int number,
+      Double loadStartedAt,
+      Double measuredFrom,
+      Double measuredTo,
+      Double finishedAt,
+      List<String> unsteady) {
+    public BlockTimes loadStarted(double at) {
+      return new BlockTimes(number, at, null, null, null, null);
+    }
+
+    public BlockTimes measuredFrom(double at, List<String> stillUnsteady) {
+      return new BlockTimes(number, loadStartedAt, at, null, null, stillUnsteady);
+    }
+
+    public BlockTimes measuredTo(double at) {
+      return new BlockTimes(number, loadStartedAt, measuredFrom, at, null, unsteady);
+    }
+
+    public BlockTimes finished(double at) {
+      return new BlockTimes(number, loadStartedAt, measuredFrom, measuredTo, at, unsteady);
+    }
+  }
+
+  /**
+   * One repetition of a block. What the block had left before is in {@code discarded/}.
+   *
+   * @param block its number
+   * @param discarded when its phases were, the time before
+   * @param why what was unequal, in words
+   */
+  public record Repetition(int block, BlockTimes discarded, String why) {}
+
+  /**
+   * One continuation of the run.
+   *
+   * @param at when it was continued
+   * @param endedAs the run's state before: {@code running} where the lab was killed, {@code
+   *     interrupted} or {@code failed}
+   * @param endedAt when it had ended; null where nobody was left to write it down
+   * @param why the problem that had ended it; null where nobody was left to write it down
+   * @param repeated the blocks that had begun and were measured again from their start
+   * @param died processes of those blocks that had ended by themselves
+   * @param changes what had changed on the machine meanwhile, in words
+   */
+  public record Resumption(
+      double at,
+      String endedAs,
+      Double endedAt,
+      String why,
+      List<Integer> repeated,
+      List<String> died,
+      List<String> changes) {}
+}

@@ -1,0 +1,84 @@
+package dev.jitterlab.lab.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.process.Symptom;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DiskSpaceTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '\u0001',
+      value = {
+        "Unrecognized VM option 'UseMagicGC'; -XX:UseMagicGC; Correct or remove",
+        "Unrecognized option: -Xfast; -Xfast; Correct or remove",
+        "Error: VM option 'UseEpsilonGC' is experimental and must be enabled; UseEpsilonGC; UnlockExperimentalVMOptions",
+        "Error: VM option 'PrintInlining' is diagnostic and must be enabled; PrintInlining; UnlockDiagnosticVMOptions",
+        "Error occurred during initialization of VM Multiple garbage collectors selected; garbage; Leave one",
+        "Invalid maximum heap size: -Xmx1x; -Xmx1x; Correct the argument",
+        "java.lang.UnsupportedClassVersionError: X has been compiled; too old; newer JDK",
+        "java.lang.OutOfMemoryError: Java heap space; Java heap space; -Xmx",
+        "Could not reserve enough space for 2097152KB object heap; 2097152KB; -Xmx",
+        "java.net.BindException: Address already in use; port; ss -lntup",
+        "write failed: No space left on device; disk is full; --out",
+        "Error: Could not find or load main class a.B; a.B; Build the workload",
+        "setsid: failed to execute /x/java: No such file or directory; /x/java; jdks"
+      })
+  void knowsTheCauseAndTheRemedy(String output, String cause, String remedy) {
+    Symptom symptom = Symptom.in("first line\n" + output + "\nlast line").orElseThrow();
+
+    assertTrue(symptom.cause().contains(cause), symptom.cause());
+    assertTrue(symptom.remedy().contains(remedy), symptom.remedy());
+  }
+
+  @Test
+  void claimsNoCauseThatItDoesNotKnow() {
+    assertEquals(Optional.empty(), Symptom.in("java.lang.NullPointerException"));
+  }
+
+  @Test
+  void asksForRoomBeforeTheStart() {
+    DiskSpace disk = new DiskSpace(Path.of("runs"), () -> 100_000_000);
+    LabException full = assertThrows(LabException.class, () -> disk.requireFor(10));
+
+    Problem problem = full.problems().getFirst();
+    assertEquals(ExitCode.RUN_FAILED, full.exitCode());
+    assertTrue(problem.what().contains("95.4 MiB free"), problem.what());
+    assertTrue(problem.what().contains("286 MiB"), problem.what());
+    disk.requireFor(2);
+  }
+
+  @Test
+  void stopsTheRunBeforeTheLastByteIsGone() {
+    new DiskSpace(Path.of("runs"), () -> 4_000_000).requireToGoOn();
+    DiskSpace disk = new DiskSpace(Path.of("runs"), () -> 3_999_999);
+
+    assertThrows(LabException.class, disk::requireToGoOn);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "No space left on device, 1000000000, not enough space",
+    "Disk quota exceeded, 1000000000, not enough space",
+    "Broken pipe, 0, not enough space",
+    "Permission denied, 1000000000, could not be written"
+  })
+  void tellsAFullDiskFromAnotherFailure(String message, long freeBytes, String expected) {
+    DiskSpace disk = new DiskSpace(Path.of("runs"), () -> freeBytes);
+    LabException failure = disk.writeFailed(new IOException(message));
+
+    assertEquals(ExitCode.RUN_FAILED, failure.exitCode());
+    assertTrue(failure.getMessage().contains(expected), failure.getMessage());
+  }
+}

@@ -1,0 +1,63 @@
+package dev.jitterlab.lab.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.collect.ProcFiles;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GuardianTest {
+  private static final int SIGTERM_STATUS = 128 + 15;
+
+  @TempDir private Path folder;
+  private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
+  private Process child;
+  private long startTicks;
+
+  @BeforeEach
+  void startAChild() throws Exception {
+    child = new ProcessBuilder(OwnSession.command("sleep", "600")).start();
+    startTicks = proc.startTicks(child.pid()).orElseThrow();
+  }
+
+  @AfterEach
+  void endTheChild() {
+    child.destroyForcibly();
+  }
+
+  @Test
+  void endsWhatItWatchesWhenItsPipeCloses() throws Exception {
+    try (Guardian guardian = Guardian.start()) {
+      guardian.watch(child.pid(), startTicks);
+    }
+
+    assertEquals(SIGTERM_STATUS, child.waitFor());
+  }
+
+  @Test
+  void removesTheControlGroupsOfWhatItHasEnded() throws Exception {
+    Path run = Files.createDirectories(folder.resolve("run"));
+    Files.createDirectories(run.resolve("server-1"));
+    try (Guardian guardian = Guardian.start()) {
+      guardian.watch(child.pid(), startTicks);
+      guardian.ownCgroups(run);
+    }
+
+    assertFalse(Files.exists(run));
+  }
+
+  @Test
+  void leavesAStrangerAloneThatHasTheSamePid() throws Exception {
+    try (Guardian guardian = Guardian.start()) {
+      guardian.watch(child.pid(), startTicks + 1);
+    }
+
+    assertTrue(child.isAlive());
+  }
+}

@@ -1,0 +1,89 @@
+package dev.jitterlab.lab.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReadinessTest {
+  private static final Map<String, String> ENDPOINTS = Map.of("target", "127.0.0.1:1");
+
+  @TempDir private Path folder;
+
+  private OutputFile output(String printed) throws IOException {
+    return new OutputFile(Files.writeString(folder.resolve("stdout.log"), printed));
+  }
+
+  @Test
+  void findsALineOfTheLogOnceItIsWhole() throws IOException {
+    Readiness line = new Readiness.Line(Pattern.compile("Started .* ms$"), ENDPOINTS);
+    OutputFile output = output("Starting\nnow Started in 5 m");
+
+    assertEquals(Optional.empty(), line.look(output));
+    output("Starting\nnow Started in 5 ms\n");
+    assertEquals(Optional.of(ENDPOINTS), line.look(output));
+    assertEquals("printed no line like 'Started .* ms$'", line.missing());
+  }
+
+  @Test
+  void seesThatAPortTakesConnections() throws IOException {
+    int port;
+    try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      port = server.getLocalPort();
+      assertEquals(Optional.of(ENDPOINTS), new Readiness.Port(port, ENDPOINTS).look(output("")));
+    }
+    assertEquals(Optional.empty(), new Readiness.Port(port, ENDPOINTS).look(output("")));
+  }
+
+  @Test
+  void takesAStatusOfSuccessAndNoOther() throws IOException {
+    AtomicInteger status = new AtomicInteger();
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(status.get(), -1);
+          exchange.close();
+        });
+    server.start();
+    try {
+      Readiness http =
+          new Readiness.Http(
+              URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/up"), ENDPOINTS);
+      for (int refused : new int[] {301, 404, 503}) {
+        status.set(refused);
+        assertEquals(Optional.empty(), http.look(output("")), "status " + refused);
+      }
+      status.set(204);
+      assertTrue(http.look(output("")).isPresent());
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  @Test
+  void aPortIsFreeForTcpAndGivenOnce() throws IOException {
+    FreePorts ports = new FreePorts();
+    int first = ports.next();
+    assertNotEquals(first, ports.next());
+    try (ServerSocket mine = new ServerSocket(first, 1, InetAddress.getLoopbackAddress())) {
+      assertFalse(mine.isClosed());
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.jitterlab.lab.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jitterlab.lab.execution.ScriptedPlans;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.run.RunState.Skipped;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which blocks of an interrupted run remain. */
+class RunStateTest {
+  private static final BlockTimes FINISHED = new BlockTimes(1, 1.0, 2.0, 3.0, 4.0, null);
+
+  private static List<Integer> remaining(Plan plan, List<Skipped> skipped, BlockTimes... blocks) {
+    RunState state =
+        new RunState("running", null, 0, null, List.of(blocks), skipped, List.of(), List.of());
+    return plan.remaining(state).stream().map(Plan.Block::number).toList();
+  }
+
+  @Test
+  void everyBlockRemainsOfARunThatMeasuredNothing() {
+    assertEquals(List.of(1, 2, 3), remaining(ScriptedPlans.blocks(3), List.of()));
+  }
+
+  @Test
+  void aFinishedBlockDoesNotRemain() {
+    assertEquals(List.of(2, 3), remaining(ScriptedPlans.blocks(3), List.of(), FINISHED));
+  }
+
+  @Test
+  void aBlockUnderWayRemains() {
+    BlockTimes underWay = new BlockTimes(2, 5.0, 6.0, null, null, null);
+    assertEquals(List.of(2, 3), remaining(ScriptedPlans.blocks(3), List.of(), FINISHED, underWay));
+  }
+
+  @Test
+  void aBlockThatWasMeasuredButIsNotOnTheDiskRemains() {
+    BlockTimes notSaved = new BlockTimes(2, 5.0, 6.0, 7.0, null, null);
+    assertEquals(List.of(2, 3), remaining(ScriptedPlans.blocks(3), List.of(), FINISHED, notSaved));
+  }
+
+  @Test
+  void nothingRemainsIfAllBlocksHaveFinished() {
+    assertEquals(List.of(), remaining(ScriptedPlans.blocks(1), List.of(), FINISHED));
+  }
+
+  @Test
+  void groupsThatTheMachineCannotRunAreNotTriedAgain() {
+    Plan plan = ScriptedPlans.alternating("unavailable", "good");
+    assertEquals(List.of(2, 4), remaining(plan, List.of(new Skipped("first", "no compiler"))));
+  }
+}

@@ -1,0 +1,108 @@
+package dev.jitterlab.play;
+
+import dev.jitterlab.lab.yaml.Fields;
+import dev.jitterlab.lab.yaml.Problems;
+import dev.jitterlab.lab.yaml.YamlFile;
+import dev.jitterlab.lab.yaml.YamlNode;
+import dev.jitterlab.play.ClusterFile.Service;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads one {@code cluster.yaml}: every key, and that every placeholder is one that will be known
+ * when its service is started. For one file.
+ */
+final class ClusterFileReader {
+  /** The most battle servers that there may be. */
+  static final int MOST_SERVERS = 64;
+
+  private static final String DEFAULT_JAR = "target/jitterlab-battle.jar";
+  private static final String REMEDY = "Correct the file; docs/play.md describes the format.";
+  private static final Set<String> KEYS = Set.of("jar", "services");
+  private static final Set<String> SERVICE_KEYS = Set.of("name", "main", "arguments", "count");
+  private static final String NAME = "[a-z][a-z0-9-]*";
+
+  private final Problems problems = new Problems();
+  private final Set<String> names = new HashSet<>();
+
+  /** Services that exactly one is started of, so far: those whose endpoints can be asked for. */
+  private final Set<String> earlier = new HashSet<>();
+
+  private int counted;
+
+  /**
+   * Reads the file.
+   *
+   * @throws dev.jitterlab.lab.LabException with all that is wrong with it
+   */
+  ClusterFile read(Path file) {
+    YamlFile yaml = YamlFile.read(file, "a cluster's description", problems);
+    Fields fields = new Fields(yaml.root(), KEYS, problems);
+    String jar = fields.text("jar").orElse(DEFAULT_JAR);
+    if (fields.node("services").isEmpty()) {
+      problems.add(fields.place(), "the key `services` is missing", REMEDY);
+    }
+    List<Service> services = new ArrayList<>();
+    for (YamlNode node : fields.list("services", "a list of services")) {
+      Fields.mapping(node, "a service", "a mapping with name, main and arguments", problems)
+          .map(mapping -> service(new Fields(mapping, SERVICE_KEYS, problems)))
+          .ifPresent(services::add);
+    }
+    if (counted != 1 && !services.isEmpty()) {
+      problems.add(
+          fields.place(),
+          "expected one service with a `count`, the battle server; found " + counted,
+          REMEDY);
+    }
+    problems.throwIfAny();
+    Path jarBesideIt = file.toAbsolutePath().normalize().resolveSibling(jar).normalize();
+    return new ClusterFile(file, jarBesideIt, services);
+  }
+
+  private Service service(Fields fields) {
+    String name = required(fields, "name");
+    if (!name.isEmpty() && !name.matches(NAME)) {
+      problems.add(
+          fields.place(),
+          "`name`: expected small letters, digits and `-`, found `" + name + "`",
+          REMEDY);
+    }
+    if (!names.add(name)) {
+      problems.add(fields.place(), "there is another service named `" + name + "`", REMEDY);
+    }
+    String main = required(fields, "main");
+    boolean isCounted = fields.node("count").isPresent();
+    int count = fields.integer("count", 1, MOST_SERVERS).orElse(isCounted ? 1L : 0L).intValue();
+    List<String> arguments = arguments(fields, isCounted);
+    if (isCounted) {
+      counted++;
+    } else {
+      earlier.add(name);
+    }
+    return new Service(name, main, arguments, count);
+  }
+
+  private List<String> arguments(Fields fields, boolean isCounted) {
+    List<String> arguments = new ArrayList<>();
+    for (YamlNode node : fields.list("arguments", "a list of texts")) {
+      Fields.scalar(node, "`arguments`", "a text", problems)
+          .ifPresent(
+              scalar -> {
+                arguments.add(scalar.text());
+                Placeholders.wrongIn(scalar.text(), earlier, isCounted)
+                    .ifPresent(what -> problems.add(scalar.place(), what, REMEDY));
+              });
+    }
+    return arguments;
+  }
+
+  private String required(Fields fields, String key) {
+    if (fields.node(key).isEmpty()) {
+      problems.add(fields.place(), "the key `" + key + "` is missing", REMEDY);
+    }
+    return fields.text(key).orElse("");
+  }
+}

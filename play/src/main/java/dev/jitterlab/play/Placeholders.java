@@ -1,0 +1,137 @@
+package dev.jitterlab.play;
+
+import dev.jitterlab.lab.yaml.Spelling;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The values that <code>${name}</code> in a service's arguments stands for: those of the play, and
+ * <code>${service.endpoint}</code>, an endpoint that an earlier service announced. For one thread.
+ */
+final class Placeholders {
+  /** The file with the key that the services trust each other by. */
+  static final String KEY_FILE = "key_file";
+
+  /** A folder for what a service keeps. */
+  static final String DATA_DIR = "data_dir";
+
+  /** How many bots play. */
+  static final String BOTS = "bots";
+
+  /** How many battle servers there are. */
+  static final String SERVERS = "servers";
+
+  /** The mix of game modes. */
+  static final String MODE_MIX = "mode_mix";
+
+  /** How long a battle lasts at most. */
+  static final String BATTLE_SECONDS = "battle_seconds";
+
+  /** The port of the page to watch. */
+  static final String PORT = "port";
+
+  /** The number of the battle server, from 1. */
+  static final String NUMBER = "n";
+
+  /** The label of the battle server's version. */
+  static final String VERSION = "version";
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}]*)\\}");
+  private static final Set<String> OF_THE_PLAY =
+      Set.of(KEY_FILE, DATA_DIR, BOTS, SERVERS, MODE_MIX, BATTLE_SECONDS, PORT);
+  private static final Set<String> OF_A_BATTLE_SERVER = Set.of(NUMBER, VERSION);
+
+  private final Map<String, String> values;
+
+  /** Starts with the values of the play. */
+  Placeholders(Map<String, String> ofThePlay) {
+    this.values = new HashMap<>(ofThePlay);
+  }
+
+  /** What is wrong with the placeholders of an argument, before anything is started. */
+  static Optional<String> wrongIn(
+      String argument, Collection<String> earlierServices, boolean ofBattleServer) {
+    for (MatchResult found : PLACEHOLDER.matcher(argument).results().toList()) {
+      String name = found.group(1);
+      Set<String> known = new TreeSet<>(OF_THE_PLAY);
+      if (ofBattleServer) {
+        known.addAll(OF_A_BATTLE_SERVER);
+      }
+      int dot = name.indexOf('.');
+      if (dot > 0 && !earlierServices.contains(name.substring(0, dot))) {
+        return Optional.of(
+            "`${%s}`: no service named `%s` is started before this one\n%s"
+                .formatted(
+                    name,
+                    name.substring(0, dot),
+                    earlierServices.isEmpty()
+                        ? "there is none before it"
+                        : Spelling.expected(
+                            name.substring(0, dot), new TreeSet<>(earlierServices))));
+      }
+      if (dot <= 0 && !known.contains(name)) {
+        return Optional.of(
+            "unknown placeholder `${%s}`\n%s".formatted(name, Spelling.expected(name, known)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A service has announced its endpoints. */
+  void announced(String service, Map<String, String> endpoints) {
+    endpoints.forEach((endpoint, address) -> values.put(service + "." + endpoint, address));
+  }
+
+  /** The same, and what only this process's arguments may name. */
+  Placeholders with(Map<String, String> more) {
+    Placeholders all = new Placeholders(values);
+    all.values.putAll(more);
+    return all;
+  }
+
+  /**
+   * The arguments with their values put in.
+   *
+   * @throws UnknownEndpointException if a service did not announce an endpoint that is asked for
+   */
+  List<String> fill(List<String> arguments) throws UnknownEndpointException {
+    for (String argument : arguments) {
+      for (MatchResult found : PLACEHOLDER.matcher(argument).results().toList()) {
+        if (!values.containsKey(found.group(1))) {
+          throw new UnknownEndpointException(found.group(1), known(found.group(1)));
+        }
+      }
+    }
+    return arguments.stream()
+        .map(
+            argument ->
+                PLACEHOLDER
+                    .matcher(argument)
+                    .replaceAll(found -> Matcher.quoteReplacement(values.get(found.group(1)))))
+        .toList();
+  }
+
+  private Set<String> known(String name) {
+    String service = name.substring(0, name.indexOf('.') + 1);
+    Set<String> known = new TreeSet<>(values.keySet());
+    known.removeIf(key -> !key.startsWith(service));
+    return known;
+  }
+
+  /** A service did not announce an endpoint that another one's arguments name. */
+  static final class UnknownEndpointException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    UnknownEndpointException(String name, Set<String> announced) {
+      super("`${%s}` was not announced; there is %s".formatted(name, String.join(", ", announced)));
+    }
+  }
+}

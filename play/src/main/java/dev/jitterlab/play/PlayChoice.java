@@ -1,0 +1,31 @@
+package dev.jitterlab.play;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * What a user asks of a play.
+ *
+ * @param bots how many play
+ * @param servers how many battle servers; empty: as the cluster's description says
+ * @param versions as written, each {@code label=jdk} or {@code label=flags}; none: one version
+ * @param modeMix the game modes of new battles and their shares
+ * @param battleSeconds how long a battle lasts at most
+ * @param seconds how long it plays once all is up; empty: until it is interrupted
+ * @param port of the page to watch; 0 for any
+ * @param killServerAfterSeconds when a battle server is killed; empty: never
+ */
+public record PlayChoice(
+    int bots,
+    OptionalInt servers,
+    List<String> versions,
+    String modeMix,
+    int battleSeconds,
+    OptionalInt seconds,
+    int port,
+    OptionalInt killServerAfterSeconds) {
+  /** Copies the list. */
+  public PlayChoice {
+    versions = List.copyOf(versions);
+  }
+}

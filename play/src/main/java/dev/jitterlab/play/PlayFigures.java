@@ -1,0 +1,177 @@
+package dev.jitterlab.play;
+
+import dev.jitterlab.lab.collect.ExpositionParser;
+import dev.jitterlab.lab.collect.MetricsEndpoint;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What the processes of a cluster show of themselves, by their newest scrapes. A process that does
+ * not answer, or has ended, keeps its last figures: the counters of a server that died still count.
+ *
+ * <p>Thread-safe: a signal asks for the result while the play scrapes.
+ */
+final class PlayFigures {
+  private static final String METRICS = "metrics";
+  private static final int TIMEOUT_MILLIS = 900;
+  private static final double MEDIAN = 0.5;
+  private static final double P99 = 0.99;
+
+  private static final String BATTLES = "jitterlab_battles";
+  private static final String PLAYERS = "jitterlab_players";
+  private static final String BATTLES_FINISHED = "jitterlab_battles_finished_total";
+  private static final String TICKS = "jitterlab_ticks_total";
+  private static final String LATE_TICKS = "jitterlab_ticks_late_total";
+  private static final String LATE = "threshold=\"1.1\"";
+  private static final String DRIFT = "jitterlab_tick_drift_seconds";
+  private static final String QUEUED = "jitterlab_matchmaker_waiting";
+  private static final String WAIT = "jitterlab_matchmaker_wait_seconds";
+  private static final String RESULTS = "jitterlab_cluster_results_total";
+  private static final String SERVED = WAIT + "_count";
+  private static final String BOTS = "jitterlab_bot_states";
+  private static final String PLAYING = "state=\"playing\"";
+  private static final String LOSSES = "jitterlab_bot_losses_total";
+  private static final String RECOVERY = "jitterlab_bot_recovery_seconds";
+
+  private final int bots;
+  private final Map<Running, Scrape> scrapes = new LinkedHashMap<>();
+  private final Set<Running> up = new LinkedHashSet<>();
+
+  PlayFigures(int bots) {
+    this.bots = bots;
+  }
+
+  /** Asks every running process once, one after the other. */
+  void scrape(List<Running> running) {
+    Map<Running, Scrape> answers = new LinkedHashMap<>();
+    for (Running one : running) {
+      scrape(one).ifPresent(answer -> answers.put(one, answer));
+    }
+    synchronized (this) {
+      up.clear();
+      up.addAll(running);
+      running.forEach(one -> scrapes.putIfAbsent(one, Scrape.NONE));
+      scrapes.putAll(answers);
+    }
+  }
+
+  private static Optional<Scrape> scrape(Running one) {
+    String metrics = one.process().endpoints().get(METRICS);
+    if (metrics == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          new Scrape(
+              new MetricsEndpoint(one.id(), URI.create(metrics), one.process().pid())
+                  .scrape(TIMEOUT_MILLIS)));
+    } catch (IOException | ExpositionParser.MalformedException e) {
+      return Optional.empty(); // busy or just ended; the next look tells which
+    }
+  }
+
+  /** How the play stands. */
+  synchronized PlayState state(double secondsPlayed) {
+    Scrape others = others();
+    return new PlayState(
+        secondsPlayed,
+        up.stream().filter(one -> !one.isBattleServer()).map(Running::id).toList(),
+        servers().map(this::server).toList(),
+        whole(others.sum(QUEUED)),
+        others.quantileBound(WAIT, MEDIAN),
+        whole(others.sum(RESULTS)),
+        bots,
+        whole(others.sum(BOTS, PLAYING)));
+  }
+
+  /** What was played. */
+  synchronized PlayResult result(double secondsPlayed, List<String> died) {
+    Map<String, List<Running>> byVersion = new LinkedHashMap<>();
+    servers()
+        .forEach(
+            one ->
+                byVersion
+                    .computeIfAbsent(one.version().orElseThrow().label(), _ -> new ArrayList<>())
+                    .add(one));
+    List<PlayResult.VersionResult> versions =
+        byVersion.entrySet().stream()
+            .map(entry -> version(entry.getKey(), entry.getValue()))
+            .toList();
+    Scrape others = others();
+    return PlayResult.of(
+        secondsPlayed,
+        versions,
+        whole(others.sum(SERVED)),
+        others.quantileBound(WAIT, 1),
+        whole(others.sum(RESULTS)),
+        recovery(others),
+        servers().map(this::server).toList(),
+        died);
+  }
+
+  private static PlayResult.Recovery recovery(Scrape others) {
+    long recovered = count(others.sum(RECOVERY + "_count"));
+    return PlayResult.Recovery.of(
+        recovered,
+        Math.max(0, count(others.sum(LOSSES)) - recovered),
+        others.quantileBound(RECOVERY, 1));
+  }
+
+  private PlayResult.VersionResult version(String label, List<Running> servers) {
+    Scrape together = Scrape.together(servers.stream().map(scrapes::get).toList());
+    return PlayResult.VersionResult.of(
+        label,
+        servers.size(),
+        count(together.sum(BATTLES_FINISHED)),
+        count(together.sum(TICKS)),
+        count(together.sum(LATE_TICKS, LATE)),
+        together.quantileBound(DRIFT, P99));
+  }
+
+  private PlayState.Server server(Running one) {
+    Scrape scrape = scrapes.get(one);
+    boolean isUp = up.contains(one);
+    return new PlayState.Server(
+        one.id(),
+        one.version().orElseThrow().label(),
+        isUp,
+        isUp ? count(scrape.sum(BATTLES)) : 0,
+        isUp ? count(scrape.sum(PLAYERS)) : 0,
+        count(scrape.sum(BATTLES_FINISHED)),
+        count(scrape.sum(TICKS)),
+        count(scrape.sum(LATE_TICKS, LATE)),
+        scrape.quantileBound(DRIFT, P99));
+  }
+
+  private Stream<Running> servers() {
+    return scrapes.keySet().stream().filter(Running::isBattleServer);
+  }
+
+  private Scrape others() {
+    return Scrape.together(
+        scrapes.entrySet().stream()
+            .filter(entry -> !entry.getKey().isBattleServer())
+            .map(Map.Entry::getValue)
+            .toList());
+  }
+
+  private static OptionalLong whole(OptionalDouble value) {
+    return value.isPresent()
+        ? OptionalLong.of(Math.round(value.getAsDouble()))
+        : OptionalLong.empty();
+  }
+
+  private static long count(OptionalDouble value) {
+    return Math.round(value.orElse(0));
+  }
+}

@@ -1,0 +1,130 @@
+package dev.jitterlab.play;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What was played, as {@code --format json} prints it. Absent: what no process has shown.
+ *
+ * @param secondsPlayed from when all services were up
+ * @param battlesPlayed to their end, on all servers
+ * @param playersServed how often a player was given a battle
+ * @param lateTicksRatio of all ticks, those later than 1.1 periods
+ * @param longestWaitSeconds bound of what a player waited for a battle at most
+ * @param resultsStored battles whose result is kept
+ * @param recovery of the players whose server fell silent
+ * @param versions the battle servers by version
+ * @param servers every battle server
+ * @param died processes that ended although nobody asked them to
+ */
+public record PlayResult(
+    double secondsPlayed,
+    long battlesPlayed,
+    Long playersServed,
+    Double lateTicksRatio,
+    Double longestWaitSeconds,
+    Long resultsStored,
+    Recovery recovery,
+    List<VersionResult> versions,
+    List<ServerResult> servers,
+    List<String> died) {
+  /** Copies the lists. */
+  public PlayResult {
+    versions = List.copyOf(versions);
+    servers = List.copyOf(servers);
+    died = List.copyOf(died);
+  }
+
+  /**
+   * The players whose server fell silent while they were in a battle, or on their way into one.
+   *
+   * @param playersRecovered how often one was in another battle
+   * @param playersLost who were not, when the play ended
+   * @param longestSeconds bound of the time that it took at most, from the last packet of the one
+   *     server to the first state of the other
+   */
+  public record Recovery(long playersRecovered, long playersLost, Double longestSeconds) {
+    static Recovery of(long playersRecovered, long playersLost, OptionalDouble longestSeconds) {
+      return new Recovery(playersRecovered, playersLost, finite(longestSeconds));
+    }
+  }
+
+  /**
+   * The battle servers of one version, taken together.
+   *
+   * @param driftP99Seconds bound of the drift that 99 of 100 ticks have at most
+   */
+  public record VersionResult(
+      String version,
+      int servers,
+      long battlesPlayed,
+      long ticks,
+      long lateTicks,
+      Double lateTicksRatio,
+      Double driftP99Seconds) {
+    static VersionResult of(
+        String version,
+        int servers,
+        long battlesPlayed,
+        long ticks,
+        long lateTicks,
+        OptionalDouble driftP99Seconds) {
+      return new VersionResult(
+          version,
+          servers,
+          battlesPlayed,
+          ticks,
+          lateTicks,
+          ratio(lateTicks, ticks),
+          finite(driftP99Seconds));
+    }
+  }
+
+  /** One battle server. */
+  public record ServerResult(
+      String id, String version, boolean alive, long battlesPlayed, long ticks, long lateTicks) {}
+
+  static PlayResult of(
+      double secondsPlayed,
+      List<VersionResult> versions,
+      OptionalLong playersServed,
+      OptionalDouble longestWaitSeconds,
+      OptionalLong resultsStored,
+      Recovery recovery,
+      List<PlayState.Server> servers,
+      List<String> died) {
+    long ticks = versions.stream().mapToLong(VersionResult::ticks).sum();
+    long lateTicks = versions.stream().mapToLong(VersionResult::lateTicks).sum();
+    return new PlayResult(
+        secondsPlayed,
+        versions.stream().mapToLong(VersionResult::battlesPlayed).sum(),
+        playersServed.isPresent() ? playersServed.getAsLong() : null,
+        ratio(lateTicks, ticks),
+        finite(longestWaitSeconds),
+        resultsStored.isPresent() ? resultsStored.getAsLong() : null,
+        recovery,
+        versions,
+        servers.stream()
+            .map(
+                server ->
+                    new ServerResult(
+                        server.id(),
+                        server.version(),
+                        server.isUp(),
+                        server.battlesFinished(),
+                        server.ticks(),
+                        server.lateTicks()))
+            .toList(),
+        died);
+  }
+
+  private static Double ratio(long part, long whole) {
+    return whole == 0 ? null : (double) part / whole;
+  }
+
+  /** JSON has no infinity: a value above a histogram's last bound is not known. */
+  private static Double finite(OptionalDouble value) {
+    return value.isPresent() && Double.isFinite(value.getAsDouble()) ? value.getAsDouble() : null;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.jitterlab.play;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PlaceholdersTest {
+  @Test
+  void putsInTheValuesOfThePlayAndOfEarlierServices() throws Exception {
+    Placeholders placeholders = new Placeholders(Map.of("bots", "7"));
+    placeholders.announced("login", Map.of("http", "http://127.0.0.1:1"));
+
+    assertEquals(
+        List.of("--players=7", "--login=http://127.0.0.1:1/$1", "plain"),
+        placeholders.fill(List.of("--players=${bots}", "--login=${login.http}/$1", "plain")));
+  }
+
+  @Test
+  void keepsWhatIsOneProcessOnlyFromTheOthers() throws Exception {
+    Placeholders all = new Placeholders(Map.of("bots", "7"));
+    Placeholders own = all.with(Map.of("n", "2"));
+
+    assertEquals(List.of("2 of 7"), own.fill(List.of("${n} of ${bots}")));
+    assertThrows(Placeholders.UnknownEndpointException.class, () -> all.fill(List.of("${n}")));
+  }
+
+  @Test
+  void namesWhatAServiceDidAnnounce() {
+    Placeholders placeholders = new Placeholders(Map.of());
+    placeholders.announced("login", Map.of("http", "x", "metrics", "y"));
+
+    Exception unknown =
+        assertThrows(
+            Placeholders.UnknownEndpointException.class,
+            () -> placeholders.fill(List.of("${login.udp}")));
+    assertTrue(unknown.getMessage().contains("login.http, login.metrics"), unknown.getMessage());
+  }
+}
