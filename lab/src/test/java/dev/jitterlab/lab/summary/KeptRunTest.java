@@ -1,0 +1,97 @@
+package dev.jitterlab.lab.summary;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jitterlab.lab.run.RunDirectory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Run directories stay readable for good. This one is real: a shortened {@code scheduler.yaml}, 2
+ * groups of 2 instances without flight recordings, measured in November 2026 on two cores by the
+ * code before the lab's registries. Its paths are replaced by {@code /jitterlab} and {@code
+ * /jdk-25}; its {@code summary.json} is what the code of then wrote.
+ */
+class KeptRunTest {
+  private static final String RUN = "/kept-runs/scheduler-2026-11.zip";
+
+  @TempDir private Path folder;
+
+  private RunDirectory run;
+  private JsonNode then;
+
+  @BeforeEach
+  void unpack() throws IOException {
+    try (InputStream file = KeptRunTest.class.getResourceAsStream(RUN);
+        ZipInputStream zip = new ZipInputStream(file)) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        Path target = folder.resolve(entry.getName());
+        if (entry.isDirectory()) {
+          Files.createDirectories(target);
+        } else {
+          Files.createDirectories(target.getParent());
+          Files.copy(zip, target);
+        }
+      }
+    }
+    run = new RunDirectory(folder);
+    then = new ObjectMapper().readTree(run.summary().toFile());
+  }
+
+  @Test
+  void givesTheSameSummaryButForAdditions() throws IOException {
+    new SummaryBuilder(run).write();
+
+    JsonNode now = new ObjectMapper().readTree(run.summary().toFile());
+    List<String> differences = new ArrayList<>();
+    compare("", then, now, differences);
+    assertEquals(List.of(), differences);
+  }
+
+  @Test
+  void hasFiguresOfEveryInstance() {
+    Summary summary = new SummaryBuilder(run).build();
+
+    assertEquals(2, summary.groups().size());
+    summary
+        .groups()
+        .forEach(
+            group -> {
+              assertEquals(2, group.instances().size());
+              group.instances().forEach(one -> assertTrue(one.metrics() != null, one.id()));
+            });
+  }
+
+  private static void compare(String at, JsonNode old, JsonNode now, List<String> differences) {
+    if (now == null) {
+      differences.add(at + " is gone");
+    } else if (old.isObject() && now.isObject()) {
+      old.properties()
+          .forEach(
+              field ->
+                  compare(
+                      at + "/" + field.getKey(),
+                      field.getValue(),
+                      now.get(field.getKey()),
+                      differences));
+    } else if (old.isArray() && now.isArray()) {
+      for (int i = 0; i < old.size(); i++) {
+        compare(at + "/" + i, old.get(i), now.get(i), differences);
+      }
+    } else if (!old.equals(now)) {
+      differences.add("%s was %s and is %s".formatted(at, old, now));
+    }
+  }
+}
