@@ -35,7 +35,7 @@ import org.HdrHistogram.HistogramLogReader;
  * than that of this source tree; {@code --jvm} gives them flags. Between rounds the order changes.
  */
 public final class HttpLoadBench {
-  private static final Path JAR = Path.of("workloads/http/target/jitterlab-http.jar");
+  private static final Path JAR = Path.of("generators/http/target/jitterlab-http.jar");
   private static final String TARGET = "s";
   private static final String CONTROL = "control";
   private static final String SWITCHES = "voluntary_ctxt_switches:";

@@ -8,20 +8,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The reference servers that came with Jitterlab: {@code <home>/workloads/*}. */
+/**
+ * The reference servers and load generators that came with Jitterlab: {@code <home>/workloads/*}
+ * and {@code <home>/generators/*}. Immutable.
+ */
 public final class Workloads {
+  private static final String WORKLOADS = "workloads";
   private static final String DESCRIPTOR = "workload.yaml";
+  private static final String GENERATORS = "generators";
   private static final String GENERATOR = "load.yaml";
 
-  private final Optional<Path> folder;
+  private final Optional<Path> home;
 
-  private Workloads(Optional<Path> folder) {
-    this.folder = folder;
+  private Workloads(Optional<Path> home) {
+    this.home = home;
   }
 
   /** The workloads in a Jitterlab home. */
   public static Workloads in(Path home) {
-    return new Workloads(Optional.of(home.resolve("workloads")));
+    return new Workloads(Optional.of(home));
   }
 
   /**
@@ -37,27 +42,28 @@ public final class Workloads {
 
   /** Jitterlab's own folder, if it is known. */
   public Optional<Path> home() {
-    return folder.map(Path::getParent);
+    return home;
   }
 
   private static Optional<Path> homeAbove(Path start) {
     return Stream.iterate(start, folder -> folder != null, Path::getParent)
-        .filter(folder -> Files.isDirectory(folder.resolve("workloads")))
+        .filter(folder -> Files.isDirectory(folder.resolve(WORKLOADS)))
         .findFirst();
   }
 
   /** The names of all workloads, sorted. */
   public List<String> names() {
-    return foldersWith(DESCRIPTOR);
+    return foldersWith(WORKLOADS, DESCRIPTOR);
   }
 
   /** The names of the load generators for any server, sorted. */
   public List<String> generatorNames() {
-    return foldersWith(GENERATOR);
+    return foldersWith(GENERATORS, GENERATOR);
   }
 
-  private List<String> foldersWith(String file) {
-    if (folder.isEmpty() || !Files.isDirectory(folder.get())) {
+  private List<String> foldersWith(String parent, String file) {
+    Optional<Path> folder = home.map(found -> found.resolve(parent)).filter(Files::isDirectory);
+    if (folder.isEmpty()) {
       return List.of();
     }
     try (Stream<Path> children = Files.list(folder.get())) {
@@ -78,8 +84,7 @@ public final class Workloads {
    */
   public Optional<Workload> workload(String name) {
     return names().contains(name)
-        ? Optional.of(
-            new WorkloadReader(this).read(folder.orElseThrow().resolve(name).resolve(DESCRIPTOR)))
+        ? Optional.of(new WorkloadReader(this).read(descriptor(WORKLOADS, name, DESCRIPTOR)))
         : Optional.empty();
   }
 
@@ -91,8 +96,11 @@ public final class Workloads {
   public Optional<Workload.Load> generator(String name) {
     return generatorNames().contains(name)
         ? Optional.of(
-            new WorkloadReader(this)
-                .readGenerator(folder.orElseThrow().resolve(name).resolve(GENERATOR)))
+            new WorkloadReader(this).readGenerator(descriptor(GENERATORS, name, GENERATOR)))
         : Optional.empty();
+  }
+
+  private Path descriptor(String parent, String name, String file) {
+    return home.orElseThrow().resolve(parent).resolve(name).resolve(file);
   }
 }

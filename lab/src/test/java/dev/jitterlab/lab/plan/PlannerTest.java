@@ -204,8 +204,8 @@ class PlannerTest {
   /** The real descriptor, at a server that another jar is of. */
   @Test
   void startsTheHttpLoadFromItsDescriptor() throws IOException {
-    Path http = Files.createDirectories(folder.resolve("workloads/http"));
-    Files.copy(Path.of("../workloads/http/load.yaml"), http.resolve("load.yaml"));
+    Path http = Files.createDirectories(folder.resolve("generators/http"));
+    Files.copy(Path.of("../generators/http/load.yaml"), http.resolve("load.yaml"));
     Path shop = Files.createDirectories(folder.resolve("workloads/shop"));
     Files.writeString(
         shop.resolve("workload.yaml"),

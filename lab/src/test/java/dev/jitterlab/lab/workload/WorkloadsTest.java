@@ -55,7 +55,7 @@ class WorkloadsTest {
   }
 
   private void describeGenerator() throws IOException {
-    Path folder = Files.createDirectories(home.resolve("workloads/http"));
+    Path folder = Files.createDirectories(home.resolve("generators/http"));
     Files.writeString(
         folder.resolve("load.yaml"),
         """
@@ -82,7 +82,7 @@ class WorkloadsTest {
         """);
 
     Workload.Load load = Workloads.in(home).workload("shop").orElseThrow().load().orElseThrow();
-    assertTrue(load.jar().endsWith("workloads/http/target/http.jar"));
+    assertTrue(load.jar().endsWith("generators/http/target/http.jar"));
     assertEquals("a.HttpLoad", load.program().mainClass());
     assertEquals(List.of("rate"), load.program().optionNames());
     assertEquals("http", load.endpoint());
