@@ -72,7 +72,7 @@ public final class InterruptedRun implements Start {
 
   /** What to type to go on with a run that was interrupted. */
   public static String command(RunDirectory directory) {
-    return "./jitterlab resume " + ShellWord.of(directory.root().toString());
+    return ShellWord.command("resume", directory);
   }
 
   /** Whether there is nothing to resume. */

@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.collect.LoadBalance;
+import dev.jitterlab.lab.collect.LoadDeviation;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -50,8 +50,8 @@ record UnequalLoad(Plan.Block block, String why) {
         blockOf.put(instance.id(), block);
       }
     }
-    LoadBalance balance = new LoadBalance(rates);
-    if (rates.isEmpty() || balance.deviation(balance.worst()) <= LoadBalance.LIMIT) {
+    LoadDeviation balance = new LoadDeviation(rates);
+    if (rates.isEmpty() || balance.deviation(balance.worst()) <= LoadDeviation.LIMIT) {
       return Optional.empty();
     }
     String worst = balance.worst();
@@ -67,7 +67,7 @@ record UnequalLoad(Plan.Block block, String why) {
     double from = times.measuredFrom();
     double to = times.measuredTo();
     return samples
-        .increase("load/" + times.number(), LoadBalance.ANSWERED, LoadBalance.labels(id), from, to)
+        .increase("load/" + times.number(), LoadDeviation.ANSWERED, LoadDeviation.labels(id), from, to)
         .map(answered -> answered / (to - from));
   }
 }

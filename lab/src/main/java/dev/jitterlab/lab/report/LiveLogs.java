@@ -6,7 +6,7 @@ import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.LiveResponses;
 import dev.jitterlab.lab.ticks.TickLogTail;
 import dev.jitterlab.lab.ticks.TimedValue;
-import dev.jitterlab.lab.validity.RunTicks;
+import dev.jitterlab.lab.validity.evidence.RunTicks;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -16,7 +16,7 @@ import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.LoadLevels;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Window;
-import dev.jitterlab.lab.validity.RunTicks;
+import dev.jitterlab.lab.validity.evidence.RunTicks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.ticks.TimedValue;
-import dev.jitterlab.lab.validity.RunTicks;
+import dev.jitterlab.lab.validity.evidence.RunTicks;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;

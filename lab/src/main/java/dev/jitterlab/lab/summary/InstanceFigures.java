@@ -11,7 +11,7 @@ import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.ticks.TickMetric;
-import dev.jitterlab.lab.validity.Evidence;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

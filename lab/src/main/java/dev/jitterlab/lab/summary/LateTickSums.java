@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.summary.Summary.LateTickTime;
-import dev.jitterlab.lab.validity.Evidence;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;

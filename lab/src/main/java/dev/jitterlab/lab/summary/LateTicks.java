@@ -5,7 +5,7 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.TickMetric;
-import dev.jitterlab.lab.validity.Evidence;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

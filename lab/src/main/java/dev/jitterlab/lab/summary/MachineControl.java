@@ -3,8 +3,8 @@ package dev.jitterlab.lab.summary;
 import dev.jitterlab.lab.summary.Summary.Control;
 import dev.jitterlab.lab.summary.Summary.ControlSecond;
 import dev.jitterlab.lab.ticks.Distribution;
-import dev.jitterlab.lab.validity.Evidence;
-import dev.jitterlab.lab.validity.IdleControl;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.IdleControl;
 import java.util.List;
 
 /** What the idle control processes saw, as the summary has it. */

@@ -7,7 +7,7 @@ import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.experiment.ScrapedMetric;
 import dev.jitterlab.lab.experiment.ScrapedMetric.Reading;
 import dev.jitterlab.lab.ticks.Window;
-import dev.jitterlab.lab.validity.Evidence;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.collect.ProcFiles;
-import dev.jitterlab.lab.validity.Evidence;
-import dev.jitterlab.lab.validity.MachineCpu;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.util.Optional;
 import java.util.function.Function;
 

@@ -4,7 +4,7 @@ import dev.jitterlab.lab.changepoint.SteadyState;
 import dev.jitterlab.lab.summary.Summary.InstanceSummary;
 import dev.jitterlab.lab.summary.Summary.Segment;
 import dev.jitterlab.lab.ticks.TimedValue;
-import dev.jitterlab.lab.validity.ServerSteadiness;
+import dev.jitterlab.lab.validity.evidence.ServerSteadiness;
 import java.util.List;
 import java.util.Objects;
 

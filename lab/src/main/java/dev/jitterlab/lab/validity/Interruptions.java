@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.validity.evidence.Evidence;
+
 import dev.jitterlab.lab.run.RunState.Resumption;
 import java.time.Instant;
 import java.util.List;

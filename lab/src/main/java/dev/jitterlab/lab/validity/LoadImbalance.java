@@ -1,18 +1,21 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.LoadRates;
+
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.collect.LoadBalance;
+import dev.jitterlab.lab.collect.LoadDeviation;
 import java.util.Map;
 
 /** Did every server answer the same load? The thesis throws out trials beyond 5 % of the mean. */
 final class LoadImbalance implements Check {
   private static final String NAME = "load_imbalance_ratio";
-  private static final Limit LIMIT = new Limit(LoadBalance.LIMIT, LoadBalance.LIMIT);
+  private static final Limit LIMIT = new Limit(LoadDeviation.LIMIT, LoadDeviation.LIMIT);
 
   @Override
   public Finding examine(Evidence evidence) {
     Map<String, Double> answered = LoadRates.of(LoadRates.ANSWERED, evidence);
-    LoadBalance balance = new LoadBalance(answered);
+    LoadDeviation balance = new LoadDeviation(answered);
     if (!LoadRates.covers(answered, evidence) || balance.mean() <= 0) {
       return Finding.withoutEvidence(NAME, LIMIT, LoadRates.MISSING);
     }

@@ -1,5 +1,9 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.IdleControl;
+import dev.jitterlab.lab.validity.evidence.MachineCpu;
+
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.ticks.Window;

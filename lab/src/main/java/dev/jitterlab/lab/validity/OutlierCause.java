@@ -1,11 +1,16 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.IdleControl;
+import dev.jitterlab.lab.validity.evidence.MachineCpu;
+import dev.jitterlab.lab.validity.evidence.LoadRates;
+
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.collect.LoadBalance;
+import dev.jitterlab.lab.collect.LoadDeviation;
 import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.statistics.ModifiedZScore;
 import dev.jitterlab.lab.ticks.Window;
-import dev.jitterlab.lab.validity.Evidence.MeasuredProcess;
+import dev.jitterlab.lab.validity.evidence.Evidence.MeasuredProcess;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +30,7 @@ enum OutlierCause {
   /** The CPU limit of its control group held it back: the share of the limit's periods. */
   THROTTLING(0.01),
   /** It got another load than the others: by which part of the mean. */
-  IMBALANCE(LoadBalance.LIMIT),
+  IMBALANCE(LoadDeviation.LIMIT),
   /** It waited for pages from the disk: how often a second. */
   PAGE_OUTS(1),
   /** The machine stalled: the share of time in which the idle control process was late. */
@@ -113,7 +118,7 @@ enum OutlierCause {
   private static Optional<Double> imbalance(MeasuredProcess instance, Evidence evidence) {
     Map<String, Double> answered = LoadRates.of(LoadRates.ANSWERED, evidence);
     return answered.containsKey(instance.id())
-        ? Optional.of(new LoadBalance(answered).deviation(instance.id()))
+        ? Optional.of(new LoadDeviation(answered).deviation(instance.id()))
         : Optional.empty();
   }
 

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.validity.evidence.Evidence;
+
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.ProcessRecord.Fate;
 import java.util.List;

@@ -1,7 +1,9 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.execution.InterruptedRun;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +46,7 @@ final class RunComplete implements Check {
   private static String remedy(Evidence evidence) {
     return evidence.state().isComplete()
         ? "Run the experiment again."
-        : "Go on with `" + InterruptedRun.command(evidence.directory()) + "`.";
+        : "Go on with `" + ShellWord.command("resume", evidence.directory()) + "`.";
   }
 
   private static String numbers(List<Integer> blocks) {

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.validity.evidence.Evidence;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -74,7 +76,7 @@ public final class TrialChecks {
         new ScrapeLoss(),
         new ScrapeLateness(),
         new SamplesDropped(),
-        new MachineStalls(),
+        new LateTicksInStalls(),
         MachineShare.STEAL,
         new StealPeak(),
         MachineShare.LOAD,

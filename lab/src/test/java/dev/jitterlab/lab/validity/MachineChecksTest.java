@@ -28,7 +28,7 @@ class MachineChecksTest {
     Finding finding =
         tripped(
             fixture().lateTicksInSecondFour().machine(m -> m.stall(1, 4, 20)),
-            MachineStalls.NAME,
+            LateTicksInStalls.NAME,
             Status.WEAK);
 
     assertEquals(1, finding.value().orElseThrow(), 1e-9);
@@ -50,7 +50,7 @@ class MachineChecksTest {
                     .lateTicksInSecondFour()
                     .machine(m -> m.stall(1, 4, 20))
                     .machine(MachineFixture::waitsInSecondFour)),
-            MachineStalls.NAME);
+            LateTicksInStalls.NAME);
 
     assertEquals(Status.VALID, finding.status(), finding::toString);
     assertTrue(finding.why().endsWith("the run's own processes had it"), finding.why());
@@ -65,7 +65,7 @@ class MachineChecksTest {
             .machine(MachineFixture::waitsInSecondFour)
             .machine(m -> m.others(1, 0.2));
 
-    tripped(fixture, MachineStalls.NAME, Status.WEAK);
+    tripped(fixture, LateTicksInStalls.NAME, Status.WEAK);
   }
 
   @Test
@@ -73,7 +73,7 @@ class MachineChecksTest {
     Finding finding =
         named(
             examine(fixture().lateTicksInSecondFour().machine(m -> m.stall(1, 8, 20))),
-            MachineStalls.NAME);
+            LateTicksInStalls.NAME);
 
     assertEquals(Status.VALID, finding.status(), finding::toString);
     assertEquals(0, finding.value().orElseThrow(), 1e-9);
@@ -81,7 +81,7 @@ class MachineChecksTest {
 
   @Test
   void blamesTheMachineOnlyForTheExcessOverWhatChanceGives() {
-    Finding finding = named(examine(fixture().machine(m -> m.stall(1, 4, 20))), MachineStalls.NAME);
+    Finding finding = named(examine(fixture().machine(m -> m.stall(1, 4, 20))), LateTicksInStalls.NAME);
 
     // Late ticks come evenly, so as many come in the stalled seconds as in any others.
     assertEquals(0, finding.value().orElseThrow(), 0.02);
@@ -94,13 +94,13 @@ class MachineChecksTest {
         fixture()
             .machine(m -> IntStream.rangeClosed(-1, 12).forEach(second -> m.stall(1, second, 6)));
 
-    tripped(fixture, MachineStalls.NAME, Status.WEAK);
+    tripped(fixture, LateTicksInStalls.NAME, Status.WEAK);
   }
 
   @Test
   void saysThatStallsAreNotKnownWithoutAControlProcess() {
     Finding finding =
-        named(examine(fixture().machine(m -> m.withoutControl())), MachineStalls.NAME);
+        named(examine(fixture().machine(m -> m.withoutControl())), LateTicksInStalls.NAME);
 
     assertEquals(Status.UNSEEN, finding.status());
     assertEquals(Optional.empty(), finding.value());
@@ -111,7 +111,7 @@ class MachineChecksTest {
     RunDirectory directory = fixture().write();
     Files.delete(RunDirectory.ticks(directory.control(1)));
 
-    assertNoEvidence(named(examine(directory), MachineStalls.NAME));
+    assertNoEvidence(named(examine(directory), LateTicksInStalls.NAME));
   }
 
   @Test

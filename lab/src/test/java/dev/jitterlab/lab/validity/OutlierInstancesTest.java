@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.validity.evidence.Evidence;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -1,5 +1,8 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.ServerSteadiness;
+
 import static dev.jitterlab.lab.validity.CheckedTrial.examine;
 import static dev.jitterlab.lab.validity.CheckedTrial.named;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.validity.evidence.Evidence;
+
 import static dev.jitterlab.lab.validity.CheckedTrial.assertNoEvidence;
 import static dev.jitterlab.lab.validity.CheckedTrial.examine;
 import static dev.jitterlab.lab.validity.CheckedTrial.named;
@@ -471,7 +473,7 @@ class TrialChecksTest {
             "machine_swapped_pages",
             "server_major_faults_per_second",
             "samples_dropped",
-            MachineStalls.NAME)) {
+            LateTicksInStalls.NAME)) {
       assertNoEvidence(named(findings, name));
     }
   }

@@ -1,5 +1,10 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.IdleControl;
+import dev.jitterlab.lab.validity.evidence.WaitInStalls;
+import dev.jitterlab.lab.validity.evidence.AttributableLateTicks;
+
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
 import java.util.Comparator;
@@ -15,7 +20,7 @@ import java.util.stream.Stream;
  * mostly waited for a CPU, and nobody but the run's own processes worked, the machine did not
  * stall: the servers, their compilers and collectors filled it.
  */
-final class MachineStalls implements Check {
+final class LateTicksInStalls implements Check {
   static final String NAME = "late_ticks_in_machine_stalls_ratio";
   private static final Limit LIMIT = new Limit(0.1, 1);
 
@@ -46,7 +51,7 @@ final class MachineStalls implements Check {
               : "the late ticks were not sampled");
     }
     SamplesReader samples = evidence.samples().orElseThrow();
-    LateInStalls late = LateInStalls.of(controls, evidence, samples);
+    AttributableLateTicks late = AttributableLateTicks.of(controls, evidence, samples);
     double stalled = stalledSeconds(controls);
     double waited = Math.min(stalled, WaitInStalls.seconds(controls, samples));
     boolean isFull = waited > stalled / 2;
@@ -78,7 +83,7 @@ final class MachineStalls implements Check {
             Units.seconds(IdleControl.STALL_SECONDS));
   }
 
-  private static String lateTicks(LateInStalls late, boolean few, boolean always) {
+  private static String lateTicks(AttributableLateTicks late, boolean few, boolean always) {
     if (late.late() < 1) {
       return "no tick was late";
     }

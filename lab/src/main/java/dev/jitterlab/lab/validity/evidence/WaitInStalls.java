@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.validity;
+package dev.jitterlab.lab.validity.evidence;
 
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
@@ -9,7 +9,7 @@ import java.util.List;
  * seconds with a stall, less what it waits in as many quiet ones. Waking up a thousand times a
  * second costs some waiting on any machine.
  */
-final class WaitInStalls {
+public final class WaitInStalls {
   private static final String METRIC = "lab_process_run_queue_seconds_total";
 
   private double stalledSeconds;
@@ -20,7 +20,7 @@ final class WaitInStalls {
   private WaitInStalls() {}
 
   /** In seconds, over these blocks; 0 where the kernel does not count it. */
-  static double seconds(List<IdleControl> controls, SamplesReader samples) {
+  public static double seconds(List<IdleControl> controls, SamplesReader samples) {
     WaitInStalls waits = new WaitInStalls();
     controls.forEach(control -> waits.add(control, samples));
     double quiet = waits.quietSeconds == 0 ? 0 : waits.waitedQuiet / waits.quietSeconds;

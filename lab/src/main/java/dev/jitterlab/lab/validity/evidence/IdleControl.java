@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.validity;
+package dev.jitterlab.lab.validity.evidence;
 
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
@@ -42,23 +42,23 @@ public record IdleControl(int block, Window measured, Distribution drift, List<S
    */
   public record Second(Window window, Distribution drift) {
     /** Whether the machine stalled in it. */
-    boolean isStalled() {
+    public boolean isStalled() {
       return drift.maxNs() > STALL_NS;
     }
 
     /** Ticks are written down when they start, so a stall has begun before the first of them. */
-    double stalledFrom() {
+    public double stalledFrom() {
       return window.from() - drift.maxNs() / NS_PER_SECOND;
     }
   }
 
   /** The id of the control process of a block; also its source in the samples. */
-  static String id(int block) {
+  public static String id(int block) {
     return "control/" + block;
   }
 
   /** That of a block; empty where none ran, or it recorded nothing. */
-  static Optional<IdleControl> read(RunDirectory directory, int block, Window measured) {
+  public static Optional<IdleControl> read(RunDirectory directory, int block, Window measured) {
     return RunTicks.log(directory.control(block))
         .map(log -> read(log, measured))
         .filter(seconds -> !seconds.isEmpty())

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param ratePerSecond server id to its rate; not empty
  */
-public record LoadBalance(Map<String, Double> ratePerSecond) {
+public record LoadDeviation(Map<String, Double> ratePerSecond) {
   /** What a load process counts of each server: what the server acknowledged. */
   public static final String ANSWERED = "jitterlab_load_answered_total";
 
@@ -18,7 +18,7 @@ public record LoadBalance(Map<String, Double> ratePerSecond) {
   public static final double LIMIT = 0.05;
 
   /** Keeps the order. */
-  public LoadBalance {
+  public LoadDeviation {
     ratePerSecond = new LinkedHashMap<>(ratePerSecond);
   }
 

@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.validity;
+package dev.jitterlab.lab.validity.evidence;
 
 import dev.jitterlab.lab.ticks.Window;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.validity;
+package dev.jitterlab.lab.validity.evidence;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.changepoint.SteadySeries;
@@ -167,7 +167,7 @@ public record Evidence(
   }
 
   /** The id of a block's load process. */
-  static String loadId(int block) {
+  public static String loadId(int block) {
     return "load/" + block;
   }
 
@@ -182,7 +182,7 @@ public record Evidence(
   }
 
   /** What was to be recorded of a server. */
-  RecordingSettings recording(MeasuredProcess server) {
+  public RecordingSettings recording(MeasuredProcess server) {
     return plan.group(server.id().substring(0, server.id().lastIndexOf('/'))).recording();
   }
 
@@ -218,7 +218,7 @@ public record Evidence(
    * The blocks in which the machine is kept busy on purpose, by a group or by a load that rises
    * until it is too much: that it is full is not examined.
    */
-  Set<Integer> blocksKeptBusy() {
+  public Set<Integer> blocksKeptBusy() {
     return plan.blocks().stream()
         .filter(
             block ->
@@ -235,7 +235,7 @@ public record Evidence(
   }
 
   /** By what it is told whether a server was steady. */
-  SteadySeries steadySeries(MeasuredProcess server) {
+  public SteadySeries steadySeries(MeasuredProcess server) {
     return plan.blocks().stream()
         .flatMap(
             block ->

@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.validity;
+package dev.jitterlab.lab.validity.evidence;
 
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
@@ -18,7 +18,7 @@ import java.util.List;
  * @param seconds the time that was looked at, added up over the servers
  * @param stalledSeconds of it, the seconds in which the control stalled
  */
-record LateInStalls(double late, double inStalls, double seconds, double stalledSeconds) {
+public record AttributableLateTicks(double late, double inStalls, double seconds, double stalledSeconds) {
   private static final String LATE = "jitterlab_ticks_late_total";
   private static final String THRESHOLD = "threshold=\"1.1\"";
 
@@ -26,7 +26,7 @@ record LateInStalls(double late, double inStalls, double seconds, double stalled
   private static final double SCRAPE_SECONDS = 0.5;
 
   /** Over these blocks. */
-  static LateInStalls of(List<IdleControl> controls, Evidence evidence, SamplesReader samples) {
+  public static AttributableLateTicks of(List<IdleControl> controls, Evidence evidence, SamplesReader samples) {
     double late = 0;
     double inStalls = 0;
     double seconds = 0;
@@ -53,7 +53,7 @@ record LateInStalls(double late, double inStalls, double seconds, double stalled
         }
       }
     }
-    return new LateInStalls(late, inStalls, seconds, stalledSeconds);
+    return new AttributableLateTicks(late, inStalls, seconds, stalledSeconds);
   }
 
   private static boolean touches(List<IdleControl.Second> stalled, double from, double to) {
@@ -62,12 +62,12 @@ record LateInStalls(double late, double inStalls, double seconds, double stalled
   }
 
   /** The share of the time in which the control stalled. */
-  double stalledRatio() {
+  public double stalledRatio() {
     return seconds == 0 ? 0 : stalledSeconds / seconds;
   }
 
   /** The share of the late ticks that the stalls explain; of no late ticks, none. */
-  double explainedRatio() {
+  public double explainedRatio() {
     double base = stalledRatio();
     return late == 0 || base >= 1 ? 0 : Math.clamp((inStalls / late - base) / (1 - base), 0, 1);
   }

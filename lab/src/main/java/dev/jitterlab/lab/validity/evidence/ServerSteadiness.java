@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.validity;
+package dev.jitterlab.lab.validity.evidence;
 
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.changepoint.SteadyState;

@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.validity;
+package dev.jitterlab.lab.validity.evidence;
 
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.run.RunDirectory;
