@@ -67,7 +67,8 @@ record UnequalLoad(Plan.Block block, String why) {
     double from = times.measuredFrom();
     double to = times.measuredTo();
     return samples
-        .increase("load/" + times.number(), LoadDeviation.ANSWERED, LoadDeviation.labels(id), from, to)
+        .increase(
+            "load/" + times.number(), LoadDeviation.ANSWERED, LoadDeviation.labels(id), from, to)
         .map(answered -> answered / (to - from));
   }
 }

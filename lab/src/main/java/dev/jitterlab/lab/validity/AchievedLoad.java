@@ -1,9 +1,8 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.LoadRates;
-
-import dev.jitterlab.lab.Units;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,11 +1,10 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.ResponseMetric;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,8 +1,7 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.Optional;
 import java.util.Set;
 

@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,7 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import dev.jitterlab.lab.run.RunState.Resumption;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

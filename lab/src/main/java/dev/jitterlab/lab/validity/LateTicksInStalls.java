@@ -1,12 +1,11 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.validity.evidence.AttributableLateTicks;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.IdleControl;
 import dev.jitterlab.lab.validity.evidence.WaitInStalls;
-import dev.jitterlab.lab.validity.evidence.AttributableLateTicks;
-
-import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.collect.SamplesReader;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,9 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-import dev.jitterlab.lab.validity.evidence.LoadRates;
-
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.LoadDeviation;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.LoadRates;
 import java.util.Map;
 
 /** Did every server answer the same load? The thesis throws out trials beyond 5 % of the mean. */

@@ -1,12 +1,11 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

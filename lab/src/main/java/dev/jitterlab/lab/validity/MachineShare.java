@@ -1,9 +1,8 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.MachineCpu;
-
-import dev.jitterlab.lab.Units;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,12 +1,11 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-import dev.jitterlab.lab.validity.evidence.IdleControl;
-import dev.jitterlab.lab.validity.evidence.MachineCpu;
-
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.IdleControl;
+import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,16 +1,15 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-import dev.jitterlab.lab.validity.evidence.IdleControl;
-import dev.jitterlab.lab.validity.evidence.MachineCpu;
-import dev.jitterlab.lab.validity.evidence.LoadRates;
-
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.LoadDeviation;
 import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.statistics.ModifiedZScore;
 import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Evidence.MeasuredProcess;
+import dev.jitterlab.lab.validity.evidence.IdleControl;
+import dev.jitterlab.lab.validity.evidence.LoadRates;
+import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

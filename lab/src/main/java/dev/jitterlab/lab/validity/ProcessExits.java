@@ -1,9 +1,8 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.ProcessRecord.Fate;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,11 +1,10 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

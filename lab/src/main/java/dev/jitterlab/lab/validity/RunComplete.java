@@ -1,10 +1,9 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.List;
 import java.util.Optional;
 

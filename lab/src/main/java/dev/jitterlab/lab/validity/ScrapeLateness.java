@@ -1,8 +1,7 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

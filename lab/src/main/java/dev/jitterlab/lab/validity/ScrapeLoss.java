@@ -1,11 +1,10 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,11 +1,10 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.experiment.ScrapedMetric;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.yaml.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

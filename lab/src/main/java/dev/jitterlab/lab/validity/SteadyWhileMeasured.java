@@ -1,11 +1,10 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-import dev.jitterlab.lab.validity.evidence.ServerSteadiness;
-
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.ServerSteadiness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,9 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -81,7 +81,8 @@ class MachineChecksTest {
 
   @Test
   void blamesTheMachineOnlyForTheExcessOverWhatChanceGives() {
-    Finding finding = named(examine(fixture().machine(m -> m.stall(1, 4, 20))), LateTicksInStalls.NAME);
+    Finding finding =
+        named(examine(fixture().machine(m -> m.stall(1, 4, 20))), LateTicksInStalls.NAME);
 
     // Late ticks come evenly, so as many come in the stalled seconds as in any others.
     assertEquals(0, finding.value().orElseThrow(), 0.02);

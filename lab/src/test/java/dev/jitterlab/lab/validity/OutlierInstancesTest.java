@@ -1,13 +1,12 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

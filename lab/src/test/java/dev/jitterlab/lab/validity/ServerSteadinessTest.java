@@ -1,8 +1,5 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-import dev.jitterlab.lab.validity.evidence.ServerSteadiness;
-
 import static dev.jitterlab.lab.validity.CheckedTrial.examine;
 import static dev.jitterlab.lab.validity.CheckedTrial.named;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -19,6 +16,8 @@ import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.ServerSteadiness;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URLEncoder;

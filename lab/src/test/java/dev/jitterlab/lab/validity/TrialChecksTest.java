@@ -1,7 +1,5 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.validity.evidence.Evidence;
-
 import static dev.jitterlab.lab.validity.CheckedTrial.assertNoEvidence;
 import static dev.jitterlab.lab.validity.CheckedTrial.examine;
 import static dev.jitterlab.lab.validity.CheckedTrial.named;
@@ -17,6 +15,7 @@ import dev.jitterlab.lab.experiment.CapacityQuestion;
 import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -18,7 +18,8 @@ import java.util.List;
  * @param seconds the time that was looked at, added up over the servers
  * @param stalledSeconds of it, the seconds in which the control stalled
  */
-public record AttributableLateTicks(double late, double inStalls, double seconds, double stalledSeconds) {
+public record AttributableLateTicks(
+    double late, double inStalls, double seconds, double stalledSeconds) {
   private static final String LATE = "jitterlab_ticks_late_total";
   private static final String THRESHOLD = "threshold=\"1.1\"";
 
@@ -26,7 +27,8 @@ public record AttributableLateTicks(double late, double inStalls, double seconds
   private static final double SCRAPE_SECONDS = 0.5;
 
   /** Over these blocks. */
-  public static AttributableLateTicks of(List<IdleControl> controls, Evidence evidence, SamplesReader samples) {
+  public static AttributableLateTicks of(
+      List<IdleControl> controls, Evidence evidence, SamplesReader samples) {
     double late = 0;
     double inStalls = 0;
     double seconds = 0;
