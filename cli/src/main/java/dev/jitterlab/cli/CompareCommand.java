@@ -2,7 +2,7 @@ package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.report.RunComparisonText;
+import dev.jitterlab.lab.report.text.RunComparisonText;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.summary.Gate;

@@ -2,7 +2,7 @@ package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.report.ReportWriter;
+import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.summary.Summary;

@@ -6,7 +6,7 @@ import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.execution.Execution;
 import dev.jitterlab.lab.execution.InterruptedRun;
 import dev.jitterlab.lab.execution.Progress;
-import dev.jitterlab.lab.report.ReportWriter;
+import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.IOException;

@@ -18,7 +18,7 @@ import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Planner;
-import dev.jitterlab.lab.report.ReportWriter;
+import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;

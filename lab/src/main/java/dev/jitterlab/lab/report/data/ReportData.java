@@ -1,0 +1,111 @@
+package dev.jitterlab.lab.report.data;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.ResponseMetric;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything that the report shows, in base units. A run that failed half-way has empty lists and
+ * null times in it, never invented figures.
+ *
+ * @param summary the outcome
+ * @param plan what was to be run
+ * @param run how far it came
+ * @param processes what became of each process that was started, servers first
+ * @param timelines one per group, in the summary's order
+ * @param machineCpuLoad 1 − idle share of all cores, over time
+ * @param machineSteal the share of all cores' time that the hypervisor took away, over time
+ * @param environment {@code environment.json}; empty where it is missing
+ * @param experimentYaml the experiment file's text
+ */
+public record ReportData(
+    Summary summary,
+    Plan plan,
+    RunState run,
+    List<ProcessRecord> processes,
+    List<GroupTimeline> timelines,
+    List<Point> machineCpuLoad,
+    List<Point> machineSteal,
+    Map<String, Object> environment,
+    String experimentYaml) {
+
+  /**
+   * A group over time. Time 0 is the start of the measurement of the instance's block; what is
+   * before it is warm-up.
+   *
+   * @param ticks quantiles per second of the instances that count, by metric
+   * @param driftCurve the distribution of drift over the measured time: {@code at} is 1 / (1 − p),
+   *     {@code value} the drift at quantile p in seconds
+   * @param cpuLoad share of the machine's CPU time that the mean instance used
+   * @param jit what the JIT compiler did
+   * @param steady what tells whether its servers are steady, of each one over time
+   * @param drift all drift of the measured time together
+   * @param lateShares the share of late ticks by load; empty where nobody asks for the capacity
+   * @param responses all response times of the measured time together
+   */
+  public record GroupTimeline(
+      String group,
+      Map<Metric.Family, Quantiles> ticks,
+      List<Point> driftCurve,
+      List<Point> cpuLoad,
+      Distribution drift,
+      LateShares lateShares,
+      JitTimeline jit,
+      Map<ResponseMetric, Distribution> responses,
+      SteadyLines steady) {
+    /** The response times; empty where the load generator recorded none. */
+    public Distribution responses(ResponseMetric metric) {
+      return responses.getOrDefault(metric, Distribution.empty());
+    }
+  }
+
+  /** Quantile name ({@code p50}, {@code p90}, {@code p95}, {@code p99}) to its value over time. */
+  public record Quantiles(Map<String, List<Point>> byName) {}
+
+  /** A point of a line; {@code [at, value]} in JSON. */
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+  public record Point(double at, double value) {}
+
+  /** The group of that name. */
+  public Optional<Summary.GroupSummary> group(String name) {
+    return summary.groups().stream().filter(g -> g.name().equals(name)).findFirst();
+  }
+
+  /** What the group measured over time; empty lists where nothing was recorded. */
+  public GroupTimeline timeline(String group) {
+    return timelines.stream()
+        .filter(timeline -> timeline.group().equals(group))
+        .findFirst()
+        .orElse(
+            new GroupTimeline(
+                group,
+                Map.of(),
+                List.of(),
+                List.of(),
+                Distribution.empty(),
+                LateShares.NONE,
+                JitTimeline.empty(),
+                Map.of(),
+                SteadyLines.NONE));
+  }
+
+  /** The metric that the verdict is about. */
+  public Metric primaryMetric() {
+    return Optional.ofNullable(summary.primaryMetric())
+        .flatMap(key -> Metric.of(key, summary.metrics()))
+        .orElse(new Metric(Metric.Family.DRIFT, "p99"));
+  }
+
+  /** Whether instances ran in several blocks, one of every group in each. */
+  public boolean inBlocks() {
+    return plan.blocks().size() > 1;
+  }
+}

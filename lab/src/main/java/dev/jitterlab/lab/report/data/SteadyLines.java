@@ -1,0 +1,38 @@
+package dev.jitterlab.lab.report.data;
+
+import dev.jitterlab.lab.changepoint.SteadySeries;
+import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.ticks.TimedValue;
+import dev.jitterlab.lab.ticks.Window;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What tells of a group's servers whether they are steady, over time. Time 0 is the start of the
+ * measurement of the server's block.
+ *
+ * @param series what the values are
+ * @param byInstance an instance's id to its line; without those that recorded nothing
+ */
+public record SteadyLines(SteadySeries series, Map<String, List<Point>> byInstance) {
+  /** Of a group of which nothing is known. */
+  public static final SteadyLines NONE = new SteadyLines(SteadySeries.EXECUTION, Map.of());
+
+  /** The part of a series from the start of the load to the end of the measurement. */
+  public static List<Point> line(List<TimedValue> series, BlockTimes block) {
+    if (block.loadStartedAt() == null || block.measuredFrom() == null) {
+      return List.of();
+    }
+    double end = block.measuredTo() == null ? Double.POSITIVE_INFINITY : block.measuredTo();
+    Window shown = new Window(block.loadStartedAt(), end);
+    return series.stream()
+        .filter(value -> shown.contains(value.window()))
+        .map(
+            value ->
+                new Point(
+                    (value.window().from() + value.window().to()) / 2 - block.measuredFrom(),
+                    value.seconds()))
+        .toList();
+  }
+}

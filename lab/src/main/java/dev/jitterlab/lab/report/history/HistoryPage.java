@@ -1,0 +1,175 @@
+package dev.jitterlab.lab.report.history;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.GroupStyle;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.page.ReportPage;
+import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.summary.Comparability.Difference;
+import dev.jitterlab.lab.summary.RunHistory;
+import dev.jitterlab.lab.summary.RunHistory.Change;
+import dev.jitterlab.lab.summary.RunHistory.Point;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A history as one HTML file that opens offline, made as the report is. */
+public final class HistoryPage {
+  private HistoryPage() {}
+
+  /** The JSON block: what {@code report.js} draws. */
+  private record Data(
+      List<Group> groups,
+      List<String> coloured,
+      List<String> runs,
+      List<Integer> breaks,
+      String unit) {}
+
+  private record Group(String name, GroupStyle style, List<Point> points, List<Change> changes) {}
+
+  /** Renders the page. */
+  public static String render(RunHistory history) {
+    Metric metric = metric(history);
+    Html html = new Html();
+    html.open("html", "lang", "en");
+    ReportPage.head(html, history.experiment(), false);
+    html.open("body").open("main");
+    html.open("header", "class", "page-head");
+    html.open("p", "class", "eyebrow")
+        .text("Jitterlab history")
+        .open("button", "type", "button", "id", "theme", "hidden", "")
+        .close()
+        .closeLine();
+    html.element("h1", history.experiment());
+    html.element("p", headline(history, metric), "class", "verdict");
+    html.closeLine();
+    charts(html, history, metric);
+    changes(html, history);
+    runs(html, history, metric);
+    html.closeLine();
+    html.json("data", Json.writeCompact(data(history, metric)));
+    ReportPage.scripts(html);
+    return html.close().closeLine().toString();
+  }
+
+  /** As the newest run makes it. */
+  static Metric metric(RunHistory history) {
+    return Metric.of(history.metric(), new OwnMetrics(history.scraped(), null)).orElseThrow();
+  }
+
+  private static String headline(RunHistory history, Metric metric) {
+    long changed = history.groups().stream().filter(g -> !g.changes().isEmpty()).count();
+    return "%s in %d runs: %s"
+        .formatted(
+            metric.title(),
+            history.runs().size(),
+            changed == 0
+                ? "no change that chance could not explain."
+                : "%d of %d groups changed.".formatted(changed, history.groups().size()));
+  }
+
+  private static void charts(Html html, RunHistory history, Metric metric) {
+    section(html, "history", "Run by run");
+    html.element(
+        "p",
+        "A dot is a run, its line the 95 % interval over the run's instances; a dashed line is where"
+            + " the level changed, a dotted one where a new series begins because figures before and"
+            + " after it cannot be compared.",
+        "class",
+        "lead");
+    for (int group = 0; group < history.groups().size(); group++) {
+      Chart.ofGroup(
+          html,
+          group,
+          history.groups().get(group).name(),
+          "chart",
+          "history",
+          metric.title() + " of every run; the figures are in the table below",
+          "data-group",
+          Integer.toString(group));
+    }
+    html.closeLine();
+  }
+
+  private static void changes(Html html, RunHistory history) {
+    section(html, "changes", "Changes");
+    if (history.groups().stream().allMatch(group -> group.changes().isEmpty())) {
+      html.element("p", "None that chance could not explain.", "class", "none").closeLine();
+      return;
+    }
+    table(
+        html, "Where the level changed", List.of("Group", "First run of the new level", "Change"));
+    for (RunHistory.Group group : history.groups()) {
+      for (Change change : group.changes()) {
+        html.open("tr").element("th", group.name(), "scope", "row");
+        html.element("td", name(history, change.run()), "data-label", "since");
+        html.element("td", HistoryText.words(change), "class", "word");
+        html.closeLine();
+      }
+    }
+    html.close().closeLine().closeLine();
+  }
+
+  private static void runs(Html html, RunHistory history, Metric metric) {
+    section(html, "runs", "The runs");
+    html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Runs");
+    html.open("table").element("caption", metric.title() + " of every run");
+    html.open("thead").open("tr");
+    html.element("th", "Run", "scope", "col").element("th", "Trial", "scope", "col");
+    for (RunHistory.Group group : history.groups()) {
+      html.element("th", group.name(), "scope", "col", "class", "number");
+    }
+    html.element("th", "What differs from the run before", "scope", "col");
+    html.close().close().open("tbody");
+    for (int i = 0; i < history.runs().size(); i++) {
+      RunHistory.Run run = history.runs().get(i);
+      html.open("tr").element("th", name(history, i), "scope", "row");
+      html.open("td").element("span", run.status(), "class", "badge " + run.status()).close();
+      for (RunHistory.Group group : history.groups()) {
+        html.element("td", metric.format(group.points().get(i).value()), "class", "number");
+      }
+      html.element(
+          "td", String.join("; ", run.differences().stream().map(Difference::toString).toList()));
+      html.closeLine();
+    }
+    html.close().close().close().closeLine();
+  }
+
+  private static Data data(RunHistory history, Metric metric) {
+    List<RunHistory.Group> groups = history.groups();
+    return new Data(
+        IntStream.range(0, groups.size())
+            .mapToObj(
+                i ->
+                    new Group(
+                        groups.get(i).name(),
+                        GroupStyle.of(i),
+                        groups.get(i).points(),
+                        groups.get(i).changes()))
+            .toList(),
+        List.of(),
+        IntStream.range(0, history.runs().size()).mapToObj(i -> name(history, i)).toList(),
+        IntStream.range(0, history.runs().size())
+            .filter(i -> history.runs().get(i).breaks())
+            .boxed()
+            .toList(),
+        metric.unit());
+  }
+
+  private static String name(RunHistory history, int run) {
+    return String.valueOf(Path.of(history.runs().get(run).directory()).getFileName());
+  }
+
+  private static void section(Html html, String id, String title) {
+    html.open("section", "id", id, "aria-labelledby", id + "-title");
+    html.element("h2", title, "id", id + "-title");
+  }
+
+  private static void table(Html html, String caption, List<String> columns) {
+    html.open("table", "class", "cards").element("caption", caption).open("thead").open("tr");
+    columns.forEach(column -> html.element("th", column, "scope", "col"));
+    html.close().close().open("tbody");
+  }
+}

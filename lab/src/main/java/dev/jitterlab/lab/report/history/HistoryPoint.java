@@ -1,0 +1,47 @@
+package dev.jitterlab.lab.report.history;
+
+import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.statistics.RatioEstimate;
+import dev.jitterlab.lab.summary.RunHistory.Point;
+import dev.jitterlab.lab.summary.Summary;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A group's figure in one run, from its summary alone. */
+final class HistoryPoint {
+  private HistoryPoint() {}
+
+  /** Of that group; unknown where the run does not have it. */
+  static Point of(Summary summary, String name, Metric metric) {
+    Summary.GroupSummary group =
+        summary.groups().stream().filter(g -> g.name().equals(name)).findFirst().orElse(null);
+    Double value = group == null ? null : metric.in(group.metrics());
+    if (value == null) {
+      return new Point(null, null, null, 0);
+    }
+    double[] logs =
+        group.instances().stream()
+            .filter(instance -> !instance.nullified())
+            .map(instance -> metric.in(instance.metrics()))
+            .filter(Objects::nonNull)
+            .mapToDouble(Math::log)
+            .toArray();
+    return interval(value, logs)
+        .map(i -> new Point(value, i.low(), i.high(), logs.length))
+        .orElse(new Point(value, null, null, logs.length));
+  }
+
+  /** From the spread of the instances' own log figures; empty where they have none. */
+  private static Optional<RatioEstimate.Interval> interval(double value, double[] logs) {
+    int n = logs.length;
+    double mean = Arrays.stream(logs).average().orElse(Double.NaN);
+    double squares = Arrays.stream(logs).map(x -> (x - mean) * (x - mean)).sum();
+    return n < 2 || !Double.isFinite(mean) || value <= 0
+        ? Optional.empty()
+        : new RatioEstimate(
+                value,
+                Optional.of(new RatioEstimate.Uncertainty(Math.sqrt(squares / (n - 1) / n), n)))
+            .interval();
+  }
+}

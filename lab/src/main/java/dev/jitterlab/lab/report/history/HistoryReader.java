@@ -1,0 +1,222 @@
+package dev.jitterlab.lab.report.history;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.report.data.ReportDataReader;
+import dev.jitterlab.lab.report.page.VerdictSection;
+import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.summary.Comparability;
+import dev.jitterlab.lab.summary.RunHistory;
+import dev.jitterlab.lab.summary.RunHistory.LeftOut;
+import dev.jitterlab.lab.summary.RunHistory.Point;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.yaml.Spelling;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Reads a metric's history from the small files of many run directories; not their logs. */
+public final class HistoryReader {
+  /** Of all groups together. */
+  private static final double FALSE_ALARM_RATE = 0.05;
+
+  private final List<LeftOut> leftOut = new ArrayList<>();
+
+  private HistoryReader() {}
+
+  /**
+   * What is asked for; what is null is chosen.
+   *
+   * @param experiment the experiment's name, if the runs are not all of one
+   * @param metric a key of summary.json; by default the primary one of the newest run
+   * @param groups by default all
+   */
+  public record Choice(String experiment, String metric, List<String> groups) {}
+
+  private record Past(RunDirectory directory, Plan plan, RunState state, Summary summary) {}
+
+  /**
+   * Reads a history.
+   *
+   * @param folders run directories, or folders of them
+   * @throws LabException if there is no run, or none that has what is asked for
+   */
+  public static RunHistory read(List<Path> folders, Choice choice) {
+    return new HistoryReader().history(folders, choice);
+  }
+
+  private RunHistory history(List<Path> folders, Choice choice) {
+    List<Past> runs =
+        folders.stream()
+            .flatMap(folder -> runsIn(folder).stream())
+            .distinct()
+            .flatMap(run -> past(run).stream())
+            .sorted(Comparator.comparingDouble(past -> past.state.startedAt()))
+            .toList();
+    String experiment = experiment(runs, choice.experiment());
+    runs =
+        runs.stream().filter(past -> past.plan.subject().experiment().equals(experiment)).toList();
+    Metric metric = metric(runs.getLast().summary, choice.metric());
+    List<String> groups = groups(runs, choice.groups());
+    List<RunHistory.Run> described = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      described.add(run(i == 0 ? null : runs.get(i - 1), runs.get(i)));
+    }
+    List<Past> read = runs;
+    return new RunHistory(
+        experiment,
+        metric.key(),
+        metric.higherIsBetter(),
+        FALSE_ALARM_RATE,
+        described,
+        groups.stream().map(group -> group(group, read, described, metric, groups.size())).toList(),
+        leftOut,
+        metric.scraped() == null ? List.of() : List.of(metric.scraped()));
+  }
+
+  /** The folder itself, or those in it, if they are runs. */
+  private static List<RunDirectory> runsIn(Path folder) {
+    RunDirectory itself = new RunDirectory(folder);
+    if (Files.isRegularFile(itself.plan())) {
+      return List.of(itself);
+    }
+    if (!Files.isDirectory(folder)) {
+      throw refused(folder.toString(), "there is no such folder", "Give a folder of runs.");
+    }
+    try (Stream<Path> inside = Files.list(folder)) {
+      return inside
+          .sorted()
+          .map(RunDirectory::new)
+          .filter(run -> Files.isRegularFile(run.plan()))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<Past> past(RunDirectory run) {
+    if (!Files.isRegularFile(run.summary()) || !Files.isRegularFile(run.runState())) {
+      leftOut.add(
+          new LeftOut(
+              run.root().toString(), "it has no summary.json: run `./jitterlab report` on it"));
+      return List.of();
+    }
+    RunState state = ReportDataReader.required(run.runState(), RunState.class);
+    Plan plan = ReportDataReader.required(run.plan(), Plan.class).ran(state);
+    return List.of(new Past(run, plan, state, ReportDataReader.summary(run)));
+  }
+
+  private String experiment(List<Past> runs, String asked) {
+    Set<String> names =
+        runs.stream()
+            .map(past -> past.plan.subject().experiment())
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (names.isEmpty()) {
+      throw refused(
+          "history",
+          "there is no finished run there" + (leftOut.isEmpty() ? "" : ": " + leftOut.getFirst()),
+          "Give run directories, or a folder of them such as runs/.");
+    }
+    if (asked != null && !names.contains(asked)) {
+      throw refused(
+          "--experiment " + asked,
+          "no run is of it\n" + Spelling.expected(asked, List.copyOf(names)),
+          "Give the name of an experiment that has runs there.");
+    }
+    if (asked == null && names.size() > 1) {
+      throw refused(
+          "history",
+          "the runs are of %d experiments: %s".formatted(names.size(), String.join(", ", names)),
+          "Say which with --experiment NAME.");
+    }
+    return asked == null ? names.iterator().next() : asked;
+  }
+
+  private static Metric metric(Summary newest, String asked) {
+    String key = asked == null ? newest.primaryMetric() : asked;
+    return Metric.of(key, newest.metrics())
+        .filter(metric -> metric.in(anyMetrics(newest)) != null || !hasAnyMetrics(newest))
+        .orElseThrow(
+            () ->
+                refused(
+                    "--metric " + key,
+                    "the newest run has no such figure\n"
+                        + Spelling.expected(
+                            key,
+                            Stream.concat(Metric.MAIN.stream(), newest.metrics().keys().stream())
+                                .toList()),
+                    "Give a key of summary.json, such as tick_drift_seconds.p99."));
+  }
+
+  private static boolean hasAnyMetrics(Summary summary) {
+    return anyMetrics(summary) != null;
+  }
+
+  private static Summary.Metrics anyMetrics(Summary summary) {
+    return summary.groups().stream()
+        .map(Summary.GroupSummary::metrics)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static List<String> groups(List<Past> runs, List<String> asked) {
+    List<String> names =
+        runs.reversed().stream()
+            .flatMap(past -> past.summary.groups().stream())
+            .map(Summary.GroupSummary::name)
+            .distinct()
+            .toList();
+    for (String group : asked) {
+      if (!names.contains(group)) {
+        throw refused(
+            "--group " + group,
+            "no run has it\n" + Spelling.expected(group, names),
+            "Give the name of a group.");
+      }
+    }
+    return asked.isEmpty() ? names : asked;
+  }
+
+  private static RunHistory.Run run(Past before, Past now) {
+    return new RunHistory.Run(
+        now.directory.root().toString(),
+        now.state.startedAt(),
+        VerdictSection.status(now.summary),
+        before == null
+            ? List.of()
+            : Comparability.between(
+                before.plan,
+                Comparability.environment(before.directory),
+                now.plan,
+                Comparability.environment(now.directory)));
+  }
+
+  private static RunHistory.Group group(
+      String name, List<Past> runs, List<RunHistory.Run> described, Metric metric, int groups) {
+    List<Point> points =
+        runs.stream().map(past -> HistoryPoint.of(past.summary, name, metric)).toList();
+    return new RunHistory.Group(
+        name,
+        points,
+        new LevelChanges(described, points, metric.higherIsBetter(), FALSE_ALARM_RATE / groups)
+            .find());
+  }
+
+  private static LabException refused(String where, String what, String remedy) {
+    return new LabException(ExitCode.WRONG_EXPERIMENT, Problem.in(where, what, remedy));
+  }
+}

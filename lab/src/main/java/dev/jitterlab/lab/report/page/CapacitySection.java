@@ -1,0 +1,74 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.experiment.CapacityQuestion;
+import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.summary.Summary;
+import java.util.stream.Collectors;
+
+/** The share of late ticks against the load, and up to which load it stays within the limit. */
+final class CapacitySection implements Section {
+  private static final Metric CAPACITY = new Metric(Metric.Family.CAPACITY, "");
+
+  @Override
+  public String id() {
+    return "capacity";
+  }
+
+  @Override
+  public String title() {
+    return "Capacity";
+  }
+
+  @Override
+  public boolean applies(ReportData data) {
+    return data.summary().metrics().capacity() != null;
+  }
+
+  @Override
+  public String lead(ReportData data) {
+    CapacityQuestion question = data.summary().metrics().capacity();
+    return "The greatest load (%s) at which no more than %s of the ticks took longer than %s periods: further right is better."
+        .formatted(question.load(), Units.share(question.lateRatio()), question.lateAbove());
+  }
+
+  @Override
+  public void write(Html html, ReportData data) {
+    Legend.groups(html, data);
+    Chart.write(
+        html,
+        "chart large",
+        "capacity",
+        "The share of late ticks against the load, one line a group; the table below has the"
+            + " capacities.");
+    html.element(
+        "p",
+        "Dots are what was seen of all instances together; the line is the best curve through it that"
+            + " never falls. Shares below 0.001 % are drawn there.",
+        "class",
+        "note");
+    html.open("table", "class", "cards");
+    html.element("caption", "Capacity: the mean instance, and each");
+    html.open("thead").open("tr").element("th", "Group", "scope", "col");
+    html.element("th", "Capacity", "scope", "col", "class", "number");
+    html.element("th", "Instances", "scope", "col").close().close().open("tbody");
+    for (Summary.GroupSummary group : data.summary().groups()) {
+      html.open("tr").element("th", group.name(), "scope", "row");
+      html.element(
+          "td", CAPACITY.show(group.metrics()), "class", "number", "data-label", "capacity");
+      html.element(
+          "td",
+          group.instances().stream()
+              .filter(instance -> !instance.nullified())
+              .map(instance -> CAPACITY.show(instance.metrics()))
+              .collect(Collectors.joining(", ")),
+          "data-label",
+          "instances");
+      html.closeLine();
+    }
+    html.close().closeLine();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.Summary.Control;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** What the idle control processes saw of the machine itself: in a sentence, a table and a line. */
+public final class ControlTable {
+  private ControlTable() {}
+
+  /** In a sentence; of a run with control processes. */
+  public static String words(List<Control> control) {
+    Control worst =
+        control.stream().max(Comparator.comparing(one -> one.driftSeconds().max())).orElseThrow();
+    long stalls = control.stream().mapToLong(Control::stalls).sum();
+    return "Beside the servers an idle process stood still for up to %s, and %s for more than %s"
+            .formatted(
+                Units.seconds(worst.driftSeconds().max()),
+                stalls == 0 ? "never" : stalls == 1 ? "once" : Units.count(stalls) + " times",
+                Units.seconds(worst.stallLimitSeconds()))
+        + " (it ticks every millisecond)";
+  }
+
+  /** Writes nothing without control processes. */
+  static void write(Html html, Summary summary) {
+    if (summary.control().isEmpty()) {
+      return;
+    }
+    html.open("details").element("summary", "The machine itself, block by block");
+    html.element(
+        "p",
+        "How late an idle process was that should have ticked every millisecond: no server can be"
+            + " better. Its worst tick of each second is a line in the panels of drift.",
+        "class",
+        "note");
+    html.open("table", "class", "cards").element("caption", "Drift of the idle control process");
+    html.open("thead").open("tr").element("th", "Block", "scope", "col");
+    List<String> headings =
+        List.of(
+            "p50", "p99", "p99.9", "Longest stall", "Stalls", "Waited for a CPU", "Own CPU time");
+    headings.forEach(heading -> html.element("th", heading, "scope", "col", "class", "number"));
+    html.close().close().open("tbody");
+    for (Control control : summary.control()) {
+      html.open("tr").element("th", "Block " + control.block(), "scope", "row");
+      List<String> cells =
+          List.of(
+              Units.seconds(control.driftSeconds().p50()),
+              Units.seconds(control.driftSeconds().p99()),
+              Units.seconds(control.driftSeconds().p999()),
+              Units.seconds(control.driftSeconds().max()),
+              Units.count(control.stalls()),
+              seconds(control.runQueueSeconds()),
+              seconds(control.cpuSeconds()));
+      for (int i = 0; i < cells.size(); i++) {
+        html.element("td", cells.get(i), "class", "number", "data-label", headings.get(i));
+      }
+      html.closeLine();
+    }
+    html.close().close().closeLine();
+  }
+
+  private static String seconds(Double value) {
+    return value == null ? Units.NONE : Units.seconds(value);
+  }
+
+  /** The worst of each second over all blocks. */
+  static List<ReportData.Point> line(List<Control> control) {
+    NavigableMap<Integer, Double> worst = new TreeMap<>();
+    control.forEach(
+        block ->
+            block
+                .overTime()
+                .forEach(
+                    second -> worst.merge((int) Math.floor(second.at()), second.max(), Math::max)));
+    return worst.entrySet().stream()
+        .map(second -> new ReportData.Point(second.getKey(), second.getValue()))
+        .toList();
+  }
+}

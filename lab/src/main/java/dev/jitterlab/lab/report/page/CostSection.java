@@ -1,0 +1,151 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.summary.Costs;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.Summary.BangPerDollar;
+import dev.jitterlab.lab.summary.Summary.Cost;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What groups cost and what they give for it: BP$ as the thesis's tables 3 to 5, and Pareto plots.
+ */
+public final class CostSection implements Section {
+  private static final Metric LATE = new Metric(Metric.Family.LATE, "1.1");
+
+  @Override
+  public String id() {
+    return "cost";
+  }
+
+  @Override
+  public String title() {
+    return "Cost";
+  }
+
+  @Override
+  public boolean applies(ReportData data) {
+    return !data.summary().costs().isEmpty();
+  }
+
+  @Override
+  public String lead(ReportData data) {
+    return "BP$ is what a group gives for its price, the baseline’s being 1: (baseline’s value /"
+        + " value) × (baseline’s price / price). Above 1 is better than the baseline.";
+  }
+
+  @Override
+  public void write(Html html, ReportData data) {
+    for (String level : levels(data.summary())) {
+      List<Cost> costs =
+          data.summary().costs().stream()
+              .filter(cost -> level.equals(Objects.requireNonNullElse(cost.loadLevel(), "")))
+              .toList();
+      if (!level.isEmpty()) {
+        html.element("h3", "Load level " + level);
+      }
+      plot(html, data, costs);
+      table(html, data, costs);
+    }
+  }
+
+  /** Each load level once; an empty text where there is none. */
+  public static List<String> levels(Summary summary) {
+    return summary.costs().stream()
+        .map(cost -> Objects.requireNonNullElse(cost.loadLevel(), ""))
+        .distinct()
+        .toList();
+  }
+
+  private static void plot(Html html, ReportData data, List<Cost> costs) {
+    List<ParetoPlot.Option> options =
+        costs.stream()
+            .flatMap(
+                cost ->
+                    Optional.ofNullable(metrics(data, cost))
+                        .map(LATE::in)
+                        .map(late -> option(cost, late))
+                        .stream())
+            .toList();
+    if (options.isEmpty()) {
+      return;
+    }
+    new ParetoPlot(options).write(html);
+    html.element(
+        "p",
+        "Further left is cheaper, further down is less late. Filled dots on the line are the groups"
+            + " that no other beats in both; hollow diamonds are beaten.",
+        "class",
+        "note");
+  }
+
+  private static ParetoPlot.Option option(Cost cost, double late) {
+    boolean baseline = cost.group().equals(cost.baseline());
+    return new ParetoPlot.Option(
+        cost.group() + (baseline ? " (baseline)" : ""), cost.pricePerHour(), late);
+  }
+
+  private static void table(Html html, ReportData data, List<Cost> costs) {
+    html.open("table", "class", "cards");
+    html.element("caption", "BP$ [95 % interval]");
+    html.open("thead").open("tr").element("th", "Group", "scope", "col");
+    html.element("th", "Price per hour", "scope", "col", "class", "number");
+    for (String key : Costs.METRICS) {
+      html.element("th", title(key), "scope", "col", "class", "number");
+      html.element("th", "BP$", "scope", "col", "class", "number");
+    }
+    html.close().close().open("tbody");
+    for (Cost cost : costs) {
+      html.open("tr").element("th", cost.group(), "scope", "row");
+      html.element("td", price(cost), "class", "number", "data-label", "price per hour");
+      for (String key : Costs.METRICS) {
+        String value =
+            Metric.of(key, data.summary().metrics()).orElseThrow().show(metrics(data, cost));
+        html.element("td", value, "class", "number", "data-label", title(key));
+        html.element("td", interval(cost, key), "class", "number", "data-label", "BP$");
+      }
+      html.closeLine();
+    }
+    html.close().closeLine();
+  }
+
+  private static String title(String key) {
+    return Metric.of(key, OwnMetrics.NONE).orElseThrow().title();
+  }
+
+  private static Summary.Metrics metrics(ReportData data, Cost cost) {
+    return data.group(cost.group()).map(Summary.GroupSummary::metrics).orElse(null);
+  }
+
+  /** All digits that the author gave. */
+  public static String price(Cost cost) {
+    return BigDecimal.valueOf(cost.pricePerHour()).stripTrailingZeros().toPlainString();
+  }
+
+  /** {@code 1.42 [1.38, 1.47]}; a dash where it is not known. */
+  private static String interval(Cost cost, String key) {
+    BangPerDollar found = cost.bangPerDollar().get(key);
+    return figure(cost, key)
+        + (found == null || found.low() == null || found.high() == null
+            ? ""
+            : " [" + twoDigits(found.low()) + ", " + twoDigits(found.high()) + "]");
+  }
+
+  /** {@code 1.42}; a dash where it is not known. */
+  public static String figure(Cost cost, String key) {
+    BangPerDollar found = cost.bangPerDollar().get(key);
+    return found == null ? Units.NONE : twoDigits(found.value());
+  }
+
+  private static String twoDigits(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
+  }
+}

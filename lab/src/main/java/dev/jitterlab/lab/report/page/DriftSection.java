@@ -1,0 +1,61 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.summary.Summary;
+
+/** The distribution of drift as a percentile curve, one line a group. */
+final class DriftSection implements Section {
+  @Override
+  public String id() {
+    return "drift";
+  }
+
+  @Override
+  public String title() {
+    return "Distribution of drift";
+  }
+
+  @Override
+  public boolean applies(ReportData data) {
+    return data.plan().hasTicks();
+  }
+
+  @Override
+  public String lead(ReportData data) {
+    return "Each line says for one group: so many percent of all ticks started at most this late;"
+        + " the further right, the rarer the tick, and a line further down is better.";
+  }
+
+  @Override
+  public void write(Html html, ReportData data) {
+    Legend.groups(html, data);
+    Chart.write(html, "chart large", "drift", label(data));
+    html.element(
+        "p",
+        "Both axes are logarithmic. What is below 1 µs, early ticks included, is drawn at 1 µs.",
+        "class",
+        "note");
+  }
+
+  private static String label(ReportData data) {
+    StringBuilder label = new StringBuilder("Percentile curves of drift. ");
+    for (Summary.GroupSummary group : data.summary().groups()) {
+      label.append(group.name()).append(':');
+      for (String quantile : Metric.QUANTILES) {
+        Metric metric = new Metric(Metric.Family.DRIFT, quantile);
+        label
+            .append(' ')
+            .append(quantile.replace("p999", "p99.9"))
+            .append(' ')
+            .append(metric.format(metric.in(group.metrics())))
+            .append(',');
+      }
+      label.setCharAt(label.length() - 1, '.');
+      label.append(' ');
+    }
+    return label.toString().strip();
+  }
+}

@@ -1,0 +1,69 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.html.Html;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The machine that the run was on. */
+final class EnvironmentSection implements Section {
+  @Override
+  public String id() {
+    return "environment";
+  }
+
+  @Override
+  public String title() {
+    return "Environment";
+  }
+
+  @Override
+  public String lead(ReportData data) {
+    return "The machine and its settings; figures from another machine are not comparable with"
+        + " these, ratios often are.";
+  }
+
+  @Override
+  public void write(Html html, ReportData data) {
+    Map<String, String> rows = new LinkedHashMap<>();
+    data.environment().forEach((key, value) -> flatten(key, value, rows));
+    if (rows.isEmpty()) {
+      html.element("p", "No environment was recorded.", "class", "none");
+      return;
+    }
+    html.open("table", "class", "pairs").element("caption", "Recorded environment");
+    html.open("tbody");
+    rows.forEach(
+        (key, value) ->
+            html.open("tr").element("th", key, "scope", "row").element("td", value).closeLine());
+    html.close().closeLine();
+  }
+
+  private static void flatten(String key, Object value, Map<String, String> rows) {
+    switch (value) {
+      case null -> rows.put(words(key), "not known");
+      case Map<?, ?> map -> map.forEach((name, inner) -> flatten(key + " › " + name, inner, rows));
+      case List<?> list when list.stream().anyMatch(Map.class::isInstance) -> {
+        for (int i = 0; i < list.size(); i++) {
+          flatten(key + " " + (i + 1), list.get(i), rows);
+        }
+      }
+      case List<?> list ->
+          rows.put(
+              words(key), list.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+      case Number bytes when key.endsWith("_bytes") ->
+          rows.put(words(key.replaceFirst("_bytes$", "")), Units.bytes(bytes.longValue()));
+      case Number seconds when key.endsWith("_seconds") ->
+          rows.put(words(key.replaceFirst("_seconds$", "")), Units.seconds(seconds.doubleValue()));
+      case Boolean flag -> rows.put(words(key), flag ? "yes" : "no");
+      default -> rows.put(words(key), value.toString());
+    }
+  }
+
+  private static String words(String key) {
+    return key.replace('_', ' ');
+  }
+}

@@ -1,0 +1,63 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.summary.Summary;
+import java.util.List;
+
+/** CPU load over time, and what else the groups used and served. */
+final class LoadSection implements Section {
+  private static final List<Metric> COLUMNS =
+      List.of(
+          new Metric(Metric.Family.CPU, ""),
+          new Metric(Metric.Family.OBSERVING_CPU, ""),
+          new Metric(Metric.Family.SYSTEM_CPU, ""),
+          new Metric(Metric.Family.PLAYERS, ""),
+          new Metric(Metric.Family.BATTLES, ""),
+          new Metric(Metric.Family.MEMORY, ""));
+
+  @Override
+  public String id() {
+    return "cpu";
+  }
+
+  @Override
+  public String title() {
+    return "CPU load";
+  }
+
+  @Override
+  public String lead(ReportData data) {
+    return "The share of the whole machine’s CPU time that one server of each group used, and"
+        + " that of the whole machine; where the machine is near 100 %, ticks are late because it is"
+        + " full, whatever the group. Observing is the part of a server’s share that its threads used"
+        + " which answer scrapes, write the tick log or belong to Flight Recorder.";
+  }
+
+  @Override
+  public void write(Html html, ReportData data) {
+    Legend.groups(html, data);
+    html.open("div", "class", "panels");
+    chart(html, "groups", "One server of each group", "the means are in the table below");
+    chart(
+        html,
+        "machine",
+        "The whole machine, 100 % is all cores; dotted: stolen by the hypervisor",
+        "load generators included; dotted what the hypervisor took away");
+    html.closeLine();
+    MeanServerTable.head(html, COLUMNS);
+    html.close().close().open("tbody");
+    for (Summary.GroupSummary group : data.summary().groups()) {
+      MeanServerTable.row(html, group, COLUMNS);
+      html.closeLine();
+    }
+    html.close().closeLine();
+  }
+
+  private static void chart(Html html, String of, String caption, String more) {
+    String label = "Line chart: CPU load over time. " + caption + "; " + more;
+    Chart.figure(html, caption, "cpu", label, "data-of", of);
+  }
+}

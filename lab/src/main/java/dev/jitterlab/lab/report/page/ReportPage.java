@@ -1,0 +1,171 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.Metric;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+
+/**
+ * The report as one HTML file that opens offline. Verdict, validity and tables are plain HTML; the
+ * charts are drawn by {@code report.js} with ECharts from the JSON block at the end. A
+ * content-security policy forbids every request, so nothing can leave the page; only the page of a
+ * run that goes on may ask the server that it came from.
+ */
+public final class ReportPage {
+  /** The four metrics of a tick, in the order in which the page shows them. */
+  static final List<Metric.Family> TICK_FAMILIES =
+      List.of(
+          Metric.Family.DRIFT, Metric.Family.EXECUTION, Metric.Family.WAIT, Metric.Family.TOTAL);
+
+  /** Says which version of ECharts is on the class path. */
+  private static final String ECHARTS_POM =
+      "/META-INF/maven/org.webjars.npm/echarts/pom.properties";
+
+  /** ECharts with lines, scatter and the SVG renderer, without maps and the rest. */
+  private static final String ECHARTS =
+      "/META-INF/resources/webjars/echarts/%s/dist/echarts.common.min.js";
+
+  private static final List<Section> SECTIONS =
+      List.of(
+          new ValiditySection(),
+          new ComparisonSection(),
+          new CapacitySection(),
+          new CostSection(),
+          new TicksOverTimeSection(),
+          new SteadySection(),
+          new JitSection(),
+          new DriftSection(),
+          new LatencySection(),
+          new ResponseSection(),
+          new LateTicksSection(),
+          new LoadSection(),
+          new InstancesSection(),
+          new CommandsSection(),
+          new EnvironmentSection(),
+          new TimelineSection(),
+          new ExperimentSection(),
+          new GlossarySection());
+
+  /** What a run that goes on has nothing for before a block is over. */
+  private static final Set<String> JUDGED = Set.of("validity", "comparison");
+
+  private ReportPage() {}
+
+  /** Renders the whole page. */
+  public static String render(ReportData data) {
+    return render(data, false);
+  }
+
+  /** Renders the page of a run that goes on; it asks its server for what is new. */
+  public static String renderLive(ReportData data) {
+    return render(data, true);
+  }
+
+  /** Renders the live page before anything is known but the experiment's name. */
+  public static String renderWaiting(String experiment) {
+    Html html = new Html();
+    html.open("html", "lang", "en");
+    head(html, experiment, true);
+    html.open("body").open("main");
+    html.open("header", "class", "page-head");
+    html.element("p", "Jitterlab, live", "class", "eyebrow");
+    html.element("h1", experiment);
+    LivePanel.write(html);
+    html.close().closeLine();
+    html.verbatim("script", resource("live.js"));
+    return html.close().closeLine().toString();
+  }
+
+  private static String render(ReportData data, boolean live) {
+    Html html = new Html();
+    html.open("html", "lang", "en");
+    head(html, data.summary().experiment(), live);
+    html.open("body");
+    html.open("main");
+    VerdictSection.write(html, data, live);
+    List<Section> sections = SECTIONS.stream().filter(one -> one.applies(data)).toList();
+    navigation(html, sections);
+    html.open("noscript")
+        .element("p", "The charts need JavaScript; all texts and tables are here without it.")
+        .closeLine();
+    for (Section section : sections) {
+      html.open("section", "id", section.id(), "aria-labelledby", section.id() + "-title");
+      html.element("h2", section.title(), "id", section.id() + "-title");
+      html.element("p", section.lead(data), "class", "lead");
+      if (live && JUDGED.contains(section.id()) && data.summary().validity().checks().isEmpty()) {
+        html.element("p", "Comes when the first block is over.", "class", "none");
+      } else {
+        section.write(html, data);
+      }
+      html.closeLine();
+    }
+    html.closeLine();
+    html.json("data", Json.writeCompact(ChartData.of(data)));
+    scripts(html);
+    if (live) {
+      html.verbatim("script", resource("live.js"));
+    }
+    return html.close().closeLine().toString();
+  }
+
+  /** The head of a page of Jitterlab. */
+  public static void head(Html html, String experiment, boolean live) {
+    html.open("head");
+    html.open("meta", "charset", "utf-8");
+    html.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+    html.open("meta", "name", "color-scheme", "content", "light dark");
+    html.open(
+        "meta",
+        "http-equiv",
+        "Content-Security-Policy",
+        "content",
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+            + (live ? "; connect-src 'self'" : ""));
+    html.element("title", experiment + (live ? " – Jitterlab, live" : " – Jitterlab"));
+    html.verbatim("style", resource("report.css"));
+    html.closeLine();
+  }
+
+  /** What draws the charts from the JSON block. */
+  public static void scripts(Html html) {
+    html.verbatim("script", echarts());
+    html.verbatim("script", resource("report.js"));
+  }
+
+  private static void navigation(Html html, List<Section> sections) {
+    html.open("nav", "aria-label", "Sections").open("ul");
+    for (Section section : sections) {
+      html.open("li").element("a", section.title(), "href", "#" + section.id()).close();
+    }
+    html.close().closeLine();
+  }
+
+  private static String echarts() {
+    try {
+      Properties pom = new Properties();
+      pom.load(new StringReader(resource(ECHARTS_POM)));
+      return resource(ECHARTS.formatted(pom.getProperty("version")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = ReportPage.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(name + " is not on the class path");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

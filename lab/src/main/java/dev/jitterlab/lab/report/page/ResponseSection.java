@@ -1,0 +1,161 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.ResponseMetric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Response times as a load generator recorded them, and what a closed model hid of them. */
+public final class ResponseSection implements Section {
+  /** The check that only a closed model is asked. */
+  private static final String CLOSED_MODEL_CHECK = "load_coordinated_omission_ratio";
+
+  private static final List<String> COLUMNS = List.of("p50", "p90", "p95", "p99", "p99.9", "Max");
+
+  /**
+   * A line of the table.
+   *
+   * @param title the group, with what was compensated marked as such
+   * @param quantiles as texts
+   */
+  public record Row(String title, ResponseMetric metric, List<String> quantiles) {}
+
+  @Override
+  public String id() {
+    return "responses";
+  }
+
+  @Override
+  public String title() {
+    return "Response times";
+  }
+
+  @Override
+  public boolean applies(ReportData data) {
+    return isMeasured(data.summary());
+  }
+
+  /** Whether a load generator recorded them. */
+  public static boolean isMeasured(Summary summary) {
+    return summary.groups().stream()
+        .anyMatch(
+            group ->
+                group.metrics() != null && group.metrics().responses().responseSeconds() != null);
+  }
+
+  @Override
+  public String lead(ReportData data) {
+    return isClosed(data.summary())
+        ? "How long clients waited for each answer, from when they sent; and, compensated, what they"
+            + " would have seen had they not waited before they sent again."
+        : "How long each request took, from when it was due by the plan of the load, whether or not"
+            + " the server was ready for it: a stall shows in full.";
+  }
+
+  @Override
+  public void write(Html html, ReportData data) {
+    Legend.groups(html, data);
+    boolean isClosed = isClosed(data.summary());
+    closedModel(data.summary())
+        .ifPresent(
+            words ->
+                html.open("div", "class", "banner partial")
+                    .element("strong", "⚠ Closed model")
+                    .element("p", words)
+                    .closeLine());
+    if (isClosed) {
+      html.open("div", "class", "panels");
+    }
+    chart(html, "response", isClosed ? "As measured" : "");
+    if (isClosed) {
+      chart(html, "compensated", "Compensated: an estimate");
+      html.closeLine();
+    }
+    html.element("p", "Both axes are logarithmic; 10 classes to a decade.", "class", "note");
+    table(html, data);
+  }
+
+  private static void chart(Html html, String of, String caption) {
+    Chart.figure(
+        html,
+        caption,
+        "latency",
+        "Histograms of response times, one a group; the table below has their figures.",
+        "data-of",
+        of);
+  }
+
+  private static void table(Html html, ReportData data) {
+    html.open("table", "class", "cards");
+    html.element("caption", "Response times per group, over the measured time of all instances");
+    html.open("thead").open("tr").element("th", "Group", "scope", "col");
+    html.element("th", "Answers", "scope", "col", "class", "number");
+    COLUMNS.forEach(column -> html.element("th", column, "scope", "col", "class", "number"));
+    html.close().close().open("tbody");
+    for (Summary.GroupSummary group : data.summary().groups()) {
+      for (Row row : rows(group)) {
+        Distribution times = data.timeline(group.name()).responses(row.metric());
+        html.open("tr").element("th", row.title(), "scope", "row");
+        cell(html, "answers", times.isEmpty() ? Units.NONE : Units.count(times.count()));
+        for (int i = 0; i < COLUMNS.size(); i++) {
+          cell(html, COLUMNS.get(i), row.quantiles().get(i));
+        }
+        html.closeLine();
+      }
+    }
+    html.close().closeLine();
+  }
+
+  private static void cell(Html html, String label, String text) {
+    html.element("td", text, "class", "number", "data-label", label);
+  }
+
+  /** The lines of a group: one, or with a closed model two. */
+  public static List<Row> rows(Summary.GroupSummary group) {
+    List<Row> rows = new ArrayList<>();
+    rows.add(row(group.name(), ResponseMetric.RESPONSE, Metric.Family.RESPONSE, group));
+    if (group.metrics() != null
+        && group.metrics().responses().responseSecondsCompensated() != null) {
+      rows.add(
+          row(
+              group.name() + ", compensated",
+              ResponseMetric.COMPENSATED,
+              Metric.Family.RESPONSE_COMPENSATED,
+              group));
+    }
+    return rows;
+  }
+
+  private static Row row(
+      String title, ResponseMetric metric, Metric.Family family, Summary.GroupSummary group) {
+    return new Row(
+        title,
+        metric,
+        Metric.QUANTILES.stream()
+            .map(quantile -> new Metric(family, quantile))
+            .map(quantile -> quantile.format(quantile.in(group.metrics())))
+            .toList());
+  }
+
+  private static boolean isClosed(Summary summary) {
+    return closedModel(summary).isPresent();
+  }
+
+  /** What a closed model hid, in words; empty for an open one. */
+  public static Optional<String> closedModel(Summary summary) {
+    return summary.validity() == null
+        ? Optional.empty()
+        : summary.validity().checks().stream()
+            .filter(check -> check.name().equals(CLOSED_MODEL_CHECK))
+            .filter(check -> check.value() != null)
+            .map(Summary.Check::why)
+            .findFirst();
+  }
+}

@@ -1,0 +1,186 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.changepoint.SteadySeries;
+import dev.jitterlab.lab.report.chart.Downsample;
+import dev.jitterlab.lab.report.chart.GroupStyle;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.report.data.SteadyLines;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.SteadyWords;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.summary.Summary.GroupSummary;
+import dev.jitterlab.lab.summary.Summary.InstanceSummary;
+import java.util.List;
+
+/** How each server became steady, as small multiples. */
+final class SteadySection implements Section {
+  /** Up to so many groups the panels are shown unfolded. */
+  private static final int UNFOLDED_GROUPS = 4;
+
+  @Override
+  public String id() {
+    return "steady-state";
+  }
+
+  @Override
+  public String title() {
+    return "Warm-up and steady state";
+  }
+
+  @Override
+  public String lead(ReportData data) {
+    return "Was each server through with its warm-up when it was measured? Flat: nothing changed;"
+        + " warm-up: it became faster and then steady; slowdown: it became steady, but had been"
+        + " faster; never steady: it still changed in the last quarter. Servers of one group that"
+        + " differ in this are inconsistent.";
+  }
+
+  @Override
+  public boolean applies(ReportData data) {
+    return data.timelines().stream().anyMatch(one -> !one.steady().byInstance().isEmpty());
+  }
+
+  @Override
+  public void write(Html html, ReportData data) {
+    table(html, data);
+    warmups(html, data);
+    SteadySeries series = series(data);
+    html.element("p", words(series), "class", "note");
+    html.element(
+        "p",
+        "One panel per server, over seconds since measuring began, all on the same logarithmic"
+            + " axis. Broken vertical lines are change points, bold lines the means between them;"
+            + " the shaded part is warm-up.",
+        "class",
+        "note");
+    SteadyPanel panel =
+        new SteadyPanel(
+            series,
+            data.timelines().stream()
+                .flatMap(timeline -> timeline.steady().byInstance().values().stream())
+                .toList());
+    boolean open = data.timelines().size() <= UNFOLDED_GROUPS;
+    for (int group = 0; group < data.summary().groups().size(); group++) {
+      panels(html, data, panel, group, open);
+    }
+  }
+
+  /** All servers of an experiment are of one kind; a group that has not run yet tells nothing. */
+  private static SteadySeries series(ReportData data) {
+    return data.timelines().stream()
+        .map(ReportData.GroupTimeline::steady)
+        .filter(steady -> !steady.byInstance().isEmpty())
+        .map(SteadyLines::series)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String words(SteadySeries series) {
+    String judged =
+        "Judged by the %s of each server, second by second, in %s"
+            .formatted(series.words(), series.unit());
+    return judged
+        + switch (series) {
+          case EXECUTION -> ".";
+          case RESPONSE ->
+              ": as the load generator saw it, from when each request was due. The generator warms"
+                  + " up too; where it is steady, both are. Faster means: sooner answered.";
+          case CPU ->
+              ": of the process and all that it started, from /proc, in steps of 10 ms. There are"
+                  + " neither ticks nor response times to judge it by. Faster means: with less CPU"
+                  + " time for the same load.";
+        };
+  }
+
+  private static void panels(
+      Html html, ReportData data, SteadyPanel panel, int index, boolean open) {
+    GroupSummary group = data.summary().groups().get(index);
+    html.open("details", "class", "group", "open", open ? "" : null);
+    html.open("summary").open("h3");
+    GroupStyle.of(index).swatch(html);
+    html.text(" " + group.name() + ": " + SteadyWords.of(group)).close().close();
+    html.open("div", "class", "panels");
+    for (InstanceSummary instance : group.instances()) {
+      List<Point> line = data.timeline(group.name()).steady().byInstance().get(instance.id());
+      if (line != null) {
+        html.open("figure");
+        String number = instance.id().substring(instance.id().lastIndexOf('/') + 1);
+        html.element("figcaption", "Server " + number + ": " + SteadyWords.of(instance));
+        panel.draw(html, instance, Downsample.minMax(line));
+        html.closeLine();
+      }
+    }
+    html.closeLine().closeLine();
+  }
+
+  private static void table(Html html, ReportData data) {
+    html.open("table", "class", "cards");
+    html.element("caption", "The servers of each group that count");
+    html.open("thead").open("tr").element("th", "Group", "scope", "col");
+    html.element("th", "Steady state", "scope", "col");
+    html.element("th", "All steady after, since the load began", "scope", "col", "class", "number");
+    html.element("th", "JIT compiler at work while measured", "scope", "col", "class", "number");
+    html.close().close().open("tbody");
+    for (GroupSummary group : data.summary().groups()) {
+      html.open("tr").element("th", group.name(), "scope", "row");
+      html.element("td", SteadyWords.of(group), "data-label", "steady state");
+      html.element(
+          "td",
+          SteadyWords.steadyAfterSeconds(group).map(Units::seconds).orElse(Units.NONE),
+          "class",
+          "number",
+          "data-label",
+          "steady after");
+      html.element("td", jit(group, data), "class", "number", "data-label", "JIT compiler");
+      html.closeLine();
+    }
+    html.close().closeLine();
+  }
+
+  /** Of the measured time, all compiler threads of the mean server together. */
+  private static String jit(GroupSummary group, ReportData data) {
+    return group.metrics() == null || group.metrics().jit().jitSeconds() == null
+        ? Units.NONE
+        : Units.share(group.metrics().jit().jitSeconds() / data.plan().timing().durationSeconds())
+            + " of the time";
+  }
+
+  /** How the blocks' warm-ups ended, where that was not by the clock. */
+  private static void warmups(Html html, ReportData data) {
+    List<BlockTimes> ended =
+        data.run().blocks().stream()
+            .filter(block -> block.unsteady() != null && block.measuredFrom() != null)
+            .toList();
+    if (ended.isEmpty()) {
+      return;
+    }
+    String judged = ", judged by " + SteadySeries.words(data.plan().growingSeries());
+    html.open("table", "class", "cards")
+        .element("caption", "How the warm-up of each block ended" + judged);
+    html.open("thead").open("tr").element("th", "Block", "scope", "col");
+    html.element("th", "Warm-up", "scope", "col", "class", "number");
+    html.element("th", "Ended when", "scope", "col");
+    html.close().close().open("tbody");
+    for (BlockTimes block : ended) {
+      html.open("tr").element("th", "Block " + block.number(), "scope", "row");
+      html.element(
+          "td",
+          Units.duration(block.measuredFrom() - block.loadStartedAt()),
+          "class",
+          "number",
+          "data-label",
+          "warm-up");
+      html.element(
+          "td",
+          block.unsteady().isEmpty()
+              ? "all its servers were steady"
+              : "its limit was reached; not steady: " + String.join(", ", block.unsteady()),
+          "data-label",
+          "ended when");
+      html.closeLine();
+    }
+    html.close().closeLine();
+  }
+}

@@ -1,0 +1,131 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.summary.Summary;
+import java.util.List;
+
+/** The four tick metrics over time, group by metric (figures 4 and 8 of the thesis). */
+final class TicksOverTimeSection implements Section {
+  /** Up to so many groups every metric is shown unfolded. */
+  private static final int UNFOLDED_GROUPS = 4;
+
+  private static final List<String> DRAWN = List.of("p50", "p90", "p95", "p99");
+
+  @Override
+  public String id() {
+    return "ticks-over-time";
+  }
+
+  @Override
+  public String title() {
+    return "Ticks over time";
+  }
+
+  @Override
+  public boolean applies(ReportData data) {
+    return data.plan().hasTicks();
+  }
+
+  @Override
+  public String lead(ReportData data) {
+    return "One panel per group, second by second over all instances that count; all panels of a"
+        + " metric have the same vertical axis, so heights can be compared directly. The shaded part"
+        + " is warm-up and counts for nothing.";
+  }
+
+  @Override
+  public void write(Html html, ReportData data) {
+    html.open("ul", "class", "legend", "aria-label", "Lines in the panels");
+    for (String quantile : DRAWN) {
+      html.open("li")
+          .open("svg", "class", "swatch", "viewBox", "0 0 28 8", "aria-hidden", "true")
+          .open("line", "x1", "0", "x2", "28", "y1", "4", "y2", "4", "class", quantile)
+          .close()
+          .close()
+          .text(" " + quantile)
+          .close();
+    }
+    if (!data.summary().control().isEmpty()) {
+      html.open("li")
+          .open("svg", "class", "swatch", "viewBox", "0 0 28 8", "aria-hidden", "true")
+          .open("line", "x1", "0", "x2", "28", "y1", "4", "y2", "4", "class", "control")
+          .close()
+          .close()
+          .text(" in drift: the machine itself, its worst stall of each second")
+          .close();
+    }
+    html.closeLine();
+    boolean unfolded = data.timelines().size() <= UNFOLDED_GROUPS;
+    for (Metric.Family family : ReportPage.TICK_FAMILIES) {
+      boolean open = unfolded || family == data.primaryMetric().family();
+      html.open("details", "class", "metric", "open", open ? "" : null);
+      html.open("summary").element("h3", family.title()).close();
+      html.element("p", meaning(family), "class", "note");
+      html.open("div", "class", "panels");
+      for (int group = 0; group < data.timelines().size(); group++) {
+        panel(html, data, family, group);
+      }
+      html.closeLine().closeLine();
+    }
+  }
+
+  private static void panel(Html html, ReportData data, Metric.Family family, int group) {
+    String name = data.timelines().get(group).group();
+    Chart.ofGroup(
+        html,
+        group,
+        name,
+        "chart panel",
+        "ticks",
+        label(data, family, name),
+        "data-metric",
+        family.key(),
+        "data-group",
+        Integer.toString(group));
+  }
+
+  private static String label(ReportData data, Metric.Family family, String group) {
+    Summary.Metrics metrics = data.group(group).map(Summary.GroupSummary::metrics).orElse(null);
+    Metric p50 = new Metric(family, "p50");
+    Metric p99 = new Metric(family, "p99");
+    return "Line chart: "
+        + family.title()
+        + " of "
+        + group
+        + " over time; over the whole measurement p50 "
+        + p50.format(p50.in(metrics))
+        + ", p99 "
+        + p99.format(p99.in(metrics));
+  }
+
+  private static String meaning(Metric.Family family) {
+    return switch (family) {
+      case DRIFT -> "How late ticks start against the perfect schedule; lower is better.";
+      case EXECUTION -> "How long the work of a tick takes.";
+      case WAIT -> "The pause between the end of a tick and the start of the next.";
+      case TOTAL ->
+          "From the end of a tick to the end of the next: execution + wait. Steady at the period is"
+              + " what players feel as smooth.";
+      case RELEASE_JITTER,
+          RESPONSE,
+          RESPONSE_COMPENSATED,
+          LATE,
+          CPU,
+          OBSERVING_CPU,
+          SYSTEM_CPU,
+          PLAYERS,
+          BATTLES,
+          MEMORY,
+          JIT,
+          DEOPTIMISATIONS,
+          TICK_DEOPTIMISATIONS,
+          TICK_BYTECODES,
+          CAPACITY,
+          SCRAPED ->
+          "";
+    };
+  }
+}

@@ -1,0 +1,135 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.summary.Summary;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The head of the page: what was asked, the answer, and whether it may be believed. */
+public final class VerdictSection {
+  private static final DateTimeFormatter UTC =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private VerdictSection() {}
+
+  /**
+   * Writes it.
+   *
+   * @param live whether the run goes on and the page with it
+   */
+  static void write(Html html, ReportData data, boolean live) {
+    Summary summary = data.summary();
+    html.open("header", "class", "page-head");
+    html.open("p", "class", "eyebrow")
+        .text(live ? "Jitterlab, live" : "Jitterlab report")
+        .open("button", "type", "button", "id", "theme", "hidden", "")
+        .close()
+        .closeLine();
+    html.element("h1", summary.experiment());
+    if (summary.question() != null && !summary.question().isBlank()) {
+      html.element("p", summary.question().strip(), "class", "question");
+    }
+    if (live) {
+      LivePanel.write(html);
+    } else {
+      banners(html, data);
+    }
+    html.open("p", "class", "verdict " + status(summary)).text(summary.verdict()).closeLine();
+    calibration(data)
+        .ifPresent(check -> html.element("p", "A/A: " + check.why() + ".", "class", "facts"));
+    html.element("p", facts(data), "class", "facts");
+    if (!summary.control().isEmpty()) {
+      html.element("p", ControlTable.words(summary.control()) + ".", "class", "facts");
+    }
+    noted(summary).forEach(said -> html.element("p", said + ".", "class", "facts"));
+    interruptions(summary)
+        .ifPresent(check -> html.element("p", "Resumed: " + check.why() + ".", "class", "facts"));
+    html.closeLine();
+  }
+
+  /** The trial's status in words; {@code invalid} where nothing was checked. */
+  public static String status(Summary summary) {
+    return summary.validity() == null ? "invalid" : summary.validity().status();
+  }
+
+  private static void banners(Html html, ReportData data) {
+    if (status(data.summary()).equals("invalid")) {
+      html.open("div", "class", "banner invalid", "role", "alert")
+          .element("strong", "✖ Invalid trial. Do not use these figures.")
+          .element("p", "The checks below say what went wrong and what to do about it.")
+          .closeLine();
+    }
+    String what = incomplete(data.run());
+    if (!what.isEmpty()) {
+      html.open("div", "class", "banner partial", "role", "alert")
+          .element("strong", "⚠ " + what)
+          .element("p", data.run().why() == null ? "No cause was recorded." : data.run().why())
+          .closeLine();
+    }
+  }
+
+  /** What is missing of the run, in words; empty for a complete one. */
+  static String incomplete(RunState run) {
+    return switch (run.state()) {
+      case "complete" -> "";
+      case "interrupted" -> "The run was interrupted: only part of it was measured.";
+      case "running" -> "The run has not ended: these are the figures so far.";
+      default -> "The run failed: only part of it was measured.";
+    };
+  }
+
+  /** What became of the baseline's comparison with itself, where the experiment asks for it. */
+  private static Optional<Summary.Check> calibration(ReportData data) {
+    return check(data.summary(), "baseline_against_itself_chance");
+  }
+
+  /** When the run was resumed, if it was. */
+  public static Optional<Summary.Check> interruptions(Summary summary) {
+    return check(summary, "interruptions")
+        .filter(check -> check.value() != null && check.value() > 0);
+  }
+
+  /** What takes nothing from the trial and is to be known all the same. */
+  public static List<String> noted(Summary summary) {
+    return Stream.of("blocks_repeated", "outlier_instances")
+        .flatMap(name -> check(summary, name).stream())
+        .filter(check -> check.value() != null && check.value() > 0)
+        .map(check -> ValiditySection.words(check.name()) + ": " + check.why())
+        .toList();
+  }
+
+  private static Optional<Summary.Check> check(Summary summary, String name) {
+    return summary.validity() == null
+        ? Optional.empty()
+        : summary.validity().checks().stream()
+            .filter(check -> check.name().equals(name))
+            .findFirst();
+  }
+
+  private static String facts(ReportData data) {
+    int groups = data.plan().groups().size();
+    Timing timing = data.plan().timing();
+    return String.join(
+        " · ",
+        UTC.format(Instant.ofEpochMilli((long) (data.run().startedAt() * 1000))),
+        groups
+            + (groups == 1 ? " group of " : " groups of ")
+            + data.plan().design().instancesPerGroup()
+            + " instances",
+        "measured for "
+            + Units.duration(timing.durationSeconds())
+            + (timing.warmupUntilSteady() ? " after at most " : " after ")
+            + Units.duration(timing.warmupSeconds())
+            + " of warm-up",
+        "baseline " + data.summary().baseline());
+  }
+}

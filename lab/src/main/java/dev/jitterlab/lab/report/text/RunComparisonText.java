@@ -1,0 +1,121 @@
+package dev.jitterlab.lab.report.text;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.report.page.ForestPlot;
+import dev.jitterlab.lab.report.words.Decision;
+import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.summary.Gate;
+import dev.jitterlab.lab.summary.RunComparison;
+import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
+import dev.jitterlab.lab.summary.RunComparison.GroupChange;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextTable;
+import dev.jitterlab.lab.terminal.TextWrap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Runs against an earlier one, as text for the terminal. Not thread-safe. */
+public final class RunComparisonText {
+  private final RunComparison comparison;
+  private final Terminal terminal;
+  private final StringBuilder out = new StringBuilder();
+
+  private RunComparisonText(RunComparison comparison, Terminal terminal) {
+    this.comparison = comparison;
+    this.terminal = terminal;
+  }
+
+  /** The metrics that are shown when none was asked for. */
+  public static List<String> mainMetrics() {
+    return Metric.MAIN;
+  }
+
+  /** Renders the comparison: lines with a line feed at the end of each. */
+  public static String render(RunComparison comparison, Terminal terminal) {
+    return new RunComparisonText(comparison, terminal).render();
+  }
+
+  private String render() {
+    for (String run : comparison.runs()) {
+      wrapped("", run + " against " + comparison.baseline(), terminal::bold);
+      changes(run);
+      line("");
+    }
+    comparison.warnings().forEach(warning -> wrapped("  ", "⚠ " + warning, terminal::yellow));
+    if (comparison.warnings().isEmpty()) {
+      wrapped("", "✔ same machine, software, flags and load; all trials valid", terminal::green);
+    }
+    if (!comparison.gates().isEmpty()) {
+      line("");
+    }
+    comparison.gates().forEach(this::gate);
+    return out.toString();
+  }
+
+  private void changes(String run) {
+    List<GroupChange> changes =
+        comparison.comparisons().stream().filter(change -> change.run().equals(run)).toList();
+    List<String> groups = changes.stream().map(GroupChange::group).distinct().toList();
+    for (String group : groups) {
+      line("");
+      line(terminal.bold(terminal.shown(group)));
+      TextTable table = new TextTable(terminal, "lrrrl");
+      table.row("metric", "before", "after", "ratio [95 % interval]", "");
+      changes.stream()
+          .filter(change -> change.group().equals(group))
+          .filter(change -> isKnown(change) || !Metric.isOfTheLoad(change.metric()))
+          .forEach(change -> table.row(cells(change)));
+      table.linesThatFit().forEach(this::line);
+    }
+  }
+
+  private static boolean isKnown(GroupChange change) {
+    return change.before() != null || change.after() != null;
+  }
+
+  private List<String> cells(GroupChange change) {
+    Metric metric = Metric.of(change.metric(), comparison.metrics()).orElseThrow();
+    Summary.Comparison ratio =
+        new Summary.Comparison(
+            change.metric(),
+            change.group(),
+            change.group(),
+            change.ratio(),
+            change.low(),
+            change.high(),
+            change.pHolm());
+    Decision decision = Decision.of(ratio);
+    List<String> cells = new ArrayList<>();
+    cells.add(metric.title());
+    cells.add(metric.format(change.before()));
+    cells.add(metric.format(change.after()));
+    cells.add(change.ratio() == null ? Units.NONE : ForestPlot.interval(ratio));
+    cells.add(decision.mark() + " " + decision.word());
+    return cells;
+  }
+
+  private void gate(GateOutcome outcome) {
+    String words =
+        "gate %s, %s: %s".formatted(outcome.gate(), outcome.group(), outcome.state())
+            + (outcome.why().isEmpty() ? "" : ", " + outcome.why());
+    switch (outcome.state()) {
+      case Gate.PASSED -> wrapped("  ", "✔ " + words, terminal::green);
+      case Gate.FAILED -> wrapped("  ", "✖ " + words, terminal::red);
+      default -> wrapped("  ", "○ " + words, terminal::yellow);
+    }
+  }
+
+  private void wrapped(String hanging, String text, UnaryOperator<String> style) {
+    String indent = "";
+    for (String line : TextWrap.lines(text, terminal.width() - hanging.length())) {
+      line(indent + style.apply(terminal.shown(line)));
+      indent = hanging;
+    }
+  }
+
+  private void line(String line) {
+    out.append(line).append('\n');
+  }
+}

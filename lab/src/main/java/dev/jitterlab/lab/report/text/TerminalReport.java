@@ -1,0 +1,335 @@
+package dev.jitterlab.lab.report.text;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.experiment.PrimaryMetric;
+import dev.jitterlab.lab.report.page.ControlTable;
+import dev.jitterlab.lab.report.page.CostSection;
+import dev.jitterlab.lab.report.page.ForestPlot;
+import dev.jitterlab.lab.report.page.ResponseSection;
+import dev.jitterlab.lab.report.page.ValiditySection;
+import dev.jitterlab.lab.report.page.VerdictSection;
+import dev.jitterlab.lab.report.words.Decision;
+import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.report.words.SteadyWords;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.statistics.Power;
+import dev.jitterlab.lab.summary.Costs;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextTable;
+import dev.jitterlab.lab.terminal.TextWrap;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * The outcome of a run as text: what {@code run} prints at its end and {@code show} prints again.
+ * Not thread-safe.
+ */
+public final class TerminalReport {
+  private static final String HANGING = "  ";
+
+  private final Summary summary;
+  private final Terminal terminal;
+  private final StringBuilder out = new StringBuilder();
+
+  private TerminalReport(Summary summary, Terminal terminal) {
+    this.summary = summary;
+    this.terminal = terminal;
+  }
+
+  /**
+   * Renders the outcome.
+   *
+   * @param directory the run; its report, if there is one, and its summary are named at the end
+   * @return lines with a line feed at the end of each
+   */
+  public static String render(Summary summary, RunDirectory directory, Terminal terminal) {
+    return new TerminalReport(summary, terminal).render(directory);
+  }
+
+  private String render(RunDirectory directory) {
+    blank();
+    wrapped("", summary.verdict(), terminal::bold);
+    validity();
+    interruptions();
+    notes();
+    comparisons();
+    undecided();
+    lateTicks();
+    responses();
+    load();
+    steadyState();
+    costs();
+    blank();
+    if (Files.isRegularFile(directory.report())) {
+      line("report   " + directory.report());
+    }
+    line("summary  " + directory.summary());
+    return out.toString();
+  }
+
+  private void validity() {
+    blank();
+    if (summary.validity() == null) {
+      wrapped("", "✖ invalid: nothing was checked", terminal::red);
+      return;
+    }
+    List<Summary.Check> checks = summary.validity().checks();
+    List<Summary.Check> failing =
+        checks.stream()
+            .filter(check -> !check.status().equals("valid") && !check.status().equals("unseen"))
+            .toList();
+    String status = summary.validity().status();
+    if (failing.isEmpty()) {
+      long unseen = ValiditySection.unseen(summary);
+      wrapped(
+          "",
+          "✔ "
+              + status
+              + ": all "
+              + (checks.size() - unseen)
+              + " checks passed"
+              + (unseen == 0 ? "" : "; " + unseen + " ask for what this machine does not show"),
+          terminal::green);
+      return;
+    }
+    String words =
+        switch (status) {
+          case "valid" -> "valid";
+          case "weak" -> "weak: use the figures with the reservations below";
+          default -> "INVALID TRIAL: do not use these figures";
+        };
+    wrapped("", ValiditySection.mark(status) + " " + words, style(status));
+    for (Summary.Check check : failing) {
+      String name = check.name();
+      String figures =
+          check.value() == null
+              ? "no evidence"
+              : ValiditySection.figure(name, check.value())
+                  + (check.limit() == null
+                      ? ""
+                      : ", limit " + ValiditySection.figure(name, check.limit()));
+      wrapped(
+          "  ",
+          ValiditySection.mark(check.status())
+              + " "
+              + ValiditySection.words(name)
+              + " ("
+              + figures
+              + "): "
+              + Objects.requireNonNullElse(check.why(), "no cause was recorded"),
+          style(check.status()));
+    }
+  }
+
+  /** Said even where they take nothing from the figures. */
+  private void interruptions() {
+    VerdictSection.interruptions(summary)
+        .filter(check -> check.status().equals("valid"))
+        .ifPresent(check -> wrapped("  ", "Resumed: " + check.why(), UnaryOperator.identity()));
+  }
+
+  /** What the machine did by itself, and what is to be known of instances and blocks. */
+  private void notes() {
+    if (!summary.control().isEmpty()) {
+      wrapped("  ", ControlTable.words(summary.control()), UnaryOperator.identity());
+    }
+    VerdictSection.noted(summary).forEach(said -> wrapped("  ", said, UnaryOperator.identity()));
+  }
+
+  private void comparisons() {
+    for (Summary.GroupSummary group : summary.groups()) {
+      List<Summary.Comparison> rows =
+          summary.comparisons().stream()
+              .filter(c -> c.group().equals(group.name()))
+              .filter(c -> Metric.isMain(c.metric(), summary) || isPrimary(c))
+              .toList();
+      if (rows.isEmpty()) {
+        continue;
+      }
+      blank();
+      wrapped("", group.name() + " against " + summary.baseline(), terminal::bold);
+      Summary.Metrics base = metrics(summary.baseline());
+      TextTable table = new TextTable(terminal, "lrrrl");
+      table.row("metric", "baseline", "group", "ratio [95 % interval]", "");
+      for (Summary.Comparison row : rows) {
+        Metric metric = Metric.of(row.metric(), summary.metrics()).orElse(null);
+        Decision decision = Decision.of(row);
+        table.row(
+            (metric == null ? row.metric() : metric.title()) + (isPrimary(row) ? " *" : ""),
+            metric == null ? Units.NONE : metric.show(base),
+            metric == null ? Units.NONE : metric.show(group.metrics()),
+            ForestPlot.interval(row),
+            decision.mark() + " " + decision.word());
+      }
+      table(table);
+      if (rows.stream().anyMatch(this::isPrimary)) {
+        line(terminal.dim("* decides the verdict"));
+      }
+    }
+  }
+
+  /** What to set to decide what is open. */
+  private void undecided() {
+    for (Summary.Undecided one : summary.undecided()) {
+      String needed =
+          one.instancesNeeded() == null
+              ? "more than %d instances".formatted(Power.MOST_INSTANCES)
+              : "`instances: %d`".formatted(one.instancesNeeded());
+      wrapped(
+          "",
+          "%s or %s: %d instances do not tell; %s would, were they as different as they seem"
+              .formatted(one.group(), one.rival(), one.instances(), needed),
+          terminal::dim);
+    }
+  }
+
+  private boolean isPrimary(Summary.Comparison comparison) {
+    return comparison.metric().equals(summary.primaryMetric());
+  }
+
+  private void lateTicks() {
+    blank();
+    if (withoutTicks()) {
+      line("The servers do not tick: there are no figures of ticks.");
+      return;
+    }
+    TextTable table = new TextTable(terminal, "lrrrrr");
+    table.row("late ticks above", "1.1", "1.4", "2", "4 periods", "of");
+    for (Summary.GroupSummary group : summary.groups()) {
+      List<String> cells = new ArrayList<>();
+      cells.add(group.name());
+      for (String threshold : PrimaryMetric.LATE_THRESHOLDS) {
+        Metric metric = new Metric(Metric.Family.LATE, threshold);
+        cells.add(metric.format(metric.in(group.metrics())));
+      }
+      cells.add(
+          group.metrics() == null ? Units.NONE : Units.count(group.metrics().lateness().ticks()));
+      table.row(cells);
+    }
+    table(table);
+  }
+
+  /** A group whose servers should have ticked has no figures at all where they did not. */
+  private boolean withoutTicks() {
+    return summary.groups().stream()
+        .allMatch(g -> g.metrics() != null && g.metrics().times().tickExecutionSeconds() == null);
+  }
+
+  /** Where the load generator recorded them; of a closed model with what it hid. */
+  private void responses() {
+    if (!ResponseSection.isMeasured(summary)) {
+      return;
+    }
+    blank();
+    TextTable table = new TextTable(terminal, "lrrrrrr");
+    table.row("response time", "p50", "p90", "p95", "p99", "p99.9", "max");
+    for (Summary.GroupSummary group : summary.groups()) {
+      for (ResponseSection.Row row : ResponseSection.rows(group)) {
+        List<String> cells = new ArrayList<>(List.of(row.title()));
+        cells.addAll(row.quantiles());
+        table.row(cells);
+      }
+    }
+    table(table);
+    ResponseSection.closedModel(summary)
+        .ifPresent(words -> wrapped("", words, UnaryOperator.identity()));
+  }
+
+  private void load() {
+    blank();
+    TextTable table = new TextTable(terminal, "lrrrrrr");
+    List<Metric> columns =
+        List.of(
+            new Metric(Metric.Family.CPU, ""),
+            new Metric(Metric.Family.OBSERVING_CPU, ""),
+            new Metric(Metric.Family.SYSTEM_CPU, ""),
+            new Metric(Metric.Family.PLAYERS, ""),
+            new Metric(Metric.Family.MEMORY, ""));
+    table.row("mean server", "CPU load", "observing", "machine", "players", "memory", "counting");
+    for (Summary.GroupSummary group : summary.groups()) {
+      List<String> cells = new ArrayList<>();
+      cells.add(group.name());
+      columns.forEach(metric -> cells.add(metric.format(metric.in(group.metrics()))));
+      long counting = group.instances().stream().filter(i -> !i.nullified()).count();
+      cells.add(counting + " of " + group.instances().size());
+      table.row(cells);
+    }
+    table(table);
+  }
+
+  private void steadyState() {
+    String groups =
+        summary.groups().stream()
+            .filter(group -> group.steadyState() != null)
+            .map(group -> group.name() + " " + SteadyWords.of(group))
+            .collect(Collectors.joining("; "));
+    if (!groups.isEmpty()) {
+      blank();
+      wrapped(
+          "",
+          "steady state, by %s: ".formatted(SteadyWords.series(summary)) + groups,
+          UnaryOperator.identity());
+    }
+  }
+
+  private void costs() {
+    for (String level : CostSection.levels(summary)) {
+      blank();
+      TextTable table = new TextTable(terminal, "lrrrr");
+      String title = level.isEmpty() ? "BP$" : "BP$ at " + level;
+      table.row(title, "price/h", "CPU load", "execution p99", "total p99");
+      for (Summary.Cost cost : summary.costs()) {
+        if (level.equals(Objects.requireNonNullElse(cost.loadLevel(), ""))) {
+          List<String> cells = new ArrayList<>(List.of(cost.group(), CostSection.price(cost)));
+          Costs.METRICS.forEach(key -> cells.add(CostSection.figure(cost, key)));
+          table.row(cells);
+        }
+      }
+      table(table);
+    }
+  }
+
+  private void table(TextTable table) {
+    table.linesThatFit().forEach(this::line);
+  }
+
+  private Summary.Metrics metrics(String group) {
+    return summary.groups().stream()
+        .filter(g -> g.name().equals(group))
+        .map(Summary.GroupSummary::metrics)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private UnaryOperator<String> style(String status) {
+    return switch (status) {
+      case "valid" -> terminal::green;
+      case "weak" -> terminal::yellow;
+      default -> terminal::red;
+    };
+  }
+
+  /** Adds a text, broken between words; what follows the first line is indented by two more. */
+  private void wrapped(String indent, String text, UnaryOperator<String> style) {
+    int width = terminal.width() - indent.length() - HANGING.length();
+    String start = indent;
+    for (String line : TextWrap.lines(terminal.shown(text), width)) {
+      line(style.apply(start + line));
+      start = indent + HANGING;
+    }
+  }
+
+  private void line(String text) {
+    out.append(text).append('\n');
+  }
+
+  private void blank() {
+    out.append('\n');
+  }
+}

@@ -1,0 +1,52 @@
+package dev.jitterlab.lab.report.words;
+
+import dev.jitterlab.lab.summary.Summary;
+
+/**
+ * What a comparison says at a level of 5 %, corrected for the number of groups compared; the point
+ * estimate alone decides nothing.
+ */
+public enum Decision {
+  /** The ratio is below 1. */
+  LOWER("lower", "▼"),
+  /** The ratio is above 1. */
+  HIGHER("higher", "▲"),
+  /** Chance may explain it, or no interval can be given. */
+  NOT_DECIDED("not decided", "○");
+
+  private static final double LEVEL = 0.05;
+
+  private final String word;
+  private final String mark;
+
+  Decision(String word, String mark) {
+    this.word = word;
+    this.mark = mark;
+  }
+
+  public static Decision of(Summary.Comparison comparison) {
+    boolean decided =
+        comparison.pHolm() != null ? comparison.pHolm() < LEVEL : isIntervalBesideOne(comparison);
+    if (!decided) {
+      return NOT_DECIDED;
+    }
+    return comparison.ratio() < 1 ? LOWER : HIGHER;
+  }
+
+  /** What decided in summaries that know no correction. */
+  private static boolean isIntervalBesideOne(Summary.Comparison comparison) {
+    return comparison.low() != null
+        && comparison.high() != null
+        && (comparison.high() < 1 || comparison.low() > 1);
+  }
+
+  /** The word in the tables; also the CSS class, with a hyphen for the space. */
+  public String word() {
+    return word;
+  }
+
+  /** A shape that tells the decisions apart without colour. */
+  public String mark() {
+    return mark;
+  }
+}

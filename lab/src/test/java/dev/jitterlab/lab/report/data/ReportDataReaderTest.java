@@ -1,0 +1,142 @@
+package dev.jitterlab.lab.report.data;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.FileReads;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.ResponseLogFixture;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.report.page.ReportPage;
+import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.SummaryBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportDataReaderTest {
+  /** Of one instance, in the lines of its log that lie wholly inside the twelve seconds. */
+  private static final int TICKS = 11 * 200;
+
+  @TempDir private Path root;
+
+  @Test
+  void laysTheBlocksOverEachOtherWithWarmUpBeforeZero() {
+    List<Point> p50 = drift(read(fixture().inBlocks()), "p50");
+    assertEquals(-3, p50.getFirst().at());
+    assertEquals(10, p50.getLast().at());
+    assertEquals(2e-3, valueAt(p50, -2), 1e-4, "warm-up is twice as late");
+    assertEquals(1e-3, valueAt(p50, 5), 1e-4);
+  }
+
+  @Test
+  void readsEveryTickLogAtMostOnce() throws IOException {
+    RunDirectory run = fixture().responses(ResponseLogFixture.OPEN).write();
+    new SummaryBuilder(run).write();
+
+    Map<String, Double> reads = FileReads.ofTickLogs(run, () -> ReportDataReader.read(run));
+
+    assertEquals(0, reads.remove("control/1/ticks.hlog"), "the summary has what is shown of it");
+    reads.forEach((log, times) -> assertEquals(1, times, 1e-9, log));
+  }
+
+  @Test
+  void theDriftCurveBeginsWithEarlyTicksAndLeavesOutWarmUp() {
+    List<Point> curve = read(fixture()).timelines().getFirst().driftCurve();
+    assertEquals(1, curve.getFirst().at());
+    assertEquals(-1e-3, curve.getFirst().value(), 1e-6);
+    assertEquals(5 * TICKS, curve.getLast().at());
+  }
+
+  @Test
+  void cpuLoadIsTheShareOfAllCores() {
+    ReportData data = read(fixture().inBlocks().machine(m -> m.busy(0.6)));
+    for (Point point : data.timelines().getFirst().cpuLoad()) {
+      assertEquals(0.05, point.value(), 1e-6);
+    }
+    for (Point point : data.machineCpuLoad()) {
+      assertEquals(0.6, point.value(), 1e-6);
+    }
+    assertTrue(data.machineCpuLoad().getFirst().at() < 0);
+    assertEquals(RunDirectoryFixture.WARMUP_SECONDS + 12, data.machineCpuLoad().size());
+  }
+
+  @Test
+  void nullifiedInstancesDoNotCount() {
+    ReportData data = read(fixture().processState("thread-per-task/3", "died"));
+    assertEquals(4 * TICKS, data.timelines().getFirst().driftCurve().getLast().at());
+  }
+
+  @Test
+  void aRunThatWasCutShortShowsWhatThereIs() {
+    ReportData data = read(fixture().inBlocks().interruptedAfterBlocks(3));
+    assertFalse(drift(data, "p99").isEmpty());
+    double ticks = data.timelines().getFirst().driftCurve().getLast().at();
+    assertTrue(ticks >= 3 * TICKS && ticks < 4 * TICKS, ticks + " ticks");
+  }
+
+  @Test
+  void everyFileButThreeMayBeMissing() throws IOException {
+    RunDirectory run = finished(fixture());
+    Files.delete(run.samples());
+    Files.delete(run.experiment());
+    Files.delete(run.environment());
+    for (int i = 1; i <= 5; i++) {
+      Files.delete(RunDirectory.ticks(run.instance("thread-per-task/" + i)));
+      Files.delete(RunDirectory.process(run.instance("thread-per-task/" + i)));
+    }
+    ReportData data = ReportDataReader.read(run);
+    assertTrue(drift(data, "p50").isEmpty());
+    assertTrue(data.machineCpuLoad().isEmpty());
+    assertEquals(7, data.processes().size());
+    assertTrue(ReportPage.render(data).contains("No environment was recorded."));
+  }
+
+  @Test
+  void aFolderThatIsNoRunIsSaidSo() {
+    LabException failure =
+        assertThrows(LabException.class, () -> ReportDataReader.read(new RunDirectory(root)));
+    assertEquals(ExitCode.WRONG_EXPERIMENT, failure.exitCode());
+    assertTrue(failure.problems().getFirst().where().endsWith("summary.json"));
+  }
+
+  @Test
+  void aDamagedFileIsNamed() throws IOException {
+    RunDirectory run = finished(fixture());
+    Files.writeString(run.plan(), "{");
+    LabException failure = assertThrows(LabException.class, () -> ReportDataReader.read(run));
+    assertEquals(ExitCode.RUN_FAILED, failure.exitCode());
+    assertTrue(failure.problems().getFirst().where().endsWith("plan.json"));
+  }
+
+  private RunDirectoryFixture fixture() {
+    return new RunDirectoryFixture(root);
+  }
+
+  private static RunDirectory finished(RunDirectoryFixture fixture) {
+    RunDirectory run = fixture.write();
+    new SummaryBuilder(run).write();
+    return run;
+  }
+
+  private static ReportData read(RunDirectoryFixture fixture) {
+    return ReportDataReader.read(finished(fixture));
+  }
+
+  private static List<Point> drift(ReportData data, String quantile) {
+    return data.timelines().getFirst().ticks().get(Metric.Family.DRIFT).byName().get(quantile);
+  }
+
+  private static double valueAt(List<Point> line, double at) {
+    return line.stream().filter(p -> p.at() == at).findFirst().orElseThrow().value();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.jitterlab.lab.report.history;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.SummaryBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+
+/**
+ * Many runs of one experiment: one that was measured, and the same again and again on later days
+ * with other figures. The same calls write the same runs.
+ */
+public final class HistoryFixture {
+  private static final double DAY_SECONDS = 86_400;
+  private static final String CHANGED = "scheduled-pool";
+
+  /** From day to day. */
+  private static final double SPREAD = 0.02;
+
+  private final Path folder;
+  private final ObjectMapper json = new ObjectMapper();
+  private final SplittableRandom random = new SplittableRandom(5);
+  private final RunDirectory first;
+  private int runs;
+
+  public HistoryFixture(Path folder) {
+    this.folder = folder;
+    this.first = new RunDirectoryFixture(folder.resolve("template/run")).inBlocks().write();
+    new SummaryBuilder(first).write();
+  }
+
+  /** Adds runs whose drift p99 of the scheduled pool is so many times that of the template. */
+  public HistoryFixture runs(int count, double factor) {
+    for (int i = 0; i < count; i++) {
+      add(factor, "Linux 6.1", 2, "valid");
+    }
+    return this;
+  }
+
+  /** Adds a run. */
+  public HistoryFixture add(double factor, String kernel, int cores, String status) {
+    try {
+      RunDirectory run = new RunDirectory(root().resolve("run-%02d".formatted(runs)));
+      Files.createDirectories(run.root());
+      Files.copy(first.plan(), run.plan());
+      ObjectNode state = (ObjectNode) json.readTree(first.runState().toFile());
+      state.put("started_at", state.get("started_at").asDouble() + runs * DAY_SECONDS);
+      json.writeValue(run.runState().toFile(), state);
+      ObjectNode summary = (ObjectNode) json.readTree(first.summary().toFile());
+      ((ObjectNode) summary.get("validity")).put("status", status);
+      for (JsonNode group : summary.get("groups")) {
+        boolean isChanged = group.get("name").asText().equals(CHANGED);
+        double of = (isChanged ? factor : 1) * Math.exp(SPREAD * random.nextGaussian());
+        scale(group.get("metrics"), of);
+        group.get("instances").forEach(instance -> scale(instance.get("metrics"), of));
+      }
+      json.writeValue(run.summary().toFile(), summary);
+      json.writeValue(
+          run.environment().toFile(),
+          json.createObjectNode().put("kernel", kernel).put("cores", cores));
+      runs++;
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void scale(JsonNode metrics, double factor) {
+    ObjectNode drift = (ObjectNode) metrics.get("tick_drift_seconds");
+    drift.put("p99", factor * drift.get("p99").asDouble());
+  }
+
+  /** The folder of the runs. */
+  public Path root() {
+    return folder.resolve("runs");
+  }
+}

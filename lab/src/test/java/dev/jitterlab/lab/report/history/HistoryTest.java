@@ -1,0 +1,155 @@
+package dev.jitterlab.lab.report.history;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.RunHistory;
+import dev.jitterlab.lab.summary.RunHistory.Change;
+import dev.jitterlab.lab.terminal.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistoryTest {
+  private static final Terminal PLAIN = new Terminal(false, false, true, 120);
+
+  @TempDir private Path folder;
+
+  @Test
+  void findsWhenAGroupBecameSlower() {
+    RunHistory history = read(fixture().runs(8, 1).runs(5, 1.3));
+
+    assertEquals("tick_drift_seconds.p99", history.metric());
+    assertEquals(13, history.runs().size());
+    assertEquals(List.of(), changes(history, "thread-per-task"));
+    Change change = changes(history, "scheduled-pool").getFirst();
+    assertEquals(8, change.run());
+    assertEquals(1.3, change.ratio(), 0.05);
+    assertTrue(
+        change.low() > 1.2 && change.high() < 1.4 && change.pValue() < 0.025, change::toString);
+    assertTrue(change.worse());
+    assertTrue(history.hasWorsenedWithin(5));
+    assertFalse(history.hasWorsenedWithin(4));
+  }
+
+  @Test
+  void aCureIsNoWorsening() {
+    RunHistory history = read(fixture().runs(8, 1).runs(5, 0.7));
+
+    assertFalse(changes(history, "scheduled-pool").getFirst().worse());
+    assertFalse(history.hasWorsenedWithin(13));
+  }
+
+  @Test
+  void everyPointHasTheIntervalOfItsInstances() {
+    RunHistory.Point point = read(fixture().runs(2, 1)).groups().getFirst().points().getFirst();
+
+    assertEquals(5, point.instances());
+    assertTrue(point.low() < point.value() && point.value() < point.high(), point::toString);
+  }
+
+  /** Another kernel may be the cause and is said; more cores make it another experiment. */
+  @Test
+  void marksAnotherKernelAndBreaksAtAnotherMachine() {
+    HistoryFixture fixture = fixture().runs(6, 1).add(1.5, "Linux 6.2", 2, "valid");
+    for (int i = 0; i < 5; i++) {
+      fixture.add(1.5, "Linux 6.2", 2, "valid");
+    }
+    RunHistory kernel = read(fixture);
+    assertEquals(
+        "[the kernel was Linux 6.1, is Linux 6.2]", kernel.runs().get(6).differences().toString());
+    assertEquals(6, changes(kernel, "scheduled-pool").getFirst().run());
+
+    for (int i = 0; i < 6; i++) {
+      fixture.add(3, "Linux 6.2", 8, "valid");
+    }
+    RunHistory machine = read(fixture);
+    assertTrue(machine.runs().get(12).breaks());
+    assertEquals(List.of(6), changes(machine, "scheduled-pool").stream().map(Change::run).toList());
+  }
+
+  @Test
+  void anInvalidTrialIsShownAndDecidesNothing() {
+    HistoryFixture fixture = fixture().runs(6, 1);
+    for (int i = 0; i < 6; i++) {
+      fixture.add(5, "Linux 6.1", 2, "invalid");
+    }
+    RunHistory history = read(fixture);
+
+    assertEquals(12, history.runs().size());
+    assertEquals(List.of(), changes(history, "scheduled-pool"));
+  }
+
+  @Test
+  void saysWhichRunsItLeavesOutAndWhatItLacks() throws IOException {
+    HistoryFixture fixture = fixture().runs(3, 1);
+    Files.delete(new RunDirectory(fixture.root().resolve("run-01")).summary());
+
+    RunHistory history = read(fixture);
+    assertEquals(2, history.runs().size());
+    assertTrue(history.leftOut().getFirst().why().contains("no summary.json"));
+    assertTrue(
+        refused(fixture, new HistoryReader.Choice(null, null, List.of("scheduled-pol")))
+            .endsWith("did you mean `scheduled-pool`?"));
+    assertTrue(
+        refused(fixture, new HistoryReader.Choice("other", null, List.of()))
+            .startsWith("no run is of it"));
+    assertTrue(
+        refused(fixture, new HistoryReader.Choice(null, "tick_drift_secnds.p99", List.of()))
+            .contains("did you mean `tick_drift_seconds.p99`?"));
+  }
+
+  @Test
+  void printsAPlotAndTheChange() {
+    String text = HistoryText.render(read(fixture().runs(8, 1).runs(5, 1.3)), PLAIN);
+
+    assertTrue(text.contains("scheduler: Drift p99 in 13 runs"), text);
+    assertTrue(text.contains("run-12"), text);
+    assertTrue(
+        text.matches("(?s).*\n  ▲ ratio 1\\.[23]\\d* \\[.*: worse from here on\nrun-08 .*"), text);
+    assertTrue(text.contains("─●"), text);
+    assertTrue(text.contains("Changed: scheduled-pool since run-08 (worse)."), text);
+    assertTrue(text.lines().allMatch(line -> line.length() <= 120), text);
+  }
+
+  @Test
+  void isWrittenAsJsonInBaseUnits() {
+    String json = Json.write(read(fixture().runs(2, 1)));
+
+    assertTrue(json.contains("\"false_alarm_rate\" : 0.05"), json);
+    assertTrue(json.contains("\"started_at\" : 1.79999"), json);
+  }
+
+  private HistoryFixture fixture() {
+    return new HistoryFixture(folder);
+  }
+
+  private static RunHistory read(HistoryFixture fixture) {
+    return HistoryReader.read(
+        List.of(fixture.root()), new HistoryReader.Choice(null, null, List.of()));
+  }
+
+  private static String refused(HistoryFixture fixture, HistoryReader.Choice choice) {
+    return assertThrows(
+            LabException.class, () -> HistoryReader.read(List.of(fixture.root()), choice))
+        .problems()
+        .getFirst()
+        .what();
+  }
+
+  private static List<Change> changes(RunHistory history, String group) {
+    return history.groups().stream()
+        .filter(one -> one.name().equals(group))
+        .findFirst()
+        .orElseThrow()
+        .changes();
+  }
+}

@@ -1,0 +1,200 @@
+package dev.jitterlab.lab.report.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.run.RunState;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ReportPageTest {
+  @Test
+  void verdictChecksAndTablesNeedNoScript() {
+    String text = withoutScripts(ReportPage.render(ReportDataFixture.twoGroups().build()));
+    assertTrue(text.contains("scheduled-pool lowers drift p99 to 0.07"));
+    assertTrue(text.contains("near the limit"));
+    assertTrue(text.contains("1.02 ms"));
+    assertTrue(text.contains("▼ lower"));
+    assertTrue(text.contains("none of 140 000"));
+    assertTrue(text.contains("scheduler: [thread-per-task, scheduled-pool]"));
+  }
+
+  @Test
+  void saysWhatLateTicksWaitedFor() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    assertTrue(
+        page.contains("<td class=\"number\" data-label=\"drift: waiting for a CPU\">71 %</td>"));
+    assertTrue(
+        ReportPage.render(ReportDataFixture.twoGroups().withoutFigures())
+            .contains("What the threads of late ticks waited for was not read."));
+  }
+
+  @Test
+  void drawsHowEveryServerBecameSteady() {
+    String text = withoutScripts(ReportPage.render(ReportDataFixture.twoGroups().build()));
+    assertEquals(10, count(text, "class=\"steady\""), "one panel per server");
+    assertTrue(text.contains(">Server 1: warm-up, steady after 5 s<"));
+    assertTrue(text.contains(">Server 4: never steady<"));
+    assertTrue(text.contains("inconsistent: 4 warm-up, 1 never steady"));
+    assertFalse(text.contains("How the warm-up of each block ended"));
+  }
+
+  @Test
+  void saysHowWarmUpsUntilSteadyEnded() {
+    ReportData data = ReportDataFixture.twoGroups().build();
+    RunState run = data.run();
+    List<RunState.BlockTimes> blocks =
+        List.of(
+            new RunState.BlockTimes(1, 100.0, 114.0, 130.0, 131.0, List.of()),
+            new RunState.BlockTimes(2, 140.0, 200.0, 216.0, 217.0, List.of("scheduled-pool/2")));
+    String text =
+        ReportPage.render(
+            new ReportData(
+                data.summary(),
+                data.plan(),
+                new RunState(
+                    run.state(),
+                    run.why(),
+                    run.startedAt(),
+                    run.endedAt(),
+                    blocks,
+                    run.skipped(),
+                    run.resumptions(),
+                    run.repetitions()),
+                data.processes(),
+                data.timelines(),
+                data.machineCpuLoad(),
+                data.machineSteal(),
+                data.environment(),
+                data.experimentYaml()));
+
+    assertTrue(
+        text.contains(">14 s</td><td data-label=\"ended when\">all its servers were steady"));
+    assertTrue(
+        text.contains(
+            ">1 min</td><td data-label=\"ended when\">"
+                + "its limit was reached; not steady: scheduled-pool/2<"));
+  }
+
+  @Test
+  void namesFromFilesAreHarmless() {
+    String hostile = "</script><script>alert(1)</script><!--";
+    String page =
+        ReportPage.render(new ReportDataFixture(List.of("a\"onload='x'", hostile)).build());
+    assertFalse(page.contains("<script>alert"));
+    assertFalse(page.contains("<!--"));
+    assertFalse(page.contains("a\"onload"));
+    assertEquals(3, count(page, "</script>"), "data, ECharts, report.js");
+  }
+
+  @Test
+  void anInvalidTrialIsSaidBeforeTheVerdict() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().invalid().build());
+    int shout = page.indexOf("Invalid trial. Do not use these figures.");
+    assertTrue(shout > 0 && shout < page.indexOf("class=\"verdict invalid\""));
+    assertFalse(
+        ReportPage.render(ReportDataFixture.twoGroups().build()).contains("Do not use these"));
+  }
+
+  @Test
+  void aFailedRunNamesItsCauseAndTheDeadProcess() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().inBlocks().failed().build());
+    assertTrue(page.contains("The run failed: only part of it was measured."));
+    assertTrue(page.contains("the server ended by itself with status 1"));
+    assertTrue(page.contains("not reached"));
+    assertTrue(page.contains("<td data-label=\"state\">died</td>"));
+  }
+
+  @Test
+  void aRunWithoutFiguresInventsNone() {
+    String text = withoutScripts(ReportPage.render(ReportDataFixture.twoGroups().withoutFigures()));
+    assertTrue(text.contains("not measured"));
+    assertTrue(text.contains("no ratio"));
+    assertFalse(text.contains("NaN"));
+    assertFalse(Pattern.compile("\\bnull\\b").matcher(text).find());
+  }
+
+  @Test
+  void oneGroupHasFiguresInsteadOfAComparison() {
+    String page = ReportPage.render(new ReportDataFixture(List.of("alone")).build());
+    assertTrue(page.contains("nothing to compare it with"));
+    assertTrue(page.contains("Quantiles of alone"));
+  }
+
+  @Test
+  void showsCostsWhereGroupsHavePrices() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().priced().build());
+    assertTrue(page.contains(">0.87 [0.80, 0.94]<"));
+    assertTrue(page.contains(">thread-per-task (baseline)</text>"));
+    assertFalse(ReportPage.render(ReportDataFixture.twoGroups().build()).contains("id=\"cost\""));
+  }
+
+  @Test
+  void aNullifiedInstanceIsListedWithItsCause() {
+    String page =
+        ReportPage.render(ReportDataFixture.twoGroups().nullifying("scheduled-pool/2").build());
+    assertTrue(page.contains("no: its host stole 12 % of CPU time"));
+  }
+
+  @Test
+  void anOutlierThatCountsIsNamed() {
+    String page =
+        ReportPage.render(ReportDataFixture.twoGroups().outlier("scheduled-pool/2").build());
+    assertTrue(page.contains("no cause found, it counts"));
+  }
+
+  @Test
+  void saysOnTheFirstPageHowTheMachineItselfStalled() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    int said = page.indexOf("Beside the servers an idle process stood still for up to 12.3 ms");
+    assertTrue(said > 0 && said < page.indexOf("id=\"validity\""));
+    assertTrue(page.contains("Drift of the idle control process"));
+    assertTrue(page.contains("○ not seen"));
+  }
+
+  @Test
+  void nothingIsLoadedFromElsewhere() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    assertTrue(page.contains("default-src &#39;none&#39;"));
+    String own = withoutScripts(page);
+    assertFalse(own.contains("src="));
+    assertFalse(own.contains("url("));
+    assertTrue(page.contains("Licensed to the Apache Software Foundation"));
+  }
+
+  @Test
+  void everySectionOpensWithASentence() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    Matcher sections =
+        Pattern.compile("<section id=\"([^\"]+)\"[^>]*><h2[^>]*>[^<]+</h2><p class=\"lead\">[^<]+")
+            .matcher(page);
+    assertEquals(15, sections.results().count());
+  }
+
+  @Test
+  void saysWhyOptimisedCodeWasLeft() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    assertTrue(page.contains(">unstable_if 90<"));
+  }
+
+  @Test
+  void longRunsOfManyGroupsStaySmall() {
+    List<String> groups = IntStream.range(0, 12).mapToObj(i -> "group-" + i).toList();
+    int characters =
+        ReportPage.render(new ReportDataFixture(groups).measuredFor(600).build()).length();
+    assertTrue(characters < 3_000_000, characters + " characters");
+  }
+
+  private static String withoutScripts(String page) {
+    return page.replaceAll("(?s)<(script|style)[ >].*?</\\1>", "");
+  }
+
+  private static int count(String text, String part) {
+    return (text.length() - text.replace(part, "").length()) / part.length();
+  }
+}

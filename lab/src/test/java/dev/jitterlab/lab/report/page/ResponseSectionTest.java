@@ -1,0 +1,96 @@
+package dev.jitterlab.lab.report.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.ResponseLogFixture;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.data.ReportDataReader;
+import dev.jitterlab.lab.report.text.TerminalReport;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.SummaryBuilder;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.ticks.ResponseMetric;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Response times on their way from the load generator's log to the reader. */
+class ResponseSectionTest {
+  @TempDir private Path root;
+
+  private RunDirectory run(ResponseLogFixture responses) throws IOException {
+    RunDirectory run = new RunDirectoryFixture(root).responses(responses).loadDrift(1_000).write();
+    new SummaryBuilder(run).write();
+    return run;
+  }
+
+  private static String terminal(RunDirectory run) {
+    return TerminalReport.render(
+        ReportDataReader.summary(run), run, new Terminal(false, false, true, 100));
+  }
+
+  /** 1100 answers a server, 100 of them 10, 20, ... 1000 ms: 11 are longer than 890 ms. */
+  @Test
+  void aStallIsInTheQuantilesOfAnOpenModel() throws IOException {
+    RunDirectory run = run(ResponseLogFixture.OPEN);
+    Summary.Metrics metrics = ReportDataReader.summary(run).groups().getFirst().metrics();
+    assertEquals(0.005, metrics.responses().responseSeconds().p50(), 1e-5);
+    assertEquals(0.890, metrics.responses().responseSeconds().p99(), 1e-3);
+    assertEquals(1, metrics.responses().responseSeconds().max(), 1e-3);
+    assertNull(metrics.responses().responseSecondsCompensated());
+    assertTrue(Files.readString(run.summary()).contains("\"response_seconds\""));
+  }
+
+  @Test
+  void aClosedModelShowsBothAndSaysWhatItHid() throws IOException {
+    RunDirectory run = run(ResponseLogFixture.CLOSED);
+    Summary.Metrics metrics = ReportDataReader.summary(run).groups().getFirst().metrics();
+    assertEquals(0.005, metrics.responses().responseSeconds().p99(), 1e-5);
+    assertEquals(0.890, metrics.responses().responseSecondsCompensated().p99(), 1e-3);
+
+    String page = ReportPage.render(ReportDataReader.read(run));
+    assertTrue(page.contains("<section id=\"responses\""));
+    assertTrue(page.contains("Closed model"));
+    assertTrue(page.contains("as measured and about 890 ms with what was not sent"), page);
+    String text = terminal(run);
+    assertTrue(text.contains("scheduled-pool, compensated"), text);
+    assertTrue(text.contains("closed model: clients that wait"), text);
+  }
+
+  @Test
+  void theReportHasTheAnswersOfEveryGroup() throws IOException {
+    ReportData data = ReportDataReader.read(run(ResponseLogFixture.OPEN));
+    for (ReportData.GroupTimeline group : data.timelines()) {
+      assertEquals(5 * 1_100, group.responses(ResponseMetric.RESPONSE).count());
+      assertTrue(group.responses(ResponseMetric.COMPENSATED).isEmpty());
+    }
+    assertFalse(ReportPage.render(data).contains("Closed model"));
+  }
+
+  @Test
+  void groupsAreComparedByTheirResponseTimes() throws IOException {
+    Summary summary = ReportDataReader.summary(run(ResponseLogFixture.OPEN));
+    Summary.Comparison p99 =
+        summary.comparisons().stream()
+            .filter(comparison -> comparison.metric().equals("response_seconds.p99"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(1, p99.ratio(), 1e-9);
+    assertTrue(terminal(new RunDirectory(root)).contains("Response time p99"));
+  }
+
+  @Test
+  void aRunWithoutThemSaysNothingAboutThem() throws IOException {
+    RunDirectory run = new RunDirectoryFixture(root).write();
+    new SummaryBuilder(run).write();
+    assertFalse(ReportPage.render(ReportDataReader.read(run)).contains("id=\"responses\""));
+    assertFalse(terminal(run).contains("esponse time"));
+  }
+}

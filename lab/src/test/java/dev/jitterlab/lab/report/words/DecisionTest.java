@@ -1,0 +1,41 @@
+package dev.jitterlab.lab.report.words;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jitterlab.lab.summary.Summary;
+import org.junit.jupiter.api.Test;
+
+class DecisionTest {
+  @Test
+  void onlyAnIntervalBelowOneIsLower() {
+    assertEquals(Decision.LOWER, of(0.2, 0.1, 0.99));
+    assertEquals(Decision.NOT_DECIDED, of(0.2, 0.1, 1.0));
+  }
+
+  @Test
+  void onlyAnIntervalAboveOneIsHigher() {
+    assertEquals(Decision.HIGHER, of(2.0, 1.01, 3.0));
+    assertEquals(Decision.NOT_DECIDED, of(2.0, 1.0, 3.0));
+  }
+
+  @Test
+  void theCorrectedChanceDecidesWhereItIsKnown() {
+    assertEquals(Decision.NOT_DECIDED, of(0.2, 0.1, 0.9, 0.05));
+    assertEquals(Decision.LOWER, of(0.2, 0.1, 0.9, 0.049));
+    assertEquals(Decision.HIGHER, of(1.2, 1.1, 1.4, 0.01));
+  }
+
+  @Test
+  void aRatioWithoutIntervalDecidesNothing() {
+    assertEquals(Decision.NOT_DECIDED, of(0.01, null, null));
+    assertEquals(Decision.NOT_DECIDED, of(null, null, null));
+  }
+
+  private static Decision of(Double ratio, Double low, Double high) {
+    return of(ratio, low, high, null);
+  }
+
+  private static Decision of(Double ratio, Double low, Double high, Double pHolm) {
+    return Decision.of(new Summary.Comparison("cpu_load", "b", "a", ratio, low, high, pHolm));
+  }
+}
