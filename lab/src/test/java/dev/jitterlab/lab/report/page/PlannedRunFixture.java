@@ -24,7 +24,8 @@ import java.util.stream.IntStream;
  * @param inBlocks five blocks of one instance of every group, else one block with all
  * @param failed the fourth instance of every group died; blocks 4 and 5 were never measured
  */
-public record PlannedRunFixture(List<String> groups, int seconds, boolean inBlocks, boolean failed) {
+public record PlannedRunFixture(
+    List<String> groups, int seconds, boolean inBlocks, boolean failed) {
   static final double STARTED_AT = 1_790_000_000.0;
   static final double WARMUP_SECONDS = 12;
 
