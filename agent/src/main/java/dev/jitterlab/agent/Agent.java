@@ -2,8 +2,8 @@ package dev.jitterlab.agent;
 
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
-import dev.jitterlab.tick.TickLog;
-import dev.jitterlab.tick.TickRecorder;
+import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -110,9 +110,9 @@ public final class Agent {
   }
 
   private void writeTickLog(Path file) throws IOException {
-    TickLog ticks;
+    TickLogWriter ticks;
     try {
-      ticks = TickLog.start(recorder, file);
+      ticks = TickLogWriter.start(recorder, file);
     } catch (IOException e) {
       throw new IOException(
           "tick-log=" + file + " (" + e + "): expected a file that can be written", e);

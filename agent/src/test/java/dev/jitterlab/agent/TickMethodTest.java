@@ -11,7 +11,7 @@ import dev.jitterlab.tick.ManualClock;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickListener;
-import dev.jitterlab.tick.TickRecorder;
+import dev.jitterlab.tick.recording.TickRecorder;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;

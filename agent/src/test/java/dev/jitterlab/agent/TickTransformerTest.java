@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.tick.Rate;
-import dev.jitterlab.tick.TickRecorder;
+import dev.jitterlab.tick.recording.TickRecorder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package dev.jitterlab.agent;
 
 import dev.jitterlab.tick.Rate;
-import dev.jitterlab.tick.TickRecorder;
+import dev.jitterlab.tick.recording.TickRecorder;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.openjdk.jmh.annotations.Benchmark;

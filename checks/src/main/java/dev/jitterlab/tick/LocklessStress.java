@@ -28,7 +28,7 @@ public class LocklessStress {
     return new LocklessTask(context, "t", HZ_1, TaskOptions.defaults(), task);
   }
 
-  private static LocklessWorker newWorker(DueTasks tasks, Watch watch, Parker parker, Runnable up) {
+  private static LocklessWorker newWorker(DueTasks tasks, Leadership watch, Parker parker, Runnable up) {
     return new LocklessWorker(System::nanoTime, parkingBy(parker), up, tasks, watch);
   }
 
@@ -172,7 +172,7 @@ public class LocklessStress {
   @Outcome(expect = Expect.FORBIDDEN, desc = "asleep, and nobody waits for the task")
   public static class WakeUp {
     private final DueTasks tasks = new DueTasks(System.nanoTime(), 1);
-    private final Watch watch = new Watch();
+    private final Leadership watch = new Leadership();
     private volatile boolean unparked;
     private volatile boolean started;
     private int overslept;

@@ -1,5 +1,6 @@
 package dev.jitterlab.tick;
 
+import dev.jitterlab.tick.recording.TickRecorder;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -38,6 +38,18 @@ class ArchitectureTest {
         .check(ALL);
   }
 
+  /** The schedulers know nothing of what listens to them. */
+  @Test
+  void ticksSubPackagesStandOnItsSchedulers() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.tick")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.jitterlab.tick.*..")
+        .check(ALL);
+  }
+
   @Test
   void arrivalsStandAlone() {
     noClasses()

@@ -30,6 +30,9 @@ class TickExampleTest {
   private static final String SURROUNDINGS =
       """
       import dev.jitterlab.tick.*;
+      import dev.jitterlab.tick.admission.*;
+      import dev.jitterlab.tick.input.*;
+      import dev.jitterlab.tick.recording.*;
 
       class Example {
         interface Battle extends TickTask {

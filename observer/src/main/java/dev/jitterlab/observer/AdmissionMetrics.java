@@ -1,7 +1,7 @@
 package dev.jitterlab.observer;
 
-import dev.jitterlab.tick.AdmissionGovernor;
-import dev.jitterlab.tick.AdmissionOutcome;
+import dev.jitterlab.tick.admission.AdmissionGovernor;
+import dev.jitterlab.tick.admission.AdmissionOutcome;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;

@@ -1,7 +1,7 @@
 package dev.jitterlab.observer;
 
-import dev.jitterlab.tick.ThreadTimesTotals;
-import dev.jitterlab.tick.TickRecorder;
+import dev.jitterlab.tick.recording.ThreadTimesTotals;
+import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;

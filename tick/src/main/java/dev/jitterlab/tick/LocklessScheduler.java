@@ -15,7 +15,7 @@ import java.util.List;
 public final class LocklessScheduler extends TaskScheduler {
   private final SpinBudget budget;
   private final DueTasks tasks;
-  private final Watch watch = new Watch();
+  private final Leadership watch = new Leadership();
   private final List<WorkerThread<LocklessWorker>> threads = new ArrayList<>();
   private volatile boolean closed;
 

@@ -16,7 +16,7 @@ class LocklessTask extends PeriodicTask {
     super(context, name, rate, options, task);
   }
 
-  LocklessTask(TaskContext context, String name, Schedule schedule, TickTask task) {
+  LocklessTask(TaskContext context, String name, TaskSchedule schedule, TickTask task) {
     super(context, name, schedule, TaskOptions.defaults(), task);
   }
 

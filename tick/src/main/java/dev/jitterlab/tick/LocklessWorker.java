@@ -28,7 +28,7 @@ final class LocklessWorker implements WorkerThread.Worker {
   private final Waiter waiter;
   private final Runnable unpark;
   private final DueTasks tasks;
-  private final Watch watch;
+  private final Leadership watch;
   private final DueTasks.Found first = new DueTasks.Found();
   private final DueTasks.Found earlier = new DueTasks.Found();
   private final BooleanSupplier woken = this::isWoken;
@@ -42,7 +42,7 @@ final class LocklessWorker implements WorkerThread.Worker {
    *
    * @param unpark wakes the thread that calls {@link #step}, if it sleeps
    */
-  LocklessWorker(NanoClock clock, Waiter waiter, Runnable unpark, DueTasks tasks, Watch watch) {
+  LocklessWorker(NanoClock clock, Waiter waiter, Runnable unpark, DueTasks tasks, Leadership watch) {
     this.clock = clock;
     this.waiter = waiter;
     this.unpark = unpark;

@@ -22,7 +22,7 @@ final class PartitionWorker implements WorkerThread.Worker {
   private final DeadlineHeap heap;
   private final Inbox inbox;
   private final TakeOver takeOver;
-  private final LoadBalance balance;
+  private final Rebalancer balance;
   private final PhaseRings rings = new PhaseRings();
   private final BooleanSupplier woken = this::isWoken;
   private final AtomicLong milliHertz = new AtomicLong();
@@ -50,7 +50,7 @@ final class PartitionWorker implements WorkerThread.Worker {
     this.heap = tasks.heap();
     this.inbox = tasks.inbox();
     this.takeOver = new TakeOver(nowNs);
-    this.balance = new LoadBalance(this, nowNs);
+    this.balance = new Rebalancer(this, nowNs);
   }
 
   /**

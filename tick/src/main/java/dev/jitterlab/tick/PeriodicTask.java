@@ -17,7 +17,7 @@ class PeriodicTask implements TaskHandle {
   private final TaskContext context;
   private final TickTask task;
   private final String name;
-  private final Schedule schedule;
+  private final TaskSchedule schedule;
 
   /** Null without a budget: most tasks have none. */
   private final BudgetMeter budget;
@@ -37,13 +37,13 @@ class PeriodicTask implements TaskHandle {
     this(
         context,
         name,
-        new Schedule(options.latePolicy(), rate, context.clock().nanoTime() + rate.periodNs()),
+        new TaskSchedule(options.latePolicy(), rate, context.clock().nanoTime() + rate.periodNs()),
         options,
         task);
   }
 
   PeriodicTask(
-      TaskContext context, String name, Schedule schedule, TaskOptions options, TickTask task) {
+      TaskContext context, String name, TaskSchedule schedule, TaskOptions options, TickTask task) {
     this.context = context;
     this.task = task;
     this.name = name;

@@ -4,7 +4,7 @@ package dev.jitterlab.tick;
  * When a task that schedules itself is due: as long after the last time as it asked for. Every turn
  * is asked for on its own, so a late one leaves no period out, and there is no rate to change.
  */
-final class TurnSchedule extends Schedule {
+final class TurnSchedule extends TaskSchedule {
   /** Stands in where a schedule has a rate; nobody gets to see it. */
   private static final Rate NO_RATE = Rate.hz(1);
 

@@ -2,6 +2,7 @@ package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.jitterlab.tick.recording.TickRecorder;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.tick.recording.TickRecorder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;

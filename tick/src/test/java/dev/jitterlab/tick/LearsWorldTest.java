@@ -3,6 +3,7 @@ package dev.jitterlab.tick;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.tick.recording.TickRecorder;
 import org.junit.jupiter.api.Test;
 
 class LearsWorldTest {

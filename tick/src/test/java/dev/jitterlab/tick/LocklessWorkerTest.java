@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import dev.jitterlab.tick.recording.TickRecorder;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ class LocklessWorkerTest {
           recorder.andThen(tick -> log.add(tick.task() + tick.index())),
           (tick, failure) -> FailureHandler.Decision.CONTINUE);
   private final DueTasks tasks = new DueTasks(startNs);
-  private final Watch watch = new Watch();
+  private final Leadership watch = new Leadership();
   private final LocklessWorker a = worker("a", parker);
 
   private LocklessWorker worker(String name, Parker parker) {

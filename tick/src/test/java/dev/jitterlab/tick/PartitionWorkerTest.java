@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import dev.jitterlab.tick.recording.TickRecorder;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.tick.recording.TickHistograms;
+import dev.jitterlab.tick.recording.TickMetric;
+import dev.jitterlab.tick.recording.TickRecorder;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;

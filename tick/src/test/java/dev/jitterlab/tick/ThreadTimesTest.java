@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import dev.jitterlab.tick.recording.ThreadTimesTotals;
+import dev.jitterlab.tick.recording.TickHistograms;
+import dev.jitterlab.tick.recording.TickMetric;
+import dev.jitterlab.tick.recording.TickRecorder;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

@@ -8,9 +8,9 @@ import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.TaskHandle;
-import dev.jitterlab.tick.TickLog;
-import dev.jitterlab.tick.TickRecorder;
 import dev.jitterlab.tick.TickSchedulers;
+import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
@@ -118,9 +118,9 @@ final class HttpGenerator implements AutoCloseable {
     }
   }
 
-  private TickLog openLog(TickRecorder recorder, Path file) throws IOException {
+  private TickLogWriter openLog(TickRecorder recorder, Path file) throws IOException {
     try {
-      return TickLog.start(recorder, load.responseRecorders(), file);
+      return TickLogWriter.start(recorder, load.responseRecorders(), file);
     } catch (IOException e) {
       throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
     }

@@ -2,8 +2,8 @@ package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
-import dev.jitterlab.tick.TickLog;
-import dev.jitterlab.tick.TickRecorder;
+import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
@@ -25,7 +25,7 @@ final class PeriodicRun implements AutoCloseable {
   private final OverdueTicks missed = new OverdueTicks();
   private final ReleaseJitter jitter = new ReleaseJitter();
   private Ticking ticking;
-  private TickLog log;
+  private TickLogWriter log;
   private long missedBefore;
   private URI metricsUri;
 
@@ -91,9 +91,9 @@ final class PeriodicRun implements AutoCloseable {
     }
   }
 
-  private TickLog openLog(Path file) throws IOException {
+  private TickLogWriter openLog(Path file) throws IOException {
     try {
-      return TickLog.start(recorder, jitter.recorders(), file);
+      return TickLogWriter.start(recorder, jitter.recorders(), file);
     } catch (IOException e) {
       throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
     }

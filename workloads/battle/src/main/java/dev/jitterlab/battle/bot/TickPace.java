@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.tick.SubTick;
+import dev.jitterlab.tick.input.SubTick;
 
 /**
  * How fast a battle ticks as its states arrive, by which a player says when after the newest state

@@ -1,8 +1,8 @@
 package dev.jitterlab.battle.process;
 
 import dev.jitterlab.observer.MetricsEndpoint;
-import dev.jitterlab.tick.TickLog;
-import dev.jitterlab.tick.TickRecorder;
+import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,9 +12,9 @@ public final class Opening {
   private Opening() {}
 
   /** Starts the tick log. */
-  public static TickLog tickLog(TickRecorder recorder, Path file) throws IOException {
+  public static TickLogWriter tickLog(TickRecorder recorder, Path file) throws IOException {
     try {
-      return TickLog.start(recorder, file);
+      return TickLogWriter.start(recorder, file);
     } catch (IOException e) {
       throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
     }

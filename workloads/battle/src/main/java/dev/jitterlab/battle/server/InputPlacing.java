@@ -2,9 +2,9 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.protocol.PackedInput;
 import dev.jitterlab.battle.rules.BattleInputs;
-import dev.jitterlab.tick.SubTick;
-import dev.jitterlab.tick.SubTickClamp;
 import dev.jitterlab.tick.Tick;
+import dev.jitterlab.tick.input.SubTick;
+import dev.jitterlab.tick.input.SubTickClamp;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import java.util.Map;
 

@@ -7,7 +7,7 @@ import dev.jitterlab.battle.session.Offence;
 import dev.jitterlab.battle.session.Penalty;
 import dev.jitterlab.battle.session.Refusal;
 import dev.jitterlab.battle.session.ServerHandshake;
-import dev.jitterlab.tick.SubTickClamp;
+import dev.jitterlab.tick.input.SubTickClamp;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;

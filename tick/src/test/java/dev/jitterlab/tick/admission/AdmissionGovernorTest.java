@@ -1,4 +1,4 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.admission;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,6 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import dev.jitterlab.tick.LateAction;
+import dev.jitterlab.tick.LatePolicy;
+import dev.jitterlab.tick.ManualClock;
+import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.SteppedTask;
+import dev.jitterlab.tick.SteppedWorker;
+import dev.jitterlab.tick.TaskHandle;
+import dev.jitterlab.tick.TaskOptions;
+import dev.jitterlab.tick.recording.TickRecorder;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,35 +32,17 @@ class AdmissionGovernorTest {
   private final AdmissionGovernor governor =
       new AdmissionGovernor(1, AdmissionLimits.defaults(), clock);
   private final TickRecorder recorder = new TickRecorder();
-  private final TaskContext context =
-      new TaskContext(clock, recorder.andThen(governor), (tick, failure) -> null);
-  private final PartitionWorker worker =
-      new PartitionWorker(
-          clock,
-          new Waiter(
-              Waiting.PARK, clock, new FakeParker(clock), new SpinBudget(0, clock.nanoTime())),
-          () -> {});
+  private final SteppedWorker worker =
+      new SteppedWorker(clock, recorder.andThen(governor));
   private final Random random = new Random(3);
-  private final List<OwnedTask> started = new ArrayList<>();
+  private final List<TaskHandle> started = new ArrayList<>();
 
   private void start(Rate rate, long executionNs) {
-    OwnedTask task =
-        new OwnedTask(
-            worker,
-            context,
-            "t",
+    started.add(
+        worker.start(
             rate,
             TaskOptions.defaults().latePolicy(LatePolicy.skip()),
-            tick -> clock.advance(executionNs / 2 + random.nextInt((int) executionNs)));
-    worker.add(task);
-    started.add(task);
-  }
-
-  private void runFor(long ns) {
-    long endNs = clock.nanoTime() + ns;
-    while (clock.nanoTime() - endNs < 0) {
-      worker.step();
-    }
+            tick -> clock.advance(executionNs / 2 + random.nextInt((int) executionNs))));
   }
 
   /** Asks again and again whether one more may start; starts it if so, or in any case. */
@@ -62,7 +53,7 @@ class AdmissionGovernorTest {
       if (governor.mayStart(rate).isGranted() || !obeys) {
         start(rate, MS);
       }
-      runFor(100 * MS);
+      worker.runFor(100 * MS);
     }
   }
 
@@ -92,7 +83,7 @@ class AdmissionGovernorTest {
   @Test
   void countsAGrantAtOnceSoThatABurstLetsInNoMore() {
     start(HZ_20, MS);
-    runFor(3 * SECOND);
+    worker.runFor(3 * SECOND);
     int granted = 0;
     while (governor.mayStart(HZ_20).isGranted()) {
       granted++;
@@ -103,7 +94,7 @@ class AdmissionGovernorTest {
       start(HZ_20, MS);
     }
     for (int i = 0; i < 30; i++) {
-      runFor(100 * MS);
+      worker.runFor(100 * MS);
       assertTrue(governor.utilisation() < 0.8, "utilisation " + governor.utilisation());
       if (i < 15) {
         assertFalse(governor.mayStart(HZ_20, 2 * MS).isGranted(), "while they begin to show");
@@ -139,9 +130,9 @@ class AdmissionGovernorTest {
   @Test
   void forgetsGrantsThatNobodyUsed() {
     start(HZ_20, MS);
-    runFor(3 * SECOND);
+    worker.runFor(3 * SECOND);
     while (governor.mayStart(HZ_20).isGranted()) {}
-    runFor(3 * SECOND);
+    worker.runFor(3 * SECOND);
 
     assertTrue(governor.mayStart(HZ_20, 30 * MS).isGranted());
   }
@@ -151,18 +142,18 @@ class AdmissionGovernorTest {
     assertTrue(governor.mayStart(HZ_20).isGranted());
     assertEquals(AdmissionOutcome.UNMEASURED, governor.mayStart(HZ_20).outcome());
     start(HZ_20, MS);
-    runFor(SECOND);
+    worker.runFor(SECOND);
 
     assertTrue(governor.mayStart(HZ_20).isGranted());
   }
 
   @Test
   void saysNoWhileTicksAreLateThoughThereIsTime() {
-    PeriodicTask task = new PeriodicTask(context, "t", HZ_20, tick -> {});
+    SteppedTask task = new SteppedTask(clock, governor, HZ_20, tick -> {});
     for (int i = 0; i < 50; i++) {
       clock.advanceTo(task.deadlineNs());
       clock.advance(i % 10 == 0 ? 30 * MS : 0);
-      task.runTick(new TickThread());
+      task.tick();
     }
     Admission answer = governor.mayStart(HZ_20);
 
@@ -177,9 +168,9 @@ class AdmissionGovernorTest {
     for (int i = 0; i < 60; i++) {
       start(HZ_20, MS);
     }
-    runFor(5 * SECOND);
+    worker.runFor(5 * SECOND);
     assertFalse(governor.mayStart(HZ_20).isGranted());
-    started.forEach(OwnedTask::stop);
+    started.forEach(TaskHandle::stop);
     clock.advance(3 * SECOND);
 
     assertEquals(0, governor.utilisation());
@@ -194,26 +185,23 @@ class AdmissionGovernorTest {
     for (int i = 0; i < 30; i++) {
       start(HZ_20, MS);
     }
-    runFor(2 * SECOND);
+    worker.runFor(2 * SECOND);
 
     assertEquals(0.6, governor.utilisation(), 0.06);
   }
 
   @Test
   void recordsWithoutAllocation() {
-    PeriodicTask task =
-        new PeriodicTask(
-            new TaskContext(clock, governor, (tick, failure) -> null), "t", HZ_20, tick -> {});
+    SteppedTask task = new SteppedTask(clock, governor, HZ_20, tick -> {});
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long id = Thread.currentThread().getId();
     long before = 0;
-    TickThread thread = new TickThread();
     for (int i = 0; i < 120_000; i++) {
       if (i == 20_000) {
         before = threads.getThreadAllocatedBytes(id);
       }
       clock.advanceTo(task.deadlineNs());
-      task.runTick(thread);
+      task.tick();
     }
     long bytes = threads.getThreadAllocatedBytes(id) - before;
 

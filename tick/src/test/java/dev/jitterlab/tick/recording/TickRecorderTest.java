@@ -1,9 +1,13 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import dev.jitterlab.tick.LateThreshold;
+import dev.jitterlab.tick.ManualClock;
+import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.SteppedTask;
 import java.lang.management.ManagementFactory;
 import java.util.EnumMap;
 import java.util.Map;
@@ -14,19 +18,13 @@ class TickRecorderTest {
   private final ManualClock clock = new ManualClock(0);
   private final TickRecorder recorder = new TickRecorder();
   private long executionNs;
-  private final PeriodicTask task =
-      new PeriodicTask(
-          new TaskContext(clock, recorder, (tick, failure) -> FailureHandler.Decision.STOP),
-          "t",
-          Rate.hz(20),
-          tick -> clock.advance(executionNs));
-
-  private final TickThread thread = new TickThread();
+  private final SteppedTask task =
+      new SteppedTask(clock, recorder, Rate.hz(20), tick -> clock.advance(executionNs));
 
   private void tick(long driftNs, long executionNs) {
     clock.advance(task.deadlineNs() + driftNs - clock.nanoTime());
     this.executionNs = executionNs;
-    task.runTick(thread);
+    task.tick();
   }
 
   private static Map<TickMetric, Long> counts(TickHistograms histograms) {

@@ -62,7 +62,7 @@ class LoadBalanceTest {
   @Test
   void givesHalfOfTheDifferenceAway() {
     startTen(MS);
-    stepFor(full, LoadBalance.EVERY_NS - 50 * MS);
+    stepFor(full, Rebalancer.EVERY_NS - 50 * MS);
     assertEquals(10, tasksOf(full), "not before it was measured");
     stepFor(full, 150 * MS);
 
@@ -75,7 +75,7 @@ class LoadBalanceTest {
   void losesNoPeriodOnTheWay() {
     startTen(MS);
     long startNs = clock.nanoTime();
-    stepFor(full, LoadBalance.EVERY_NS + 100 * MS);
+    stepFor(full, Rebalancer.EVERY_NS + 100 * MS);
     stepFor(idle, 100 * MS);
     stepFor(full, 20 * MS);
 
@@ -90,7 +90,7 @@ class LoadBalanceTest {
   @Test
   void leavesASmallDifferenceAlone() {
     startTen(MS / 5);
-    stepFor(full, 3 * LoadBalance.EVERY_NS);
+    stepFor(full, 3 * Rebalancer.EVERY_NS);
 
     assertEquals(10, tasksOf(full));
   }
@@ -105,7 +105,7 @@ class LoadBalanceTest {
         new OwnedTask(
             full, context, "heavy", HZ_20, TaskOptions.defaults(), tick -> clock.advance(20 * MS));
     full.add(heavy);
-    stepFor(full, 3 * LoadBalance.EVERY_NS);
+    stepFor(full, 3 * Rebalancer.EVERY_NS);
 
     assertEquals(full, heavy.owner());
   }

@@ -1,4 +1,4 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.admission;
 
 /** The answer of an {@link AdmissionGovernor}. Immutable. */
 public final class Admission {

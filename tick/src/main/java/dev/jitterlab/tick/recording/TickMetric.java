@@ -1,4 +1,6 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.recording;
+
+import dev.jitterlab.tick.Tick;
 
 /**
  * What is recorded of ticks, in nanoseconds; see {@link Tick} for the definitions. The last three

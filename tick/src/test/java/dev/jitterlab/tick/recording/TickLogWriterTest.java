@@ -1,8 +1,11 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.tick.ManualClock;
+import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.SteppedTask;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,24 +16,20 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class TickLogTest {
+class TickLogWriterTest {
   @TempDir Path folder;
 
   @Test
   void isReadBackByHdrHistogramWithEveryTickInIt() throws IOException {
     ManualClock clock = new ManualClock(0);
     TickRecorder recorder = new TickRecorder();
-    PeriodicTask task =
-        new PeriodicTask(
-            new TaskContext(clock, recorder, (tick, failure) -> null),
-            "t",
-            Rate.hz(20),
-            tick -> clock.advance(2_000_000));
+    SteppedTask task =
+        new SteppedTask(clock, recorder, Rate.hz(20), tick -> clock.advance(2_000_000));
     Path file = folder.resolve("ticks.hlog");
-    try (TickLog log = TickLog.start(recorder, file)) {
+    try (TickLogWriter log = TickLogWriter.start(recorder, file)) {
       for (int i = 0; i < 10; i++) {
         clock.advanceTo(task.deadlineNs());
-        task.runTick(new TickThread());
+        task.tick();
         if (i == 4) {
           log.writeInterval();
         }

@@ -1,4 +1,4 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.input;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import dev.jitterlab.tick.ExternalTask;
+import dev.jitterlab.tick.Rate;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,19 +27,14 @@ class SubTickTest {
   private static final Rate HZ_100 = Rate.hz(100);
   private static final int HALF = SubTick.FRACTIONS / 2;
 
-  private final Tick tick = new Tick();
   private final SubTick subTick = new SubTick();
+  private final ExternalTask task = new ExternalTask("t", HZ_100, subTick::begin);
   private long dueNs = Long.MAX_VALUE - 25 * MS; // the clock overflows on the way
-
-  SubTickTest() {
-    tick.follow("t", -1, 0);
-  }
 
   /** Starts the next tick; returns when it is due. */
   private long begin(long missed) {
     dueNs += (1 + missed) * 10 * MS;
-    tick.start(HZ_100, dueNs, dueNs, LateAction.NONE, missed);
-    subTick.begin(tick);
+    task.ticked(dueNs, dueNs, dueNs);
     return dueNs;
   }
 
@@ -146,21 +143,21 @@ class SubTickTest {
       @ForAll("claims") long claim,
       @ForAll("fractions") int fraction,
       @ForAll Random random) {
-    Tick any = new Tick();
-    any.follow("t", -1, 0);
     SubTick subject = new SubTick();
+    ExternalTask any = new ExternalTask("t", rate, subject::begin);
+    long index = -1;
     SubTick.Client client = subject.client(trustNs);
     long scheduledNs = startNs;
     long previousNs = 0;
     boolean first = true;
     for (long left : missed) {
       scheduledNs += (1 + left) * rate.periodNs();
-      any.start(rate, scheduledNs, scheduledNs, LateAction.NONE, left);
-      subject.begin(any);
+      any.ticked(scheduledNs, scheduledNs, scheduledNs);
+      index++;
       for (int i = 0; i < 4; i++) {
         long receivedAgoNs = random.nextInt(100) * (rate.periodNs() / 40);
         long receivedNs = scheduledNs + rate.periodNs() - receivedAgoNs;
-        long tickClaim = random.nextBoolean() ? claim : any.index() - random.nextInt(5);
+        long tickClaim = random.nextBoolean() ? claim : index - random.nextInt(5);
         int fractionClaim = random.nextBoolean() ? fraction : random.nextInt(SubTick.FRACTIONS);
         long placedNs = client.placeNs(tickClaim, fractionClaim, receivedNs);
         long beginNs = scheduledNs - subject.lengthNs();

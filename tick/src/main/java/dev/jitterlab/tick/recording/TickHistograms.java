@@ -1,4 +1,4 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.recording;
 
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,5 +1,10 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.recording;
 
+import dev.jitterlab.tick.BudgetAction;
+import dev.jitterlab.tick.LateAction;
+import dev.jitterlab.tick.LateThreshold;
+import dev.jitterlab.tick.Tick;
+import dev.jitterlab.tick.TickListener;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.admission;
 
 /** What an {@link AdmissionGovernor} answered, and why. */
 public enum AdmissionOutcome {

@@ -1,5 +1,6 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.input;
 
+import dev.jitterlab.tick.Tick;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;

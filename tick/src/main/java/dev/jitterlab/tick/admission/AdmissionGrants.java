@@ -1,5 +1,6 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.admission;
 
+import dev.jitterlab.tick.Rate;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

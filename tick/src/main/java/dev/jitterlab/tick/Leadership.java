@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * <p>The leader resigns before it runs a tick. It calls a follower only if a task would have to
  * wait for the end of that tick; else it comes back in time itself, and a wake-up is spared.
  */
-final class Watch {
+final class Leadership {
   private final AtomicReference<LocklessWorker> leader = new AtomicReference<>();
 
   /** Whether a follower was called that is not up yet: one at a time, it calls the next. */

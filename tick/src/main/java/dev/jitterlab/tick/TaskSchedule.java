@@ -5,7 +5,7 @@ package dev.jitterlab.tick;
  * to the next tick. Decides by the {@link LatePolicy} what becomes of missed periods. Knows no
  * clock. Not thread-safe.
  */
-class Schedule {
+class TaskSchedule {
   /** A task that slows down ticks at every 64th period at least. */
   private static final long LONGEST_STRIDE = 64;
 
@@ -19,7 +19,7 @@ class Schedule {
   private int stride = 1;
   private int onTimeInARow;
 
-  Schedule(LatePolicy policy, Rate rate, long firstNs) {
+  TaskSchedule(LatePolicy policy, Rate rate, long firstNs) {
     this.policy = policy;
     anchor(rate, firstNs);
   }

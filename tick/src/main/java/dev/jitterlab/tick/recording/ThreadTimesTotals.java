@@ -1,5 +1,6 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.recording;
 
+import dev.jitterlab.tick.Tick;
 import java.util.concurrent.atomic.LongAdder;
 
 /**

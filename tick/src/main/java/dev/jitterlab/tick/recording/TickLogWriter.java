@@ -1,4 +1,4 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.recording;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -23,7 +23,7 @@ import org.HdrHistogram.Recorder;
  * <p>A line is written for every metric and second, also an empty one: a missing second is lost
  * data. A program can have histograms of its own written beside them.
  */
-public final class TickLog implements AutoCloseable {
+public final class TickLogWriter implements AutoCloseable {
   private final TickHistograms histograms;
   private final Map<String, Recorder> others;
   private final PrintStream out;
@@ -32,7 +32,7 @@ public final class TickLog implements AutoCloseable {
   private ScheduledFuture<?> writing;
   private boolean failed;
 
-  private TickLog(TickRecorder recorder, Map<String, Recorder> others, Path file)
+  private TickLogWriter(TickRecorder recorder, Map<String, Recorder> others, Path file)
       throws IOException {
     this.others = Map.copyOf(others);
     out =
@@ -61,7 +61,7 @@ public final class TickLog implements AutoCloseable {
    * @param file is replaced if it exists
    * @throws IOException if the file cannot be created
    */
-  public static TickLog start(TickRecorder recorder, Path file) throws IOException {
+  public static TickLogWriter start(TickRecorder recorder, Path file) throws IOException {
     return start(recorder, Map.of(), file);
   }
 
@@ -72,9 +72,9 @@ public final class TickLog implements AutoCloseable {
    * @param file is replaced if it exists
    * @throws IOException if the file cannot be created
    */
-  public static TickLog start(TickRecorder recorder, Map<String, Recorder> others, Path file)
+  public static TickLogWriter start(TickRecorder recorder, Map<String, Recorder> others, Path file)
       throws IOException {
-    TickLog log = new TickLog(recorder, others, file);
+    TickLogWriter log = new TickLogWriter(recorder, others, file);
     log.writing = log.timer.scheduleAtFixedRate(log::writeInterval, 1, 1, TimeUnit.SECONDS);
     return log;
   }
@@ -90,7 +90,7 @@ public final class TickLog implements AutoCloseable {
     out.flush();
     if (out.checkError() && !failed) {
       failed = true; // said once: a full disk does not get better by a full log
-      System.getLogger(TickLog.class.getName())
+      System.getLogger(TickLogWriter.class.getName())
           .log(System.Logger.Level.ERROR, "the tick log cannot be written; is the disk full?");
     }
   }

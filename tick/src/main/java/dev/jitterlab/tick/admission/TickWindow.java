@@ -1,5 +1,6 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.admission;
 
+import dev.jitterlab.tick.Tick;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 

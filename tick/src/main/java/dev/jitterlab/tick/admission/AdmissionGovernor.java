@@ -1,5 +1,9 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.admission;
 
+import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.Tick;
+import dev.jitterlab.tick.TickListener;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -44,8 +48,8 @@ public final class AdmissionGovernor implements TickListener {
     this(workers, limits, System::nanoTime);
   }
 
-  /** Creates a governor with the clock of its scheduler. */
-  AdmissionGovernor(int workers, AdmissionLimits limits, NanoClock clock) {
+  /** Creates a governor for a scheduler with another clock, such as one of a simulation. */
+  public AdmissionGovernor(int workers, AdmissionLimits limits, NanoClock clock) {
     if (workers < 1) {
       throw new IllegalArgumentException("a scheduler has at least 1 worker, not " + workers);
     }

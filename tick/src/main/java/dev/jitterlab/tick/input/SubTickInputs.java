@@ -1,4 +1,4 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.input;
 
 import java.util.Arrays;
 

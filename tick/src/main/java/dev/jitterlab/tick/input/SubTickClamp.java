@@ -1,4 +1,4 @@
-package dev.jitterlab.tick;
+package dev.jitterlab.tick.input;
 
 /** Why a {@link SubTick.Client} did not take a claim as it was. */
 public enum SubTickClamp {

@@ -9,7 +9,7 @@ import java.util.List;
  * than another gives away half of the difference, task by task, each after a tick. Used by its
  * worker only.
  */
-final class LoadBalance {
+final class Rebalancer {
   static final long EVERY_NS = 1_000_000_000;
 
   /** The difference that is left alone, in cores: moving a task moves its schedule. */
@@ -21,7 +21,7 @@ final class LoadBalance {
   private PartitionWorker receiver;
   private double surplus;
 
-  LoadBalance(PartitionWorker own, long nowNs) {
+  Rebalancer(PartitionWorker own, long nowNs) {
     this.own = own;
     this.nextNs = nowNs + EVERY_NS;
   }
