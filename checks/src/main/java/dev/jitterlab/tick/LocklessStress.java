@@ -28,7 +28,8 @@ public class LocklessStress {
     return new LocklessTask(context, "t", HZ_1, TaskOptions.defaults(), task);
   }
 
-  private static LocklessWorker newWorker(DueTasks tasks, Leadership watch, Parker parker, Runnable up) {
+  private static LocklessWorker newWorker(
+      DueTasks tasks, Leadership watch, Parker parker, Runnable up) {
     return new LocklessWorker(System::nanoTime, parkingBy(parker), up, tasks, watch);
   }
 

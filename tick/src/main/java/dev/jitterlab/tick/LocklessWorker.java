@@ -42,7 +42,8 @@ final class LocklessWorker implements WorkerThread.Worker {
    *
    * @param unpark wakes the thread that calls {@link #step}, if it sleeps
    */
-  LocklessWorker(NanoClock clock, Waiter waiter, Runnable unpark, DueTasks tasks, Leadership watch) {
+  LocklessWorker(
+      NanoClock clock, Waiter waiter, Runnable unpark, DueTasks tasks, Leadership watch) {
     this.clock = clock;
     this.waiter = waiter;
     this.unpark = unpark;

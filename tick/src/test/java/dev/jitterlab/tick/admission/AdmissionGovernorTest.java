@@ -32,8 +32,7 @@ class AdmissionGovernorTest {
   private final AdmissionGovernor governor =
       new AdmissionGovernor(1, AdmissionLimits.defaults(), clock);
   private final TickRecorder recorder = new TickRecorder();
-  private final SteppedWorker worker =
-      new SteppedWorker(clock, recorder.andThen(governor));
+  private final SteppedWorker worker = new SteppedWorker(clock, recorder.andThen(governor));
   private final Random random = new Random(3);
   private final List<TaskHandle> started = new ArrayList<>();
 
