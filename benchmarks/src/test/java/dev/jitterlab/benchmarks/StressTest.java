@@ -1,0 +1,63 @@
+package dev.jitterlab.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The jcstress tests in a short form: one JVM configuration, in which both threads begin
+ * interpreted and end compiled. Every pairing of compilers, which takes several minutes, is what
+ * the commands in the tests' documentation try.
+ */
+class StressTest {
+  private static final String TESTS = "(Partitioned|Lockless|InputBuffer|Agent)Stress";
+  private static final int COUNT = 22;
+
+  @TempDir Path folder;
+
+  @Test
+  void threadsDoEachOtherNoHarm() throws IOException, InterruptedException {
+    Path output = folder.resolve("output.txt");
+    Process process =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp",
+                    System.getProperty(
+                        "surefire.test.class.path", System.getProperty("java.class.path")),
+                    "org.openjdk.jcstress.Main",
+                    "-t",
+                    TESTS,
+                    "-m",
+                    "quick",
+                    "-sc",
+                    "false",
+                    "-f",
+                    "1",
+                    "-iters",
+                    "2",
+                    "-time",
+                    "300",
+                    "-jvmArgs",
+                    "-Xmx256m",
+                    "-r",
+                    folder.resolve("report").toString()))
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    int status = process.waitFor();
+
+    String said = Files.readString(output);
+    assertEquals(0, status, said);
+    assertTrue(said.contains("Failed tests: No matches."), said);
+    assertTrue(said.contains("Error tests: No matches."), said);
+    assertTrue(said.contains("All remaining tests: " + COUNT + " matching test results."), said);
+  }
+}

@@ -1,0 +1,500 @@
+package dev.jitterlab.tick;
+
+import static dev.jitterlab.tick.StressParts.HZ_1;
+import static dev.jitterlab.tick.StressParts.context;
+import static dev.jitterlab.tick.StressParts.parkingBy;
+
+import java.util.List;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/**
+ * What the threads of the {@code partitioned} scheduler do to one another, under jcstress: start,
+ * stop, take-over, change of rate and quarantine. In the tick library's package, to reach the
+ * parts. Run by
+ *
+ * <pre>java -cp benchmarks/target/jitterlab-benchmarks.jar org.openjdk.jcstress.Main -t PartitionedStress
+ * </pre>
+ */
+public class PartitionedStress {
+  private PartitionedStress() {}
+
+  private static PartitionWorker newWorker(Parker parker, Runnable unpark) {
+    return new PartitionWorker(System::nanoTime, parkingBy(parker), unpark);
+  }
+
+  private static OwnedTask task(PartitionWorker owner, TaskContext context, TickTask task) {
+    return new OwnedTask(owner, context, "t", HZ_1, TaskOptions.defaults(), task);
+  }
+
+  /** Two workers after the same task: no tick is lost, doubled or run by both at once. */
+  @JCStressTest
+  @State
+  @Outcome(
+      id = {"1, 1", "2, 2"},
+      expect = Expect.ACCEPTABLE,
+      desc = "every claim was one tick")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "two threads had the claim, or a tick was not seen")
+  public static class Claim {
+    private int ticks; // plain: the claim orders it
+    private final OwnedTask task =
+        task(newWorker(Parker.OF_THIS_THREAD, () -> {}), context(), tick -> ticks++);
+    private int first;
+    private int second;
+
+    /** The owner. */
+    @Actor
+    public void owner() {
+      first = run();
+    }
+
+    /** Who takes over. */
+    @Actor
+    public void other() {
+      second = run();
+    }
+
+    private int run() {
+      if (!task.claim()) {
+        return 0;
+      }
+      boolean unused = task.runTick(new TickThread());
+      task.release();
+      return 1;
+    }
+
+    /** Compares. */
+    @Arbiter
+    public void compare(II_Result result) {
+      result.r1 = first + second;
+      result.r2 = ticks;
+    }
+  }
+
+  /** A worker runs an overdue task that another one takes over: none of its ticks is lost. */
+  @JCStressTest
+  @State
+  @Outcome(
+      id = {"1, 2", "2, 3"},
+      expect = Expect.ACCEPTABLE,
+      desc = "one tick or two, and the task goes on with its owner")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "two ticks at once, or the task was forgotten")
+  public static class Overdue {
+    private static final long OVERDUE_NS = 10_000_000_000L;
+
+    private long nowNs; // fixed before the race
+    private int ticks; // plain: the claim orders it
+    private final NanoClock clock = () -> nowNs;
+    private final PartitionWorker owner =
+        new PartitionWorker(
+            clock,
+            new Waiter(Waiting.SPIN, clock, Parker.OF_THIS_THREAD, new SpinBudget(0, 0)),
+            () -> {}); // spins until the task is handed back
+    private final TakeOver other = new TakeOver(0);
+
+    /** Creates the state with ten ticks of a task due. */
+    public Overdue() {
+      TaskContext context =
+          new TaskContext(clock, tick -> {}, (tick, failure) -> FailureHandler.Decision.STOP);
+      owner.add(new OwnedTask(owner, context, "t", HZ_1, TaskOptions.defaults(), tick -> ticks++));
+      other.others(List.of(owner));
+      nowNs = OVERDUE_NS;
+    }
+
+    /** The owner. */
+    @Actor
+    public void own() {
+      owner.step();
+    }
+
+    /** Who takes over. */
+    @Actor
+    public void takeOver() {
+      boolean unused = other.runOverdue(nowNs, new TickThread());
+    }
+
+    /** Lets the owner go on. */
+    @Arbiter
+    public void goOn(II_Result result) {
+      result.r1 = ticks;
+      owner.step();
+      result.r2 = ticks;
+    }
+  }
+
+  /** A change is put into the inbox while the worker takes out: the last look sees it. */
+  @JCStressTest
+  @State
+  @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "seen")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "lost")
+  public static class Handover {
+    private final Inbox inbox = new Inbox();
+    private final OwnedTask task =
+        task(newWorker(Parker.OF_THIS_THREAD, () -> {}), context(), tick -> {});
+    private int changed; // plain: the inbox orders it
+    private int seen;
+
+    /** Creates the state with the task in the inbox already. */
+    public Handover() {
+      inbox.offer(task);
+    }
+
+    /** Changes something and says so. */
+    @Actor
+    public void change() {
+      changed = 1;
+      inbox.offer(task);
+    }
+
+    /** Looks. */
+    @Actor
+    public void look() {
+      OwnedTask taken = inbox.takeAll();
+      if (taken != null) {
+        OwnedTask unused = taken.dequeue();
+        seen = changed;
+      }
+    }
+
+    /** Looks once more, as the worker does in its next step. */
+    @Arbiter
+    public void lookAgain(I_Result result) {
+      look();
+      result.r1 = seen;
+    }
+  }
+
+  /** A task is started while the worker falls asleep: it sees the task, or it is woken. */
+  @JCStressTest
+  @State
+  @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "awake")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "asleep with a task in the inbox")
+  public static class WakeUp {
+    private volatile boolean unparked;
+    private volatile boolean started;
+    private int overslept;
+    private final PartitionWorker worker =
+        newWorker(
+            new Parker() {
+              @Override
+              public void park(long ns) {
+                while (!unparked && !started) {
+                  Thread.onSpinWait();
+                }
+                overslept = unparked ? 0 : 1; // nobody will wake it any more
+              }
+
+              @Override
+              public void spin() {
+                Thread.onSpinWait();
+              }
+            },
+            () -> unparked = true);
+    private final OwnedTask task = task(worker, context(), tick -> {});
+
+    /** Falls asleep. */
+    @Actor
+    public void step() {
+      worker.step();
+    }
+
+    /** Starts a task. */
+    @Actor
+    public void start() {
+      worker.add(task);
+      started = true;
+    }
+
+    /** Tells. */
+    @Arbiter
+    public void tell(I_Result result) {
+      result.r1 = overslept;
+    }
+  }
+
+  /** Stop and a change of rate while a tick is run: it is stopped once, and ticks no more. */
+  @JCStressTest
+  @State
+  @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "stopped")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "counted as active, or ticks on")
+  public static class Stop {
+    private final TaskContext context = context();
+    private final OwnedTask task =
+        task(newWorker(Parker.OF_THIS_THREAD, () -> {}), context, tick -> {});
+
+    /** Runs a tick, and stops. */
+    @Actor
+    public void runAndStop() {
+      if (task.claim()) {
+        boolean unused = task.runTick(new TickThread());
+        task.release();
+      }
+      task.stop();
+    }
+
+    /** Changes the rate, and stops. */
+    @Actor
+    public void changeAndStop() {
+      task.rate(Rate.hz(20));
+      task.stop();
+    }
+
+    /** Tries to run it. */
+    @Arbiter
+    public void tell(II_Result result) {
+      result.r1 = context.activeTasks();
+      result.r2 = task.claim() && task.runTick(new TickThread()) ? 1 : 0;
+    }
+  }
+
+  /** A change of rate while two workers run ticks: no tick after it has the old rate. */
+  @JCStressTest
+  @State
+  @Outcome(
+      id = {"1, 20", "20, 20"},
+      expect = Expect.ACCEPTABLE,
+      desc = "two ticks")
+  @Outcome(
+      id = {"0, 1", "0, 20"},
+      expect = Expect.ACCEPTABLE,
+      desc = "one tick")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "the old rate after the change")
+  public static class RateChange {
+    private int before;
+    private int last;
+    private final OwnedTask task =
+        task(
+            newWorker(Parker.OF_THIS_THREAD, () -> {}),
+            context(),
+            tick -> {
+              before = last;
+              last = (int) tick.rate().hertz();
+            });
+
+    private void run() {
+      if (task.claim()) {
+        boolean unused = task.runTick(new TickThread());
+        task.release();
+      }
+    }
+
+    /** The owner. */
+    @Actor
+    public void owner() {
+      run();
+    }
+
+    /** Changes the rate and takes over. */
+    @Actor
+    public void other() {
+      task.rate(Rate.hz(20));
+      run();
+    }
+
+    /** Tells. */
+    @Arbiter
+    public void tell(II_Result result) {
+      result.r1 = before;
+      result.r2 = last;
+    }
+  }
+
+  /** Takes longer than a budget of 1 ns. */
+  private static void spin() {
+    long endNs = System.nanoTime() + 2;
+    while (System.nanoTime() - endNs < 0) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** A task that its worker gives to quarantine as soon as it looks. */
+  private static class Misplaced {
+    final TaskContext context = context();
+    final PartitionWorker worker = newWorker(Parker.OF_THIS_THREAD, () -> {});
+    final PartitionWorker quarantine = newWorker(Parker.OF_THIS_THREAD, () -> {});
+    final OwnedTask task;
+    int ticks; // plain: the claim orders it
+
+    Misplaced() {
+      worker.keeps(false, () -> quarantine);
+      quarantine.keeps(true, () -> worker);
+      ExecutionBudget budget = ExecutionBudget.ofNs(1).quarantineAfter(1, 1);
+      task =
+          new OwnedTask(
+              worker,
+              context,
+              "t",
+              HZ_1,
+              TaskOptions.defaults().budget(budget),
+              tick -> {
+                ticks++;
+                spin();
+              });
+      worker.add(task);
+      boolean unused = task.claim() && task.runTick(new TickThread());
+      task.release();
+    }
+
+    /** Lets both take in what was put into their inboxes, until there is nothing left. */
+    final void settle() {
+      while (!worker.tasks().inbox().isEmpty() || !quarantine.tasks().inbox().isEmpty()) {
+        worker.takeIn();
+        quarantine.takeIn();
+      }
+    }
+  }
+
+  /** A task is stopped while a tick sends it into quarantine: it is not counted as in there. */
+  @JCStressTest
+  @State
+  @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "gone")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "counted for ever")
+  public static class QuarantineAndStop {
+    private final TaskContext context = context();
+    private final OwnedTask task =
+        new OwnedTask(
+            newWorker(Parker.OF_THIS_THREAD, () -> {}),
+            context,
+            "t",
+            HZ_1,
+            TaskOptions.defaults().budget(ExecutionBudget.ofNs(1).quarantineAfter(1, 1)),
+            tick -> spin());
+
+    /** Exceeds its budget. */
+    @Actor
+    public void exceed() {
+      if (task.claim()) {
+        boolean unused = task.runTick(new TickThread());
+        task.release();
+      }
+    }
+
+    /** Stops it. */
+    @Actor
+    public void stop() {
+      task.stop();
+    }
+
+    /** Counts. */
+    @Arbiter
+    public void count(II_Result result) {
+      result.r1 = context.quarantinedTasks().get();
+      result.r2 = context.activeTasks();
+    }
+  }
+
+  /** A task is stopped while it is given to quarantine: nobody has or counts it afterwards. */
+  @JCStressTest
+  @State
+  @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "gone")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "kept or counted by somebody")
+  public static class GiveAwayAndStop extends Misplaced {
+    /** The owner. */
+    @Actor
+    public void owner() {
+      worker.takeIn();
+    }
+
+    /** Stops it, and is the new owner, which may see it too early. */
+    @Actor
+    public void stop() {
+      task.stop();
+      quarantine.takeIn();
+    }
+
+    /** Counts. */
+    @Arbiter
+    public void count(II_Result result) {
+      settle();
+      result.r1 =
+          context.activeTasks()
+              + context.quarantinedTasks().get()
+              + worker.tasks().heap().size()
+              + quarantine.tasks().heap().size();
+      result.r2 = (int) (worker.milliHertz() + quarantine.milliHertz());
+    }
+  }
+
+  /** A tick is taken over while the task is given away: it ends up in quarantine, once. */
+  @JCStressTest
+  @State
+  @Outcome(
+      id = {"1, 1", "1, 2"},
+      expect = Expect.ACCEPTABLE,
+      desc = "in quarantine, taken over before or not")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "lost, with both, or run outside after it was given")
+  public static class GiveAwayAndTakeOver extends Misplaced {
+    private boolean tookFromQuarantine;
+
+    /** The owner. */
+    @Actor
+    public void owner() {
+      worker.takeIn();
+    }
+
+    /** Takes over one tick, as {@link TakeOver} does, and is the new owner. */
+    @Actor
+    public void other() {
+      if (task.claim()) {
+        if (task.owner() == worker) {
+          boolean unused = task.runTick(new TickThread());
+          tookFromQuarantine = task.owner() != worker;
+        }
+        task.release();
+        task.owner().changed(task);
+      }
+      quarantine.takeIn();
+    }
+
+    /** Counts. */
+    @Arbiter
+    public void count(II_Result result) {
+      settle();
+      boolean isInPlace =
+          task.owner() == quarantine
+              && quarantine.tasks().heap().first() == task
+              && worker.tasks().heap().size() == 0
+              && quarantine.milliHertz() == 1000
+              && worker.milliHertz() == 0
+              && !tookFromQuarantine;
+      result.r1 = isInPlace ? 1 : 0;
+      result.r2 = ticks;
+    }
+  }
+
+  /** The scheduler is closed while a task is given away: it is stopped, wherever it is. */
+  @JCStressTest
+  @State
+  @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "stopped")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "forgotten")
+  public static class GiveAwayAndClose extends Misplaced {
+    /** The owner, whose thread stops what it has once it has ended. */
+    @Actor
+    public void owner() {
+      worker.takeIn();
+      if (worker.hasEnded()) {
+        worker.tasks().stopAll();
+      }
+    }
+
+    /** Closes. */
+    @Actor
+    public void close() {
+      worker.end();
+      quarantine.end();
+    }
+
+    /** Counts. */
+    @Arbiter
+    public void count(II_Result result) {
+      result.r1 = context.activeTasks();
+      result.r2 = context.quarantinedTasks().get();
+    }
+  }
+}

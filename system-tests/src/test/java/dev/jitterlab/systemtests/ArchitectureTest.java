@@ -1,0 +1,320 @@
+package dev.jitterlab.systemtests;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The arrows of docs/ARCHITECTURE.md. */
+class ArchitectureTest {
+  private static final int JAVA_11_CLASS_FILE = 55;
+
+  /** Which modules each module may depend on. One that is not named is a workload. */
+  private static final Map<String, Set<String>> ARROWS =
+      Map.of(
+          "tick", Set.of(),
+          "observer", Set.of("tick"),
+          "agent", Set.of("tick", "observer"),
+          "arrivals", Set.of(),
+          "load", Set.of("tick", "observer", "arrivals"),
+          "lab", Set.of("arrivals"),
+          "bench", Set.of("lab"),
+          "play", Set.of("lab"),
+          "cli", Set.of("lab", "bench", "play"));
+
+  /** What workloads and load generators stand on; none knows another. */
+  private static final Set<String> LIBRARIES = Set.of("tick", "observer", "arrivals", "load");
+
+  /** What starts servers and is never inside one. */
+  private static final Set<String> OUTSIDE = Set.of("lab", "bench", "play", "cli");
+
+  private static final JavaClasses ALL =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          // The lab's fixtures, and these tests.
+          .withImportOption(at -> !at.contains("-tests.jar") && !at.contains("/systemtests/"))
+          .importPackages("dev.jitterlab");
+
+  /** Every class of a module depends on classes of its own module, or on those its arrows name. */
+  @ParameterizedTest
+  @MethodSource("modules")
+  void dependsOnlyWhereTheArrowsPoint(String module) {
+    String[] allowed =
+        Stream.concat(Stream.of(module), arrows(module).stream())
+            .map(each -> "dev.jitterlab." + each + "..")
+            .toArray(String[]::new);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab." + module + "..")
+        .should()
+        .dependOnClassesThat(
+            JavaClass.Predicates.resideInAPackage("dev.jitterlab..")
+                .and(JavaClass.Predicates.resideOutsideOfPackages(allowed)))
+        .check(ALL);
+  }
+
+  /** The schedulers know nothing of what listens to them. */
+  @Test
+  void ticksSubPackagesStandOnItsSchedulers() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.tick")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.jitterlab.tick.*..")
+        .check(ALL);
+  }
+
+  @Test
+  void everyNamedModuleExists() {
+    assertTrue(modules().containsAll(ARROWS.keySet()), modules().toString());
+  }
+
+  static Set<String> modules() {
+    return ALL.stream().map(ArchitectureTest::module).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static String module(JavaClass one) {
+    return one.getPackageName().split("\\.")[2];
+  }
+
+  private static Set<String> arrows(String module) {
+    return ARROWS.getOrDefault(module, LIBRARIES);
+  }
+
+  /** Instrumented code calls it from everywhere. */
+  @Test
+  void whatInstrumentedCodeCallsKnowsJavaBaseOnly() {
+    classes()
+        .that()
+        .haveSimpleName("TickHook")
+        .should()
+        .onlyDependOnClassesThat(
+            JavaClass.Predicates.resideInAnyPackage("java.lang..", "java.util.function..")
+                .or(JavaClass.Predicates.simpleName("TickHook")))
+        .check(ALL);
+  }
+
+  @Test
+  void rulesKnowNoNetworkAndNoClock() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.rules..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.netty..",
+            "java.net..",
+            "java.nio..",
+            "java.time..",
+            "dev.jitterlab.tick..",
+            "dev.jitterlab.battle.protocol..",
+            "dev.jitterlab.battle.server..",
+            "dev.jitterlab.battle.bot..")
+        .orShould()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .check(ALL);
+  }
+
+  @Test
+  void protocolKnowsNoSession() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.protocol..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.netty..",
+            "java.net..",
+            "dev.jitterlab.battle.session..",
+            "dev.jitterlab.battle.server..",
+            "dev.jitterlab.battle.bot..")
+        .check(ALL);
+  }
+
+  @Test
+  void sessionKnowsNoRulesAndNoServer() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.session..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.netty..",
+            "dev.jitterlab.tick..",
+            "dev.jitterlab.battle.rules..",
+            "dev.jitterlab.battle.server..",
+            "dev.jitterlab.battle.bot..")
+        .check(ALL);
+  }
+
+  @Test
+  void linksKnowNeitherPacketsNorServers() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.bot.link..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.jitterlab.battle.bot",
+            "dev.jitterlab.battle.http..",
+            "dev.jitterlab.battle.protocol..",
+            "dev.jitterlab.battle.session..",
+            "dev.jitterlab.battle.server..",
+            "dev.jitterlab.load..")
+        .check(ALL);
+  }
+
+  @Test
+  void battlePackagesFormNoCycles() {
+    slices().matching("dev.jitterlab.battle.(*)..").should().beFreeOfCycles().check(ALL);
+  }
+
+  @Test
+  void httpKnowsNothingOfTheGame() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.http..")
+        .should()
+        .dependOnClassesThat(
+            JavaClass.Predicates.resideInAPackage("dev.jitterlab..")
+                .and(JavaClass.Predicates.resideOutsideOfPackage("dev.jitterlab.battle.http..")))
+        .check(ALL);
+  }
+
+  @Test
+  void servicesOfTheClusterKnowOneAnotherByHttpOnly() {
+    slices()
+        .matching("dev.jitterlab.battle.cluster.(*)..")
+        .should()
+        .notDependOnEachOther()
+        .check(ALL);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.cluster..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.jitterlab.battle.rules..",
+            "dev.jitterlab.battle.protocol..",
+            "dev.jitterlab.battle.server..",
+            "dev.jitterlab.battle.bot..")
+        .check(ALL);
+  }
+
+  @Test
+  void whoWatchesKnowsNoGame() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.cluster.watch..")
+        .should()
+        .dependOnClassesThat(
+            JavaClass.Predicates.resideInAPackage("dev.jitterlab.battle..")
+                .and(
+                    JavaClass.Predicates.resideOutsideOfPackages(
+                        "dev.jitterlab.battle.cluster..",
+                        "dev.jitterlab.battle.http..",
+                        "dev.jitterlab.battle.process..")))
+        .check(ALL);
+  }
+
+  @Test
+  void theControlSideOfAServerKnowsNoSessions() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.battle.server.control..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.jitterlab.battle.server",
+            "dev.jitterlab.battle.protocol..",
+            "dev.jitterlab.battle.session..",
+            "dev.jitterlab.battle.bot..")
+        .check(ALL);
+  }
+
+  @Test
+  void labPackagesFormNoCycles() {
+    slices().matching("dev.jitterlab.lab.(*)..").should().beFreeOfCycles().check(ALL);
+  }
+
+  @Test
+  void onlyTheCommandsKnowTheCommandLine() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.jitterlab.lab..", "dev.jitterlab.bench..", "dev.jitterlab.play..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("picocli..")
+        .check(ALL);
+  }
+
+  @Test
+  void nobodyNamesAClassAfterNothing() {
+    classes()
+        .should()
+        .haveSimpleNameNotEndingWith("Manager")
+        .andShould()
+        .haveSimpleNameNotEndingWith("Helper")
+        .andShould()
+        .haveSimpleNameNotEndingWith("Util")
+        .andShould()
+        .haveSimpleNameNotEndingWith("Utils")
+        .check(ALL);
+  }
+
+  /** The JDK is a variable of the experiments, so what is measured must load on the oldest. */
+  @Test
+  void measuredCodeLoadsOnJava11() throws IOException {
+    for (JavaClass one : ALL) {
+      if (!OUTSIDE.contains(module(one))) {
+        assertEquals(JAVA_11_CLASS_FILE, classFileVersion(one), one.getName());
+      }
+    }
+  }
+
+  /** What needs a newer JDK has a fallback of the same name, and only a newer JDK loads it. */
+  @Test
+  void classesForNewerJdksAreInFoldersOfTheirOwn() throws IOException {
+    JavaClasses newer =
+        new ClassFileImporter()
+            .importPath(Jitterlab.HOME.resolve("tick/target/classes/META-INF/versions"));
+    Set<Integer> versions = new TreeSet<>();
+    for (JavaClass one : newer) {
+      assertTrue(one.getPackageName().equals("dev.jitterlab.tick"), one.getName());
+      String folder = one.getSource().orElseThrow().getUri().toString();
+      int feature = Integer.parseInt(folder.replaceFirst(".*/versions/(\\d+)/.*", "$1"));
+      assertEquals(JAVA_11_CLASS_FILE + feature - 11, classFileVersion(one), one.getName());
+      versions.add(feature);
+    }
+    assertEquals(Set.of(21, 22), versions);
+  }
+
+  private static int classFileVersion(JavaClass one) throws IOException {
+    try (InputStream file = one.getSource().orElseThrow().getUri().toURL().openStream();
+        DataInputStream data = new DataInputStream(file)) {
+      data.readInt(); // magic
+      data.readUnsignedShort(); // minor
+      return data.readUnsignedShort();
+    }
+  }
+}

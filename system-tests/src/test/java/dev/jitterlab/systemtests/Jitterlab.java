@@ -1,0 +1,77 @@
+package dev.jitterlab.systemtests;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Runs the command as a user does: {@code ./jitterlab …} from a shell, in a folder of its own. */
+final class Jitterlab {
+  /** The checkout that is tested. */
+  static final Path HOME = home();
+
+  private final Path folder;
+
+  /** Commands run in {@code folder}; what they print is kept there. */
+  Jitterlab(Path folder) {
+    this.folder = folder;
+  }
+
+  /** How a command ended. */
+  record Outcome(int status, String out, String err) {
+    /** For the message of an assertion. */
+    @Override
+    public String toString() {
+      return "exit " + status + "\n--- stdout\n" + out + "\n--- stderr\n" + err;
+    }
+  }
+
+  /** Runs a command to its end. */
+  Outcome run(String... arguments) throws IOException, InterruptedException {
+    Running running = start(arguments);
+    return running.end();
+  }
+
+  /** Starts a command. */
+  Running start(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(HOME.resolve("jitterlab").toString()));
+    command.addAll(List.of(arguments));
+    Path out = Files.createTempFile(folder, "out", ".txt");
+    Path err = Files.createTempFile(folder, "err", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().putAll(Map.of("NO_COLOR", "1", "LC_ALL", "C.UTF-8"));
+    return new Running(builder.start(), out, err);
+  }
+
+  /** A command that was started. */
+  record Running(Process process, Path out, Path err) {
+    Outcome end() throws IOException, InterruptedException {
+      int status = process.waitFor();
+      return new Outcome(
+          status,
+          Files.readString(out, StandardCharsets.UTF_8),
+          Files.readString(err, StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Writes a file into the folder and returns its path. */
+  Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private static Path home() {
+    Path start = Path.of("").toAbsolutePath();
+    return Stream.iterate(start, path -> path != null, Path::getParent)
+        .filter(path -> Files.isExecutable(path.resolve("jitterlab")))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no checkout above " + start));
+  }
+}

@@ -1,0 +1,115 @@
+package dev.jitterlab.systemtests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.jitterlab.cli.JitterlabCommand;
+import dev.jitterlab.lab.terminal.Terminals;
+import dev.jitterlab.systemtests.Jitterlab.Outcome;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanCommandTest {
+  /** The thesis's own example (seed 1, section 5.3.3). */
+  private static final String THESIS =
+      """
+      groups:
+        - name: java_version
+          values: ['java11', 'java21']
+        - name: memory
+          values: ['6GB', '8GB']
+
+      properties:
+        - targets: [ 'java_version=java11' ]
+          properties:
+            ami: jdk11_image
+        - targets: [ 'java_version=java21' ]
+          properties:
+            ami: jdk21_image
+        - targets: [ 'memory=6GB' ]
+          properties:
+            jvm_arguments:
+              memory: -Xmx6G -Xms6G
+        - targets: [ 'memory=8GB' ]
+          properties:
+            jvm_arguments:
+              memory: -Xmx8G -Xms8G
+      """;
+
+  @TempDir Path folder;
+  private Jitterlab jitterlab;
+
+  @BeforeEach
+  void inAFolderOfItsOwn() {
+    jitterlab = new Jitterlab(folder);
+  }
+
+  @Test
+  void multipliesTheThesissExampleIntoItsFourGroups() throws Exception {
+    jitterlab.write("thesis.yaml", THESIS);
+    Outcome outcome = jitterlab.run("plan", "thesis.yaml", "--format", "json");
+
+    assertEquals(0, outcome.status(), outcome.toString());
+    List<String> groups = new ArrayList<>();
+    for (JsonNode group : new ObjectMapper().readTree(outcome.out()).get("groups")) {
+      groups.add(
+          group.get("variables").get("java_version").asText()
+              + " "
+              + group.get("properties").get("ami").asText()
+              + " "
+              + group.get("jvm_arguments"));
+    }
+    assertEquals(
+        List.of(
+            "java11 jdk11_image [\"-Xmx6G\",\"-Xms6G\"]",
+            "java11 jdk11_image [\"-Xmx8G\",\"-Xms8G\"]",
+            "java21 jdk21_image [\"-Xmx6G\",\"-Xms6G\"]",
+            "java21 jdk21_image [\"-Xmx8G\",\"-Xms8G\"]"),
+        groups);
+  }
+
+  @Test
+  void showsEveryGroupToAReader() throws Exception {
+    jitterlab.write("thesis.yaml", THESIS);
+    Outcome outcome = jitterlab.run("plan", "thesis.yaml");
+
+    assertEquals(0, outcome.status(), outcome.toString());
+    for (String name : List.of("java11-6GB", "java11-8GB", "java21-6GB", "java21-8GB")) {
+      assertTrue(outcome.out().contains(name), outcome.toString());
+    }
+  }
+
+  @Test
+  void plansTheSameFileToTheSameBytes() throws Exception {
+    String experiment = Jitterlab.HOME.resolve("experiments/scheduler.yaml").toString();
+    Outcome first = jitterlab.run("plan", experiment, "--format", "json");
+    Outcome second = jitterlab.run("plan", experiment, "--format", "json");
+
+    assertEquals(0, first.status(), first.toString());
+    assertEquals(first.out(), second.out());
+  }
+
+  /** By the command, but in this process: there are many. */
+  @Test
+  void plansEveryExperimentThatWeShip() throws Exception {
+    try (Stream<Path> shipped = Files.list(Jitterlab.HOME.resolve("experiments"))) {
+      for (Path experiment : shipped.filter(file -> file.toString().endsWith(".yaml")).toList()) {
+        StringWriter said = new StringWriter();
+        PrintWriter both = new PrintWriter(said, true);
+        String[] arguments = {"plan", experiment.toString()};
+        int status = JitterlabCommand.execute(arguments, Terminals.ofThisProcess(), both, both);
+        assertEquals(0, status, said::toString);
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.jitterlab.systemtests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The examples of the documentation compile; the first is what it says: short, and it runs. */
+class TickExampleTest {
+  private static final Pattern BLOCK = Pattern.compile("(?s)```java\n(.*?)```");
+
+  private static final String CLASS_PATH =
+      System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+
+  /** What the examples after the first take for granted. */
+  private static final String SURROUNDINGS =
+      """
+      import dev.jitterlab.tick.*;
+      import dev.jitterlab.tick.admission.*;
+      import dev.jitterlab.tick.input.*;
+      import dev.jitterlab.tick.recording.*;
+
+      class Example {
+        interface Battle extends TickTask {
+          void input();
+          void physics(long periods);
+          void think();
+          void apply(long atNs, int clientId, String input);
+        }
+
+        void run(
+            TickScheduler scheduler, TickRecorder recorder, Battle battle,
+            int clientId, long claimedTick, int claimedFraction, long receivedNs) {
+      %s
+        }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  private static List<String> examples() throws IOException {
+    Matcher block = BLOCK.matcher(Files.readString(Jitterlab.HOME.resolve("docs/tick-runtime.md")));
+    return block.results().map(found -> found.group(1)).toList();
+  }
+
+  static Stream<String> fragments() throws IOException {
+    return examples().stream().skip(1);
+  }
+
+  @Test
+  void theTickRuntimesFirstExampleRuns() throws IOException, InterruptedException {
+    String example = examples().getFirst();
+    assertTrue(example.lines().count() <= 15, example);
+    Path source = Files.writeString(folder.resolve("FirstExample.java"), example);
+    Path output = folder.resolve("output.txt");
+    Process process =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp",
+                    CLASS_PATH,
+                    source.toString()))
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+
+    assertEquals(0, process.waitFor(), Files.readString(output));
+    assertTrue(
+        Files.readString(output).lines().anyMatch(line -> line.matches("\\d+ of \\d+")),
+        Files.readString(output));
+  }
+
+  @ParameterizedTest
+  @MethodSource("fragments")
+  void theTickRuntimesOtherExamplesCompile(String fragment) throws IOException {
+    Path source =
+        Files.writeString(folder.resolve("Example.java"), SURROUNDINGS.formatted(fragment));
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    StringWriter said = new StringWriter();
+    List<String> options = List.of("-cp", CLASS_PATH, "-proc:none", "-d", folder.toString());
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+      boolean compiles =
+          compiler
+              .getTask(said, files, null, options, null, files.getJavaFileObjects(source))
+              .call();
+
+      assertTrue(compiles, () -> said + "\nin " + source + ":\n" + fragment);
+    }
+  }
+}
