@@ -12,7 +12,8 @@ import java.util.Locale;
  * What 20,000 tasks at 1 Hz cost that do nothing: time to start them, bytes of heap beside the
  * user's object (here none: all share one), and CPU. Run by
  *
- * <pre>java -Xmx256m -cp benchmarks/target/jitterlab-benchmarks.jar dev.jitterlab.benchmarks.IdleTasks \
+ * <pre>
+ * java -Xmx256m -cp benchmarks/target/jitterlab-benchmarks.jar dev.jitterlab.benchmarks.IdleTasks \
  *   partitioned 10</pre>
  *
  * with the name of the scheduler and the seconds for which the CPU time is measured.

@@ -18,7 +18,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
  * What the threads of the {@code lockless} scheduler do to one another, and senders to a mailbox,
  * under jcstress. In the tick library's package, to reach the parts. Run by
  *
- * <pre>java -cp benchmarks/target/jitterlab-benchmarks.jar org.openjdk.jcstress.Main -t LocklessStress
+ * <pre>
+ * java -cp benchmarks/target/jitterlab-benchmarks.jar org.openjdk.jcstress.Main -t LocklessStress
  * </pre>
  */
 public class LocklessStress {

@@ -19,7 +19,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
  * stop, take-over, change of rate and quarantine. In the tick library's package, to reach the
  * parts. Run by
  *
- * <pre>java -cp benchmarks/target/jitterlab-benchmarks.jar org.openjdk.jcstress.Main -t PartitionedStress
+ * <pre>
+ * java -cp benchmarks/target/jitterlab-benchmarks.jar org.openjdk.jcstress.Main -t PartitionedStress
  * </pre>
  */
 public class PartitionedStress {

@@ -88,7 +88,9 @@ class ArchitectureTest {
   }
 
   static Set<String> modules() {
-    return ALL.stream().map(ArchitectureTest::module).collect(Collectors.toCollection(TreeSet::new));
+    return ALL.stream()
+        .map(ArchitectureTest::module)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private static String module(JavaClass one) {

@@ -13,7 +13,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * What the event loop and a tick do to one another in an {@link InputBuffer}, under jcstress. In
  * the battle server's package, to reach it. Run by
  *
- * <pre>java -cp benchmarks/target/jitterlab-benchmarks.jar org.openjdk.jcstress.Main -t InputBufferStress
+ * <pre>
+ * java -cp benchmarks/target/jitterlab-benchmarks.jar org.openjdk.jcstress.Main -t InputBufferStress
  * </pre>
  */
 public class InputBufferStress {
