@@ -94,7 +94,7 @@ class ArchitectureTest {
   }
 
   private static String module(JavaClass one) {
-    return one.getPackageName().split("\\.")[2];
+    return one.getPackageName().split("\\.", -1)[2];
   }
 
   private static Set<String> arrows(String module) {
