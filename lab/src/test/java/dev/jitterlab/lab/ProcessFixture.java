@@ -1,5 +1,7 @@
 package dev.jitterlab.lab;
 
+import dev.jitterlab.lab.collector.FlightRecording;
+import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
@@ -56,8 +58,8 @@ final class ProcessFixture {
             null));
     Files.writeString(RunDirectory.stdout(folder), "JITTERLAB READY\n");
     if (!unrecorded.contains(id)) {
-      Files.writeString(RunDirectory.gcLog(folder), "[0.004s][info][gc] Using G1\n");
-      Files.write(RunDirectory.recording(folder), JfrFixture.recording(from - 4, to + 0.5));
+      Files.writeString(GcLog.file(folder), "[0.004s][info][gc] Using G1\n");
+      Files.write(FlightRecording.file(folder), JfrFixture.recording(from - 4, to + 0.5));
     }
     int lacking = unloggedSeconds.getOrDefault(id, 0);
     if (lacking < to - from) {

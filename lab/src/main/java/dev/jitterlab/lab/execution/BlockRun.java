@@ -5,6 +5,8 @@ import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.MetricsEndpoint;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.collect.Scraper;
+import dev.jitterlab.lab.collector.GcLog;
+import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.execution.Progress.Phase;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.machine.GivingWay;
@@ -123,7 +125,7 @@ final class BlockRun {
     MachineSettings asked = run.plan().group(group(server)).machine();
     if (asked.concernsProcess()) {
       ReadBack verified =
-          ReadBack.of(Path.of("/"), server.pid(), asked, RunDirectory.gcLog(server.folder()));
+          ReadBack.of(Path.of("/"), server.pid(), asked, GcLog.file(server.folder()));
       server.machine(verified.reading());
       if (!verified.mismatches().isEmpty()) {
         throw Failures.machineDiffers(server, verified.mismatches());
@@ -259,7 +261,7 @@ final class BlockRun {
                         p.metrics(),
                         p.pid(),
                         p.isForeign(),
-                        loads.contains(p) || run.plan().group(group(p)).recording().scrape()))
+                        loads.contains(p) || run.plan().group(group(p)).recording().isOn(Scrapes.NAME)))
             .toList();
     try (Scraper scraper = new Scraper(endpoints, unasked(), run.proc(), spool, run.time())) {
       run.phases().follow(scraper.live());

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.experiment;
 
+import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.machine.MachineSettings;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -97,7 +98,8 @@ final class ExperimentFormat {
     RULE.forEach(key -> paths.add("properties[]." + key));
     KNOWN_PROPERTIES.forEach(key -> paths.add("properties[].properties." + key));
     MachineSettings.KEYS.forEach(key -> paths.add("properties[].properties.machine." + key));
-    RecordingSettings.KEYS.forEach(key -> paths.add("properties[].properties.recording." + key));
+    KnownCollectors.switched()
+        .forEach(key -> paths.add("properties[].properties.recording." + key));
     METRIC.forEach(key -> paths.add("metrics[]." + key));
     CAPACITY.forEach(key -> paths.add("capacity." + key));
     TEMPLATE.forEach(key -> paths.add("templates[]." + key));

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.experiment;
 
+import dev.jitterlab.lab.collector.Collector;
+import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.workload.OptionType;
 import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.workload.Workload.Option;
@@ -12,6 +14,7 @@ import dev.jitterlab.lab.yaml.YamlNode.Entry;
 import dev.jitterlab.lab.yaml.YamlNode.Mapping;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import dev.jitterlab.lab.yaml.YamlNode.Sequence;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -74,8 +77,24 @@ final class PropertiesReader {
 
   private void checkRecording(YamlNode node) {
     Fields.mapping(node, "`recording`", "a mapping such as {jfr: false}", problems)
-        .map(mapping -> new Fields(mapping, RecordingSettings.KEYS, problems))
-        .ifPresent(fields -> RecordingSettings.KEYS.forEach(fields::truth));
+        .map(this::withoutFixed)
+        .map(mapping -> new Fields(mapping, KnownCollectors.switched(), problems))
+        .ifPresent(fields -> KnownCollectors.switched().forEach(fields::truth));
+  }
+
+  /** Reports and leaves out the collectors that cannot be switched here. */
+  private Mapping withoutFixed(Mapping recording) {
+    List<Entry> switched = new ArrayList<>();
+    for (Entry entry : recording.entries()) {
+      Optional<String> fixed = KnownCollectors.named(entry.key()).flatMap(Collector::fixed);
+      if (fixed.isEmpty()) {
+        switched.add(entry);
+      } else {
+        String what = "`recording` does not switch `" + entry.key() + "`";
+        problems.add(entry.place(), what, "Remove the key. " + fixed.get());
+      }
+    }
+    return new Mapping(recording.place(), switched);
   }
 
   private void checkJvmArguments(YamlNode node) {

@@ -1,10 +1,13 @@
 package dev.jitterlab.lab.plan;
 
 import dev.jitterlab.lab.Problem.Place;
+import dev.jitterlab.lab.collector.KnownCollectors;
+import dev.jitterlab.lab.collector.Target;
 import dev.jitterlab.lab.experiment.Experiment;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.plan.Plan.Instance;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.workload.Artifact;
 import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.workload.ForeignServer.TickSource;
@@ -58,7 +61,7 @@ final class ForeignCommands {
         new CommandFiller(
             group,
             values,
-            jvmArguments(group),
+            jvmArguments(group, jdk),
             name -> StartPlaceholders.isPort(name) || name.equals(StartPlaceholders.DIRECTORY),
             problems);
     List<String> command = command(filler, environment, jdk);
@@ -81,9 +84,10 @@ final class ForeignCommands {
         slot.group() + "/" + slot.number(), slot.group(), slot.number(), command, foreign);
   }
 
-  private List<String> jvmArguments(Group group) {
+  private List<String> jvmArguments(Group group, Jdk jdk) {
     List<String> arguments = new ArrayList<>(group.jvmArguments());
-    arguments.addAll(CommandLines.recordingFlags());
+    arguments.addAll(
+        KnownCollectors.jvmArguments(Target.SERVER, jdk.feature(), group.recording()));
     server
         .agent()
         .ifPresent(
@@ -97,8 +101,9 @@ final class ForeignCommands {
         .filter(ticks -> ticks.source() == TickSource.METHOD)
         .map(
             ticks ->
-                ",tick-log=ticks.hlog,tick-method=%s,tick-rate=%s"
+                ",tick-log=%s,tick-method=%s,tick-rate=%s"
                     .formatted(
+                        RunDirectory.TICKS,
                         ticks.name(),
                         BigDecimal.valueOf(ticks.rateHz()).stripTrailingZeros().toPlainString()))
         .orElse("");

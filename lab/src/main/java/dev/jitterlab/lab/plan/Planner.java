@@ -119,7 +119,7 @@ public final class Planner {
             .flatMap(Workload::load)
             .map(_ -> experiment.design().repeats())
             .orElse(0),
-        experiment.control().map(idle -> CommandLines.control(idle, own.java())).orElse(List.of()));
+        experiment.control().map(idle -> CommandLines.control(idle, own)).orElse(List.of()));
   }
 
   /** Costs are compared where all groups have a price, or not at all. */
@@ -192,7 +192,7 @@ public final class Planner {
               .toList();
       Optional<Load> load =
           commands
-              .flatMap(lines -> lines.load(own.java(), system.load(), design.seed() + number))
+              .flatMap(lines -> lines.load(own, system.load(), design.seed() + number))
               .or(() -> httpLoad(system, design.seed() + number));
       blocks.add(new Block(number, instances, load.orElse(null)));
     }
@@ -206,7 +206,7 @@ public final class Planner {
         .map(
             http ->
                 CommandLines.load(
-                    http.generator(), StartPlaceholders.TARGET, own.java(), system.load(), seed));
+                    http.generator(), StartPlaceholders.TARGET, own, system.load(), seed));
   }
 
   private static Instance instance(
@@ -227,7 +227,7 @@ public final class Planner {
             .map(
                 lines ->
                     lines.server(
-                        settings.jdk().java(),
+                        settings.jdk(),
                         settings.group().jvmArguments(),
                         settings.options(),
                         settings.group().recording(),

@@ -9,6 +9,12 @@ import java.nio.file.Path;
  * @param root the run's own folder
  */
 public record RunDirectory(Path root) {
+  /** The file of every scraped sample. */
+  public static final String SAMPLES = "samples.duckdb";
+
+  /** The tick log in a process's folder. */
+  public static final String TICKS = "ticks.hlog";
+
   /** The experiment, byte for byte as it was given. */
   public Path experiment() {
     return root.resolve("experiment.yaml");
@@ -86,7 +92,7 @@ public record RunDirectory(Path root) {
 
   /** Every scraped sample, one row each. */
   public Path samples() {
-    return root.resolve("samples.duckdb");
+    return root.resolve(SAMPLES);
   }
 
   /** The samples of a block that runs, or of a lab that was killed; then part of the above. */
@@ -111,22 +117,7 @@ public record RunDirectory(Path root) {
 
   /** Tick timings of a process, in HdrHistogram's log format. */
   public static Path ticks(Path processFolder) {
-    return processFolder.resolve("ticks.hlog");
-  }
-
-  /** JFR recording of a process. */
-  public static Path recording(Path processFolder) {
-    return processFolder.resolve("recording.jfr");
-  }
-
-  /** Unified GC and safepoint log of a process. */
-  public static Path gcLog(Path processFolder) {
-    return processFolder.resolve("gc.log");
-  }
-
-  /** Unified log of a server's compilations. */
-  public static Path jitLog(Path processFolder) {
-    return processFolder.resolve("jit.log");
+    return processFolder.resolve(TICKS);
   }
 
   /** What a process printed, both streams. */

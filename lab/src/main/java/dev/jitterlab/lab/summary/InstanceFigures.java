@@ -1,9 +1,8 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.collector.JitLog;
 import dev.jitterlab.lab.experiment.CapacityQuestion;
 import dev.jitterlab.lab.jit.JitFigures;
-import dev.jitterlab.lab.jit.JitLog;
-import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.statistics.LateCurve;
 import dev.jitterlab.lab.ticks.Distribution;
@@ -79,7 +78,7 @@ record InstanceFigures(
   }
 
   private static Optional<JitFigures> jit(Evidence.MeasuredProcess server, Evidence evidence) {
-    Path log = RunDirectory.jitLog(server.folder());
+    Path log = JitLog.file(server.folder());
     return Files.isRegularFile(log)
         ? Optional.of(
             JitFigures.of(

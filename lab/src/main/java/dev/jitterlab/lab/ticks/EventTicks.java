@@ -1,8 +1,5 @@
 package dev.jitterlab.lab.ticks;
 
-import dev.jitterlab.lab.plan.Foreign;
-import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,30 +22,20 @@ public final class EventTicks {
   record Tick(long startNs, long endNs) {}
 
   /**
-   * Writes a {@code ticks.hlog} beside every recording with such events that has none yet. A
-   * recording that cannot be read is passed over: the check of the recordings names it.
+   * Writes a tick log of the events of that name in a flight recording; not if there is one already,
+   * or if there are no such events. A recording that cannot be read is passed over: the check of the
+   * recordings names it.
    *
-   * @throws UncheckedIOException if a log cannot be written
+   * @param rateHz how many ticks a second the server should make
+   * @throws UncheckedIOException if the log cannot be written
    */
-  public static void extract(RunDirectory directory, List<Plan.Block> blocks) {
-    for (Plan.Block block : blocks) {
-      for (Plan.Instance instance : block.instances()) {
-        Path folder = directory.instance(instance.id());
-        Path log = RunDirectory.ticks(folder);
-        if (instance.ticksByEvent() && !Files.exists(log)) {
-          write(RunDirectory.recording(folder), instance.foreign().ticks(), log);
-        }
-      }
-    }
-  }
-
-  private static void write(Path recording, Foreign.Ticks ticks, Path log) {
-    List<Tick> found = read(recording, ticks.name());
+  public static void extract(Path recording, String event, double rateHz, Path log) {
+    List<Tick> found = Files.exists(log) ? List.of() : read(recording, event);
     if (found.isEmpty()) {
       return;
     }
     try {
-      EventTickLog.write(found, Math.round(1e9 / ticks.rateHz()), log);
+      EventTickLog.write(found, Math.round(1e9 / rateHz), log);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

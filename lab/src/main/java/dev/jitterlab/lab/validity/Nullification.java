@@ -1,8 +1,10 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
@@ -48,12 +50,13 @@ public final class Nullification {
     if (ticks == null) {
       return Optional.of(
           instance.ticksByEvent()
-              ? "its recording.jfr has no event " + instance.foreign().ticks().name()
-              : "its ticks.hlog is missing");
+              ? "its " + FlightRecording.FILE + " has no event " + instance.foreign().ticks().name()
+              : "its " + RunDirectory.TICKS + " is missing");
     }
     if (ticks.gapRatio() > LOST_GAP_RATIO) {
       return Optional.of(
-          "its ticks.hlog lacks %s of the measured time".formatted(Units.share(ticks.gapRatio())));
+          "its %s lacks %s of the measured time"
+              .formatted(RunDirectory.TICKS, Units.share(ticks.gapRatio())));
     }
     return ticks.count() == 0 ? Optional.of("it recorded no ticks") : Optional.empty();
   }

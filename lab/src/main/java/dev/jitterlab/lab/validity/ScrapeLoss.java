@@ -2,6 +2,7 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.Evidence;
@@ -23,7 +24,7 @@ final class ScrapeLoss implements Check {
     SamplesReader samples = evidence.samples().get();
     Map<String, Double> losses = new LinkedHashMap<>();
     Stream.concat(
-            evidence.servers().stream().filter(server -> evidence.recording(server).scrape()),
+            evidence.servers().stream().filter(server -> evidence.recording(server).isOn(Scrapes.NAME)),
             evidence.loads().stream())
         .filter(process -> process.window().seconds() >= 1)
         .filter(process -> hasEndpoint(process, evidence))

@@ -135,7 +135,7 @@ class PlannerTest {
             defaults: {recording: {jfr: false, gc_log: false, jit_log: false}}
             """);
     assertEquals("-cp", instance(plan, "all/1").command().get(1));
-    assertTrue(plan.group("all").recording().scrape());
+    assertTrue(plan.group("all").recording().isOn("scrape"));
     assertTrue(
         plan.blocks().getFirst().load().command().get(2).startsWith("-Xlog:gc"),
         "the load's stays");

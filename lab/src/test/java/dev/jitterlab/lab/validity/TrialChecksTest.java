@@ -7,6 +7,7 @@ import static dev.jitterlab.lab.validity.CheckedTrial.tripped;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.JfrFixture;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.ResponseLogFixture;
@@ -343,7 +344,7 @@ class TrialChecksTest {
   @Test
   void isWeakWhenAFlightRecordingIsCutOff() throws IOException {
     RunDirectory directory = fixture().write();
-    Path recording = RunDirectory.recording(directory.instance("scheduled-pool/1"));
+    Path recording = FlightRecording.file(directory.instance("scheduled-pool/1"));
     byte[] whole = Files.readAllBytes(recording);
     Files.write(recording, Arrays.copyOf(whole, 40));
 
@@ -367,7 +368,7 @@ class TrialChecksTest {
   void isWeakWhenAFlightRecordingLacksTheBegin() throws IOException {
     RunDirectory directory = fixture().write();
     double from = RunDirectoryFixture.START + RunDirectoryFixture.WARMUP_SECONDS;
-    Path recording = RunDirectory.recording(directory.instance("scheduled-pool/1"));
+    Path recording = FlightRecording.file(directory.instance("scheduled-pool/1"));
     Files.write(recording, JfrFixture.recording(from + 5, from + 30));
 
     Finding finding = named(examine(directory), "recordings_lost");
@@ -380,7 +381,7 @@ class TrialChecksTest {
   @Test
   void isWeakWhenAFlightRecordingEndsWithinAChunk() throws IOException {
     RunDirectory directory = fixture().write();
-    Path recording = RunDirectory.recording(directory.instance("scheduled-pool/1"));
+    Path recording = FlightRecording.file(directory.instance("scheduled-pool/1"));
     byte[] whole = Files.readAllBytes(recording);
     Files.write(recording, Arrays.copyOf(whole, whole.length - 1));
 

@@ -1,21 +1,22 @@
 package dev.jitterlab.lab.report.data;
 
+import dev.jitterlab.lab.collect.Rate;
 import dev.jitterlab.lab.collect.SampleSeries;
-import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.jit.Deoptimisation;
+import dev.jitterlab.lab.collector.FlightRecording;
+import dev.jitterlab.lab.collector.JitLog;
+import dev.jitterlab.lab.collector.Recorded;
+import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.jit.DeoptimisationReasons;
-import dev.jitterlab.lab.jit.JitLog;
 import dev.jitterlab.lab.report.data.ReportData.Point;
 import dev.jitterlab.lab.run.ProcessRecord;
-import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -35,12 +36,8 @@ public record JitTimeline(
     List<Point> deoptimisations,
     List<Double> changes,
     Map<String, Long> reasons) {
-  public static final String COMPILED = "jvm_compilation_time_seconds_total";
   private static final Pattern CHANGES = Pattern.compile("--mode-change=(.+)");
   private static final Pattern CHANGE = Pattern.compile("(?:^|;)(\\d+):");
-
-  /** Samples are a second apart; below half of that, a pair's quotient is mostly rounding. */
-  private static final double LEAST_SECONDS = 0.5;
 
   /** Of a group of which nothing is known. */
   static JitTimeline empty() {
@@ -49,44 +46,30 @@ public record JitTimeline(
 
   /** The compiler's time between two samples, of one instance. */
   public static List<Point> seconds(SampleSeries samples, String instanceId, BlockTimes block) {
-    List<Point> shares = new ArrayList<>();
-    if (!shown(block)) {
-      return shares;
-    }
-    SamplesReader.Point previous = null;
-    for (SamplesReader.Point sample :
-        samples.series(instanceId, COMPILED, null, block.loadStartedAt(), end(block))) {
-      double elapsed = previous == null ? 0 : sample.at() - previous.at();
-      if (previous != null && elapsed >= LEAST_SECONDS) {
-        double middle = previous.at() + elapsed / 2 - block.measuredFrom();
-        shares.add(new Point(middle, (sample.value() - previous.value()) / elapsed));
-      }
-      if (previous == null || elapsed >= LEAST_SECONDS) {
-        previous = sample;
-      }
-    }
-    return shares;
+    return shown(block)
+        ? Rate.of(
+                samples.series(
+                    instanceId, Scrapes.COMPILED, null, block.loadStartedAt(), end(block)))
+            .stream()
+            .map(
+                rate ->
+                    new Point(
+                        (rate.from() + rate.to()) / 2 - block.measuredFrom(), rate.perSecond()))
+            .toList()
+        : List.of();
   }
 
   /** The deoptimisations of one instance; also the seconds without any. */
   static List<Point> deoptimisations(Path folder, List<String> tickPackages, BlockTimes block) {
-    Path log = RunDirectory.jitLog(folder);
-    if (!shown(block) || block.measuredTo() == null || !Files.isRegularFile(log)) {
+    if (!shown(block) || block.measuredTo() == null) {
       return List.of();
     }
-    int first = (int) Math.floor(block.loadStartedAt() - block.measuredFrom());
-    int[] counts = new int[(int) Math.ceil(end(block) - block.measuredFrom()) - first];
-    for (Deoptimisation one : JitLog.deoptimisations(log)) {
-      int second = (int) Math.floor(one.at() - block.measuredFrom()) - first;
-      if (one.isIn(tickPackages) && second >= 0 && second < counts.length) {
-        counts[second]++;
-      }
-    }
-    List<Point> points = new ArrayList<>();
-    for (int i = 0; i < counts.length; i++) {
-      points.add(new Point(first + i, counts[i]));
-    }
-    return points;
+    Window shown = new Window(block.loadStartedAt(), block.measuredTo());
+    Recorded server =
+        new Recorded("", folder, shown, block.measuredFrom(), tickPackages, Optional.empty());
+    return JitLog.DEOPTIMISATIONS.read(server).stream()
+        .map(point -> new Point(point.at(), point.value()))
+        .toList();
   }
 
   /** When a server changed its work by plan; empty where it was not told to. */
@@ -106,7 +89,7 @@ public record JitTimeline(
 
   /** The reasons of one instance. */
   static Map<String, Long> reasons(Path folder, BlockTimes block) {
-    Path recording = RunDirectory.recording(folder);
+    Path recording = FlightRecording.file(folder);
     return shown(block) && block.measuredTo() != null && Files.isRegularFile(recording)
         ? DeoptimisationReasons.in(recording, new Window(block.measuredFrom(), block.measuredTo()))
         : Map.of();

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.ProcFiles;
 import dev.jitterlab.lab.collect.SpooledSamples;
+import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.data.CpuTimelines;
@@ -62,7 +63,7 @@ final class LiveReport {
     this.samples =
         new SpooledSamples(
             directory,
-            Set.of(CpuTimelines.MACHINE_CPU, ProcFiles.PROCESS_CPU, JitTimeline.COMPILED));
+            Set.of(CpuTimelines.MACHINE_CPU, ProcFiles.PROCESS_CPU, Scrapes.COMPILED));
   }
 
   /** A block has begun: there is something to show. */

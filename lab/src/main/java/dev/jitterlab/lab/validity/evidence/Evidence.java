@@ -3,7 +3,9 @@ package dev.jitterlab.lab.validity.evidence;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.experiment.RecordingSettings;
+import dev.jitterlab.lab.collector.FlightRecording;
+import dev.jitterlab.lab.collector.RecordingSettings;
+import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.ProcessRecord;
@@ -71,8 +73,17 @@ public record Evidence(
   public static Evidence read(RunDirectory directory, Optional<SamplesReader> samples) {
     RunState state = Json.read(directory.runState(), RunState.class);
     Plan plan = Json.read(directory.plan(), Plan.class);
-    EventTicks.extract(directory, plan.ran(state).blocks());
+    plan.ran(state).blocks().stream()
+        .flatMap(block -> block.instances().stream())
+        .filter(Plan.Instance::ticksByEvent)
+        .forEach(instance -> extractTicks(directory.instance(instance.id()), instance));
     return read(directory, state, plan, samples);
+  }
+
+  private static void extractTicks(Path folder, Plan.Instance instance) {
+    Foreign.Ticks ticks = instance.foreign().ticks();
+    EventTicks.extract(
+        FlightRecording.file(folder), ticks.name(), ticks.rateHz(), RunDirectory.ticks(folder));
   }
 
   /**

@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.validity;
+package dev.jitterlab.lab.collector;
 
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,7 +1,9 @@
-package dev.jitterlab.lab.jit;
+package dev.jitterlab.lab.collector;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.jitterlab.lab.jit.Deoptimisation;
+import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
 import java.nio.file.Files;

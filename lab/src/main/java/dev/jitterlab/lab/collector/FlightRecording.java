@@ -1,0 +1,94 @@
+package dev.jitterlab.lab.collector;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.jdk.Jdk;
+import dev.jitterlab.lab.ticks.Window;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Flight Recorder with its default settings, from the start of a server's JVM to its end. Loads
+ * have none: it would cost CPU time that the servers lack.
+ */
+public final class FlightRecording implements Collector {
+  /** Its name. */
+  public static final String NAME = "jfr";
+
+  /** The file in a process's folder. */
+  public static final String FILE = "recording.jfr";
+
+  private static final double TOLERANCE_SECONDS = 1;
+
+  /** Where a process has it. */
+  public static Path file(Path processFolder) {
+    return processFolder.resolve(FILE);
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "A Flight Recorder recording of everything that the JVM does.";
+  }
+
+  @Override
+  public Set<Target> attachesTo() {
+    return Set.of(Target.SERVER);
+  }
+
+  /**
+   * Valid from JDK 11 to 25. The recording's parts lie in the process's folder, not in the shared
+   * temporary one, so that those of a killed process are kept and cleared with the run.
+   */
+  @Override
+  public List<String> jvmArguments() {
+    return List.of(
+        "-XX:FlightRecorderOptions=repository=jfr",
+        "-XX:StartFlightRecording=filename=%s,dumponexit=true,settings=default,disk=true,maxsize=256m"
+            .formatted(FILE));
+  }
+
+  @Override
+  public List<String> files() {
+    return List.of(FILE);
+  }
+
+  @Override
+  public Optional<Obstacle> obstacle(Path root, Jdk jdk) {
+    return jdk.hasJfr()
+        ? Collector.super.obstacle(root, jdk)
+        : Optional.of(
+            new Obstacle(
+                "this JDK has no Flight Recorder",
+                "Use a build that has the module jdk.jfr: run `./jitterlab jdks install 25`."));
+  }
+
+  /** The lab bounds a recording's size; of a long run the oldest chunks are then gone. */
+  @Override
+  public Optional<String> loss(Path processFolder, Window measured) {
+    Path file = file(processFolder);
+    if (Collector.isEmpty(file)) {
+      return Optional.of("is missing or empty");
+    }
+    try {
+      RecordingSpan span = RecordingSpan.read(file);
+      if (span.from() > measured.from() + TOLERANCE_SECONDS) {
+        double lost = span.from() - measured.from();
+        return Optional.of("begins " + Units.duration(lost) + " after the measurement");
+      }
+      if (span.to() < measured.to() - TOLERANCE_SECONDS) {
+        double lost = measured.to() - span.to();
+        return Optional.of("ends " + Units.duration(lost) + " before the measurement");
+      }
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of("cannot be read (" + e.getMessage() + ")");
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.jitterlab.lab.collector;
+
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.TickMetric;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The control process: an idle one beside every block that ticks a thousand times a second. What
+ * delays it is the machine.
+ */
+public final class IdleProcess implements Collector {
+  @Override
+  public String name() {
+    return "control";
+  }
+
+  @Override
+  public String description() {
+    return "An idle process beside the servers: it sees when the machine stalls.";
+  }
+
+  @Override
+  public Set<Target> attachesTo() {
+    return Set.of(Target.MACHINE);
+  }
+
+  @Override
+  public Optional<String> fixed() {
+    return Optional.of(
+        "It runs once per block, not per group. `control: false` at the top level of the file"
+            + " leaves it out.");
+  }
+
+  @Override
+  public List<String> files() {
+    return List.of(RunDirectory.TICKS);
+  }
+
+  @Override
+  public List<Series> series() {
+    return List.of(
+        new Series(
+            "machine_stall_seconds",
+            "s",
+            "How late the control process was at most in each second.",
+            control -> TickTimings.read(control, TickMetric.DRIFT, Distribution::maxNs)));
+  }
+}

@@ -1,0 +1,81 @@
+package dev.jitterlab.lab.collector;
+
+import dev.jitterlab.lab.collector.Series.Point;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.TickLog;
+import dev.jitterlab.lab.ticks.TickMetric;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/** The tick log, which every process that ticks writes itself: the measurement. */
+public final class TickTimings implements Collector {
+  private static final double NS_PER_SECOND = 1e9;
+
+  @Override
+  public String name() {
+    return "tick_log";
+  }
+
+  @Override
+  public String description() {
+    return "How long every tick took and how late it was, as histograms per second.";
+  }
+
+  @Override
+  public Set<Target> attachesTo() {
+    return Set.of(Target.SERVER, Target.LOAD, Target.CONTROL);
+  }
+
+  @Override
+  public Optional<String> fixed() {
+    return Optional.of("It is the measurement itself.");
+  }
+
+  @Override
+  public List<String> files() {
+    return List.of(RunDirectory.TICKS);
+  }
+
+  @Override
+  public List<Series> series() {
+    return List.of(
+        new Series(
+            "tick_execution_seconds",
+            "s",
+            "The mean execution of the ticks of each second.",
+            process -> read(process, TickMetric.EXECUTION, Distribution::meanNs)),
+        new Series(
+            "tick_drift_max_seconds",
+            "s",
+            "The greatest drift of a tick in each second.",
+            process -> read(process, TickMetric.DRIFT, Distribution::maxNs)));
+  }
+
+  /** One point per line of the log that lies in the shown time. */
+  static List<Point> read(
+      Recorded process, TickMetric metric, ToDoubleFunction<Distribution> figure) {
+    List<Point> points = new ArrayList<>();
+    Path log = RunDirectory.ticks(process.folder());
+    if (Files.isRegularFile(log)) {
+      TickLog.forEach(
+          log,
+          line -> {
+            if (line.metric() == metric
+                && !line.values().isEmpty()
+                && process.shown().contains(line.window())) {
+              double middle = (line.window().from() + line.window().to()) / 2;
+              process
+                  .at(middle, figure.applyAsDouble(line.values()) / NS_PER_SECOND)
+                  .ifPresent(points::add);
+            }
+          });
+    }
+    return points;
+  }
+}
