@@ -3,6 +3,7 @@ package dev.jitterlab.lab.experiment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.collector.RecordingSettings;
 import dev.jitterlab.lab.machine.MachineSettings;
 import java.nio.file.Path;
 import java.util.List;
