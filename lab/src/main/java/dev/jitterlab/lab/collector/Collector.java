@@ -14,8 +14,8 @@ import java.util.Set;
  * leaves, and how these become series. {@link KnownCollectors} lists all; {@link GcLog} is the one
  * to copy.
  *
- * <p>A user's own collector comes from a jar ({@link dev.jitterlab.lab.Extensions}); it has a public
- * constructor without parameters. Implementations are immutable and thread-safe.
+ * <p>A user's own collector comes from a jar ({@link dev.jitterlab.lab.Extensions}); it has a
+ * public constructor without parameters. Implementations are immutable and thread-safe.
  */
 public interface Collector {
   /** The oldest JDK that Jitterlab measures. */

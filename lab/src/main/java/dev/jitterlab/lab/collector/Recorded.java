@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  *
  * @param id its id, such as {@code g1/2}; also its source in the samples
  * @param folder its folder in the run directory
- * @param shown what a series covers: mostly from the start of the load to the end of the measurement
+ * @param shown what a series covers: mostly from the start of the load to the end of the
+ *     measurement
  * @param measuredFrom when the measurement began, in seconds since the epoch: time 0 of a series
  * @param tickPackages the packages whose methods are on the tick's path
  * @param samples the run's samples; empty where there are none

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The metrics that servers and loads offer in Prometheus's text format. Switched off, they are asked
- * for only at both ends of the measurement, and so is {@code /proc}.
+ * The metrics that servers and loads offer in Prometheus's text format. Switched off, they are
+ * asked for only at both ends of the measurement, and so is {@code /proc}.
  */
 public final class Scrapes implements Collector {
   /** Its name. */

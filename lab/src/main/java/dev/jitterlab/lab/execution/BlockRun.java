@@ -261,7 +261,8 @@ final class BlockRun {
                         p.metrics(),
                         p.pid(),
                         p.isForeign(),
-                        loads.contains(p) || run.plan().group(group(p)).recording().isOn(Scrapes.NAME)))
+                        loads.contains(p)
+                            || run.plan().group(group(p)).recording().isOn(Scrapes.NAME)))
             .toList();
     try (Scraper scraper = new Scraper(endpoints, unasked(), run.proc(), spool, run.time())) {
       run.phases().follow(scraper.live());

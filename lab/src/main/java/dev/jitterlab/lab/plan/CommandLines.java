@@ -77,8 +77,7 @@ final class CommandLines {
    */
   static List<String> control(Workload periodic, Jdk jdk) {
     List<String> command = new ArrayList<>(List.of(jdk.java().toString(), NATIVE_ACCESS));
-    command.addAll(
-        List.of("-Xms24m", "-Xmx24m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-Xms24m", "-Xmx24m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(
         KnownCollectors.jvmArguments(Target.CONTROL, jdk.feature(), RecordingSettings.DEFAULT));
     command.addAll(

@@ -86,8 +86,7 @@ final class ForeignCommands {
 
   private List<String> jvmArguments(Group group, Jdk jdk) {
     List<String> arguments = new ArrayList<>(group.jvmArguments());
-    arguments.addAll(
-        KnownCollectors.jvmArguments(Target.SERVER, jdk.feature(), group.recording()));
+    arguments.addAll(KnownCollectors.jvmArguments(Target.SERVER, jdk.feature(), group.recording()));
     server
         .agent()
         .ifPresent(

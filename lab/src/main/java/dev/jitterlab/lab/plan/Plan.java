@@ -2,9 +2,9 @@ package dev.jitterlab.lab.plan;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.jitterlab.lab.changepoint.SteadySeries;
+import dev.jitterlab.lab.collector.RecordingSettings;
 import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.experiment.GroupSelection;
-import dev.jitterlab.lab.collector.RecordingSettings;
 import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.machine.MachineSettings;

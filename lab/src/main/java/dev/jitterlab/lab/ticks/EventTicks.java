@@ -22,9 +22,9 @@ public final class EventTicks {
   record Tick(long startNs, long endNs) {}
 
   /**
-   * Writes a tick log of the events of that name in a flight recording; not if there is one already,
-   * or if there are no such events. A recording that cannot be read is passed over: the check of the
-   * recordings names it.
+   * Writes a tick log of the events of that name in a flight recording; not if there is one
+   * already, or if there are no such events. A recording that cannot be read is passed over: the
+   * check of the recordings names it.
    *
    * @param rateHz how many ticks a second the server should make
    * @throws UncheckedIOException if the log cannot be written

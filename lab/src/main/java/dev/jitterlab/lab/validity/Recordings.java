@@ -64,6 +64,7 @@ final class Recordings implements Check {
         .flatMap(
             process ->
                 collector.loss(process.folder(), process.window()).stream()
-                    .map(what -> collector.files().getFirst() + " of " + process.id() + " " + what));
+                    .map(
+                        what -> collector.files().getFirst() + " of " + process.id() + " " + what));
   }
 }

@@ -24,7 +24,8 @@ final class ScrapeLoss implements Check {
     SamplesReader samples = evidence.samples().get();
     Map<String, Double> losses = new LinkedHashMap<>();
     Stream.concat(
-            evidence.servers().stream().filter(server -> evidence.recording(server).isOn(Scrapes.NAME)),
+            evidence.servers().stream()
+                .filter(server -> evidence.recording(server).isOn(Scrapes.NAME)),
             evidence.loads().stream())
         .filter(process -> process.window().seconds() >= 1)
         .filter(process -> hasEndpoint(process, evidence))

@@ -62,8 +62,7 @@ final class LiveReport {
     this.logs = new LiveLogs(directory);
     this.samples =
         new SpooledSamples(
-            directory,
-            Set.of(CpuTimelines.MACHINE_CPU, ProcFiles.PROCESS_CPU, Scrapes.COMPILED));
+            directory, Set.of(CpuTimelines.MACHINE_CPU, ProcFiles.PROCESS_CPU, Scrapes.COMPILED));
   }
 
   /** A block has begun: there is something to show. */
