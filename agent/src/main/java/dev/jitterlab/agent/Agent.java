@@ -1,6 +1,7 @@
 package dev.jitterlab.agent;
 
 import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.PortException;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
@@ -98,12 +99,12 @@ public final class Agent {
       throws IOException {
     try {
       return MetricsEndpoint.start(HOST, port, registry);
-    } catch (IOException e) {
+    } catch (PortException e) {
       throw new IOException(
           "metrics-port="
               + port
               + " cannot be opened ("
-              + e.getMessage()
+              + e.getCause().getMessage()
               + "): expected a free port, or 0 for any",
           e);
     }
@@ -115,7 +116,7 @@ public final class Agent {
       ticks = TickLogWriter.start(recorder, file);
     } catch (IOException e) {
       throw new IOException(
-          "tick-log=" + file + " (" + e + "): expected a file that can be written", e);
+          "tick-log=" + file + " (" + e.getCause() + "): expected a file that can be written", e);
     }
     Runtime.getRuntime().addShutdownHook(new Thread(ticks::close, "tick-log-end"));
   }

@@ -29,14 +29,14 @@ public final class AwaitedRequests {
 
   /**
    * Says that a request is to go out; where too many are under way, it must not, and is counted as
-   * {@link Outcome#OVERFLOW}.
+   * {@link RequestOutcome#OVERFLOW}.
    *
    * @return whether to send it; then {@link #ended} is to follow
    */
   public boolean trySend() {
     if (inFlight.incrementAndGet() > mostInFlight) {
       inFlight.decrementAndGet();
-      load.count(Outcome.OVERFLOW);
+      load.count(RequestOutcome.OVERFLOW);
       return false;
     }
     load.countSent();
@@ -49,7 +49,7 @@ public final class AwaitedRequests {
    *
    * @param responseNs from its intended start until now
    */
-  public void ended(Outcome outcome, long responseNs) {
+  public void ended(RequestOutcome outcome, long responseNs) {
     inFlight.decrementAndGet();
     load.count(outcome);
     switch (outcome) {

@@ -161,7 +161,7 @@ public final class Load implements MultiCollector {
             .name("jitterlab_load_outcomes")
             .help("What became of requests; overflow were due and not sent, as too many were out.");
     for (TargetLoad load : targets.values()) {
-      for (Outcome outcome : Outcome.values()) {
+      for (RequestOutcome outcome : RequestOutcome.values()) {
         counter.dataPoint(
             CounterDataPointSnapshot.builder()
                 .labels(Labels.of("outcome", outcome.label(), "target", load.target().id()))

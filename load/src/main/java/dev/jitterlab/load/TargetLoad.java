@@ -18,12 +18,12 @@ public final class TargetLoad {
   private final LongAdder withdrawn = new LongAdder();
   private final LongAdder sent = new LongAdder();
   private final LongAdder answered = new LongAdder();
-  private final Map<Outcome, LongAdder> outcomes = new EnumMap<>(Outcome.class);
+  private final Map<RequestOutcome, LongAdder> outcomes = new EnumMap<>(RequestOutcome.class);
 
   TargetLoad(Target target, ResponseTimes responseTimes) {
     this.target = target;
     this.responseTimes = responseTimes;
-    for (Outcome outcome : Outcome.values()) {
+    for (RequestOutcome outcome : RequestOutcome.values()) {
       outcomes.put(outcome, new LongAdder());
     }
   }
@@ -54,7 +54,7 @@ public final class TargetLoad {
     responseTimes.record(responseNs);
   }
 
-  void count(Outcome outcome) {
+  void count(RequestOutcome outcome) {
     outcomes.get(outcome).increment();
   }
 
@@ -85,7 +85,7 @@ public final class TargetLoad {
   }
 
   /** Returns how many awaited requests ended so. */
-  public long ended(Outcome outcome) {
+  public long ended(RequestOutcome outcome) {
     return outcomes.get(outcome).sum();
   }
 

@@ -53,16 +53,16 @@ class AwaitedRequestsTest {
     assertFalse(requests.trySend());
     assertEquals(2, requests.inFlight());
     assertEquals(2, counts.sent());
-    assertEquals(1, counts.ended(Outcome.OVERFLOW));
-    requests.ended(Outcome.OK, MS);
+    assertEquals(1, counts.ended(RequestOutcome.OVERFLOW));
+    requests.ended(RequestOutcome.OK, MS);
     assertTrue(requests.trySend());
   }
 
   @Test
   void timesAnswersAndTimeoutsAndNoQuickRefusal() {
-    for (Outcome outcome : List.of(Outcome.OK, Outcome.REFUSED, Outcome.TIMEOUT, Outcome.FAILED)) {
+    for (RequestOutcome outcome : List.of(RequestOutcome.OK, RequestOutcome.REFUSED, RequestOutcome.TIMEOUT, RequestOutcome.FAILED)) {
       assertTrue(requests.trySend());
-      requests.ended(outcome, outcome == Outcome.TIMEOUT ? 5_000 * MS : MS);
+      requests.ended(outcome, outcome == RequestOutcome.TIMEOUT ? 5_000 * MS : MS);
       assertEquals(1, counts.ended(outcome));
     }
     assertEquals(1, counts.answered());
@@ -113,13 +113,13 @@ class AwaitedRequestsTest {
 
   private static void answered(AwaitedRequests client, long responseNs) {
     assertTrue(client.trySend());
-    client.ended(Outcome.OK, responseNs);
+    client.ended(RequestOutcome.OK, responseNs);
   }
 
   @Test
   void showsWhatBecameOfRequests() throws IOException {
     assertTrue(requests.trySend());
-    requests.ended(Outcome.TIMEOUT, MS);
+    requests.ended(RequestOutcome.TIMEOUT, MS);
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     PrometheusTextFormatWriter.create().write(text, registry.scrape());
     String metrics = text.toString(StandardCharsets.UTF_8);

@@ -40,7 +40,7 @@ class CoordinatedOmissionTest {
     Arrivals arrivals = plan.arrivals();
     for (long due = arrivals.nextNs(); due <= RUN_NS; due = arrivals.nextNs()) {
       assertTrue(requests.trySend());
-      requests.ended(Outcome.OK, answeredNs(due) - due);
+      requests.ended(RequestOutcome.OK, answeredNs(due) - due);
     }
     return only(load.responseRecorders());
   }
@@ -90,7 +90,7 @@ class CoordinatedOmissionTest {
     while (sent < RUN_NS) {
       assertTrue(client.trySend());
       long answered = answeredNs(sent);
-      client.ended(Outcome.OK, answered - sent);
+      client.ended(RequestOutcome.OK, answered - sent);
       sent = answered + 5 * MS;
     }
     Histogram measured = recorders.get("response;target=server").getIntervalHistogram();

@@ -56,11 +56,16 @@ public final class MetricsEndpoint implements AutoCloseable {
    *
    * @param port 0 for any free one
    * @param registry what to show; the JVM's metrics are added to it with the first scrape
-   * @throws IOException if the port is in use
+   * @throws PortException if the port cannot be opened
    */
   public static MetricsEndpoint start(String host, int port, PrometheusRegistry registry)
       throws IOException {
-    ServerSocket socket = new ServerSocket(port, WAITING_CONNECTIONS, InetAddress.getByName(host));
+    ServerSocket socket;
+    try {
+      socket = new ServerSocket(port, WAITING_CONNECTIONS, InetAddress.getByName(host));
+    } catch (IOException e) {
+      throw new PortException("TCP", host, port, e);
+    }
     MetricsEndpoint endpoint = new MetricsEndpoint(socket, registry, host);
     int unusedStarted =
         endpoint.answering.prestartAllCoreThreads(); // whoever lets them give way finds them

@@ -1,4 +1,5 @@
 /**
- * Shows a running JVM to Prometheus: its ticks, its own state, and whatever its owner registers.
+ * What a measured process shows of itself: its metrics to Prometheus, the line that says it is
+ * ready, and the errors that say why it is not. It knows the tick library and no server.
  */
 package dev.jitterlab.observer;

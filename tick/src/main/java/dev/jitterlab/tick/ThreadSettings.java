@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 
 /**
  * What a scheduler asks the operating system for its own worker threads, and for no other thread.
@@ -83,7 +85,7 @@ public final class ThreadSettings {
     String thread = Thread.currentThread().getName();
     try {
       OsThread os = finder.get();
-      int[] errors = requests.stream().mapToInt(request -> request.set(os)).toArray();
+      int[] errors = requests.stream().mapToInt(request -> request.set.applyAsInt(os)).toArray();
       for (int i = 0; i < errors.length; i++) { // only now: one setting may change another
         reports.add(requests.get(i).report(thread, os, errors[i]));
       }
@@ -92,7 +94,7 @@ public final class ThreadSettings {
       for (Request request : requests) {
         reports.add(
             new ThreadSettingReport(
-                thread, request.setting(), request.asked(), "unknown", e.getMessage()));
+                thread, request.setting, request.asked, "unknown", e.getMessage()));
       }
     }
     return reports;
@@ -101,13 +103,32 @@ public final class ThreadSettings {
   private List<Request> requests(int worker) {
     List<Request> requests = new ArrayList<>();
     if (timerSlackNs > 0) {
-      requests.add(new TimerSlack(timerSlackNs));
+      String asked = timerSlackNs + " ns";
+      requests.add(
+          new Request(
+              "timer slack",
+              asked,
+              os -> os.setTimerSlackNs(timerSlackNs),
+              // Linux reads 0 back for a SCHED_FIFO thread from 6.12 on: it has no slack at all.
+              os ->
+                  os.timerSlackNs() == 0 && os.fifoPriority() > 0
+                      ? asked
+                      : os.timerSlackNs() + " ns"));
     }
     if (fifoPriority > 0) {
-      requests.add(new FifoPriority(fifoPriority));
+      requests.add(
+          new Request(
+              "SCHED_FIFO",
+              "priority " + fifoPriority,
+              os -> os.setFifoPriority(fifoPriority),
+              os -> os.fifoPriority() == 0 ? "not SCHED_FIFO" : "priority " + os.fifoPriority()));
     }
     if (cpus.length > 0) {
-      requests.add(new Cpu(cpus[worker % cpus.length]));
+      BitSet cpu = new BitSet();
+      cpu.set(cpus[worker % cpus.length]);
+      requests.add(
+          new Request(
+              "CPU", cpu.toString(), os -> os.setCpus(cpu), os -> os.cpus().toString()));
     }
     return requests;
   }
@@ -123,25 +144,35 @@ public final class ThreadSettings {
   }
 
   /** One thing asked for. */
-  private abstract static class Request {
-    abstract String setting();
-
-    abstract String asked();
+  private static final class Request {
+    private final String setting;
+    private final String asked;
 
     /** Returns 0 or an error number. */
-    abstract int set(OsThread os);
+    private final ToIntFunction<OsThread> set;
 
-    abstract String inForce(OsThread os);
+    private final Function<OsThread, String> inForce;
+
+    Request(
+        String setting,
+        String asked,
+        ToIntFunction<OsThread> set,
+        Function<OsThread, String> inForce) {
+      this.setting = setting;
+      this.asked = asked;
+      this.set = set;
+      this.inForce = inForce;
+    }
 
     ThreadSettingReport report(String thread, OsThread os, int error) {
-      String inForce = inForce(os);
+      String found = inForce.apply(os);
       String whyNot = "";
       if (error != 0) {
         whyNot = errorText(error);
-      } else if (!inForce.equals(asked())) {
+      } else if (!found.equals(asked)) {
         whyNot = "the system took the call and did something else";
       }
-      return new ThreadSettingReport(thread, setting(), asked(), inForce, whyNot);
+      return new ThreadSettingReport(thread, setting, asked, found, whyNot);
     }
 
     private static String errorText(int error) {
@@ -153,93 +184,6 @@ public final class ThreadSettings {
         default:
           return "error number " + error;
       }
-    }
-  }
-
-  private static final class TimerSlack extends Request {
-    private final long ns;
-
-    TimerSlack(long ns) {
-      this.ns = ns;
-    }
-
-    @Override
-    String setting() {
-      return "timer slack";
-    }
-
-    @Override
-    String asked() {
-      return ns + " ns";
-    }
-
-    @Override
-    int set(OsThread os) {
-      return os.setTimerSlackNs(ns);
-    }
-
-    @Override
-    String inForce(OsThread os) {
-      // Linux reads 0 back for a SCHED_FIFO thread from 6.12 on: it has no slack at all.
-      long inForceNs = os.timerSlackNs();
-      return inForceNs == 0 && os.fifoPriority() > 0 ? asked() : inForceNs + " ns";
-    }
-  }
-
-  private static final class FifoPriority extends Request {
-    private final int priority;
-
-    FifoPriority(int priority) {
-      this.priority = priority;
-    }
-
-    @Override
-    String setting() {
-      return "SCHED_FIFO";
-    }
-
-    @Override
-    String asked() {
-      return "priority " + priority;
-    }
-
-    @Override
-    int set(OsThread os) {
-      return os.setFifoPriority(priority);
-    }
-
-    @Override
-    String inForce(OsThread os) {
-      int inForce = os.fifoPriority();
-      return inForce == 0 ? "not SCHED_FIFO" : "priority " + inForce;
-    }
-  }
-
-  private static final class Cpu extends Request {
-    private final BitSet cpu = new BitSet();
-
-    Cpu(int number) {
-      cpu.set(number);
-    }
-
-    @Override
-    String setting() {
-      return "CPU";
-    }
-
-    @Override
-    String asked() {
-      return cpu.toString();
-    }
-
-    @Override
-    int set(OsThread os) {
-      return os.setCpus(cpu);
-    }
-
-    @Override
-    String inForce(OsThread os) {
-      return os.cpus().toString();
     }
   }
 }

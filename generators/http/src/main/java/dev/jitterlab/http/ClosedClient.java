@@ -1,6 +1,6 @@
 package dev.jitterlab.http;
 
-import dev.jitterlab.load.Outcome;
+import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.Turn;
@@ -18,7 +18,7 @@ final class ClosedClient {
   private final LocklessScheduler scheduler;
   private final HttpExchanges exchanges;
   private final long thinkNs;
-  private final Consumer<Outcome> think = this::thinkAfter;
+  private final Consumer<RequestOutcome> think = this::thinkAfter;
 
   ClosedClient(String name, LocklessScheduler scheduler, HttpExchanges exchanges, long thinkNs) {
     this.name = name;
@@ -36,8 +36,8 @@ final class ClosedClient {
     exchanges.send(turn.tick().startedNs(), think);
   }
 
-  private void thinkAfter(Outcome outcome) {
-    boolean failed = outcome == Outcome.FAILED;
+  private void thinkAfter(RequestOutcome outcome) {
+    boolean failed = outcome == RequestOutcome.FAILED;
     try {
       start(failed ? Math.max(thinkNs, LEAST_THINK_AFTER_FAILURE_NS) : thinkNs);
     } catch (IllegalStateException e) {

@@ -1,6 +1,6 @@
 package dev.jitterlab.http;
 
-import dev.jitterlab.load.Outcome;
+import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.tick.NanoClock;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -36,7 +36,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   private boolean isUnderWay;
   private long fromNs;
   private long deadlineNs;
-  private Consumer<Outcome> onEnd;
+  private Consumer<RequestOutcome> onEnd;
 
   private boolean isReused;
   private boolean hasAnswerBegun;
@@ -56,7 +56,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   }
 
   /** Says that a request is to be answered from now on; {@link #write} sends it. */
-  void begin(long responseFromNs, Consumer<Outcome> whenEnded) {
+  void begin(long responseFromNs, Consumer<RequestOutcome> whenEnded) {
     isUnderWay = true;
     fromNs = responseFromNs;
     deadlineNs = clock.nanoTime() + timeoutNs;
@@ -92,7 +92,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     if (leftNs > 0) {
       watchFor(leftNs);
     } else {
-      end(Outcome.TIMEOUT);
+      end(RequestOutcome.TIMEOUT);
       close();
     }
   }
@@ -110,7 +110,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
       }
       isFailed |= part.decoderResult().isFailure();
       if (isFailed) {
-        end(Outcome.FAILED);
+        end(RequestOutcome.FAILED);
         close();
       } else if (part instanceof LastHttpContent && !isInterim) {
         endAnswer();
@@ -137,7 +137,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     } else {
       exchanges.idle(this);
     }
-    end(status < FIRST_ERROR_STATUS ? Outcome.OK : Outcome.REFUSED);
+    end(status < FIRST_ERROR_STATUS ? RequestOutcome.OK : RequestOutcome.REFUSED);
   }
 
   @Override
@@ -156,11 +156,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     if (isReused && !hasAnswerBegun && exchanges.sendAgain(fromNs, onEnd)) {
       isUnderWay = false; // the server had closed it before it saw the request
     } else {
-      end(Outcome.FAILED);
+      end(RequestOutcome.FAILED);
     }
   }
 
-  private void end(Outcome outcome) {
+  private void end(RequestOutcome outcome) {
     isUnderWay = false;
     exchanges.ended(outcome, clock.nanoTime() - fromNs);
     onEnd.accept(outcome);

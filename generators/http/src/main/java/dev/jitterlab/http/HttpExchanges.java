@@ -1,7 +1,7 @@
 package dev.jitterlab.http;
 
 import dev.jitterlab.load.AwaitedRequests;
-import dev.jitterlab.load.Outcome;
+import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.tick.NanoClock;
 import io.netty.channel.ChannelException;
@@ -55,7 +55,7 @@ final class HttpExchanges {
    * @param fromNs from when the response time counts
    * @param onEnd is told the outcome, on this thread
    */
-  void send(long fromNs, Consumer<Outcome> onEnd) {
+  void send(long fromNs, Consumer<RequestOutcome> onEnd) {
     if (!requests.trySend()) {
       return;
     }
@@ -74,7 +74,7 @@ final class HttpExchanges {
   }
 
   /** Sends a request again that the server cannot have seen; returns false if it must not be. */
-  boolean sendAgain(long fromNs, Consumer<Outcome> onEnd) {
+  boolean sendAgain(long fromNs, Consumer<RequestOutcome> onEnd) {
     if (!request.canBeRepeated()) {
       return false;
     }
@@ -82,13 +82,13 @@ final class HttpExchanges {
     return true;
   }
 
-  private void connect(long fromNs, Consumer<Outcome> onEnd) {
+  private void connect(long fromNs, Consumer<RequestOutcome> onEnd) {
     SocketChannel channel;
     try {
       channel = loop.newChannel();
     } catch (ChannelException e) { // too many open files: later ones may go out
-      ended(Outcome.FAILED, 0);
-      onEnd.accept(Outcome.FAILED);
+      ended(RequestOutcome.FAILED, 0);
+      onEnd.accept(RequestOutcome.FAILED);
       return;
     }
     channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(0); // the request has a timeout
@@ -123,7 +123,7 @@ final class HttpExchanges {
   }
 
   /** Counts the end of a request. */
-  void ended(Outcome outcome, long responseNs) {
+  void ended(RequestOutcome outcome, long responseNs) {
     requests.ended(outcome, responseNs);
   }
 }

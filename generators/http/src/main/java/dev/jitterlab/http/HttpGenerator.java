@@ -69,7 +69,7 @@ final class HttpGenerator implements AutoCloseable {
             : new Load(targets, CLOCK, registry);
     TickRecorder recorder = new TickRecorder();
     if (tickLog != null) {
-      parts.push(openLog(recorder, tickLog));
+      parts.push(TickLogWriter.start(recorder, load.responseRecorders(), tickLog));
     }
     List<EventLoopParker> loops = new ArrayList<>();
     List<LocklessScheduler> schedulers = new ArrayList<>();
@@ -86,7 +86,7 @@ final class HttpGenerator implements AutoCloseable {
       schedulers.add(scheduler);
     }
     TickMetrics.register(registry, recorder, schedulers);
-    MetricsEndpoint endpoint = openMetrics(metricsPort, registry);
+    MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry);
     parts.push(endpoint);
     metricsUri = endpoint.uri();
     for (int i = 0; i < targets.size(); i++) {
@@ -115,27 +115,6 @@ final class HttpGenerator implements AutoCloseable {
     for (int i = 0; i < shape.connections(); i++) {
       new ClosedClient(name, scheduler, exchanges, shape.thinkNs())
           .start((long) ((i + shift) * spreadNs / shape.connections()));
-    }
-  }
-
-  private TickLogWriter openLog(TickRecorder recorder, Path file) throws IOException {
-    try {
-      return TickLogWriter.start(recorder, load.responseRecorders(), file);
-    } catch (IOException e) {
-      throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
-    }
-  }
-
-  private static MetricsEndpoint openMetrics(int port, PrometheusRegistry registry)
-      throws IOException {
-    try {
-      return MetricsEndpoint.start(HOST, port, registry);
-    } catch (IOException e) {
-      throw new IOException(
-          String.format(
-              "cannot open TCP port %d on %s (%s); is it in use? Port 0 takes any free one",
-              port, HOST, e.getMessage()),
-          e);
     }
   }
 

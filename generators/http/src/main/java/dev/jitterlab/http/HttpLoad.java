@@ -86,7 +86,7 @@ public final class HttpLoad implements Callable<Integer> {
     HttpGenerator generator;
     try {
       check();
-      Rehearsal.run();
+      HttpRehearsal.run();
       generator = start();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

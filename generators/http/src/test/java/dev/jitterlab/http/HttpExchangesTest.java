@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.Load;
-import dev.jitterlab.load.Outcome;
+import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.TaskHandle;
@@ -35,7 +35,7 @@ class HttpExchangesTest {
   private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
   private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
 
-  private final BlockingQueue<Outcome> outcomes = new LinkedBlockingQueue<>();
+  private final BlockingQueue<RequestOutcome> outcomes = new LinkedBlockingQueue<>();
   private ScriptedServer server;
   private LocklessScheduler scheduler;
   private HttpExchanges exchanges;
@@ -66,13 +66,13 @@ class HttpExchangesTest {
     server.close();
   }
 
-  private Outcome exchange() throws InterruptedException {
+  private RequestOutcome exchange() throws InterruptedException {
     TaskHandle unused =
         scheduler.spawn(
             "exchange",
             1,
             turn -> exchanges.send(turn.tick().startedNs(), outcome -> outcomes.add(outcome)));
-    Outcome outcome = outcomes.poll(60, TimeUnit.SECONDS);
+    RequestOutcome outcome = outcomes.poll(60, TimeUnit.SECONDS);
     assertNotNull(outcome, "no end");
     assertEquals(0, exchanges.requests().inFlight());
     return outcome;
@@ -84,7 +84,7 @@ class HttpExchangesTest {
     assumeTrue(!epoll || Epoll.isAvailable());
     start(epoll, HttpMethod.GET, TIMEOUT_NS, (connection, request) -> HELLO);
     for (int i = 0; i < 5; i++) {
-      assertEquals(Outcome.OK, exchange());
+      assertEquals(RequestOutcome.OK, exchange());
     }
     assertEquals(1, server.connections());
   }
@@ -94,7 +94,7 @@ class HttpExchangesTest {
   void closesItsConnectionsWithTheScheduler(boolean epoll) throws Exception {
     assumeTrue(!epoll || Epoll.isAvailable());
     start(epoll, HttpMethod.GET, TIMEOUT_NS, (connection, request) -> HELLO);
-    assertEquals(Outcome.OK, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
     scheduler.close();
     assertTrue(Eventually.holds(() -> server.closed() == 1));
   }
@@ -104,16 +104,16 @@ class HttpExchangesTest {
     start(
         (connection, request) ->
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n");
-    assertEquals(Outcome.OK, exchange());
-    assertEquals(Outcome.OK, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
     assertEquals(1, server.connections());
   }
 
   @Test
   void readsAnswersThatEndWithTheirConnection() throws Exception {
     start((connection, request) -> "HTTP/1.1 200 OK\r\n\r\nhello" + CLOSE);
-    assertEquals(Outcome.OK, exchange());
-    assertEquals(Outcome.OK, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
     assertEquals(2, server.connections());
   }
 
@@ -122,8 +122,8 @@ class HttpExchangesTest {
     start(
         (connection, request) ->
             "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello");
-    assertEquals(Outcome.OK, exchange());
-    assertEquals(Outcome.OK, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
     assertEquals(2, server.connections());
     assertTrue(Eventually.holds(() -> server.closed() == 2), "closed by the client");
   }
@@ -135,61 +135,61 @@ class HttpExchangesTest {
         HttpMethod.HEAD,
         TIMEOUT_NS,
         (connection, request) -> "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n");
-    assertEquals(Outcome.OK, exchange());
-    assertEquals(Outcome.OK, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
     assertEquals(1, server.connections());
   }
 
   @Test
   void passesOverInterimAnswers() throws Exception {
     start((connection, request) -> "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + HELLO);
-    assertEquals(Outcome.OK, exchange());
-    assertEquals(Outcome.OK, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
     assertEquals(1, server.connections());
   }
 
   @Test
   void refusedRequestsKeepTheirConnection() throws Exception {
     start((connection, request) -> "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
-    assertEquals(Outcome.REFUSED, exchange());
-    assertEquals(Outcome.REFUSED, exchange());
+    assertEquals(RequestOutcome.REFUSED, exchange());
+    assertEquals(RequestOutcome.REFUSED, exchange());
     assertEquals(1, server.connections());
   }
 
   @Test
   void anAnswerThatBreaksOffHasFailed() throws Exception {
     start((connection, request) -> "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe" + CLOSE);
-    assertEquals(Outcome.FAILED, exchange());
+    assertEquals(RequestOutcome.FAILED, exchange());
   }
 
   @Test
   void anAnswerThatIsNoHttpHasFailed() throws Exception {
     start((connection, request) -> connection == 1 ? "what?\r\n\r\n" : HELLO);
-    assertEquals(Outcome.FAILED, exchange());
-    assertEquals(Outcome.OK, exchange());
+    assertEquals(RequestOutcome.FAILED, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
   }
 
   /** As servers do that close connections which were idle for a while, at that very moment. */
   @Test
   void sendsAgainWhatAServerDidNotSee() throws Exception {
     start((connection, request) -> request == 1 ? HELLO : CLOSE);
-    assertEquals(Outcome.OK, exchange());
-    assertEquals(Outcome.OK, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
     assertEquals(2, server.connections());
   }
 
   @Test
   void sendsNothingAgainThatMightBeDoneTwice() throws Exception {
     start(true, HttpMethod.POST, TIMEOUT_NS, (connection, request) -> request == 1 ? HELLO : CLOSE);
-    assertEquals(Outcome.OK, exchange());
-    assertEquals(Outcome.FAILED, exchange());
+    assertEquals(RequestOutcome.OK, exchange());
+    assertEquals(RequestOutcome.FAILED, exchange());
     assertEquals(1, server.connections());
   }
 
   @Test
   void aFirstRequestThatIsNotAnsweredHasFailed() throws Exception {
     start((connection, request) -> CLOSE);
-    assertEquals(Outcome.FAILED, exchange());
+    assertEquals(RequestOutcome.FAILED, exchange());
     assertEquals(1, server.connections());
   }
 
@@ -203,8 +203,8 @@ class HttpExchangesTest {
         HttpMethod.GET,
         TimeUnit.MILLISECONDS.toNanos(50),
         (connection, request) -> "HTTP/1.1 200 OK\r\n");
-    assertEquals(Outcome.TIMEOUT, exchange());
-    assertEquals(Outcome.TIMEOUT, exchange());
+    assertEquals(RequestOutcome.TIMEOUT, exchange());
+    assertEquals(RequestOutcome.TIMEOUT, exchange());
     assertTrue(Eventually.holds(() -> server.connections() == 2));
   }
 }

@@ -3,7 +3,7 @@ package dev.jitterlab.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.load.Outcome;
+import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.load.TargetLoad;
 import java.io.IOException;
@@ -75,7 +75,7 @@ class HttpGeneratorTest {
     server.stall();
     TargetLoad load = start(server.address(), "--model=poisson", "--rate=500", "--connections=4");
     assertTrue(server.receives(4));
-    assertTrue(Eventually.holds(() -> load.ended(Outcome.OVERFLOW) >= 20));
+    assertTrue(Eventually.holds(() -> load.ended(RequestOutcome.OVERFLOW) >= 20));
     assertEquals(4, load.sent());
     assertEquals(0, server.unexpected());
     assertTrue(load.offeredBy(System.nanoTime()) >= 24, "what is due is offered all the same");
@@ -85,7 +85,7 @@ class HttpGeneratorTest {
   void countsErrorsOfTheServerAsRefusals() throws Exception {
     server.status(503);
     TargetLoad load = start(server.address(), "--rate=100");
-    assertTrue(Eventually.holds(() -> load.ended(Outcome.REFUSED) >= 3));
+    assertTrue(Eventually.holds(() -> load.ended(RequestOutcome.REFUSED) >= 3));
     assertEquals(0, load.answered());
   }
 
@@ -93,7 +93,7 @@ class HttpGeneratorTest {
   void givesUpAfterTheTimeout() throws Exception {
     server.stall();
     TargetLoad load = start(server.address(), "--rate=50", "--timeout=20ms");
-    assertTrue(Eventually.holds(() -> load.ended(Outcome.TIMEOUT) >= 3));
+    assertTrue(Eventually.holds(() -> load.ended(RequestOutcome.TIMEOUT) >= 3));
     assertEquals(0, load.answered());
   }
 
@@ -104,7 +104,7 @@ class HttpGeneratorTest {
       closed = "127.0.0.1:" + free.getLocalPort();
     }
     TargetLoad load = start(closed, "--model=closed", "--connections=1");
-    assertTrue(Eventually.holds(() -> load.ended(Outcome.FAILED) >= 3));
+    assertTrue(Eventually.holds(() -> load.ended(RequestOutcome.FAILED) >= 3));
   }
 
   @ParameterizedTest
@@ -127,7 +127,7 @@ class HttpGeneratorTest {
   void readsAnswersAlsoWhereItIsTooLateToWaitForThem() throws Exception {
     TargetLoad load = start(server.address(), "--rate=1000000", "--connections=2");
     assertTrue(Eventually.holds(() -> load.answered() >= 50));
-    assertTrue(load.ended(Outcome.OVERFLOW) > 0);
+    assertTrue(load.ended(RequestOutcome.OVERFLOW) > 0);
   }
 
   @Test

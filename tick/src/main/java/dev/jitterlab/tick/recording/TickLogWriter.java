@@ -2,6 +2,7 @@ package dev.jitterlab.tick.recording;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,12 +33,9 @@ public final class TickLogWriter implements AutoCloseable {
   private ScheduledFuture<?> writing;
   private boolean failed;
 
-  private TickLogWriter(TickRecorder recorder, Map<String, Recorder> others, Path file)
-      throws IOException {
+  private TickLogWriter(TickRecorder recorder, Map<String, Recorder> others, OutputStream file) {
     this.others = Map.copyOf(others);
-    out =
-        new PrintStream(
-            new BufferedOutputStream(Files.newOutputStream(file)), false, StandardCharsets.UTF_8);
+    out = new PrintStream(new BufferedOutputStream(file), false, StandardCharsets.UTF_8);
     writer = new HistogramLogWriter(out);
     histograms = recorder.subscribe();
     others.values().forEach(Recorder::reset);
@@ -59,7 +57,7 @@ public final class TickLogWriter implements AutoCloseable {
    * Starts to write.
    *
    * @param file is replaced if it exists
-   * @throws IOException if the file cannot be created
+   * @throws IOException if the file cannot be created; the cause is the system's error
    */
   public static TickLogWriter start(TickRecorder recorder, Path file) throws IOException {
     return start(recorder, Map.of(), file);
@@ -70,11 +68,17 @@ public final class TickLogWriter implements AutoCloseable {
    *
    * @param others by their tags; this log takes and empties them
    * @param file is replaced if it exists
-   * @throws IOException if the file cannot be created
+   * @throws IOException if the file cannot be created; the cause is the system's error
    */
   public static TickLogWriter start(TickRecorder recorder, Map<String, Recorder> others, Path file)
       throws IOException {
-    TickLogWriter log = new TickLogWriter(recorder, others, file);
+    OutputStream out;
+    try {
+      out = Files.newOutputStream(file);
+    } catch (IOException e) {
+      throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
+    }
+    TickLogWriter log = new TickLogWriter(recorder, others, out);
     log.writing = log.timer.scheduleAtFixedRate(log::writeInterval, 1, 1, TimeUnit.SECONDS);
     return log;
   }

@@ -2,6 +2,7 @@ package dev.jitterlab.periodic;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.jitterlab.observer.UnavailableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,11 +23,13 @@ final class AllowedCpus {
    * @throws UnavailableException if the system does not tell
    */
   static int[] find() throws UnavailableException {
+    List<String> status;
     try {
-      return parse(Files.readAllLines(STATUS, UTF_8));
+      status = Files.readAllLines(STATUS, UTF_8);
     } catch (IOException e) {
       throw new UnavailableException("the system does not tell its processors: " + e.getMessage());
     }
+    return parse(status);
   }
 
   /** Reads the lines of a process's status: {@code Cpus_allowed_list: 0-1,4}. */

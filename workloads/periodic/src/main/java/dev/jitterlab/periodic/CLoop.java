@@ -2,6 +2,7 @@ package dev.jitterlab.periodic;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.tick.ExternalTask;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,7 +26,7 @@ final class CLoop {
    * @return the program
    * @throws UnavailableException if there is no compiler, or it fails
    */
-  static Path compile(Path folder) throws IOException, InterruptedException, UnavailableException {
+  static Path compile(Path folder) throws IOException, InterruptedException {
     Path source = folder.resolve("periodic-loop.c");
     Path program = folder.resolve("periodic-loop");
     try (InputStream in = CLoop.class.getResourceAsStream(SOURCE)) {

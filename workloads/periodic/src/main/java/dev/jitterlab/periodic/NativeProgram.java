@@ -2,6 +2,7 @@ package dev.jitterlab.periodic;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.jitterlab.observer.UnavailableException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -2,6 +2,7 @@ package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -38,26 +39,26 @@ final class PeriodicRun implements AutoCloseable {
    * @throws UnavailableException if this machine lacks what ticking takes
    */
   static PeriodicRun start(Ticking.Source source, int metricsPort)
-      throws IOException, UnavailableException, InterruptedException {
+      throws IOException, InterruptedException {
     PeriodicRun run = new PeriodicRun();
     try {
       run.open(source, metricsPort);
       return run;
-    } catch (IOException | UnavailableException | InterruptedException | RuntimeException e) {
+    } catch (IOException | InterruptedException | RuntimeException e) {
       run.close();
       throw e;
     }
   }
 
   private void open(Ticking.Source source, int metricsPort)
-      throws IOException, UnavailableException, InterruptedException {
+      throws IOException, InterruptedException {
     PrometheusRegistry registry = new PrometheusRegistry();
     missed.register(registry);
     ticking = source.open(recorder.andThen(missed), jitter);
     parts.addFirst(ticking);
     TickMetrics.register(registry, recorder, ticking::failedTicks);
     ticking.register(registry);
-    MetricsEndpoint endpoint = openEndpoint(metricsPort, registry);
+    MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry);
     parts.addFirst(endpoint);
     metricsUri = endpoint.uri();
     ticking.start();
@@ -69,7 +70,7 @@ final class PeriodicRun implements AutoCloseable {
    * @throws UnavailableException if stress-ng cannot be started
    */
   void stress() throws UnavailableException, InterruptedException {
-    parts.addFirst(Stress.start());
+    parts.addFirst(StressNg.start());
   }
 
   /**
@@ -86,31 +87,8 @@ final class PeriodicRun implements AutoCloseable {
       parts.remove(log);
     }
     if (tickLog != null) {
-      log = openLog(tickLog);
+      log = TickLogWriter.start(recorder, jitter.recorders(), tickLog);
       parts.addLast(log); // closed last: all ticks are in it
-    }
-  }
-
-  private TickLogWriter openLog(Path file) throws IOException {
-    try {
-      return TickLogWriter.start(recorder, jitter.recorders(), file);
-    } catch (IOException e) {
-      throw new IOException("cannot write the tick log " + file + " (" + e + ")", e);
-    }
-  }
-
-  private static MetricsEndpoint openEndpoint(int port, PrometheusRegistry registry)
-      throws IOException {
-    try {
-      return MetricsEndpoint.start(HOST, port, registry);
-    } catch (IOException e) {
-      throw new IOException(
-          "cannot open TCP port "
-              + port
-              + " ("
-              + e.getMessage()
-              + "); is it in use? Port 0 takes any free one",
-          e);
     }
   }
 

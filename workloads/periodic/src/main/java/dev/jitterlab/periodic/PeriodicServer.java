@@ -1,6 +1,7 @@
 package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
@@ -126,10 +127,9 @@ public final class PeriodicServer implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     } catch (IOException e) {
       spec.commandLine().getErr().println("periodic-server: " + e.getMessage());
-      return EXIT_CANNOT_RUN;
-    } catch (UnavailableException e) {
-      spec.commandLine().getErr().println("periodic-server: " + e.getMessage());
-      return UnavailableException.EXIT_STATUS;
+      return e instanceof UnavailableException
+          ? UnavailableException.EXIT_STATUS
+          : EXIT_CANNOT_RUN;
     } finally {
       closed.countDown();
     }
@@ -138,7 +138,7 @@ public final class PeriodicServer implements Callable<Integer> {
 
   /** Returns how many ticks were missed, after everything is closed. */
   private long runUntil(CountDownLatch end)
-      throws IOException, UnavailableException, InterruptedException {
+      throws IOException, InterruptedException {
     PeriodicRun run = startRun(end::countDown);
     try (run) {
       if (programs.isStressed()) {
@@ -164,7 +164,7 @@ public final class PeriodicServer implements Callable<Integer> {
   }
 
   private PeriodicRun startRun(Runnable onEnd)
-      throws IOException, UnavailableException, InterruptedException {
+      throws IOException, InterruptedException {
     work.check();
     List<StartPlan.Start> starts = StartPlan.of(TaskGroup.parse(tasks), start, seed);
     switch (programs.program()) {

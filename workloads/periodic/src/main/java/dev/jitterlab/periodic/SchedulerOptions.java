@@ -1,5 +1,6 @@
 package dev.jitterlab.periodic;
 
+import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.tick.LatePolicy;
 import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.ThreadSettingReport;

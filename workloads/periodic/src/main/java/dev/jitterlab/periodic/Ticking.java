@@ -1,5 +1,6 @@
 package dev.jitterlab.periodic;
 
+import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.tick.TickListener;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 

@@ -7,7 +7,6 @@ import dev.jitterlab.battle.bot.link.LinkMetrics;
 import dev.jitterlab.battle.bot.link.LinkReader;
 import dev.jitterlab.battle.bot.link.NetworkProfile;
 import dev.jitterlab.battle.http.JsonClient;
-import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.session.Datagram;
@@ -24,6 +23,7 @@ import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
+import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -105,7 +105,7 @@ final class BotFleet implements AutoCloseable {
 
     TickRecorder recorder = new TickRecorder();
     if (options.tickLog != null) {
-      parts.add(Opening.tickLog(recorder, options.tickLog));
+      parts.add(TickLogWriter.start(recorder, options.tickLog));
     }
 
     Rehearsal.run(new SecureRandom());
@@ -129,7 +129,7 @@ final class BotFleet implements AutoCloseable {
     parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler);
 
-    MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
+    MetricsEndpoint endpoint = MetricsEndpoint.start(options.host, options.metricsPort, registry);
     parts.add(endpoint);
     metricsUri = endpoint.uri();
     // A bot that caught up would send a burst, as no player does, and be kicked for it.

@@ -2,7 +2,6 @@ package dev.jitterlab.battle.cluster;
 
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.JsonServer;
-import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
@@ -43,7 +42,7 @@ public final class ServiceProcess implements AutoCloseable {
   public void open(ServiceOptions options, Function<ScheduledExecutorService, JsonRoutes> routes)
       throws IOException {
     MetricsEndpoint endpoint =
-        parts.add(Opening.metrics(options.host(), options.metricsPort(), registry));
+        parts.add(MetricsEndpoint.start(options.host(), options.metricsPort(), registry));
     metrics = endpoint.uri();
     JsonServer server =
         parts.add(JsonServer.start(options.host(), options.port(), MAX_PENDING, routes, registry));

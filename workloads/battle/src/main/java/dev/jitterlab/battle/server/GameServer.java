@@ -1,6 +1,5 @@
 package dev.jitterlab.battle.server;
 
-import dev.jitterlab.battle.process.Opening;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.recording.RecordingFolder;
 import dev.jitterlab.battle.server.control.BattleViews;
@@ -11,6 +10,7 @@ import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Rehearsal;
 import dev.jitterlab.observer.AdmissionMetrics;
 import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.PortException;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.TickListener;
@@ -18,6 +18,7 @@ import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.admission.AdmissionGovernor;
 import dev.jitterlab.tick.admission.AdmissionLimits;
+import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelFuture;
@@ -105,7 +106,7 @@ final class GameServer implements AutoCloseable {
 
     TickRecorder recorder = new TickRecorder();
     if (options.tickLog != null) {
-      parts.add(Opening.tickLog(recorder, options.tickLog));
+      parts.add(TickLogWriter.start(recorder, options.tickLog));
     }
 
     RecordingFolder recordings = null;
@@ -176,7 +177,7 @@ final class GameServer implements AutoCloseable {
     udpAddress = channel.localAddress();
     startServerBattles(network.next(), settings.serverBattles(), host);
 
-    MetricsEndpoint endpoint = Opening.metrics(options.host, options.metricsPort, registry);
+    MetricsEndpoint endpoint = MetricsEndpoint.start(options.host, options.metricsPort, registry);
     parts.add(endpoint);
     metricsUri = endpoint.uri();
 
@@ -255,7 +256,7 @@ final class GameServer implements AutoCloseable {
     InetSocketAddress address = new InetSocketAddress(options.host, options.port);
     ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
     if (!bound.isSuccess()) {
-      throw Opening.portError("UDP", options.host, options.port, bound.cause());
+      throw new PortException("UDP", options.host, options.port, bound.cause());
     }
   }
 

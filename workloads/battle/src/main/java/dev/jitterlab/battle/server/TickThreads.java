@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.server;
 
-import dev.jitterlab.battle.process.UnavailableException;
+import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.tick.ThreadSettingReport;
 import dev.jitterlab.tick.ThreadSettings;
 import dev.jitterlab.tick.TickScheduler;

@@ -1,11 +1,11 @@
-package dev.jitterlab.battle.process;
+package dev.jitterlab.observer;
 
 import java.io.IOException;
 
 /**
- * This machine lacks something that the options ask for, through no fault of theirs, such as a
- * right. The message names it and the remedy. The process then ends with {@link #EXIT_STATUS}, upon
- * which a run goes on without the group (docs/ARCHITECTURE.md).
+ * This machine lacks something that the options ask for, such as a right or a program. The message
+ * names it and the remedy. The process then ends with {@link #EXIT_STATUS}, upon which a run goes
+ * on without the group (docs/ARCHITECTURE.md).
  */
 public final class UnavailableException extends IOException {
   /** BSD's EX_UNAVAILABLE. */

@@ -1,7 +1,7 @@
 package dev.jitterlab.load;
 
 /** What became of a request whose answer is awaited. */
-public enum Outcome {
+public enum RequestOutcome {
   /** Answered in full. */
   OK("ok"),
   /** Answered with a status that says it failed. */
@@ -15,7 +15,7 @@ public enum Outcome {
 
   private final String label;
 
-  Outcome(String label) {
+  RequestOutcome(String label) {
     this.label = label;
   }
 

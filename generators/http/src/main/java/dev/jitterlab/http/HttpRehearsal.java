@@ -11,13 +11,13 @@ import picocli.CommandLine;
  * only is interpreted, many times slower, and at 200 requests a second it would be for minutes: the
  * response times would say how cold the generator is.
  */
-final class Rehearsal {
+final class HttpRehearsal {
   private static final int RATE = 10_000;
   private static final int REQUESTS = 20_000;
   private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(4);
   private static final long LOOK_EVERY_NS = 10_000_000;
 
-  private Rehearsal() {}
+  private HttpRehearsal() {}
 
   /**
    * Runs one, for at most four seconds.

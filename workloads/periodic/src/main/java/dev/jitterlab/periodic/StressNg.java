@@ -1,5 +1,6 @@
 package dev.jitterlab.periodic;
 
+import dev.jitterlab.observer.UnavailableException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,13 +11,13 @@ import java.util.concurrent.TimeUnit;
  * where the kernel groups sessions for fairness (autogroup), all of it is one group, against the
  * ticking process as against any other program. It ends with this process, however that ends.
  */
-final class Stress implements AutoCloseable {
+final class StressNg implements AutoCloseable {
   private static final long START_LOOK_MS = 300;
   private static final long END_SECONDS = 1;
 
   private final Process process;
 
-  private Stress(Process process) {
+  private StressNg(Process process) {
     this.process = process;
   }
 
@@ -26,7 +27,7 @@ final class Stress implements AutoCloseable {
    *
    * @throws UnavailableException if it cannot be started
    */
-  static Stress start() throws UnavailableException, InterruptedException {
+  static StressNg start() throws UnavailableException, InterruptedException {
     Process process;
     try {
       process =
@@ -49,7 +50,7 @@ final class Stress implements AutoCloseable {
     if (process.waitFor(START_LOOK_MS, TimeUnit.MILLISECONDS)) {
       throw unavailable();
     }
-    return new Stress(process);
+    return new StressNg(process);
   }
 
   private static UnavailableException unavailable() {
