@@ -60,7 +60,12 @@ class AwaitedRequestsTest {
 
   @Test
   void timesAnswersAndTimeoutsAndNoQuickRefusal() {
-    for (RequestOutcome outcome : List.of(RequestOutcome.OK, RequestOutcome.REFUSED, RequestOutcome.TIMEOUT, RequestOutcome.FAILED)) {
+    for (RequestOutcome outcome :
+        List.of(
+            RequestOutcome.OK,
+            RequestOutcome.REFUSED,
+            RequestOutcome.TIMEOUT,
+            RequestOutcome.FAILED)) {
       assertTrue(requests.trySend());
       requests.ended(outcome, outcome == RequestOutcome.TIMEOUT ? 5_000 * MS : MS);
       assertEquals(1, counts.ended(outcome));

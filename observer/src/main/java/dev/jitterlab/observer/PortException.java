@@ -2,7 +2,9 @@ package dev.jitterlab.observer;
 
 import java.io.IOException;
 
-/** A port cannot be opened. The message names it and the remedy; the cause is the system's error. */
+/**
+ * A port cannot be opened. The message names it and the remedy; the cause is the system's error.
+ */
 public final class PortException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -127,8 +127,7 @@ public final class ThreadSettings {
       BitSet cpu = new BitSet();
       cpu.set(cpus[worker % cpus.length]);
       requests.add(
-          new Request(
-              "CPU", cpu.toString(), os -> os.setCpus(cpu), os -> os.cpus().toString()));
+          new Request("CPU", cpu.toString(), os -> os.setCpus(cpu), os -> os.cpus().toString()));
     }
     return requests;
   }

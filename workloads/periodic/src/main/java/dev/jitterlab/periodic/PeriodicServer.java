@@ -127,9 +127,7 @@ public final class PeriodicServer implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     } catch (IOException e) {
       spec.commandLine().getErr().println("periodic-server: " + e.getMessage());
-      return e instanceof UnavailableException
-          ? UnavailableException.EXIT_STATUS
-          : EXIT_CANNOT_RUN;
+      return e instanceof UnavailableException ? UnavailableException.EXIT_STATUS : EXIT_CANNOT_RUN;
     } finally {
       closed.countDown();
     }
@@ -137,8 +135,7 @@ public final class PeriodicServer implements Callable<Integer> {
   }
 
   /** Returns how many ticks were missed, after everything is closed. */
-  private long runUntil(CountDownLatch end)
-      throws IOException, InterruptedException {
+  private long runUntil(CountDownLatch end) throws IOException, InterruptedException {
     PeriodicRun run = startRun(end::countDown);
     try (run) {
       if (programs.isStressed()) {
@@ -163,8 +160,7 @@ public final class PeriodicServer implements Callable<Integer> {
     return run.missed();
   }
 
-  private PeriodicRun startRun(Runnable onEnd)
-      throws IOException, InterruptedException {
+  private PeriodicRun startRun(Runnable onEnd) throws IOException, InterruptedException {
     work.check();
     List<StartPlan.Start> starts = StartPlan.of(TaskGroup.parse(tasks), start, seed);
     switch (programs.program()) {
