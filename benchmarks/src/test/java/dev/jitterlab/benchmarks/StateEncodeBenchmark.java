@@ -72,7 +72,7 @@ public class StateEncodeBenchmark {
     return battle.tick();
   }
 
-  /** The game, its snapshot, and who sees what. */
+  /** The game, its state, and who sees what. */
   @Benchmark
   public long playAndCapture() {
     long tick = play();

@@ -1,6 +1,6 @@
 package dev.jitterlab.battle;
 
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
@@ -30,9 +30,9 @@ final class StubCluster implements AutoCloseable {
     JsonRoutes routes =
         new JsonRoutes()
             .post("/login", request -> now(login()))
-            .post("/queue", request -> now(JsonAnswer.of(202, Json.object())))
+            .post("/queue", request -> now(JsonAnswer.of(202, StrictJson.object())))
             .get("/queue", request -> now(place(request)))
-            .delete("/queue", request -> now(JsonAnswer.ok(Json.object())));
+            .delete("/queue", request -> now(JsonAnswer.ok(StrictJson.object())));
     http = JsonServer.start("127.0.0.1", 0, 1_000, routes, new PrometheusRegistry());
   }
 
@@ -46,15 +46,15 @@ final class StubCluster implements AutoCloseable {
 
   private JsonAnswer login() {
     players++;
-    return JsonAnswer.ok(Json.object().put("player", players).put("ticket", "t" + players));
+    return JsonAnswer.ok(StrictJson.object().put("player", players).put("ticket", "t" + players));
   }
 
   private JsonAnswer place(JsonRequest request) {
     if (servers.isEmpty() || request.query("ticket").isEmpty()) {
-      return JsonAnswer.ok(Json.object().put("state", "unknown"));
+      return JsonAnswer.ok(StrictJson.object().put("state", "unknown"));
     }
     var matched =
-        Json.object()
+        StrictJson.object()
             .put("state", "matched")
             .put("address", servers.get(places++ % servers.size()))
             .put("server", ConnectTokens.STANDALONE_ID)

@@ -4,7 +4,7 @@ import dev.jitterlab.battle.bot.link.Link;
 import dev.jitterlab.battle.protocol.Decoding;
 import dev.jitterlab.battle.protocol.PackedInput;
 import dev.jitterlab.battle.protocol.ServerPacket;
-import dev.jitterlab.battle.protocol.Snapshot;
+import dev.jitterlab.battle.protocol.State;
 import dev.jitterlab.battle.protocol.StateDecoder;
 import dev.jitterlab.battle.session.ClientSession;
 import dev.jitterlab.battle.session.Grant;
@@ -135,7 +135,7 @@ final class Bot implements TickTask, Link.Receiver {
   }
 
   private ByteBuffer input(long nowNs) {
-    Snapshot latest = states.latest();
+    State latest = states.latest();
     tactics.decide(states.before(reactionTicks(latest)));
     long input =
         PackedInput.of(
@@ -143,7 +143,7 @@ final class Bot implements TickTask, Link.Receiver {
     return session.input(lastNumber, latest.battle(), latest.tick(), input);
   }
 
-  private int reactionTicks(Snapshot latest) {
+  private int reactionTicks(State latest) {
     return (int) (reactionNs * latest.ticksPerSecond() / 1_000_000_000);
   }
 
@@ -269,7 +269,7 @@ final class Bot implements TickTask, Link.Receiver {
 
   /** Plays on, unless the state is of a battle that has ended. */
   private void onState(long nowNs) {
-    Snapshot latest = states.latest();
+    State latest = states.latest();
     if (latest.battle() == endedBattle) {
       return;
     }

@@ -11,7 +11,7 @@ import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.Grant;
-import dev.jitterlab.battle.session.Rehearsal;
+import dev.jitterlab.battle.session.HandshakeRehearsal;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.load.Target;
@@ -47,7 +47,7 @@ final class BotFleet implements AutoCloseable {
   /** What to play against, and how: on the targets, unless there is a cluster. */
   static final class Options {
     List<Target> targets = List.of();
-    ClusterOptions.Cluster cluster;
+    ClusterLifeOptions.Cluster cluster;
     int players = 100;
     Optional<ArrivalPlan> arrivals = Optional.empty();
     int rate = 20;
@@ -108,7 +108,7 @@ final class BotFleet implements AutoCloseable {
       parts.add(TickLogWriter.start(recorder, options.tickLog));
     }
 
-    Rehearsal.run(new SecureRandom());
+    HandshakeRehearsal.run(new SecureRandom());
     LinkReader reader = reader(options, registry);
     parts.add(reader);
     reader.start();
@@ -200,7 +200,7 @@ final class BotFleet implements AutoCloseable {
       TimelineThread timeline,
       BotMetrics metrics,
       PrometheusRegistry registry) {
-    ClusterOptions.Cluster cluster = options.cluster;
+    ClusterLifeOptions.Cluster cluster = options.cluster;
     ClusterApi api = new ClusterApi(parts.add(new JsonClient()), cluster.login, cluster.matchmaker);
     Optional<Arrivals> arrivals = options.arrivals.map(ArrivalPlan::arrivals);
     LifeMetrics lifeMetrics = new LifeMetrics(registry);

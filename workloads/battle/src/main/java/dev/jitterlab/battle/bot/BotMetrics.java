@@ -25,7 +25,7 @@ final class BotMetrics {
         counter(
             registry,
             "jitterlab_bot_unknown_baselines_total",
-            "States that are the difference to one which the bot does not have.");
+            "States that are a change since one which the bot does not have.");
   }
 
   private static Counter counter(PrometheusRegistry registry, String name, String help) {

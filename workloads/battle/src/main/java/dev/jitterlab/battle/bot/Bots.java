@@ -40,7 +40,7 @@ public final class Bots implements Callable<Integer> {
       description = "A server to play on; may be given more than once.")
   private List<String> targets = List.of();
 
-  @Mixin private ClusterOptions cluster;
+  @Mixin private ClusterLifeOptions cluster;
 
   @Option(
       names = "--players",

@@ -2,7 +2,7 @@ package dev.jitterlab.battle.bot;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.http.Retries;
@@ -30,13 +30,13 @@ final class ClusterApi {
 
   CompletableFuture<JsonReply> login(String name) {
     return client.post(
-        login.resolve("/login"), Json.object().put("name", name), PATIENCE, Retries.none());
+        login.resolve("/login"), StrictJson.object().put("name", name), PATIENCE, Retries.none());
   }
 
   CompletableFuture<JsonReply> queue(String ticket, String mode, long latencyMs) {
     return client.post(
         matchmaker.resolve("/queue"),
-        Json.object().put("ticket", ticket).put("mode", mode).put("latency_ms", latencyMs),
+        StrictJson.object().put("ticket", ticket).put("mode", mode).put("latency_ms", latencyMs),
         PATIENCE,
         Retries.none());
   }

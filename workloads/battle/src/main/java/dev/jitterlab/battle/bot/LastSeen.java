@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.battle.protocol.Snapshot;
+import dev.jitterlab.battle.protocol.State;
 
 /**
  * Where a bot saw the nearest enemy last: it goes there while none is in sight, until it arrives or
@@ -17,7 +17,7 @@ final class LastSeen {
   private int y;
 
   /** Looks around; returns whether there is a place to go to. */
-  boolean find(Snapshot seen) {
+  boolean find(State seen) {
     if (look(seen)) {
       return false; // what is in sight is for the marksman
     }
@@ -30,7 +30,7 @@ final class LastSeen {
     return hunting;
   }
 
-  private boolean look(Snapshot seen) {
+  private boolean look(State seen) {
     long nearest = Long.MAX_VALUE;
     for (int i = 0; i < seen.players(); i++) {
       if (!seen.isAlive(i) || !Sides.isEnemy(seen, i)) {

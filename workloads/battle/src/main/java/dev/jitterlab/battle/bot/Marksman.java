@@ -1,7 +1,7 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.battle.protocol.Snapshot;
-import dev.jitterlab.battle.protocol.SnapshotNpcs;
+import dev.jitterlab.battle.protocol.State;
+import dev.jitterlab.battle.protocol.StateNpcs;
 import dev.jitterlab.battle.rules.Angles;
 import dev.jitterlab.battle.rules.Arena;
 import dev.jitterlab.battle.rules.DeterministicRandom;
@@ -45,7 +45,7 @@ final class Marksman {
   }
 
   /** Decides where to aim and what to shoot. */
-  void decide(Snapshot seen, Arena arena) {
+  void decide(State seen, Arena arena) {
     buttons = 0;
     targetSquared = Long.MAX_VALUE;
     lookForPlayers(seen, arena);
@@ -58,7 +58,7 @@ final class Marksman {
     }
   }
 
-  private void lookForPlayers(Snapshot seen, Arena arena) {
+  private void lookForPlayers(State seen, Arena arena) {
     for (int i = 0; i < seen.players(); i++) {
       if (Sides.isEnemy(seen, i)
           && seen.isAlive(i)
@@ -70,8 +70,8 @@ final class Marksman {
     }
   }
 
-  private void lookForNpcs(Snapshot seen, Arena arena) {
-    SnapshotNpcs npcs = seen.npcs();
+  private void lookForNpcs(State seen, Arena arena) {
+    StateNpcs npcs = seen.npcs();
     for (int i = 0; i < npcs.count(); i++) {
       if (npcs.isInSight(i) && npcs.health(i) > 0 && isNearer(seen, arena, npcs.x(i), npcs.y(i))) {
         targetVelocityX = npcs.velocityX(i);
@@ -81,7 +81,7 @@ final class Marksman {
   }
 
   /** Takes the place as the target when it is in sight and nearer than the last. */
-  private boolean isNearer(Snapshot seen, Arena arena, int x, int y) {
+  private boolean isNearer(State seen, Arena arena, int x, int y) {
     int ownX = seen.x(seen.you());
     int ownY = seen.y(seen.you());
     long distance = Sides.squared(x - ownX, y - ownY);
@@ -94,7 +94,7 @@ final class Marksman {
     return true;
   }
 
-  private void aim(Snapshot seen) {
+  private void aim(State seen) {
     double seconds = Math.sqrt((double) targetSquared) / Weapon.RIFLE.speed();
     double leadX = targetX - seen.x(seen.you()) + targetVelocityX * seconds;
     double leadY = targetY - seen.y(seen.you()) + targetVelocityY * seconds;

@@ -1,9 +1,9 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.battle.protocol.Snapshot;
-import dev.jitterlab.battle.protocol.SnapshotNpcs;
-import dev.jitterlab.battle.protocol.SnapshotObjective;
-import dev.jitterlab.battle.protocol.SnapshotProps;
+import dev.jitterlab.battle.protocol.State;
+import dev.jitterlab.battle.protocol.StateNpcs;
+import dev.jitterlab.battle.protocol.StateObjective;
+import dev.jitterlab.battle.protocol.StateProps;
 import dev.jitterlab.battle.rules.Angles;
 import dev.jitterlab.battle.rules.Arena;
 import dev.jitterlab.battle.rules.Props;
@@ -19,7 +19,7 @@ final class ModeGoal {
   private int y;
 
   /** Looks for a place to go; returns false when the mode asks for none now. */
-  boolean find(Snapshot seen) {
+  boolean find(State seen) {
     switch (seen.mode()) {
       case DEATHMATCH:
         return false;
@@ -36,15 +36,15 @@ final class ModeGoal {
   }
 
   /** To the middle, when not well within the circle. */
-  private boolean findSafety(Snapshot seen) {
-    SnapshotObjective circle = seen.objective();
+  private boolean findSafety(State seen) {
+    StateObjective circle = seen.objective();
     long well = circle.circleRadius() * 4L / 5;
     set(circle.circleX(), circle.circleY());
     return squaredTo(seen, circle.circleX(), circle.circleY()) > well * well;
   }
 
-  private boolean findCrystal(Snapshot seen) {
-    SnapshotProps props = seen.props();
+  private boolean findCrystal(State seen) {
+    StateProps props = seen.props();
     long nearest = Long.MAX_VALUE;
     for (int i = 0; i < props.count(); i++) {
       long distance = squaredTo(seen, props.x(i), props.y(i));
@@ -57,8 +57,8 @@ final class ModeGoal {
   }
 
   /** To the nearest enemy who carries something, unless the own side is winning. */
-  private boolean findThief(Snapshot seen) {
-    SnapshotProps props = seen.props();
+  private boolean findThief(State seen) {
+    StateProps props = seen.props();
     long nearest = Long.MAX_VALUE;
     for (int i = 0; i < props.count(); i++) {
       long distance = squaredTo(seen, props.x(i), props.y(i));
@@ -73,8 +73,8 @@ final class ModeGoal {
     return nearest < Long.MAX_VALUE && seen.objective().side() != Sides.yourTeam(seen);
   }
 
-  private boolean findWayOutOfSlam(Snapshot seen) {
-    SnapshotObjective circle = seen.objective();
+  private boolean findWayOutOfSlam(State seen) {
+    StateObjective circle = seen.objective();
     long radius = (long) circle.circleRadius() + SLAM_MARGIN;
     if (circle.circleRadius() == 0
         || squaredTo(seen, circle.circleX(), circle.circleY()) > radius * radius) {
@@ -86,13 +86,13 @@ final class ModeGoal {
     return true;
   }
 
-  private boolean findBoss(Snapshot seen) {
-    SnapshotNpcs npcs = seen.npcs();
+  private boolean findBoss(State seen) {
+    StateNpcs npcs = seen.npcs();
     return npcs.count() > 0 && goAround(seen, npcs.x(0), npcs.y(0), AROUND_BOSS);
   }
 
   /** Circles around a place, each player at an angle of his own. */
-  private boolean goAround(Snapshot seen, int middleX, int middleY, int radius) {
+  private boolean goAround(State seen, int middleX, int middleY, int radius) {
     int turn = seen.tick() % TICKS_AROUND * (Angles.TURN / TICKS_AROUND);
     int angle = turn + seen.you() * (Angles.TURN / seen.players());
     set(
@@ -101,7 +101,7 @@ final class ModeGoal {
     return true;
   }
 
-  private static long squaredTo(Snapshot seen, int x, int y) {
+  private static long squaredTo(State seen, int x, int y) {
     return Sides.squared(x - seen.x(seen.you()), y - seen.y(seen.you()));
   }
 

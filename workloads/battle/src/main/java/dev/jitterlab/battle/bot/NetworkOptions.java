@@ -2,7 +2,7 @@ package dev.jitterlab.battle.bot;
 
 import dev.jitterlab.battle.bot.link.Impairments;
 import dev.jitterlab.battle.bot.link.NetworkProfile;
-import dev.jitterlab.battle.process.Durations;
+import dev.jitterlab.battle.process.DurationOption;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -84,7 +84,7 @@ final class NetworkOptions {
   }
 
   private static long durationNs(String option, String text, long otherwiseNs) {
-    return text == null ? otherwiseNs : Durations.nanos(option, text);
+    return text == null ? otherwiseNs : DurationOption.nanos(option, text);
   }
 
   private static double share(String option, String text, double otherwise) {

@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.battle.process.Durations;
+import dev.jitterlab.battle.process.DurationOption;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 
 /** How long bots take to act upon what they see: each a time of its own within the bounds. */
@@ -26,8 +26,8 @@ final class Reaction {
    */
   static Reaction parse(String text) {
     String[] bounds = text.split("-", -1);
-    long fromNs = Durations.nanos("--reaction", bounds[0]);
-    long toNs = Durations.nanos("--reaction", bounds[bounds.length - 1]);
+    long fromNs = DurationOption.nanos("--reaction", bounds[0]);
+    long toNs = DurationOption.nanos("--reaction", bounds[bounds.length - 1]);
     if (bounds.length > 2 || fromNs > toNs || toNs > SLOWEST_NS) {
       throw new IllegalArgumentException(
           "--reaction is a time up to 1s, or the shortest and the longest, such as 150ms-350ms,"

@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.battle.protocol.Snapshot;
+import dev.jitterlab.battle.protocol.State;
 import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.GameMode;
 
@@ -8,20 +8,20 @@ import dev.jitterlab.battle.rules.GameMode;
 final class Sides {
   private Sides() {}
 
-  static int yourTeam(Snapshot seen) {
+  static int yourTeam(State seen) {
     return seen.mode().teamOf(seen.you());
   }
 
-  static boolean isEnemy(Snapshot seen, int player) {
+  static boolean isEnemy(State seen, int player) {
     return seen.mode().teamOf(player) != yourTeam(seen);
   }
 
   /** Returns whether the NPCs fight against the player: the sentries are on team 1. */
-  static boolean areNpcsEnemies(Snapshot seen) {
+  static boolean areNpcsEnemies(State seen) {
     return seen.mode() == GameMode.BOSS || yourTeam(seen) == 0;
   }
 
-  static boolean isFromEnemy(Snapshot seen, int projectile) {
+  static boolean isFromEnemy(State seen, int projectile) {
     int owner = seen.projectileOwner(projectile);
     return owner < BattleRules.MAX_PLAYERS ? isEnemy(seen, owner) : areNpcsEnemies(seen);
   }

@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.battle.protocol.Snapshot;
+import dev.jitterlab.battle.protocol.State;
 import dev.jitterlab.battle.rules.Angles;
 import dev.jitterlab.battle.rules.Arena;
 import dev.jitterlab.battle.rules.BattleInputs;
@@ -9,7 +9,7 @@ import dev.jitterlab.battle.rules.DeterministicRandom;
 /**
  * How a bot plays: it goes where the mode's aim is or, where there is none, to where it saw an
  * enemy last or from place to place, to a health pack when it is hurt; shoots as its {@link
- * Marksman} says, and steps out of the way of what flies at it. The same seed and snapshots give
+ * Marksman} says, and steps out of the way of what flies at it. The same seed and states give
  * the same decisions. Not thread-safe.
  */
 final class Tactics {
@@ -47,7 +47,7 @@ final class Tactics {
   }
 
   /** Decides what to do in that situation; the decision is in the getters until the next. */
-  void decide(Snapshot seen) {
+  void decide(State seen) {
     marksman.rest();
     if (arena == null || arena.number() != seen.arena()) {
       arena = new Arena(seen.arena());
@@ -64,7 +64,7 @@ final class Tactics {
     marksman.decide(seen, arena);
   }
 
-  private boolean dodge(Snapshot seen) {
+  private boolean dodge(State seen) {
     int x = seen.x(seen.you());
     int y = seen.y(seen.you());
     long nearest = DANGER_AHEAD;
@@ -89,7 +89,7 @@ final class Tactics {
     return danger;
   }
 
-  private void wander(Snapshot seen) {
+  private void wander(State seen) {
     int x = seen.x(seen.you());
     int y = seen.y(seen.you());
     // Who is stuck tries another way for a second.
@@ -116,7 +116,7 @@ final class Tactics {
     go((long) toX - x, (long) toY - y);
   }
 
-  private void chooseGoal(Snapshot seen, int x, int y) {
+  private void chooseGoal(State seen, int x, int y) {
     goalAge = 0;
     lastX = -STUCK;
     goalX = random.nextInt(Arena.SIZE);

@@ -34,7 +34,7 @@ public final class Flood implements AutoCloseable {
   private final List<DatagramChannel> sources = new ArrayList<>();
   private final List<ByteBuffer> packets = new ArrayList<>();
   private volatile boolean stopped;
-  private OwnSession own; // null when the kind needs none
+  private AttackerSession own; // null when the kind needs none
   private long sent;
 
   private Flood(NanoClock clock) {
@@ -73,7 +73,7 @@ public final class Flood implements AutoCloseable {
     }
     List<byte[]> recorded = new ArrayList<>();
     if (kind != HostileKind.GARBAGE && kind != HostileKind.REQUESTS) {
-      own = OwnSession.open(sources.get(0), new SecureRandom());
+      own = AttackerSession.open(sources.get(0), new SecureRandom());
       for (int i = 0; i < RECORDED; i++) {
         recorded.add(own.sendAndRecord());
       }

@@ -26,12 +26,12 @@ public final class JsonAnswer {
 
   /** Returns an answer. */
   public static JsonAnswer of(int status, JsonNode body) {
-    return new JsonAnswer(status, JSON, Json.write(body));
+    return new JsonAnswer(status, JSON, StrictJson.write(body));
   }
 
   /** Returns {@code {"error": message}}. */
   public static JsonAnswer error(int status, String message) {
-    return of(status, Json.object().put("error", message));
+    return of(status, StrictJson.object().put("error", message));
   }
 
   /** Returns a text that is not JSON, such as a page to look at. */

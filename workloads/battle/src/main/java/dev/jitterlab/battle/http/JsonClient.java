@@ -65,7 +65,7 @@ public final class JsonClient implements AutoCloseable {
   /** Sends a value with POST. */
   public CompletableFuture<JsonReply> post(
       URI uri, JsonNode body, Duration timeout, Retries retries) {
-    return send("POST", uri, Json.write(body), timeout, retries);
+    return send("POST", uri, StrictJson.write(body), timeout, retries);
   }
 
   /** Asks with DELETE. */
@@ -146,7 +146,7 @@ public final class JsonClient implements AutoCloseable {
 
   private static JsonNode json(byte[] body) {
     try {
-      return Json.read(body);
+      return StrictJson.read(body);
     } catch (IOException e) {
       return MissingNode.getInstance();
     }

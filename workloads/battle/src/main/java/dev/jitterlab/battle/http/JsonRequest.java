@@ -89,7 +89,7 @@ public final class JsonRequest {
    */
   public JsonBody body() {
     try {
-      return JsonBody.of(Json.read(body));
+      return JsonBody.of(StrictJson.read(body));
     } catch (IOException e) {
       throw new HttpError(400, "the body is " + e.getMessage());
     }

@@ -19,8 +19,8 @@ final class BodyRecords {
   private final BitWriter writer = new BitWriter();
   private final Passage passage = new Passage();
   private final int[] origins = new int[Projectiles.CAPACITY];
-  private Snapshot base;
-  private Snapshot now;
+  private State base;
+  private State now;
   private int baseTick;
   private int known;
 
@@ -29,7 +29,7 @@ final class BodyRecords {
    *
    * @param newBase null for records without a baseline
    */
-  void start(Snapshot newBase, Snapshot newNow) {
+  void start(State newBase, State newNow) {
     base = newBase;
     now = newNow;
     known = 0;
@@ -51,8 +51,8 @@ final class BodyRecords {
 
   /** Finds for each projectile the one of the baseline that it is, and as predicted. */
   private void findOrigins() {
-    SnapshotProjectiles before = base.projectiles;
-    SnapshotProjectiles after = now.projectiles;
+    StateProjectiles before = base.projectiles;
+    StateProjectiles after = now.projectiles;
     int origin = 0;
     for (int i = 0; i < after.count(); i++) {
       while (origin < before.count() && before.launch(origin) - after.launch(i) < 0) {

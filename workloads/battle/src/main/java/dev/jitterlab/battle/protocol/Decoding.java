@@ -10,6 +10,6 @@ public enum Decoding {
   BAD_TYPE,
   /** A field out of its range. */
   BAD_FIELD,
-  /** A difference to a state that the receiver does not have. */
+  /** A change since a state that the receiver does not have. */
   UNKNOWN_BASELINE
 }

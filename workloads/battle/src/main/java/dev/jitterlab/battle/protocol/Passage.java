@@ -45,7 +45,7 @@ final class Passage {
   int predict(int place, int from, int to) {
     int twice = 2 * ticks * from + (to - from) * (ticks + 1);
     int moved =
-        Math.floorDiv(twice * SnapshotBodies.VELOCITY_STEP + ticksPerSecond, 2 * ticksPerSecond);
+        Math.floorDiv(twice * StateMotions.VELOCITY_STEP + ticksPerSecond, 2 * ticksPerSecond);
     return Math.max(0, Math.min(Arena.SIZE, place + moved));
   }
 }

@@ -23,11 +23,11 @@ final class ProjectileBudget {
    * @param before what the player was told of the baseline, null without one
    * @param leftBits what the packet has left for projectiles
    */
-  void choose(Snapshot now, int player, BodyRecords records, View before, int leftBits) {
+  void choose(State now, int player, BodyRecords records, View before, int leftBits) {
     View view = history.view(now.tick, player);
     view.tellAll();
     int known = before == null ? 0 : before.countTold();
-    int room = (leftBits - 1 - 2 * known) / (SnapshotProjectiles.BITS + 3);
+    int room = (leftBits - 1 - 2 * known) / (StateProjectiles.BITS + 3);
     if (view.countTold() <= room) {
       return;
     }
@@ -56,7 +56,7 @@ final class ProjectileBudget {
   }
 
   /** Returns for how many ticks it has flown without the player being told. */
-  private int ticksWaited(Snapshot now, int player, int projectile) {
+  private int ticksWaited(State now, int player, int projectile) {
     int launch = now.projectiles.launch(projectile);
     for (int ticks = 1; ticks < StateEncoder.HISTORY_TICKS; ticks++) {
       int tick = now.tick - ticks;
@@ -72,7 +72,7 @@ final class ProjectileBudget {
     return StateEncoder.HISTORY_TICKS;
   }
 
-  private static int find(SnapshotProjectiles all, int launch) {
+  private static int find(StateProjectiles all, int launch) {
     for (int i = 0; i < all.count(); i++) {
       if (all.launch(i) == launch) {
         return i;
@@ -81,7 +81,7 @@ final class ProjectileBudget {
     return -1;
   }
 
-  private static long squaredDistance(Snapshot now, int player, int projectile) {
+  private static long squaredDistance(State now, int player, int projectile) {
     long dx = (long) now.projectiles.x(projectile) - now.fighters.x(player);
     long dy = (long) now.projectiles.y(projectile) - now.fighters.y(player);
     return dx * dx + dy * dy;

@@ -95,7 +95,7 @@ public final class ServerPacket {
   /**
    * Reads the message from the buffer's position to its limit. Never throws.
    *
-   * @param states takes the body of a STATE; when it is the difference to one that is not there,
+   * @param states takes the body of a STATE; when it is a change since one that is not there,
    *     the rest of the packet is decoded all the same
    */
   public Decoding decode(ByteBuffer in, StateDecoder states) {
@@ -194,7 +194,7 @@ public final class ServerPacket {
     return battle;
   }
 
-  /** Returns how the battle ended, by {@code Ending.code()}. */
+  /** Returns how the battle ended, by {@code BattleEnding.code()}. */
   public int endingCode() {
     return endingCode;
   }

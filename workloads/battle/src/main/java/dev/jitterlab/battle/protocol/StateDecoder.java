@@ -16,20 +16,20 @@ public final class StateDecoder {
   private static final GameMode[] MODES = GameMode.values();
 
   /** States by tick, each in the place of the one 32 ticks before. */
-  private final Snapshot[] received = new Snapshot[StateEncoder.HISTORY_TICKS];
+  private final State[] received = new State[StateEncoder.HISTORY_TICKS];
 
   private final BitReader in = new BitReader();
   private final Passage passage = new Passage();
-  private Snapshot spare = new Snapshot();
-  private Snapshot decoded;
-  private Snapshot latest;
+  private State spare = new State();
+  private State decoded;
+  private State latest;
   private int battleBefore;
 
   /**
    * Reads the body of a STATE from the buffer's position to its limit.
    *
    * @return OK also for one that is older than others; {@link Decoding#UNKNOWN_BASELINE} for one
-   *     that is the difference to a state which was never received
+   *     that is a change since a state which was never received
    */
   Decoding decode(ByteBuffer body) {
     if (!body.hasRemaining()) {
@@ -39,7 +39,7 @@ public final class StateDecoder {
     if (!in.getBit()) {
       getWhole();
     } else {
-      Snapshot base = getBaseline();
+      State base = getBaseline();
       if (base == null) {
         return in.isRefused() ? Decoding.BAD_LENGTH : Decoding.UNKNOWN_BASELINE;
       }
@@ -53,7 +53,7 @@ public final class StateDecoder {
   }
 
   private void getWhole() {
-    Snapshot now = spare;
+    State now = spare;
     now.battle = (int) in.get(Integer.SIZE);
     now.tick = in.getInt(31);
     now.ticksLeft = in.getInt(31);
@@ -86,14 +86,14 @@ public final class StateDecoder {
     requireOwnFighter(now);
   }
 
-  private void requireOwnFighter(Snapshot now) {
+  private void requireOwnFighter(State now) {
     if (!now.isInSight(now.you)) {
       in.refuse();
     }
   }
 
-  /** Reads the head of a difference. Returns null when its baseline is not there. */
-  private Snapshot getBaseline() {
+  /** Reads the head of a change. Returns null when its baseline is not there. */
+  private State getBaseline() {
     int battle = in.getInt(StateEncoder.BATTLE_LOW_BITS);
     int tick = in.getInt(StateEncoder.TICK_LOW_BITS);
     int age = in.getInt(StateEncoder.AGE_BITS);
@@ -106,8 +106,8 @@ public final class StateDecoder {
     return age > 0 && isReceived(baseTick) ? received[slot(baseTick)] : null;
   }
 
-  private void getChange(Snapshot base) {
-    Snapshot now = spare;
+  private void getChange(State base) {
+    State now = spare;
     int ticks = now.tick - base.tick;
     passage.set(ticks, base.ticksPerSecond);
     now.battle = base.battle;
@@ -128,7 +128,7 @@ public final class StateDecoder {
     requireOwnFighter(now);
   }
 
-  private void getPublicChange(Snapshot base, Snapshot now) {
+  private void getPublicChange(State base, State now) {
     boolean any = in.getBit();
     int radiusChange = now.radiusChangeSince(base);
     if (any && in.getBit()) {
@@ -140,14 +140,14 @@ public final class StateDecoder {
     now.packs = any && in.getBit() ? in.getInt(Arena.PACKS) : base.packs;
   }
 
-  private void getSightChange(Snapshot base, Snapshot now) {
+  private void getSightChange(State base, State now) {
     boolean any = in.getBit();
     now.fighters.sight = base.fighters.sight ^ (any ? in.getInt(now.players) : 0);
     now.npcs.sight = base.npcs.sight ^ (any ? in.getInt(now.npcs.count()) : 0);
     now.props.sight = base.props.sight ^ (any ? in.getInt(now.props.count()) : 0);
   }
 
-  private void getFighterChanges(Snapshot base, Snapshot now) {
+  private void getFighterChanges(State base, State now) {
     for (int left = now.fighters.sight; left != 0; left &= left - 1) {
       int i = Integer.numberOfTrailingZeros(left);
       if (!base.fighters.isInSight(i)) {
@@ -160,7 +160,7 @@ public final class StateDecoder {
     }
   }
 
-  private void getNpcChanges(Snapshot base, Snapshot now) {
+  private void getNpcChanges(State base, State now) {
     for (int left = now.npcs.sight; left != 0; left &= left - 1) {
       int i = Integer.numberOfTrailingZeros(left);
       if (!base.npcs.isInSight(i)) {
@@ -173,7 +173,7 @@ public final class StateDecoder {
     }
   }
 
-  private void getPropChanges(Snapshot base, Snapshot now) {
+  private void getPropChanges(State base, State now) {
     for (int left = now.props.sight; left != 0; left &= left - 1) {
       int i = Integer.numberOfTrailingZeros(left);
       if (!base.props.isInSight(i)) {
@@ -186,7 +186,7 @@ public final class StateDecoder {
     }
   }
 
-  private void getProjectileChanges(Snapshot base, Snapshot now) {
+  private void getProjectileChanges(State base, State now) {
     now.projectiles.clear();
     int old = 0;
     while (old < base.projectiles.count()) {
@@ -215,19 +215,19 @@ public final class StateDecoder {
       }
       battleBefore = latest.battle;
       latest = null;
-      for (Snapshot old : received) {
+      for (State old : received) {
         if (old != null) {
           old.tick = -1;
         }
       }
     }
     int slot = slot(decoded.tick);
-    Snapshot old = received[slot];
+    State old = received[slot];
     if (old != null && old.tick >= decoded.tick) {
       return;
     }
     received[slot] = decoded;
-    spare = old == null ? new Snapshot() : old;
+    spare = old == null ? new State() : old;
     if (latest == null || decoded.tick > latest.tick) {
       latest = decoded;
     }
@@ -238,7 +238,7 @@ public final class StateDecoder {
   }
 
   /** Returns the newest state of the newest battle; null before the first. */
-  public Snapshot latest() {
+  public State latest() {
     return latest;
   }
 
@@ -246,8 +246,8 @@ public final class StateDecoder {
    * Returns the state of the newest battle that was current so many ticks before the latest, null
    * before the first. What was not received is replaced by what was before it, or else came next.
    */
-  public Snapshot before(int ticks) {
-    Snapshot found = latest;
+  public State before(int ticks) {
+    State found = latest;
     for (int age = 1; latest != null && age < received.length; age++) {
       boolean isOldEnough = latest.tick - found.tick >= ticks;
       if (!isOldEnough && isReceived(latest.tick - age)) {
@@ -258,12 +258,12 @@ public final class StateDecoder {
   }
 
   private boolean isReceived(int tick) {
-    Snapshot there = received[slot(tick)];
+    State there = received[slot(tick)];
     return tick > 0 && there != null && there.tick == tick;
   }
 
   /** Returns the state that was decoded last, which may be an old one; until the next decoding. */
-  public Snapshot decoded() {
+  public State decoded() {
     return decoded;
   }
 }

@@ -5,7 +5,7 @@ import dev.jitterlab.battle.rules.Battle;
 
 /**
  * Makes the bodies of a battle's STATEs: for each player what he sees and nothing else, whole or as
- * the difference to the tick that his client said to have ({@code docs/battle-protocol.md}). So a
+ * the change since the tick that his client said to have ({@code docs/battle-protocol.md}). So a
  * lost packet needs no repetition: the next one is against what did arrive.
  *
  * <p>Per tick {@link #capture} once, then {@link #encode} for each player. Allocates nothing once
@@ -45,7 +45,7 @@ public final class StateEncoder {
   /** What a player saw who has no baseline. */
   private final View nothing = new View();
 
-  private Snapshot now;
+  private State now;
   private int baselineAge;
 
   /** Makes the encoder of a battle that keeps to the packet budget. */
@@ -151,13 +151,13 @@ public final class StateEncoder {
   /** Returns how long {@link #putWhole} would be without a budget. */
   private int wholeBytes(View view) {
     int bits = 1 + Integer.SIZE + 31 + 31 + 10 + 8 + 3 + 4 + 4 + 3 + 4 + Arena.PACKS + 1;
-    bits += SnapshotObjective.BITS + 2 * now.players + now.npcs.count() + now.props.count();
-    bits += Integer.bitCount(view.fighters) * SnapshotFighters.BITS;
-    bits += Integer.bitCount(view.npcs) * SnapshotNpcs.BITS;
+    bits += StateObjective.BITS + 2 * now.players + now.npcs.count() + now.props.count();
+    bits += Integer.bitCount(view.fighters) * StateFighters.BITS;
+    bits += Integer.bitCount(view.npcs) * StateNpcs.BITS;
     for (int left = view.props; left != 0; left &= left - 1) {
       bits += now.props.bits(Integer.numberOfTrailingZeros(left));
     }
-    bits += view.countInSight() * (1 + SnapshotProjectiles.BITS);
+    bits += view.countInSight() * (1 + StateProjectiles.BITS);
     return (bits + Byte.SIZE - 1) / Byte.SIZE;
   }
 
@@ -178,7 +178,7 @@ public final class StateEncoder {
   }
 
   private int putChange(int player, View view, int age, byte[] into) {
-    Snapshot base = history.world(now.tick - age);
+    State base = history.world(now.tick - age);
     View before = history.view(base.tick, player);
     BodyRecords records = recordsAgainst(base);
     out.start(into);
@@ -194,7 +194,7 @@ public final class StateEncoder {
     return out.finish();
   }
 
-  private void putPublicChange(Snapshot base, View view, View before) {
+  private void putPublicChange(State base, View view, View before) {
     int radiusChange = now.radiusChangeSince(base);
     boolean objective = !now.objective.isAsPredicted(base.objective, radiusChange);
     boolean gone = now.gone != base.gone;
@@ -231,7 +231,7 @@ public final class StateEncoder {
 
   /** Goes through the baseline's projectiles and the present ones, both in the order of launch. */
   private void putProjectileChanges(
-      View view, View before, SnapshotProjectiles base, BodyRecords records) {
+      View view, View before, StateProjectiles base, BodyRecords records) {
     int old = before.nextTold(0);
     for (int i = view.nextTold(0); i < now.projectiles.count(); i = view.nextTold(i + 1)) {
       int launch = now.projectiles.launch(i);
@@ -253,7 +253,7 @@ public final class StateEncoder {
     out.putBit(false);
   }
 
-  private BodyRecords recordsAgainst(Snapshot base) {
+  private BodyRecords recordsAgainst(State base) {
     BodyRecords set = changes[base.tick % RECORD_SETS];
     if (!set.isAgainst(base.tick)) {
       set.start(base, now);

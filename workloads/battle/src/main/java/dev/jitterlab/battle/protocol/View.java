@@ -2,7 +2,7 @@ package dev.jitterlab.battle.protocol;
 
 import dev.jitterlab.battle.rules.Sight;
 
-/** What one player sees of a {@link Snapshot}, and what of it he was told. One bit each. */
+/** What one player sees of a {@link State}, and what of it he was told. One bit each. */
 final class View {
   int fighters;
   int npcs;
@@ -14,13 +14,13 @@ final class View {
   /** Whether a STATE was made of it; only then may it be a baseline. */
   boolean isTold;
 
-  // Projectiles 0 to 63 and 64 to 127, in the snapshot's order.
+  // Projectiles 0 to 63 and 64 to 127, in the state's order.
   private long firstInSight;
   private long secondInSight;
   private long firstTold;
   private long secondTold;
 
-  void look(Sight sight, int player, Snapshot world) {
+  void look(Sight sight, int player, State world) {
     fighters = sight.fighters(player);
     npcs = sight.npcs(player);
     props = sight.props(player);

@@ -10,7 +10,7 @@ package dev.jitterlab.battle.rules;
 public class Battle {
   private final BattleState state;
   private final Logic logic;
-  private Ending ending;
+  private BattleEnding ending;
 
   /** Makes a {@link GameMode#DEATHMATCH} by {@link Logic#SPLIT}. */
   public Battle(BattleRules rules, int players, long seed) {
@@ -83,7 +83,7 @@ public class Battle {
   }
 
   /** Returns how the battle ended, or null while it goes on. */
-  public Ending ending() {
+  public BattleEnding ending() {
     return ending;
   }
 
@@ -91,7 +91,7 @@ public class Battle {
    * Returns the team that wins when the battle ends so, or {@link GameMode#NO_TEAM}. Where everyone
    * fights everyone, the team is the player's number.
    */
-  public int winner(Ending how) {
+  public int winner(BattleEnding how) {
     return state.modeRules.winner(state, how);
   }
 

@@ -79,11 +79,11 @@ final class BossMode extends ModeRules {
   }
 
   @Override
-  Ending ending(BattleState state) {
+  BattleEnding ending(BattleState state) {
     if (!state.npcs.isAlive(BOSS)) {
-      return Ending.OBJECTIVE;
+      return BattleEnding.OBJECTIVE;
     }
-    return isLost(state.fighters) ? Ending.DEFEAT : null;
+    return isLost(state.fighters) ? BattleEnding.DEFEAT : null;
   }
 
   private static boolean isLost(Fighters fighters) {
@@ -96,7 +96,7 @@ final class BossMode extends ModeRules {
   }
 
   @Override
-  int winner(BattleState state, Ending ending) {
-    return ending == Ending.OBJECTIVE ? 0 : GameMode.NO_TEAM;
+  int winner(BattleState state, BattleEnding ending) {
+    return ending == BattleEnding.OBJECTIVE ? 0 : GameMode.NO_TEAM;
   }
 }

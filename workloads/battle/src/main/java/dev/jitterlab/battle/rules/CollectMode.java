@@ -124,16 +124,16 @@ final class CollectMode extends TeamRules {
   }
 
   @Override
-  Ending ending(BattleState state) {
+  BattleEnding ending(BattleState state) {
     Objective objective = state.objective;
     boolean held = objective.side != GameMode.NO_TEAM && state.tick >= objective.timerEndsAtTick;
-    return held ? Ending.OBJECTIVE : null;
+    return held ? BattleEnding.OBJECTIVE : null;
   }
 
   @Override
-  int winnerByRules(BattleState state, Ending ending) {
+  int winnerByRules(BattleState state, BattleEnding ending) {
     Objective objective = state.objective;
-    if (ending == Ending.OBJECTIVE) {
+    if (ending == BattleEnding.OBJECTIVE) {
       return objective.side;
     }
     int ahead = objective.score[0] - objective.score[1];

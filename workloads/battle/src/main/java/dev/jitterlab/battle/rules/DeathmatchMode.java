@@ -9,18 +9,18 @@ final class DeathmatchMode extends ModeRules {
   void step(BattleState state) {}
 
   @Override
-  Ending ending(BattleState state) {
+  BattleEnding ending(BattleState state) {
     Fighters fighters = state.fighters;
     for (int i = 0; i < fighters.count(); i++) {
       if (fighters.kills[i] >= state.rules.scoreLimit()) {
-        return Ending.SCORE;
+        return BattleEnding.SCORE;
       }
     }
     return null;
   }
 
   @Override
-  int winner(BattleState state, Ending ending) {
+  int winner(BattleState state, BattleEnding ending) {
     return state.fighters.leader();
   }
 }

@@ -121,12 +121,12 @@ final class EscortMode extends TeamRules {
   }
 
   @Override
-  Ending ending(BattleState state) {
-    return state.objective.nextPoint == Objective.PATH_POINTS ? Ending.OBJECTIVE : null;
+  BattleEnding ending(BattleState state) {
+    return state.objective.nextPoint == Objective.PATH_POINTS ? BattleEnding.OBJECTIVE : null;
   }
 
   @Override
-  int winnerByRules(BattleState state, Ending ending) {
-    return ending == Ending.OBJECTIVE ? ATTACKERS : DEFENDERS;
+  int winnerByRules(BattleState state, BattleEnding ending) {
+    return ending == BattleEnding.OBJECTIVE ? ATTACKERS : DEFENDERS;
   }
 }

@@ -73,12 +73,12 @@ final class LastStandingMode extends ModeRules {
   }
 
   @Override
-  Ending ending(BattleState state) {
-    return state.objective.score[0] <= 1 ? Ending.OBJECTIVE : null;
+  BattleEnding ending(BattleState state) {
+    return state.objective.score[0] <= 1 ? BattleEnding.OBJECTIVE : null;
   }
 
   @Override
-  int winner(BattleState state, Ending ending) {
+  int winner(BattleState state, BattleEnding ending) {
     Fighters fighters = state.fighters;
     for (int i = 0; i < fighters.count(); i++) {
       if (fighters.isAlive(i) && fighters.aliveCount() == 1) {

@@ -36,7 +36,7 @@ public enum Logic {
   }
 
   /** Plays one tick, whose number the caller has counted up. Returns null unless it is the last. */
-  Ending step(BattleState state, BattleInputs inputs) {
+  BattleEnding step(BattleState state, BattleInputs inputs) {
     state.fighters.startTick();
     inputs.orderPresses(state.fighters.count());
     switch (this) {

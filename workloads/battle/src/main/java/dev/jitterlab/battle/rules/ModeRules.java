@@ -35,7 +35,7 @@ abstract class ModeRules {
   abstract void step(BattleState state);
 
   /** Returns how the mode's aim was reached or missed; null while it is open. */
-  abstract Ending ending(BattleState state);
+  abstract BattleEnding ending(BattleState state);
 
   /** Returns whether too few are left to go on. */
   boolean isDeserted(BattleState state) {
@@ -43,5 +43,5 @@ abstract class ModeRules {
   }
 
   /** Returns the team that won, or {@link GameMode#NO_TEAM}. */
-  abstract int winner(BattleState state, Ending ending);
+  abstract int winner(BattleState state, BattleEnding ending);
 }

@@ -15,7 +15,7 @@ final class MonolithLogic {
 
   private MonolithLogic() {}
 
-  static Ending step(BattleState state, BattleInputs inputs) {
+  static BattleEnding step(BattleState state, BattleInputs inputs) {
     GameMode mode = state.mode;
     BattleRules rules = state.rules;
     Arena arena = state.arena;
@@ -560,7 +560,7 @@ final class MonolithLogic {
     if (mode == GameMode.DEATHMATCH) {
       for (int i = 0; i < players; i++) {
         if (fighters.kills[i] >= rules.scoreLimit()) {
-          return Ending.SCORE;
+          return BattleEnding.SCORE;
         }
       }
     } else if (mode == GameMode.LAST_STANDING) {
@@ -594,7 +594,7 @@ final class MonolithLogic {
       }
       objective.score[0] = alive;
       if (alive <= 1) {
-        return Ending.OBJECTIVE;
+        return BattleEnding.OBJECTIVE;
       }
     } else if (mode == GameMode.COLLECT) {
       for (int i = 0; i < props.count(); i++) {
@@ -636,7 +636,7 @@ final class MonolithLogic {
             side == GameMode.NO_TEAM ? 0 : tick + rules.ticks(CollectMode.HOLD_MILLIS);
       }
       if (side != GameMode.NO_TEAM && tick >= objective.timerEndsAtTick) {
-        return Ending.OBJECTIVE;
+        return BattleEnding.OBJECTIVE;
       }
     } else if (mode == GameMode.ESCORT) {
       int cart = EscortMode.CART;
@@ -687,7 +687,7 @@ final class MonolithLogic {
         }
       }
       if (objective.nextPoint == Objective.PATH_POINTS) {
-        return Ending.OBJECTIVE;
+        return BattleEnding.OBJECTIVE;
       }
     } else {
       int boss = BossMode.BOSS;
@@ -767,23 +767,23 @@ final class MonolithLogic {
         objective.circleRadius = BossMode.SLAM_RADIUS;
       }
       if (!npcs.isAlive(boss)) {
-        return Ending.OBJECTIVE;
+        return BattleEnding.OBJECTIVE;
       }
       boolean lost = true;
       for (int i = 0; i < players && lost; i++) {
         lost = !fighters.present[i] || fighters.respawnAtTick[i] == Fighters.NEVER;
       }
       if (lost) {
-        return Ending.DEFEAT;
+        return BattleEnding.DEFEAT;
       }
     }
     if (mode == GameMode.COLLECT || mode == GameMode.ESCORT) {
       if (fighters.presentOf(0) == 0 || fighters.presentOf(1) == 0) {
-        return Ending.DESERTED;
+        return BattleEnding.DESERTED;
       }
     } else if (fighters.presentCount() < BattleRules.MIN_PLAYERS) {
-      return Ending.DESERTED;
+      return BattleEnding.DESERTED;
     }
-    return tick >= rules.timeLimitTicks() ? Ending.TIME : null;
+    return tick >= rules.timeLimitTicks() ? BattleEnding.TIME : null;
   }
 }

@@ -4,7 +4,7 @@ package dev.jitterlab.battle.rules;
 final class SplitLogic {
   private SplitLogic() {}
 
-  static Ending step(BattleState state, BattleInputs inputs) {
+  static BattleEnding step(BattleState state, BattleInputs inputs) {
     Spawning.step(state);
     NpcMinds.step(state);
     Movement.step(state, inputs);
@@ -17,14 +17,14 @@ final class SplitLogic {
     return findEnding(state);
   }
 
-  private static Ending findEnding(BattleState state) {
-    Ending reached = state.modeRules.ending(state);
+  private static BattleEnding findEnding(BattleState state) {
+    BattleEnding reached = state.modeRules.ending(state);
     if (reached != null) {
       return reached;
     }
     if (state.modeRules.isDeserted(state)) {
-      return Ending.DESERTED;
+      return BattleEnding.DESERTED;
     }
-    return state.tick >= state.rules.timeLimitTicks() ? Ending.TIME : null;
+    return state.tick >= state.rules.timeLimitTicks() ? BattleEnding.TIME : null;
   }
 }

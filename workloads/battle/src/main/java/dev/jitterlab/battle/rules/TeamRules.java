@@ -8,7 +8,7 @@ abstract class TeamRules extends ModeRules {
   }
 
   @Override
-  int winner(BattleState state, Ending ending) {
+  int winner(BattleState state, BattleEnding ending) {
     switch (ending) {
       case DESERTED:
         return teamThatStayed(state.fighters);
@@ -31,5 +31,5 @@ abstract class TeamRules extends ModeRules {
   }
 
   /** Returns who won a battle that was played to its end. */
-  abstract int winnerByRules(BattleState state, Ending ending);
+  abstract int winnerByRules(BattleState state, BattleEnding ending);
 }

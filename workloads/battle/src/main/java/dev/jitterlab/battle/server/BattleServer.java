@@ -5,7 +5,7 @@ import dev.jitterlab.battle.process.JarVersion;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Logic;
-import dev.jitterlab.battle.server.control.ClusterOptions;
+import dev.jitterlab.battle.server.control.MembershipOptions;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.observer.UnavailableException;
@@ -138,7 +138,7 @@ public final class BattleServer implements Callable<Integer> {
   private String fog;
 
   @ArgGroup(exclusive = false, multiplicity = "0..1", heading = "In a cluster, all of these:%n")
-  private ClusterOptions cluster;
+  private MembershipOptions cluster;
 
   @Mixin private TickThreads tickThreads;
 

@@ -3,11 +3,11 @@ package dev.jitterlab.battle.server;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.recording.RecordingFolder;
 import dev.jitterlab.battle.server.control.BattleViews;
-import dev.jitterlab.battle.server.control.ClusterOptions;
+import dev.jitterlab.battle.server.control.MembershipOptions;
 import dev.jitterlab.battle.server.control.ControlServer;
 import dev.jitterlab.battle.session.Bans;
 import dev.jitterlab.battle.session.ConnectTokens;
-import dev.jitterlab.battle.session.Rehearsal;
+import dev.jitterlab.battle.session.HandshakeRehearsal;
 import dev.jitterlab.observer.AdmissionMetrics;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.PortException;
@@ -64,7 +64,7 @@ final class GameServer implements AutoCloseable {
     ConnectTokens tokens;
 
     /** The cluster that the server belongs to, null for none; and its battles' modes. */
-    ClusterOptions cluster;
+    MembershipOptions cluster;
 
     ScheduledModes modes;
 
@@ -130,7 +130,7 @@ final class GameServer implements AutoCloseable {
     TickMetrics.register(registry, recorder, scheduler);
 
     SecureRandom random = new SecureRandom();
-    Rehearsal.run(random);
+    HandshakeRehearsal.run(random);
     NioDatagramChannel channel = new NioDatagramChannel();
     PacketWriter writer = new PacketWriter(channel);
     BattleViews views = new BattleViews(network.next(), System::nanoTime);

@@ -2,7 +2,7 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.protocol.AckWindow;
 import dev.jitterlab.battle.protocol.ServerPacket;
-import dev.jitterlab.battle.rules.Ending;
+import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.Offence;
@@ -60,7 +60,7 @@ final class PacketWriter {
         window.ack(),
         window.ackBits(),
         to.battle().id(),
-        Ending.FAILED.code(),
+        BattleEnding.FAILED.code(),
         GameMode.NO_TEAM);
     seal(to);
   }

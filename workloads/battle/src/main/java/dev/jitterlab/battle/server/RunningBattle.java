@@ -5,7 +5,7 @@ import dev.jitterlab.battle.protocol.StateEncoder;
 import dev.jitterlab.battle.recording.BattleRecording;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
-import dev.jitterlab.battle.rules.Ending;
+import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.server.control.BattleView;
 import dev.jitterlab.tick.BudgetAction;
@@ -85,7 +85,7 @@ final class RunningBattle implements TickTask {
   private final AtomicInteger away = new AtomicInteger();
 
   private volatile TaskHandle handle;
-  private volatile Ending ending;
+  private volatile BattleEnding ending;
   private volatile int played;
   private int awayInBattle; // scheduler's threads
   private int present; // event loop
@@ -196,13 +196,13 @@ final class RunningBattle implements TickTask {
   }
 
   /** Returns how the battle ended; null while it is running. */
-  Ending ending() {
+  BattleEnding ending() {
     return ending;
   }
 
   /** Returns whether an error of the server ended it. */
   boolean isFailed() {
-    return ending == Ending.FAILED;
+    return ending == BattleEnding.FAILED;
   }
 
   /** Returns the team that won a battle that is over, 255 for none. */
@@ -226,7 +226,7 @@ final class RunningBattle implements TickTask {
       played = true;
     } finally {
       if (!played) {
-        end(Ending.FAILED); // and the failure goes on to the scheduler, which counts it
+        end(BattleEnding.FAILED); // and the failure goes on to the scheduler, which counts it
       } else if (battle.ending() != null) {
         end(battle.ending());
       }
@@ -264,7 +264,7 @@ final class RunningBattle implements TickTask {
   void onTicked(Tick tick) {
     extras.metrics.ticked(tick);
     if (extras.endsOverBudget && tick.budgetAction() == BudgetAction.QUARANTINE && !isOver()) {
-      end(Ending.FAILED);
+      end(BattleEnding.FAILED);
     }
   }
 
@@ -281,7 +281,7 @@ final class RunningBattle implements TickTask {
     awayInBattle = now;
   }
 
-  private void end(Ending how) {
+  private void end(BattleEnding how) {
     ending = how;
     extras.recording.end();
     TaskHandle scheduled = handle;

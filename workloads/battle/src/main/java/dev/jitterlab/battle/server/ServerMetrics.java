@@ -35,9 +35,9 @@ final class ServerMetrics {
   private final Counter timeouts;
   private final Counter droppedStates;
   private final CounterDataPoint fullStates;
-  private final CounterDataPoint deltaStates;
+  private final CounterDataPoint changeStates;
   private final CounterDataPoint fullBytes;
-  private final CounterDataPoint deltaBytes;
+  private final CounterDataPoint changeBytes;
   private final Counter baselineTicks;
   private final Counter errors;
   private final ModeMetrics modes;
@@ -98,7 +98,7 @@ final class ServerMetrics {
     Counter states =
         counter(registry, "jitterlab_states_total", "States sent, by encoding.", "encoding");
     fullStates = states.labelValues("full");
-    deltaStates = states.labelValues("delta");
+    changeStates = states.labelValues("delta");
     Counter bytes =
         counter(
             registry,
@@ -106,12 +106,12 @@ final class ServerMetrics {
             "Bytes of the bodies of states sent, by encoding.",
             "encoding");
     fullBytes = bytes.labelValues("full");
-    deltaBytes = bytes.labelValues("delta");
+    changeBytes = bytes.labelValues("delta");
     baselineTicks =
         counter(
             registry,
             "jitterlab_state_baseline_ticks_total",
-            "Sum of the ages, in ticks, of the baselines of delta states.");
+            "Sum of the ages, in ticks, of the baselines of change states.");
     errors =
         counter(
             registry, "jitterlab_network_errors_total", "Errors of the socket and in its handler.");
@@ -231,8 +231,8 @@ final class ServerMetrics {
       fullStates.inc();
       fullBytes.inc(bytes);
     } else {
-      deltaStates.inc();
-      deltaBytes.inc(bytes);
+      changeStates.inc();
+      changeBytes.inc(bytes);
       baselineTicks.inc(baselineAge);
     }
   }

@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.server;
 
-import dev.jitterlab.battle.process.Durations;
+import dev.jitterlab.battle.process.DurationOption;
 import dev.jitterlab.tick.ExecutionBudget;
 import picocli.CommandLine.Option;
 
@@ -70,7 +70,7 @@ final class TickOptions {
     if (modeRates != null) {
       settings = settings.modeRates(ModeRates.parse(modeRates));
     }
-    long trustNs = Durations.nanos("--sub-tick-trust", trust);
+    long trustNs = DurationOption.nanos("--sub-tick-trust", trust);
     settings =
         isFirst("--sub-tick", subTick, ON, OFF)
             ? settings.subTick(trustNs)
@@ -82,7 +82,7 @@ final class TickOptions {
       }
       return settings;
     }
-    return settings.budget(ExecutionBudget.ofNs(Durations.nanos("--budget", budget)), ends);
+    return settings.budget(ExecutionBudget.ofNs(DurationOption.nanos("--budget", budget)), ends);
   }
 
   private static boolean isFirst(String option, String value, String first, String second) {

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonRequest;
@@ -191,7 +191,7 @@ class BotLifeTest {
 
   @Test
   void takesAnAnswerWithoutSenseForNone() throws Exception {
-    answers(JsonAnswer.ok(Json.object().put("player", 3)), login());
+    answers(JsonAnswer.ok(StrictJson.object().put("player", 3)), login());
     BotLife unused = start(0);
     next(2);
     assertEquals(1, failures());
@@ -302,11 +302,11 @@ class BotLifeTest {
   }
 
   private static JsonAnswer login() {
-    return JsonAnswer.ok(Json.object().put("player", 7).put("ticket", "T").put("expires_at", 1));
+    return JsonAnswer.ok(StrictJson.object().put("player", 7).put("ticket", "T").put("expires_at", 1));
   }
 
   private static JsonAnswer accepted() {
-    return JsonAnswer.of(202, Json.object());
+    return JsonAnswer.of(202, StrictJson.object());
   }
 
   private static JsonAnswer waiting() {
@@ -314,12 +314,12 @@ class BotLifeTest {
   }
 
   private static JsonAnswer place(String state) {
-    return JsonAnswer.ok(Json.object().put("state", state));
+    return JsonAnswer.ok(StrictJson.object().put("state", state));
   }
 
   private static JsonAnswer matched() {
     ObjectNode body =
-        Json.object()
+        StrictJson.object()
             .put("state", "matched")
             .put("address", "127.0.0.1:4000")
             .put("server", "s")

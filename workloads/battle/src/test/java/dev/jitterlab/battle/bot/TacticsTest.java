@@ -11,7 +11,7 @@ import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.BattleRules;
-import dev.jitterlab.battle.rules.Ending;
+import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.rules.Fighters;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
@@ -54,15 +54,15 @@ class TacticsTest {
 
   @Test
   void botsReachTheAimsOfTheModes() {
-    assertEquals(Set.of(Ending.OBJECTIVE), endings(GameMode.LAST_STANDING));
-    assertTrue(endings(GameMode.COLLECT).contains(Ending.OBJECTIVE), "a team holds the crystals");
-    assertTrue(endings(GameMode.ESCORT).contains(Ending.OBJECTIVE), "the cart arrives");
-    assertTrue(endings(GameMode.ESCORT).contains(Ending.TIME), "the cart is stopped");
-    assertTrue(endings(GameMode.BOSS).contains(Ending.OBJECTIVE), "the boss is beaten");
+    assertEquals(Set.of(BattleEnding.OBJECTIVE), endings(GameMode.LAST_STANDING));
+    assertTrue(endings(GameMode.COLLECT).contains(BattleEnding.OBJECTIVE), "a team holds the crystals");
+    assertTrue(endings(GameMode.ESCORT).contains(BattleEnding.OBJECTIVE), "the cart arrives");
+    assertTrue(endings(GameMode.ESCORT).contains(BattleEnding.TIME), "the cart is stopped");
+    assertTrue(endings(GameMode.BOSS).contains(BattleEnding.OBJECTIVE), "the boss is beaten");
   }
 
-  private static Set<Ending> endings(GameMode mode) {
-    Set<Ending> endings = EnumSet.noneOf(Ending.class);
+  private static Set<BattleEnding> endings(GameMode mode) {
+    Set<BattleEnding> endings = EnumSet.noneOf(BattleEnding.class);
     for (int seed = 0; seed < 10; seed++) {
       endings.add(play(mode, seed, PLAYERS).ending());
     }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonHandler;
 import dev.jitterlab.battle.http.JsonRoutes;
@@ -47,7 +47,7 @@ class ModeMixCommandTest {
         JsonHandler.now(
             request -> {
               mixes.add(request.body().text("mix", 100));
-              return JsonAnswer.ok(Json.object());
+              return JsonAnswer.ok(StrictJson.object());
             });
     JsonRoutes routes = new JsonRoutes().post("/mode-mix", key.guard(change));
     try (JsonServer control =

@@ -52,7 +52,7 @@ class JsonServerTest {
                 JsonHandler.now(
                     request ->
                         JsonAnswer.ok(
-                            Json.object()
+                            StrictJson.object()
                                 .put("id", request.variable("id"))
                                 .put("verbose", request.query("verbose", "no"))
                                 .put("load", request.body().integer("load", 0, 9)))));
@@ -78,7 +78,7 @@ class JsonServerTest {
     if (refusals.getAndDecrement() > 0) {
       throw new HttpError(503, "busy");
     }
-    return JsonAnswer.ok(Json.object());
+    return JsonAnswer.ok(StrictJson.object());
   }
 
   @Test
@@ -87,7 +87,7 @@ class JsonServerTest {
         client
             .post(
                 server.uri().resolve("/servers/a1/load?verbose=yes"),
-                Json.object().put("load", 7),
+                StrictJson.object().put("load", 7),
                 TIMEOUT,
                 Retries.none())
             .get();
@@ -100,7 +100,7 @@ class JsonServerTest {
     CompletableFuture<JsonReply> reply = get("/later");
     asked.acquire();
     assertFalse(reply.isDone());
-    later.complete(JsonAnswer.ok(Json.object().put("at", "last")));
+    later.complete(JsonAnswer.ok(StrictJson.object().put("at", "last")));
     assertEquals("last", reply.get().body().path("at").asText());
   }
 
@@ -122,7 +122,7 @@ class JsonServerTest {
     asked.acquire(3);
     // A fourth connection is closed unanswered: connections and answers have the same bound.
     assertThrows(ExecutionException.class, () -> get("/later").get());
-    later.complete(JsonAnswer.ok(Json.object()));
+    later.complete(JsonAnswer.ok(StrictJson.object()));
     CompletableFuture.allOf(first, second, third).get();
   }
 
@@ -204,7 +204,7 @@ class JsonServerTest {
     HttpResponse<String> answer = send(method, path, body.getBytes(UTF_8));
     assertEquals(status, answer.statusCode(), answer.body());
     assertTrue(
-        Json.read(answer.body().getBytes(UTF_8)).path("error").asText().contains(error),
+        StrictJson.read(answer.body().getBytes(UTF_8)).path("error").asText().contains(error),
         answer.body());
   }
 

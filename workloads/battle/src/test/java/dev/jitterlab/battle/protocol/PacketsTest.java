@@ -7,7 +7,7 @@ import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.DeterministicRandom;
-import dev.jitterlab.battle.rules.Ending;
+import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
 import java.nio.ByteBuffer;
@@ -119,11 +119,11 @@ class PacketsTest {
     assertEquals(7, server.ackBits());
     assertEquals(4, server.waiting());
 
-    ServerPacket.putEnded(buffer, 6, 7, 12, Ending.FAILED.code(), 3);
+    ServerPacket.putEnded(buffer, 6, 7, 12, BattleEnding.FAILED.code(), 3);
     assertEquals(Decoding.OK, server.decode(written(ServerPacket.ENDED_BYTES), states));
     assertEquals(ServerPacket.Type.ENDED, server.type());
     assertEquals(12, server.battle());
-    assertEquals(Ending.FAILED.code(), server.endingCode());
+    assertEquals(BattleEnding.FAILED.code(), server.endingCode());
     assertEquals(3, server.winner());
 
     ServerPacket.putWarned(buffer, 8, 9, 3);

@@ -78,7 +78,7 @@ class StateUpdatesTest {
       battle.step(players.inputs());
       encoder.capture();
       assertEquals(Decoding.OK, decode(decoder, encode(encoder, 4, 0)));
-      Snapshot shown = decoder.latest();
+      State shown = decoder.latest();
       assertEquals(99, shown.battle());
       assertEquals(4, shown.you());
       assertEquals(mode, shown.mode());
@@ -87,8 +87,8 @@ class StateUpdatesTest {
       for (int i = 0; i < PLAYERS; i++) {
         assertEquals(fighters.x(i), shown.x(i));
         assertEquals(fighters.y(i), shown.y(i));
-        assertEquals(fighters.velocityX(i), shown.velocityX(i), SnapshotBodies.VELOCITY_STEP / 2);
-        assertEquals(fighters.aim(i), shown.aim(i), SnapshotFighters.AIM_STEP - 1);
+        assertEquals(fighters.velocityX(i), shown.velocityX(i), StateMotions.VELOCITY_STEP / 2);
+        assertEquals(fighters.aim(i), shown.aim(i), StateFighters.AIM_STEP - 1);
         assertEquals(fighters.health(i), shown.health(i));
         assertEquals(fighters.kills(i), shown.kills(i));
         assertEquals(!fighters.isPresent(i), shown.isGone(i));
@@ -151,7 +151,7 @@ class StateUpdatesTest {
           decoded++;
           StateDecoder expected = new StateDecoder();
           assertEquals(Decoding.OK, decode(expected, truths.get(client.decoded().tick() - 1)));
-          Snapshots.assertSame(expected.latest(), client.decoded());
+          States.assertSame(expected.latest(), client.decoded());
         } else {
           assertEquals(Decoding.UNKNOWN_BASELINE, decoding);
         }
@@ -210,7 +210,7 @@ class StateUpdatesTest {
       assertTrue(state.length <= budget, state.length + " bytes");
       assertTrue(encode(large, 0, battle.tick() - 1).length <= StateEncoder.MAX_BYTES);
       assertEquals(Decoding.OK, decode(decoder, state));
-      SnapshotProjectiles flying = small.history().world(battle.tick()).projectiles;
+      StateProjectiles flying = small.history().world(battle.tick()).projectiles;
       View view = small.history().view(battle.tick(), 0);
       for (int i = 0; i < flying.count(); i++) {
         if (view.isTold(i)) {
@@ -262,7 +262,7 @@ class StateUpdatesTest {
     assertTrue(refused > 50_000, refused + " refused");
   }
 
-  private static void assertInRange(Snapshot shown) {
+  private static void assertInRange(State shown) {
     assertTrue(shown.you() < shown.players() && shown.isInSight(shown.you()));
     for (int i = 0; i < shown.players(); i++) {
       assertTrue(!shown.isInSight(i) || (shown.x(i) <= 40_000 && shown.health(i) <= 100));

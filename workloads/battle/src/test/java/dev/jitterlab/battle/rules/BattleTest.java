@@ -147,8 +147,8 @@ class BattleTest {
   void endsWhenTheScoreIsReached() {
     Battle battle = new Battle(new BattleRules(20, 2_000, 1), 2, 3);
     duel(battle);
-    assertEquals(Ending.SCORE, battle.ending());
-    assertEquals(0, battle.winner(Ending.SCORE));
+    assertEquals(BattleEnding.SCORE, battle.ending());
+    assertEquals(0, battle.winner(BattleEnding.SCORE));
     int tick = battle.tick();
     battle.step(new BattleInputs());
     assertEquals(tick, battle.tick(), "a battle that is over does not go on");
@@ -163,7 +163,7 @@ class BattleTest {
     assertNull(battle.ending());
     battle.leave(2);
     battle.step(new BattleInputs());
-    assertEquals(Ending.DESERTED, battle.ending());
+    assertEquals(BattleEnding.DESERTED, battle.ending());
   }
 
   @Test

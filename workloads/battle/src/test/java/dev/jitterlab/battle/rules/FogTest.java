@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.battle.protocol.Decoding;
 import dev.jitterlab.battle.protocol.ServerPacket;
-import dev.jitterlab.battle.protocol.Snapshot;
+import dev.jitterlab.battle.protocol.State;
 import dev.jitterlab.battle.protocol.StateDecoder;
 import dev.jitterlab.battle.protocol.StateEncoder;
 import dev.jitterlab.battle.protocol.StateUpdates;
@@ -86,7 +86,7 @@ class FogTest {
     assertTrue(hidden > 0, "something was hidden");
   }
 
-  private Snapshot decode(StateDecoder decoder, int bytes) {
+  private State decode(StateDecoder decoder, int bytes) {
     ByteBuffer packet = ByteBuffer.allocate(ServerPacket.MAX_BYTES);
     ServerPacket.putStateHead(packet, 0, 0);
     packet.put(body, 0, bytes).flip();
@@ -94,7 +94,7 @@ class FogTest {
     return decoder.latest();
   }
 
-  private static int countHidden(Battle battle, int player, Snapshot shown) {
+  private static int countHidden(Battle battle, int player, State shown) {
     int hidden = 0;
     Fighters fighters = battle.fighters();
     for (int i = 0; i < PLAYERS; i++) {

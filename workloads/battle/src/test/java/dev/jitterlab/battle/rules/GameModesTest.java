@@ -49,7 +49,7 @@ class GameModesTest {
     battle.leave(1);
     battle.rejoin(1);
     battle.step(NOTHING);
-    assertEquals(Ending.OBJECTIVE, battle.ending());
+    assertEquals(BattleEnding.OBJECTIVE, battle.ending());
     assertEquals(0, battle.winner(battle.ending()));
   }
 
@@ -69,7 +69,7 @@ class GameModesTest {
     steps(battle, RULES.ticks(CollectMode.HOLD_MILLIS) - 2);
     assertNull(battle.ending());
     steps(battle, 2);
-    assertEquals(Ending.OBJECTIVE, battle.ending());
+    assertEquals(BattleEnding.OBJECTIVE, battle.ending());
     assertEquals(1, battle.winner(battle.ending()));
   }
 
@@ -116,7 +116,7 @@ class GameModesTest {
       put(battle, 0, FAR, FAR);
       battle.step(NOTHING);
     }
-    assertEquals(Ending.TIME, battle.ending());
+    assertEquals(BattleEnding.TIME, battle.ending());
     assertEquals(EscortMode.DEFENDERS, battle.winner(battle.ending()));
   }
 
@@ -129,7 +129,7 @@ class GameModesTest {
     assertNull(battle.ending());
     battle.leave(2);
     battle.step(NOTHING);
-    assertEquals(Ending.DESERTED, battle.ending());
+    assertEquals(BattleEnding.DESERTED, battle.ending());
     assertEquals(EscortMode.DEFENDERS, battle.winner(battle.ending()));
   }
 
@@ -181,7 +181,7 @@ class GameModesTest {
       }
       battle.step(NOTHING);
     }
-    assertEquals(Ending.DEFEAT, battle.ending());
+    assertEquals(BattleEnding.DEFEAT, battle.ending());
     assertEquals(GameMode.NO_TEAM, battle.winner(battle.ending()));
   }
 

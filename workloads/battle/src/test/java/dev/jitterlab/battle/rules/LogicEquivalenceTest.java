@@ -17,7 +17,7 @@ class LogicEquivalenceTest {
   private static final int BATTLES = Integer.getInteger("battles", 2_000);
   private static final GameMode[] MODES = GameMode.values();
 
-  private final Map<GameMode, Set<Ending>> endings = new EnumMap<>(GameMode.class);
+  private final Map<GameMode, Set<BattleEnding>> endings = new EnumMap<>(GameMode.class);
 
   @Test
   void monolithAndSplitGiveTheSameStateAfterEveryTick() {
@@ -25,13 +25,13 @@ class LogicEquivalenceTest {
       compare(seed);
     }
     for (GameMode mode : MODES) {
-      Set<Ending> seen = endings.get(mode);
-      assertTrue(seen.contains(Ending.TIME) || mode == GameMode.LAST_STANDING, mode + " " + seen);
+      Set<BattleEnding> seen = endings.get(mode);
+      assertTrue(seen.contains(BattleEnding.TIME) || mode == GameMode.LAST_STANDING, mode + " " + seen);
       assertTrue(
-          seen.contains(mode == GameMode.DEATHMATCH ? Ending.SCORE : Ending.OBJECTIVE),
+          seen.contains(mode == GameMode.DEATHMATCH ? BattleEnding.SCORE : BattleEnding.OBJECTIVE),
           mode + " " + seen);
     }
-    assertTrue(endings.get(GameMode.BOSS).contains(Ending.DEFEAT), "nobody lost to the boss");
+    assertTrue(endings.get(GameMode.BOSS).contains(BattleEnding.DEFEAT), "nobody lost to the boss");
   }
 
   private void compare(int seed) {
@@ -53,6 +53,6 @@ class LogicEquivalenceTest {
       assertEquals(split.ending(), monolith.ending(), mode + ", battle " + seed);
     }
     assertEquals(split.winner(split.ending()), monolith.winner(monolith.ending()));
-    endings.computeIfAbsent(mode, any -> EnumSet.noneOf(Ending.class)).add(split.ending());
+    endings.computeIfAbsent(mode, any -> EnumSet.noneOf(BattleEnding.class)).add(split.ending());
   }
 }

@@ -174,7 +174,7 @@ class SubTickRulesTest {
         }
       }
       state.tick++;
-      Ending none = Logic.SPLIT.step(state, inputs);
+      BattleEnding none = Logic.SPLIT.step(state, inputs);
       assertEquals(null, none);
       if (shot) {
         int remaining = inputs.pressRemaining(0, Weapon.RIFLE);

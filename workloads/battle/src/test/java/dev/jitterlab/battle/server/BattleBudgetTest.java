@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
-import dev.jitterlab.battle.rules.Ending;
+import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.tick.ExecutionBudget;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
@@ -42,10 +42,10 @@ class BattleBudgetTest extends ServerFixture {
       slow.receive(ServerPacket.Type.STATE);
     }
     quick.await(ServerPacket.Type.STATE); // of two, after the wait in the lobby
-    int first = quick.snapshot().tick();
+    int first = quick.state().tick();
     do {
       quick.await(ServerPacket.Type.STATE);
-    } while (quick.snapshot().tick() < first + 20);
+    } while (quick.state().tick() < first + 20);
     assertEquals(2, metric(server, "jitterlab_mode_battles{mode=\"deathmatch\"}"));
     assertTrue(metric(server, "jitterlab_mode_ticks_total{mode=\"deathmatch\"}") >= 20);
   }
@@ -61,7 +61,7 @@ class BattleBudgetTest extends ServerFixture {
     joined(server);
     joined(server);
     slow.await(ServerPacket.Type.ENDED);
-    assertEquals(Ending.FAILED.code(), slow.packet.endingCode());
+    assertEquals(BattleEnding.FAILED.code(), slow.packet.endingCode());
     assertEquals(1, metric(server, "jitterlab_battles_failed_total"));
     assertEquals(0, metric(server, "jitterlab_mode_battles{mode=\"deathmatch\"}"));
   }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.session.ClientSession.Receipt;
@@ -65,13 +65,13 @@ class ClusterTest {
     awaitPlayed(2);
 
     String left = third.path("server").asText();
-    JsonReply changed = cluster.command(left, "/mode-mix", Json.object().put("mix", "boss"));
+    JsonReply changed = cluster.command(left, "/mode-mix", StrictJson.object().put("mix", "boss"));
     assertEquals(200, changed.status(), changed.error());
     play(matchOf(ann, bob), ann, bob);
     assertEquals("boss", awaitPlayed(3).path("mode").asText());
-    assertEquals(401, cluster.post(left, "/mode-mix", Json.object().put("mix", "boss")).status());
+    assertEquals(401, cluster.post(left, "/mode-mix", StrictJson.object().put("mix", "boss")).status());
 
-    cluster.command(left, "/drain", Json.object());
+    cluster.command(left, "/drain", StrictJson.object());
     while (!cluster
         .get("allocator", "/servers")
         .path("servers")
@@ -80,11 +80,11 @@ class ClusterTest {
         .asBoolean()) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
     }
-    ObjectNode battle = Json.object().put("mode", "any");
+    ObjectNode battle = StrictJson.object().put("mode", "any");
     battle
         .putArray("players")
-        .add(Json.object().put("player", 1))
-        .add(Json.object().put("player", 2));
+        .add(StrictJson.object().put("player", 1))
+        .add(StrictJson.object().put("player", 2));
     JsonReply refused = cluster.command("allocator", "/battles", battle);
     assertEquals(503, refused.status(), refused.error());
 
@@ -98,13 +98,13 @@ class ClusterTest {
   @Test
   void onlyServicesMayAskForTokens() throws Exception {
     cluster.startLogin();
-    JsonReply refused = cluster.post("login", "/tokens", Json.object());
+    JsonReply refused = cluster.post("login", "/tokens", StrictJson.object());
     assertEquals(401, refused.status());
     assertTrue(refused.error().contains("only services"), refused.error());
   }
 
   private String login(String name) throws Exception {
-    JsonReply reply = cluster.post("login", "/login", Json.object().put("name", name));
+    JsonReply reply = cluster.post("login", "/login", StrictJson.object().put("name", name));
     assertEquals(200, reply.status(), reply.error());
     return reply.body().path("ticket").asText();
   }
@@ -113,7 +113,7 @@ class ClusterTest {
   private JsonNode matchOf(String one, String other) throws Exception {
     for (String ticket : List.of(one, other)) {
       ObjectNode wish =
-          Json.object().put("ticket", ticket).put("mode", "any").put("latency_ms", 20);
+          StrictJson.object().put("ticket", ticket).put("mode", "any").put("latency_ms", 20);
       JsonReply reply = cluster.post("matchmaker", "/queue", wish);
       assertEquals(202, reply.status(), reply.error());
     }

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleInputs;
-import dev.jitterlab.battle.rules.Ending;
+import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
 import java.io.IOException;
@@ -43,7 +43,7 @@ class GameServerTest extends ServerFixture {
     TestPlayer other = joined(server);
     one.await(ServerPacket.Type.STATE);
     other.await(ServerPacket.Type.STATE);
-    assertEquals(2, one.snapshot().players());
+    assertEquals(2, one.state().players());
     assertEquals(1, one.packet.battle());
     assertEquals(1, metric(server, "jitterlab_battles"));
     assertEquals(2, metric(server, "jitterlab_players"));
@@ -58,7 +58,7 @@ class GameServerTest extends ServerFixture {
     other.await(ServerPacket.Type.ENDED);
     timeIsOver.set(false);
     assertEquals(1, one.packet.battle());
-    assertEquals(Ending.TIME.code(), one.packet.endingCode());
+    assertEquals(BattleEnding.TIME.code(), one.packet.endingCode());
     int late = one.sendInput(1);
     one.receive(ServerPacket.Type.ENDED);
     assertEquals(late, one.packet.ack());
@@ -82,8 +82,8 @@ class GameServerTest extends ServerFixture {
     return (rules, players, seed) ->
         new Battle(rules, players, seed) {
           @Override
-          public Ending ending() {
-            return timeIsOver.get() ? Ending.TIME : super.ending();
+          public BattleEnding ending() {
+            return timeIsOver.get() ? BattleEnding.TIME : super.ending();
           }
         };
   }
@@ -94,7 +94,7 @@ class GameServerTest extends ServerFixture {
     TestPlayer one = joined(server);
     joined(server);
     one.await(ServerPacket.Type.STATE);
-    assertEquals(2, one.snapshot().players());
+    assertEquals(2, one.state().players());
   }
 
   @Test
@@ -104,15 +104,15 @@ class GameServerTest extends ServerFixture {
     TestPlayer other = joined(server);
     TestPlayer leaver = joined(server);
     one.await(ServerPacket.Type.STATE);
-    assertEquals(3, one.snapshot().players());
+    assertEquals(3, one.state().players());
     leaver.sendLeave();
     do {
       one.await(ServerPacket.Type.STATE);
-    } while (!one.snapshot().isGone(2));
+    } while (!one.state().isGone(2));
     assertEquals(2, metric(server, "jitterlab_players"));
     other.sendLeave();
     one.await(ServerPacket.Type.ENDED);
-    assertEquals(Ending.DESERTED.code(), one.packet.endingCode());
+    assertEquals(BattleEnding.DESERTED.code(), one.packet.endingCode());
   }
 
   @Test
@@ -127,8 +127,8 @@ class GameServerTest extends ServerFixture {
     TestPlayer one = joined(server);
     joined(server);
     one.await(ServerPacket.Type.STATE);
-    assertEquals(GameMode.BOSS, one.snapshot().mode());
-    assertEquals(5, one.snapshot().npcs().count());
+    assertEquals(GameMode.BOSS, one.state().mode());
+    assertEquals(5, one.state().npcs().count());
   }
 
   @Test
@@ -152,7 +152,7 @@ class GameServerTest extends ServerFixture {
     TestPlayer lucky = joined(server);
     joined(server);
     unlucky.await(ServerPacket.Type.ENDED);
-    assertEquals(Ending.FAILED.code(), unlucky.packet.endingCode());
+    assertEquals(BattleEnding.FAILED.code(), unlucky.packet.endingCode());
     lucky.await(ServerPacket.Type.STATE); // of two, after the wait in the lobby
     lucky.awaitAck(lucky.sendInput(2));
     assertEquals(1, metric(server, "jitterlab_battles_failed_total"));

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.bot.Bots;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonReply;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -95,11 +95,11 @@ class RecoveryTest {
   }
 
   private static ObjectNode battleOfTwo() {
-    ObjectNode battle = Json.object().put("mode", "any");
+    ObjectNode battle = StrictJson.object().put("mode", "any");
     battle
         .putArray("players")
-        .add(Json.object().put("player", 1))
-        .add(Json.object().put("player", 2));
+        .add(StrictJson.object().put("player", 1))
+        .add(StrictJson.object().put("player", 2));
     return battle;
   }
 

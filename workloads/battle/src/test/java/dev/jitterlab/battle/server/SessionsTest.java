@@ -42,13 +42,13 @@ class SessionsTest extends ServerFixture {
     leaver.sendLeave();
     do {
       one.await(ServerPacket.Type.STATE);
-    } while (!one.snapshot().isGone(2));
+    } while (!one.state().isGone(2));
     assertEquals(2, metric(server, "jitterlab_players"));
     leaver.join();
     do {
       leaver.await(ServerPacket.Type.STATE);
-    } while (leaver.snapshot().isGone(2));
-    assertEquals(2, leaver.snapshot().you());
+    } while (leaver.state().isGone(2));
+    assertEquals(2, leaver.state().you());
     assertEquals(1, leaver.packet.battle());
     assertEquals(3, metric(server, "jitterlab_players"));
     assertEquals(1, metric(server, "jitterlab_joins_total{outcome=\"returned\"}"));
@@ -66,7 +66,7 @@ class SessionsTest extends ServerFixture {
     opened.add(moved);
     moved.join();
     moved.receive(ServerPacket.Type.STATE);
-    assertEquals(mover.snapshot().you(), moved.snapshot().you());
+    assertEquals(mover.state().you(), moved.state().you());
     assertEquals(2, metric(server, "jitterlab_players"));
   }
 

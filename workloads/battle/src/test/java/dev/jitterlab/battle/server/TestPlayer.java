@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import dev.jitterlab.battle.protocol.Decoding;
 import dev.jitterlab.battle.protocol.PackedInput;
 import dev.jitterlab.battle.protocol.ServerPacket;
-import dev.jitterlab.battle.protocol.Snapshot;
+import dev.jitterlab.battle.protocol.State;
 import dev.jitterlab.battle.protocol.StateDecoder;
 import dev.jitterlab.battle.session.ClientSession;
 import dev.jitterlab.battle.session.ClientSession.Receipt;
@@ -93,7 +93,7 @@ final class TestPlayer implements AutoCloseable {
   }
 
   /** Returns the newest state. */
-  Snapshot snapshot() {
+  State state() {
     return states.latest();
   }
 

@@ -113,7 +113,7 @@ class UnwantedPacketsTest extends ServerFixture {
   void dropsInputsThatHaveSeenTheFuture() throws Exception {
     one.sendInput(1, Integer.MAX_VALUE);
     one.sendInput(1, -1);
-    one.awaitAck(one.sendInput(1, one.snapshot().tick()));
+    one.awaitAck(one.sendInput(1, one.state().tick()));
     assertEquals(2, metric(server, "jitterlab_inputs_total{outcome=\"future\"}"));
   }
 }

@@ -5,7 +5,7 @@ import dev.jitterlab.battle.cluster.ClusterKey;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.battle.http.HttpError;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonBody;
 import dev.jitterlab.battle.http.JsonClient;
@@ -99,7 +99,7 @@ final class AllocatorService {
       throw new HttpError(503, "there are " + Fleet.MAX_SERVERS + " servers already");
     }
     metrics.servers(fleet.servers().size());
-    return JsonAnswer.of(201, Json.object().put("id", server.id()));
+    return JsonAnswer.of(201, StrictJson.object().put("id", server.id()));
   }
 
   private static URI uri(JsonBody body) {
@@ -139,7 +139,7 @@ final class AllocatorService {
     for (JsonBody one : body.objects("over", 0, MAX_BATTLES)) {
       fleet.over(server, one.integer("battle", 1, Long.MAX_VALUE), one.text("outcome", 32));
     }
-    return JsonAnswer.ok(Json.object().put("battles", server.battles().size()));
+    return JsonAnswer.ok(StrictJson.object().put("battles", server.battles().size()));
   }
 
   private JsonAnswer deregister(JsonRequest request) {
@@ -147,14 +147,14 @@ final class AllocatorService {
       throw new HttpError(404, "there is no server of that id");
     }
     metrics.servers(fleet.servers().size());
-    return JsonAnswer.ok(Json.object());
+    return JsonAnswer.ok(StrictJson.object());
   }
 
   private JsonAnswer servers() {
-    ArrayNode servers = Json.array();
+    ArrayNode servers = StrictJson.array();
     long nowNs = clock.nanoTime();
     fleet.servers().forEach(server -> servers.add(server.toJson(nowNs)));
-    return JsonAnswer.ok(Json.object().set("servers", servers));
+    return JsonAnswer.ok(StrictJson.object().set("servers", servers));
   }
 
   private CompletableFuture<JsonAnswer> cancel(JsonRequest request) {

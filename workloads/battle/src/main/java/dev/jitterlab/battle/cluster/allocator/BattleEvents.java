@@ -2,7 +2,7 @@ package dev.jitterlab.battle.cluster.allocator;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -48,15 +48,15 @@ final class BattleEvents {
 
   /** Returns what happened after that number; {@code next} is the number to ask with next. */
   ObjectNode after(long number) {
-    ArrayNode found = Json.array();
+    ArrayNode found = StrictJson.array();
     long next = number;
     for (Event event : events) {
       if (event.number > number && found.size() < MAX_ANSWERED) {
-        found.add(Json.object().put("battle", event.battle).put("outcome", event.outcome));
+        found.add(StrictJson.object().put("battle", event.battle).put("outcome", event.outcome));
         next = event.number;
       }
     }
-    ObjectNode answer = Json.object().put("allocator", allocator).put("next", next);
+    ObjectNode answer = StrictJson.object().put("allocator", allocator).put("next", next);
     answer.set("events", found);
     return answer;
   }

@@ -3,7 +3,7 @@ package dev.jitterlab.battle.cluster.allocator;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.HttpError;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonReply;
@@ -50,9 +50,9 @@ final class Placement {
   /** Finds a server for a battle; status 503 when none takes it. */
   CompletableFuture<JsonAnswer> place(String mode, List<Long> players) {
     long battle = ++lastBattle;
-    ArrayNode seats = Json.array();
+    ArrayNode seats = StrictJson.array();
     players.forEach(seats::add);
-    ObjectNode reservation = Json.object().put("battle", battle).put("mode", mode);
+    ObjectNode reservation = StrictJson.object().put("battle", battle).put("mode", mode);
     reservation.set("players", seats);
     CompletableFuture<JsonAnswer> answer = new CompletableFuture<>();
     askNext(fleet.candidates().iterator(), 0, battle, reservation, answer);
@@ -131,7 +131,7 @@ final class Placement {
   private static JsonAnswer placed(RegisteredServer server, long battle) {
     return JsonAnswer.of(
         201,
-        Json.object()
+        StrictJson.object()
             .put("server", server.id())
             .put("address", server.udp())
             .put("battle", battle));

@@ -1,7 +1,7 @@
 package dev.jitterlab.battle.cluster.allocator;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import java.net.URI;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -114,7 +114,7 @@ final class RegisteredServer {
   }
 
   ObjectNode toJson(long nowNs) {
-    return Json.object()
+    return StrictJson.object()
         .put("id", id)
         .put("udp", udp)
         .put("control", control.toString())

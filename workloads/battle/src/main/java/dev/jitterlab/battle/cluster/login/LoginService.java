@@ -6,7 +6,7 @@ import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.battle.cluster.Tickets;
 import dev.jitterlab.battle.http.HttpError;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonBody;
 import dev.jitterlab.battle.http.JsonClient;
@@ -104,7 +104,7 @@ final class LoginService {
   private CompletableFuture<JsonAnswer> login(JsonRequest request) {
     String name = request.body().text("name", MAX_NAME);
     return client
-        .post(players, Json.object().put("name", name), TIMEOUT, RETRIES)
+        .post(players, StrictJson.object().put("name", name), TIMEOUT, RETRIES)
         .handle(
             (reply, failure) -> {
               if (failure != null || !reply.isOk()) {
@@ -120,7 +120,7 @@ final class LoginService {
     long expiry = tickets.expiry();
     logins.inc();
     return JsonAnswer.ok(
-        Json.object()
+        StrictJson.object()
             .put("player", player)
             .put("ticket", tickets.issue(player, expiry))
             .put("expires_at", expiry));
@@ -132,12 +132,12 @@ final class LoginService {
     long battle = body.integer("battle", 1, Long.MAX_VALUE);
     long expiry = epochSeconds.getAsLong() + GRANT_SECONDS;
     ConnectTokens tokens = tokens(server);
-    ArrayNode answers = Json.array();
+    ArrayNode answers = StrictJson.array();
     for (JsonBody seat : body.objects("players", 1, MAX_SEATS)) {
       long player = seat.integer("player", 1, Long.MAX_VALUE);
       Grant grant = tokens.issue(player, battle, seat.integer("seat", 0, 255), expiry);
       answers.add(
-          Json.object()
+          StrictJson.object()
               .put("player", player)
               .put("token", base64(grant.token()))
               .put("client_key", base64(grant.clientKey()))
@@ -145,7 +145,7 @@ final class LoginService {
               .put("expires_at", grant.expiresAtSeconds()));
       issued.inc();
     }
-    return JsonAnswer.ok(Json.object().set("grants", answers));
+    return JsonAnswer.ok(StrictJson.object().set("grants", answers));
   }
 
   private ConnectTokens tokens(String server) {

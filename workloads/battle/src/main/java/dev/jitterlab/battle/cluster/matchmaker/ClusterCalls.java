@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.HttpError;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonBody;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonReply;
@@ -43,9 +43,9 @@ final class ClusterCalls {
 
   /** Asks for a server: {@code server}, {@code address} and {@code battle}. */
   CompletableFuture<JsonBody> place(Match match) {
-    ArrayNode players = Json.array();
-    match.players().forEach(one -> players.add(Json.object().put("player", one.player())));
-    ObjectNode battle = Json.object().put("mode", match.mode());
+    ArrayNode players = StrictJson.array();
+    match.players().forEach(one -> players.add(StrictJson.object().put("player", one.player())));
+    ObjectNode battle = StrictJson.object().put("mode", match.mode());
     battle.set("players", players);
     return client
         .post(allocator.resolve("/battles"), battle, PLACING_TIMEOUT, Retries.none())
@@ -59,11 +59,11 @@ final class ClusterCalls {
 
   /** Asks for the grants of a battle, in the order of its players, who have the seats 0, 1, … */
   CompletableFuture<JsonNode> grants(String server, long battle, List<Candidate> players) {
-    ArrayNode seats = Json.array();
+    ArrayNode seats = StrictJson.array();
     for (int i = 0; i < players.size(); i++) {
-      seats.add(Json.object().put("player", players.get(i).player()).put("seat", i));
+      seats.add(StrictJson.object().put("player", players.get(i).player()).put("seat", i));
     }
-    ObjectNode request = Json.object().put("server", server).put("battle", battle);
+    ObjectNode request = StrictJson.object().put("server", server).put("battle", battle);
     request.set("players", seats);
     return client
         .post(login.resolve("/tokens"), request, TIMEOUT, RETRIES)

@@ -2,7 +2,7 @@ package dev.jitterlab.battle.cluster.matchmaker;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonBody;
 import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.tick.NanoClock;
@@ -94,7 +94,7 @@ final class MatchPlacing {
 
   private static ObjectNode seat(String server, String address, long battle, JsonNode grant) {
     ObjectNode seat =
-        Json.object()
+        StrictJson.object()
             .put("state", "matched")
             .put("address", address)
             .put("server", server)

@@ -5,7 +5,7 @@ import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.battle.cluster.Tickets;
 import dev.jitterlab.battle.http.HttpError;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonBody;
 import dev.jitterlab.battle.http.JsonClient;
@@ -129,7 +129,7 @@ final class MatchmakerService {
             skill -> {
               long nowNs = clock.nanoTime();
               seekers.enter(new Candidate(player, mode, latencyMs, skill, nowNs), nowNs);
-              return JsonAnswer.of(202, Json.object().put("state", "waiting"));
+              return JsonAnswer.of(202, StrictJson.object().put("state", "waiting"));
             },
             loop);
   }
@@ -138,7 +138,7 @@ final class MatchmakerService {
     Seeker seeker = seekers.get(tickets.player(request.query("ticket")));
     if (seeker == null) {
       return CompletableFuture.completedFuture(
-          JsonAnswer.ok(Json.object().put("state", "unknown")));
+          JsonAnswer.ok(StrictJson.object().put("state", "unknown")));
     }
     CompletableFuture<JsonAnswer> answer = seeker.poll(clock.nanoTime());
     if (!answer.isDone()) {
@@ -159,7 +159,7 @@ final class MatchmakerService {
 
   private JsonAnswer leave(JsonRequest request) {
     seekers.leave(tickets.player(request.query("ticket")), clock.nanoTime());
-    return JsonAnswer.ok(Json.object().put("state", "unknown"));
+    return JsonAnswer.ok(StrictJson.object().put("state", "unknown"));
   }
 
   private void onRound() {

@@ -1,7 +1,7 @@
 package dev.jitterlab.battle.cluster.matchmaker;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -76,7 +76,7 @@ final class Seeker {
       askedNs = nowNs;
       double waited = candidate.waitedSeconds(nowNs);
       poll.complete(
-          JsonAnswer.ok(Json.object().put("state", "waiting").put("waited_seconds", waited)));
+          JsonAnswer.ok(StrictJson.object().put("state", "waiting").put("waited_seconds", waited)));
     }
   }
 

@@ -2,7 +2,7 @@ package dev.jitterlab.battle.cluster.results;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -78,7 +78,7 @@ final class ResultStore implements AutoCloseable {
       try (ResultSet found = find.executeQuery()) {
         return !found.next()
             ? null
-            : Json.object()
+            : StrictJson.object()
                 .put("player", id)
                 .put("name", found.getString(1))
                 .put("skill", found.getDouble(2))
@@ -173,7 +173,7 @@ final class ResultStore implements AutoCloseable {
 
   /** Returns the newest results, newest first. */
   ArrayNode newest(int most) throws SQLException {
-    ArrayNode results = Json.array();
+    ArrayNode results = StrictJson.array();
     try (PreparedStatement find =
         database.prepareStatement(
             "SELECT server, battle, version, mode, ending, seconds, players FROM results"
@@ -182,7 +182,7 @@ final class ResultStore implements AutoCloseable {
       try (ResultSet found = find.executeQuery()) {
         while (found.next()) {
           results.add(
-              Json.object()
+              StrictJson.object()
                   .put("server", found.getString(1))
                   .put("battle", found.getLong(2))
                   .put("version", found.getString(3))

@@ -5,7 +5,7 @@ import dev.jitterlab.battle.cluster.ClusterKey;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.battle.http.HttpError;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonBody;
 import dev.jitterlab.battle.http.JsonRequest;
@@ -77,7 +77,7 @@ final class ResultsService {
 
   private CompletableFuture<JsonAnswer> player(JsonRequest request) {
     String name = request.body().text("name", MAX_NAME);
-    return store.ask(asked -> JsonAnswer.ok(Json.object().put("player", asked.player(name))));
+    return store.ask(asked -> JsonAnswer.ok(StrictJson.object().put("player", asked.player(name))));
   }
 
   private CompletableFuture<JsonAnswer> record(JsonRequest request) {
@@ -97,7 +97,7 @@ final class ResultsService {
         asked -> {
           boolean added = asked.add(result);
           results.labelValues(added ? "kept" : "known").inc();
-          return JsonAnswer.of(added ? 201 : 200, Json.object().put("kept", added));
+          return JsonAnswer.of(added ? 201 : 200, StrictJson.object().put("kept", added));
         });
   }
 
@@ -123,7 +123,7 @@ final class ResultsService {
 
   private CompletableFuture<JsonAnswer> newest(JsonRequest request) {
     int most = (int) number("limit", request.query("limit", "100"), MAX_ANSWERED);
-    return store.ask(asked -> JsonAnswer.ok(Json.object().set("results", asked.newest(most))));
+    return store.ask(asked -> JsonAnswer.ok(StrictJson.object().set("results", asked.newest(most))));
   }
 
   private static long number(String what, String text, long max) {

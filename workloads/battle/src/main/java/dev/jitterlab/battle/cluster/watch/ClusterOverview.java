@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.HttpError;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonReply;
@@ -112,7 +112,7 @@ final class ClusterOverview {
     return CompletableFuture.allOf(shown.toArray(new CompletableFuture<?>[0]))
         .thenApply(
             done -> {
-              ObjectNode overview = Json.object();
+              ObjectNode overview = StrictJson.object();
               shown.forEach(server -> overview.withArray("/servers").add(server.join()));
               return overview;
             });
@@ -122,11 +122,11 @@ final class ClusterOverview {
     CompletableFuture<JsonNode> battles =
         get(URI.create(registered.path("control").asText()).resolve("/battles"))
             .thenApply(reply -> reply.body().path("battles"))
-            .exceptionally(gone -> Json.array());
+            .exceptionally(gone -> StrictJson.array());
     return battles.thenCombine(
         metrics.read(URI.create(registered.path("metrics").asText())),
         (running, shown) -> {
-          ObjectNode server = Json.object().put("id", registered.path("id").asText());
+          ObjectNode server = StrictJson.object().put("id", registered.path("id").asText());
           server.put("version", registered.path("version").asText());
           server.put("draining", registered.path("draining").asBoolean());
           server.put("players", registered.path("players").asInt());
@@ -143,7 +143,7 @@ final class ClusterOverview {
 
   /** The battles that have begun, under the numbers by which their server shows them. */
   private static ArrayNode running(JsonNode battles) {
-    ArrayNode running = Json.array();
+    ArrayNode running = StrictJson.array();
     for (JsonNode battle : battles) {
       long number = battle.path("number").asLong();
       if (number != 0) {

@@ -2,7 +2,7 @@ package dev.jitterlab.battle.server.control;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.rules.Arena;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.BattleRules;
@@ -132,7 +132,7 @@ final class BattleFrame {
 
   /** Returns what was copied last; docs/play.md has the fields. */
   ObjectNode json() {
-    ObjectNode json = Json.object();
+    ObjectNode json = StrictJson.object();
     json.put("battle", battle).put("mode", mode).put("tick", tick).put("ticks_left", ticksLeft);
     json.put("ticks_per_second", ticksPerSecond).put("size", Arena.SIZE);
     putArena(json);

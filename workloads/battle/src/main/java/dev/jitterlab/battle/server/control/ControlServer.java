@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.cluster.ClusterKey;
 import dev.jitterlab.battle.http.HttpError;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonRequest;
@@ -56,7 +56,7 @@ public final class ControlServer implements AutoCloseable {
    * @param views of the same game's battles
    */
   public static ControlServer start(
-      ClusterOptions options,
+      MembershipOptions options,
       String host,
       String udp,
       URI metrics,
@@ -76,7 +76,7 @@ public final class ControlServer implements AutoCloseable {
   }
 
   private void open(
-      ClusterOptions options, String host, String udp, URI metrics, PrometheusRegistry registry)
+      MembershipOptions options, String host, String udp, URI metrics, PrometheusRegistry registry)
       throws IOException {
     ClusterKey key = options.key();
     JsonClient client = parts.add(new JsonClient(key));
@@ -95,7 +95,7 @@ public final class ControlServer implements AutoCloseable {
     uri = server.uri();
     ScheduledExecutorService loop = made.join();
     ObjectNode description =
-        Json.object()
+        StrictJson.object()
             .put("id", options.serverId())
             .put("udp", udp)
             .put("control", uri.toString())
@@ -130,8 +130,8 @@ public final class ControlServer implements AutoCloseable {
         () -> {
           String refusal = game.reserve(battle, mode, players);
           return refusal == null
-              ? JsonAnswer.of(201, Json.object().put("battle", battle))
-              : JsonAnswer.of(409, Json.object().put("reason", refusal).put("error", refusal));
+              ? JsonAnswer.of(201, StrictJson.object().put("battle", battle))
+              : JsonAnswer.of(409, StrictJson.object().put("reason", refusal).put("error", refusal));
         });
   }
 
@@ -142,15 +142,15 @@ public final class ControlServer implements AutoCloseable {
           if (!game.cancel(battle)) {
             throw new HttpError(404, "battle " + battle + " is not reserved, or runs already");
           }
-          return JsonAnswer.ok(Json.object().put("battle", battle));
+          return JsonAnswer.ok(StrictJson.object().put("battle", battle));
         });
   }
 
   private JsonAnswer battles() {
-    ArrayNode battles = Json.array();
+    ArrayNode battles = StrictJson.array();
     for (BattleStatus one : game.battles()) {
       battles.add(
-          Json.object()
+          StrictJson.object()
               .put("battle", one.battle)
               .put("number", one.number)
               .put("mode", one.mode)
@@ -158,7 +158,7 @@ public final class ControlServer implements AutoCloseable {
               .put("present", one.present)
               .put("running", one.number != 0));
     }
-    return JsonAnswer.ok(Json.object().set("battles", battles));
+    return JsonAnswer.ok(StrictJson.object().set("battles", battles));
   }
 
   private CompletableFuture<JsonAnswer> modeMix(JsonRequest request) {
@@ -166,13 +166,13 @@ public final class ControlServer implements AutoCloseable {
     return ask(
         () -> {
           game.modeMix(mix);
-          return JsonAnswer.ok(Json.object().put("mix", mix));
+          return JsonAnswer.ok(StrictJson.object().put("mix", mix));
         });
   }
 
   private JsonAnswer drain() {
     game.drain();
-    return JsonAnswer.ok(Json.object().put("draining", true));
+    return JsonAnswer.ok(StrictJson.object().put("draining", true));
   }
 
   private CompletableFuture<JsonAnswer> ask(Supplier<JsonAnswer> question) {

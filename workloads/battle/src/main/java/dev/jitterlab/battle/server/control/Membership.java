@@ -2,7 +2,7 @@ package dev.jitterlab.battle.server.control;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.http.Retries;
@@ -40,7 +40,7 @@ final class Membership {
    *
    * @param description what to register: id, udp, control, metrics, version
    */
-  Membership(ClusterOptions options, ObjectNode description, JsonClient client, Executor loop) {
+  Membership(MembershipOptions options, ObjectNode description, JsonClient client, Executor loop) {
     this.allocator = options.allocator();
     this.serverId = options.serverId();
     this.description = description;
@@ -53,7 +53,7 @@ final class Membership {
       over.remove(0);
     }
     over.add(
-        Json.object()
+        StrictJson.object()
             .put("battle", report.battle)
             .put("outcome", report.played ? "ended" : "failed"));
   }
@@ -72,8 +72,8 @@ final class Membership {
   }
 
   private void register(List<BattleStatus> battles) {
-    ArrayNode running = Json.array();
-    battles.forEach(one -> running.add(Json.object().put("battle", one.battle)));
+    ArrayNode running = StrictJson.array();
+    battles.forEach(one -> running.add(StrictJson.object().put("battle", one.battle)));
     ObjectNode request = description.deepCopy();
     request.set("running", running);
     ask(allocator.resolve("/servers"), request, reply -> registered = reply.isOk());
@@ -81,10 +81,10 @@ final class Membership {
 
   private void heartbeat(ServerLoad load, int battles) {
     List<ObjectNode> told = new ArrayList<>(over);
-    ArrayNode news = Json.array();
+    ArrayNode news = StrictJson.array();
     told.forEach(news::add);
     ObjectNode request =
-        Json.object()
+        StrictJson.object()
             .put("battles", battles)
             .put("players", load.players)
             .put("load", load.utilisation)

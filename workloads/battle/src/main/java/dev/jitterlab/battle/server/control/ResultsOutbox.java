@@ -2,7 +2,7 @@ package dev.jitterlab.battle.server.control;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.Retries;
 import io.prometheus.metrics.core.metrics.Counter;
@@ -33,7 +33,7 @@ final class ResultsOutbox {
   private boolean sending;
 
   ResultsOutbox(
-      ClusterOptions options, JsonClient client, Executor loop, PrometheusRegistry registry) {
+      MembershipOptions options, JsonClient client, Executor loop, PrometheusRegistry registry) {
     this.server = options.serverId();
     this.version = options.version();
     this.store = options.results().resolve("/results");
@@ -52,11 +52,11 @@ final class ResultsOutbox {
       waiting.remove();
       reports.labelValues("given-up").inc();
     }
-    ArrayNode players = Json.array();
+    ArrayNode players = StrictJson.array();
     report.won.forEach(
-        (player, won) -> players.add(Json.object().put("player", player).put("won", won)));
+        (player, won) -> players.add(StrictJson.object().put("player", player).put("won", won)));
     ObjectNode result =
-        Json.object()
+        StrictJson.object()
             .put("server", server)
             .put("battle", report.battle)
             .put("version", version)

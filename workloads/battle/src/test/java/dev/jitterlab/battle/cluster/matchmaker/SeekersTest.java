@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.battle.http.HttpError;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -92,7 +92,7 @@ class SeekersTest {
           all.putBack(players);
         } else {
           all.inBattle(step * 100L + ++seated, players);
-          players.forEach(one -> one.matched(Json.object()));
+          players.forEach(one -> one.matched(StrictJson.object()));
           battles.add(step * 100L + seated);
         }
       }
@@ -115,7 +115,7 @@ class SeekersTest {
 
   private List<Seeker> seat(long battle, long nowNs) {
     List<Seeker> players = seekers.take(new Match("boss", seekers.present(10, nowNs)));
-    players.forEach(one -> one.matched(Json.object()));
+    players.forEach(one -> one.matched(StrictJson.object()));
     seekers.inBattle(battle, players);
     return players;
   }

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
-import dev.jitterlab.battle.http.Json;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonHandler;
 import dev.jitterlab.battle.http.JsonRoutes;
@@ -98,7 +98,7 @@ class WatchPageTest {
 
   /** As ControlServer lists them: one that runs, and one whose players are awaited. */
   private static JsonAnswer battles() {
-    ArrayNode battles = Json.array();
+    ArrayNode battles = StrictJson.array();
     battles
         .addObject()
         .put("battle", 1)
@@ -106,18 +106,18 @@ class WatchPageTest {
         .put("mode", "boss")
         .put("players", 4);
     battles.addObject().put("battle", 2).put("number", 0).put("mode", "any").put("players", 2);
-    return JsonAnswer.ok(Json.object().set("battles", battles));
+    return JsonAnswer.ok(StrictJson.object().set("battles", battles));
   }
 
   private JsonAnswer servers() {
-    ArrayNode servers = Json.array();
+    ArrayNode servers = StrictJson.array();
     servers
         .addObject()
         .put("id", "battle-1")
         .put("version", "jdk25")
         .put("control", control.uri().toString())
         .put("metrics", control.uri() + "/metrics");
-    return JsonAnswer.ok(Json.object().set("servers", servers));
+    return JsonAnswer.ok(StrictJson.object().set("servers", servers));
   }
 
   @AfterEach

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * knows a projectile once knows exactly where it is until it ends. Reused from packet to packet,
  * grows to the most that were in sight at once; not thread-safe.
  */
-final class SnapshotProjectiles {
+final class StateProjectiles {
   static final int BITS = 4 + 1 + 12 + 2 * 24;
 
   private static final int DIRECTION_STEP = 16; // what the tables of Angles tell apart
@@ -98,7 +98,7 @@ final class SnapshotProjectiles {
    * Rounds each path so that it began a whole number of units from the muzzle, less than a unit
    * from the true one. So a launch is known from the shooter's place, without fractions.
    */
-  void settle(SnapshotProjectiles before, Snapshot now) {
+  void settle(StateProjectiles before, State now) {
     int old = 0;
     for (int i = 0; i < count; i++) {
       while (before != null && old < before.count && before.launch[old] - launch[i] < 0) {
@@ -148,7 +148,7 @@ final class SnapshotProjectiles {
   }
 
   /** Writes one that the receiver does not know, by its shooter if he sees him and it is fresh. */
-  void putNew(BitWriter out, int i, Snapshot now, View view) {
+  void putNew(BitWriter out, int i, State now, View view) {
     int age = now.tick - launchTick[i];
     int originX = x[i] - muzzleX(i) - age * perTickX(i, now.ticksPerSecond);
     int originY = y[i] - muzzleY(i) - age * perTickY(i, now.ticksPerSecond);
@@ -174,7 +174,7 @@ final class SnapshotProjectiles {
     out.putSigned(offY, 0);
   }
 
-  void getNew(BitReader in, Snapshot now) {
+  void getNew(BitReader in, State now) {
     if (!in.getBit() || count == Projectiles.CAPACITY) {
       get(in, now.players, now.npcs.count());
       return;
@@ -204,20 +204,20 @@ final class SnapshotProjectiles {
         : (npcs >> (shooter - BattleRules.MAX_PLAYERS) & 1) != 0;
   }
 
-  private int shooterX(int i, Snapshot now, int age) {
+  private int shooterX(int i, State now, int age) {
     return owner[i] < BattleRules.MAX_PLAYERS
         ? now.fighters.xBefore(owner[i], age, now.ticksPerSecond)
         : now.npcs.xBefore(owner[i] - BattleRules.MAX_PLAYERS, age, now.ticksPerSecond);
   }
 
-  private int shooterY(int i, Snapshot now, int age) {
+  private int shooterY(int i, State now, int age) {
     return owner[i] < BattleRules.MAX_PLAYERS
         ? now.fighters.yBefore(owner[i], age, now.ticksPerSecond)
         : now.npcs.yBefore(owner[i] - BattleRules.MAX_PLAYERS, age, now.ticksPerSecond);
   }
 
   /** NPCs show no aim. */
-  private int shooterAim(int i, Snapshot now) {
+  private int shooterAim(int i, State now) {
     return owner[i] < BattleRules.MAX_PLAYERS ? now.fighters.aim(owner[i]) / DIRECTION_STEP : 0;
   }
 
@@ -250,12 +250,12 @@ final class SnapshotProjectiles {
   }
 
   /** Returns whether one is where the one of the baseline must be now. */
-  boolean isAsPredicted(int i, SnapshotProjectiles base, int of, Passage since) {
+  boolean isAsPredicted(int i, StateProjectiles base, int of, Passage since) {
     return x[i] == base.predictedX(of, since) && y[i] == base.predictedY(of, since);
   }
 
   /** Adds one of the baseline, where it must be now. */
-  void addPredicted(BitReader in, SnapshotProjectiles base, int of, Passage since) {
+  void addPredicted(BitReader in, StateProjectiles base, int of, Passage since) {
     if (count == Projectiles.CAPACITY) {
       in.refuse();
       return;

@@ -5,7 +5,7 @@ import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.Fighters;
 
 /** The players' fighters, from one STATE. Reused from packet to packet; not thread-safe. */
-final class SnapshotFighters extends SnapshotBodies {
+final class StateFighters extends StateMotions {
   /** The step that aims are rounded down to: 1/256 of a turn. */
   static final int AIM_STEP = 256;
 
@@ -24,7 +24,7 @@ final class SnapshotFighters extends SnapshotBodies {
   private final short[] kills = new short[BattleRules.MAX_PLAYERS];
   private int shielded;
 
-  SnapshotFighters() {
+  StateFighters() {
     super(BattleRules.MAX_PLAYERS);
   }
 
@@ -63,17 +63,17 @@ final class SnapshotFighters extends SnapshotBodies {
     kills[i] = (short) in.getInt(KILLS_BITS);
   }
 
-  boolean isAsPredicted(SnapshotFighters base, int i, Passage since) {
+  boolean isAsPredicted(StateFighters base, int i, Passage since) {
     return movesAsPredicted(base, i, since) && aim[i] == base.aim[i] && isConditionOf(base, i);
   }
 
-  private boolean isConditionOf(SnapshotFighters base, int i) {
+  private boolean isConditionOf(StateFighters base, int i) {
     return health[i] == base.health[i]
         && isShielded(i) == base.isShielded(i)
         && kills[i] == base.kills[i];
   }
 
-  void putChange(BitWriter out, SnapshotFighters base, int i, Passage since) {
+  void putChange(BitWriter out, StateFighters base, int i, Passage since) {
     putMotionChange(out, base, i, since);
     int turned = (aim[i] - base.aim[i] + AIMS + AIMS / 2) % AIMS - AIMS / 2;
     out.putSigned(turned, AIM_ORDER);
@@ -86,7 +86,7 @@ final class SnapshotFighters extends SnapshotBodies {
     }
   }
 
-  void getChange(BitReader in, SnapshotFighters base, int i, Passage since) {
+  void getChange(BitReader in, StateFighters base, int i, Passage since) {
     predict(base, i, since);
     getMotionChange(in, base, i, since);
     aim[i] = (short) ((base.aim[i] + in.getSigned(AIM_ORDER)) & (AIMS - 1));
@@ -98,7 +98,7 @@ final class SnapshotFighters extends SnapshotBodies {
     }
   }
 
-  void predict(SnapshotFighters base, int i, Passage since) {
+  void predict(StateFighters base, int i, Passage since) {
     predictMotion(base, i, since);
     aim[i] = base.aim[i];
     health[i] = base.health[i];

@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as options name them: a number and its unit, such as {@code 40ms}. */
-public final class Durations {
+/** DurationOption as options name them: a number and its unit, such as {@code 40ms}. */
+public final class DurationOption {
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|ms|s)");
 
-  private Durations() {}
+  private DurationOption() {}
 
   /**
    * Returns a duration in nanoseconds.

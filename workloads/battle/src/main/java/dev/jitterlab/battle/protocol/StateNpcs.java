@@ -4,7 +4,7 @@ import dev.jitterlab.battle.rules.NpcKind;
 import dev.jitterlab.battle.rules.Npcs;
 
 /** The server's own fighters, from one STATE. Reused from packet to packet; not thread-safe. */
-public final class SnapshotNpcs extends SnapshotBodies {
+public final class StateNpcs extends StateMotions {
   static final int BITS = 2 * PLACE_BITS + 2 * VELOCITY_BITS + 2 + 15;
 
   private static final int KIND_BITS = 2;
@@ -15,7 +15,7 @@ public final class SnapshotNpcs extends SnapshotBodies {
   private final byte[] kind = new byte[Npcs.CAPACITY];
   private final short[] health = new short[Npcs.CAPACITY];
 
-  SnapshotNpcs() {
+  StateNpcs() {
     super(Npcs.CAPACITY);
   }
 
@@ -44,11 +44,11 @@ public final class SnapshotNpcs extends SnapshotBodies {
     health[i] = (short) in.getInt(HEALTH_BITS);
   }
 
-  boolean isAsPredicted(SnapshotNpcs base, int i, Passage since) {
+  boolean isAsPredicted(StateNpcs base, int i, Passage since) {
     return movesAsPredicted(base, i, since) && health[i] == base.health[i];
   }
 
-  void putChange(BitWriter out, SnapshotNpcs base, int i, Passage since) {
+  void putChange(BitWriter out, StateNpcs base, int i, Passage since) {
     boolean moves = movesAsPredicted(base, i, since);
     boolean healthy = health[i] == base.health[i];
     out.putBit(!moves);
@@ -61,7 +61,7 @@ public final class SnapshotNpcs extends SnapshotBodies {
     }
   }
 
-  void getChange(BitReader in, SnapshotNpcs base, int i, Passage since) {
+  void getChange(BitReader in, StateNpcs base, int i, Passage since) {
     boolean moves = !in.getBit();
     boolean healthy = !in.getBit();
     predict(base, i, since);
@@ -73,7 +73,7 @@ public final class SnapshotNpcs extends SnapshotBodies {
     }
   }
 
-  void predict(SnapshotNpcs base, int i, Passage since) {
+  void predict(StateNpcs base, int i, Passage since) {
     predictMotion(base, i, since);
     kind[i] = base.kind[i];
     health[i] = base.health[i];

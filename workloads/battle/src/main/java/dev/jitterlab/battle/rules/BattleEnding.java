@@ -1,7 +1,7 @@
 package dev.jitterlab.battle.rules;
 
 /** How a battle ended. */
-public enum Ending {
+public enum BattleEnding {
   /** Somebody reached the score limit. */
   SCORE(0),
   /** The time was over. */
@@ -17,7 +17,7 @@ public enum Ending {
 
   private final int code;
 
-  Ending(int code) {
+  BattleEnding(int code) {
     this.code = code;
   }
 

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
  * A session of the attacker's own, with the development key: an insider, whose player stands still.
  * Not thread-safe.
  */
-final class OwnSession {
+final class AttackerSession {
   private static final int TRIES = 1_000;
   private static final long PAUSE_NS = 10_000_000;
   private static final long TOKEN_SECONDS = 60;
@@ -26,7 +26,7 @@ final class OwnSession {
   private final ByteBuffer in = ByteBuffer.allocate(Datagram.MAX_BYTES);
   private int number;
 
-  private OwnSession(DatagramChannel channel, SecureRandom random) {
+  private AttackerSession(DatagramChannel channel, SecureRandom random) {
     this.channel = channel;
     long nowSeconds = TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis());
     this.session =
@@ -41,8 +41,8 @@ final class OwnSession {
    *
    * @throws IOException if the server opens none within ten seconds
    */
-  static OwnSession open(DatagramChannel channel, SecureRandom random) throws IOException {
-    OwnSession own = new OwnSession(channel, random);
+  static AttackerSession open(DatagramChannel channel, SecureRandom random) throws IOException {
+    AttackerSession own = new AttackerSession(channel, random);
     for (int i = 0; i < TRIES && !own.session.isOpen(); i++) {
       own.keepAlive();
       LockSupport.parkNanos(PAUSE_NS);

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** The options of a game server that belongs to a cluster. All but the port, or none. */
-public final class ClusterOptions {
+public final class MembershipOptions {
   @Option(
       names = "--cluster",
       required = true,
@@ -40,10 +40,10 @@ public final class ClusterOptions {
   private int controlPort;
 
   /** Options for the parser to fill. */
-  public ClusterOptions() {}
+  public MembershipOptions() {}
 
   /** Options of a server with a control API on any free port. */
-  public ClusterOptions(URI allocator, URI results, Path keyFile, String serverId, String version) {
+  public MembershipOptions(URI allocator, URI results, Path keyFile, String serverId, String version) {
     this.allocator = allocator;
     this.results = results;
     this.keyFile = keyFile;

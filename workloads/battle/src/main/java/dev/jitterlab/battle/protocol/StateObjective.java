@@ -8,7 +8,7 @@ import dev.jitterlab.battle.rules.Objective;
  * How far the mode's aim is reached, from one STATE; what a field means differs by mode, see
  * docs/battle-rules.md. Lengths are map units. Reused from packet to packet; not thread-safe.
  */
-public final class SnapshotObjective {
+public final class StateObjective {
   static final int BITS = 3 * 16 + 2 * 16 + 31 + 2;
 
   private static final int PLACE_BITS = 16;
@@ -27,7 +27,7 @@ public final class SnapshotObjective {
   private int countdownEnd;
   private int side;
 
-  SnapshotObjective() {}
+  StateObjective() {}
 
   void capture(Objective from) {
     circleX = from.circleX();
@@ -68,22 +68,22 @@ public final class SnapshotObjective {
   }
 
   /** Returns whether nothing has changed but the radius, and that as expected. */
-  boolean isAsPredicted(SnapshotObjective base, int radiusChange) {
+  boolean isAsPredicted(StateObjective base, int radiusChange) {
     return circleRadius == base.circleRadius + radiusChange
         && !hasMoved(base)
         && !hasScored(base)
         && !hasOtherState(base);
   }
 
-  private boolean hasMoved(SnapshotObjective base) {
+  private boolean hasMoved(StateObjective base) {
     return circleX != base.circleX || circleY != base.circleY;
   }
 
-  private boolean hasScored(SnapshotObjective base) {
+  private boolean hasScored(StateObjective base) {
     return firstScore != base.firstScore || secondScore != base.secondScore;
   }
 
-  private boolean hasOtherState(SnapshotObjective base) {
+  private boolean hasOtherState(StateObjective base) {
     return countdownEnd != base.countdownEnd || side != base.side;
   }
 
@@ -92,7 +92,7 @@ public final class SnapshotObjective {
    *
    * @param radiusChange what the receiver expects of the radius
    */
-  void putChange(BitWriter out, SnapshotObjective base, int radiusChange) {
+  void putChange(BitWriter out, StateObjective base, int radiusChange) {
     boolean moved = hasMoved(base);
     boolean scored = hasScored(base);
     boolean state = hasOtherState(base);
@@ -113,7 +113,7 @@ public final class SnapshotObjective {
     }
   }
 
-  void getChange(BitReader in, SnapshotObjective base, int radiusChange) {
+  void getChange(BitReader in, StateObjective base, int radiusChange) {
     int off = in.getSigned(RADIUS_ORDER);
     predict(in, base, radiusChange + off);
     if (in.getBit()) {
@@ -129,7 +129,7 @@ public final class SnapshotObjective {
     }
   }
 
-  void predict(BitReader in, SnapshotObjective from, int radiusChange) {
+  void predict(BitReader in, StateObjective from, int radiusChange) {
     circleX = from.circleX;
     circleY = from.circleY;
     circleRadius = in.inRange(from.circleRadius + radiusChange, 0, 65_535);

@@ -8,7 +8,7 @@ import dev.jitterlab.battle.rules.Props;
  * The things in the arena, from one STATE. Lengths are map units. One that is carried is where its
  * carrier is. Reused from packet to packet; not thread-safe.
  */
-public final class SnapshotProps {
+public final class StateProps {
   static final int MAX_BITS = 2 + 4 + 16 + 16;
 
   private static final int KIND_BITS = 2;
@@ -26,9 +26,9 @@ public final class SnapshotProps {
   /** Bit i: the one with number i is in sight; what is known of the others means nothing. */
   int sight;
 
-  SnapshotProps() {}
+  StateProps() {}
 
-  void capture(Props from, SnapshotFighters fighters) {
+  void capture(Props from, StateFighters fighters) {
     count = from.count();
     for (int i = 0; i < count; i++) {
       kind[i] = (byte) from.kind(i).code();
@@ -39,7 +39,7 @@ public final class SnapshotProps {
     }
   }
 
-  private void goWithCarrier(SnapshotFighters fighters, int i) {
+  private void goWithCarrier(StateFighters fighters, int i) {
     if (carrier[i] != Props.NOBODY) {
       x[i] = fighters.x[carrier[i]];
       y[i] = fighters.y[carrier[i]];
@@ -64,7 +64,7 @@ public final class SnapshotProps {
     return carrier[i] == Props.NOBODY ? MAX_BITS : KIND_BITS + CARRIER_BITS;
   }
 
-  void get(BitReader in, SnapshotFighters fighters, int i) {
+  void get(BitReader in, StateFighters fighters, int i) {
     kind[i] = (byte) in.getAtMost(KIND_BITS, KINDS.length - 1);
     getCarrier(in, fighters, i);
     if (carrier[i] == Props.NOBODY) {
@@ -75,7 +75,7 @@ public final class SnapshotProps {
   }
 
   /** Only who is in sight can be seen to carry something. */
-  private void getCarrier(BitReader in, SnapshotFighters fighters, int i) {
+  private void getCarrier(BitReader in, StateFighters fighters, int i) {
     int who = in.getInt(CARRIER_BITS);
     if (who != Props.NOBODY && !fighters.isInSight(who)) {
       in.refuse();
@@ -85,12 +85,12 @@ public final class SnapshotProps {
   }
 
   /** Carried or not, it is where it was or goes with the same carrier. */
-  boolean isAsPredicted(SnapshotProps base, int i) {
+  boolean isAsPredicted(StateProps base, int i) {
     return carrier[i] == base.carrier[i]
         && (carrier[i] != Props.NOBODY || (x[i] == base.x[i] && y[i] == base.y[i]));
   }
 
-  void putChange(BitWriter out, SnapshotProps base, int i) {
+  void putChange(BitWriter out, StateProps base, int i) {
     out.putBit(carrier[i] != base.carrier[i]);
     if (carrier[i] != base.carrier[i]) {
       out.put(carrier[i], CARRIER_BITS);
@@ -101,7 +101,7 @@ public final class SnapshotProps {
     }
   }
 
-  void getChange(BitReader in, SnapshotProps base, SnapshotFighters fighters, int i) {
+  void getChange(BitReader in, StateProps base, StateFighters fighters, int i) {
     kind[i] = base.kind[i];
     carrier[i] = base.carrier[i];
     if (in.getBit()) {
@@ -116,7 +116,7 @@ public final class SnapshotProps {
     goWithCarrier(fighters, i);
   }
 
-  void predict(BitReader in, SnapshotProps base, SnapshotFighters fighters, int i) {
+  void predict(BitReader in, StateProps base, StateFighters fighters, int i) {
     kind[i] = base.kind[i];
     carrier[i] = base.carrier[i];
     x[i] = base.x[i];

@@ -8,7 +8,7 @@ import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
 /** The options of bots that live in a cluster. */
-final class ClusterOptions {
+final class ClusterLifeOptions {
   /** Where the cluster is, and how its bots live. */
   static final class Cluster {
     final URI login;

@@ -11,14 +11,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 
 /** Reads and writes JSON strictly: a key twice, or anything after the value, is an error. */
-public final class Json {
+public final class StrictJson {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
-  private Json() {}
+  private StrictJson() {}
 
   /** Returns a new object without fields. */
   public static ObjectNode object() {

@@ -10,7 +10,7 @@ import dev.jitterlab.battle.rules.Bodies;
  * <p>A change is written as the difference to what the receiver predicts: that the velocity has
  * changed evenly since the baseline, and the body went where it led.
  */
-public abstract class SnapshotBodies {
+public abstract class StateMotions {
   /** The step, in units per second, that velocities are rounded to. */
   static final int VELOCITY_STEP = 32;
 
@@ -28,7 +28,7 @@ public abstract class SnapshotBodies {
   /** Bit i: the one with number i is in sight; what is known of the others means nothing. */
   int sight;
 
-  SnapshotBodies(int capacity) {
+  StateMotions(int capacity) {
     this.x = new short[capacity];
     this.y = new short[capacity];
     this.velocityX = new short[capacity];
@@ -70,14 +70,14 @@ public abstract class SnapshotBodies {
     return (short) in.inRange(steps, -MAX_VELOCITY, MAX_VELOCITY);
   }
 
-  final boolean movesAsPredicted(SnapshotBodies base, int i, Passage since) {
+  final boolean movesAsPredicted(StateMotions base, int i, Passage since) {
     return velocityX[i] == base.velocityX[i]
         && velocityY[i] == base.velocityY[i]
         && x(i) == since.predict(base.x(i), base.velocityX[i], velocityX[i])
         && y(i) == since.predict(base.y(i), base.velocityY[i], velocityY[i]);
   }
 
-  final void putMotionChange(BitWriter out, SnapshotBodies base, int i, Passage since) {
+  final void putMotionChange(BitWriter out, StateMotions base, int i, Passage since) {
     int changeX = velocityX[i] - base.velocityX[i];
     int changeY = velocityY[i] - base.velocityY[i];
     out.putSigned(changeX, VELOCITY_ORDER);
@@ -88,7 +88,7 @@ public abstract class SnapshotBodies {
     out.putSigned(y(i) - predictedY, since.placeOrder(changeX, changeY));
   }
 
-  final void getMotionChange(BitReader in, SnapshotBodies base, int i, Passage since) {
+  final void getMotionChange(BitReader in, StateMotions base, int i, Passage since) {
     int changeX = in.getSigned(VELOCITY_ORDER);
     int changeY = in.getSigned(secondOrder(changeX));
     velocityX[i] = velocity(in, base.velocityX[i] + changeX);
@@ -107,7 +107,7 @@ public abstract class SnapshotBodies {
     return magnitude == 0 ? 0 : magnitude < 16 ? 2 : 4;
   }
 
-  final void predictMotion(SnapshotBodies base, int i, Passage since) {
+  final void predictMotion(StateMotions base, int i, Passage since) {
     velocityX[i] = base.velocityX[i];
     velocityY[i] = base.velocityY[i];
     x[i] = (short) since.predict(base.x(i), velocityX[i], velocityX[i]);

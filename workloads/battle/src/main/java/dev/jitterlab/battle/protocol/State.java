@@ -11,7 +11,7 @@ import dev.jitterlab.battle.rules.Weapon;
  * One tick of a battle, rounded to what a STATE carries: at the server all of it, at a client what
  * the player sees. Lengths are map units, velocities units per second. Reused; not thread-safe.
  */
-public final class Snapshot {
+public final class State {
   private static final GameMode[] MODES = GameMode.values();
 
   int you;
@@ -29,18 +29,18 @@ public final class Snapshot {
   /** Bit i: player i has left. */
   int gone;
 
-  final SnapshotObjective objective = new SnapshotObjective();
-  final SnapshotFighters fighters = new SnapshotFighters();
-  final SnapshotNpcs npcs = new SnapshotNpcs();
-  final SnapshotProps props = new SnapshotProps();
-  final SnapshotProjectiles projectiles = new SnapshotProjectiles();
+  final StateObjective objective = new StateObjective();
+  final StateFighters fighters = new StateFighters();
+  final StateNpcs npcs = new StateNpcs();
+  final StateProps props = new StateProps();
+  final StateProjectiles projectiles = new StateProjectiles();
 
   /**
    * Takes all of a battle down as it is now. Allocates nothing once it has grown.
    *
    * @param before the tick before, null if that was not taken down
    */
-  void capture(int battleId, Battle from, Snapshot before) {
+  void capture(int battleId, Battle from, State before) {
     Fighters all = from.fighters();
     battle = battleId;
     tick = from.tick();
@@ -66,7 +66,7 @@ public final class Snapshot {
   }
 
   /** Returns by how much the rules change the circle's radius since an earlier tick. */
-  int radiusChangeSince(Snapshot base) {
+  int radiusChangeSince(State base) {
     return Objective.radiusChange(mode(), base.tick, tick, base.tick + base.ticksLeft);
   }
 
@@ -76,17 +76,17 @@ public final class Snapshot {
   }
 
   /** Returns how far the mode's aim is reached. */
-  public SnapshotObjective objective() {
+  public StateObjective objective() {
     return objective;
   }
 
   /** Returns the server's own fighters. */
-  public SnapshotNpcs npcs() {
+  public StateNpcs npcs() {
     return npcs;
   }
 
   /** Returns the things in the arena. */
-  public SnapshotProps props() {
+  public StateProps props() {
     return props;
   }
 

@@ -3,10 +3,10 @@ package dev.jitterlab.battle.protocol;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /** Compares what two states show. */
-final class Snapshots {
-  private Snapshots() {}
+final class States {
+  private States() {}
 
-  static void assertSame(Snapshot expected, Snapshot actual) {
+  static void assertSame(State expected, State actual) {
     assertEquals(expected.tick(), actual.tick());
     assertEquals(expected.battle(), actual.battle());
     assertEquals(expected.you(), actual.you());
@@ -57,7 +57,7 @@ final class Snapshots {
     }
   }
 
-  private static void assertSame(SnapshotObjective expected, SnapshotObjective actual) {
+  private static void assertSame(StateObjective expected, StateObjective actual) {
     assertEquals(expected.circleX(), actual.circleX());
     assertEquals(expected.circleY(), actual.circleY());
     assertEquals(expected.circleRadius(), actual.circleRadius());
@@ -67,7 +67,7 @@ final class Snapshots {
     assertEquals(expected.side(), actual.side());
   }
 
-  private static void assertSameBody(SnapshotBodies expected, SnapshotBodies actual, int i) {
+  private static void assertSameBody(StateMotions expected, StateMotions actual, int i) {
     assertEquals(expected.x(i), actual.x(i));
     assertEquals(expected.y(i), actual.y(i));
     assertEquals(expected.velocityX(i), actual.velocityX(i));

@@ -9,11 +9,11 @@ import java.security.SecureRandom;
  * Handshakes of a process with itself, before it says that it is ready: the first one loads and
  * initialises the JDK's cryptography, for which the first players would have to wait.
  */
-public final class Rehearsal {
+public final class HandshakeRehearsal {
   private static final int ROUNDS = 100;
   private static final int PORT = 1;
 
-  private Rehearsal() {}
+  private HandshakeRehearsal() {}
 
   /** Opens and uses sessions that nobody else ever sees. */
   public static void run(SecureRandom random) {
