@@ -1,10 +1,10 @@
 package dev.jitterlab.battle;
 
-import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.JsonServer;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.session.ConnectToken;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Grant;

@@ -2,10 +2,10 @@ package dev.jitterlab.battle.bot;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.http.Retries;
+import dev.jitterlab.battle.http.StrictJson;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.time.Duration;

@@ -9,8 +9,8 @@ import dev.jitterlab.battle.rules.DeterministicRandom;
 /**
  * How a bot plays: it goes where the mode's aim is or, where there is none, to where it saw an
  * enemy last or from place to place, to a health pack when it is hurt; shoots as its {@link
- * Marksman} says, and steps out of the way of what flies at it. The same seed and states give
- * the same decisions. Not thread-safe.
+ * Marksman} says, and steps out of the way of what flies at it. The same seed and states give the
+ * same decisions. Not thread-safe.
  */
 final class Tactics {
   private static final int HURT = 50;

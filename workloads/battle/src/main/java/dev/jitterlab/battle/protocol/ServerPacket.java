@@ -95,8 +95,8 @@ public final class ServerPacket {
   /**
    * Reads the message from the buffer's position to its limit. Never throws.
    *
-   * @param states takes the body of a STATE; when it is a change since one that is not there,
-   *     the rest of the packet is decoded all the same
+   * @param states takes the body of a STATE; when it is a change since one that is not there, the
+   *     rest of the packet is decoded all the same
    */
   public Decoding decode(ByteBuffer in, StateDecoder states) {
     int bytes = in.remaining();

@@ -4,8 +4,8 @@ import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.Sight;
 
 /**
- * The last ticks of a battle, and what each player saw of them: a baseline is a tick's state as
- * far as its player was told of it. Belongs to the thread that steps the battle.
+ * The last ticks of a battle, and what each player saw of them: a baseline is a tick's state as far
+ * as its player was told of it. Belongs to the thread that steps the battle.
  */
 final class StateHistory {
   private final int battleId;

@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.JsonServer;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.rules.ModeMix;
 import dev.jitterlab.battle.session.ConnectTokens;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -302,7 +302,8 @@ class BotLifeTest {
   }
 
   private static JsonAnswer login() {
-    return JsonAnswer.ok(StrictJson.object().put("player", 7).put("ticket", "T").put("expires_at", 1));
+    return JsonAnswer.ok(
+        StrictJson.object().put("player", 7).put("ticket", "T").put("expires_at", 1));
   }
 
   private static JsonAnswer accepted() {

@@ -9,9 +9,9 @@ import dev.jitterlab.battle.protocol.StateDecoder;
 import dev.jitterlab.battle.protocol.StateEncoder;
 import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.BattleRules;
-import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.rules.Fighters;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
@@ -55,7 +55,8 @@ class TacticsTest {
   @Test
   void botsReachTheAimsOfTheModes() {
     assertEquals(Set.of(BattleEnding.OBJECTIVE), endings(GameMode.LAST_STANDING));
-    assertTrue(endings(GameMode.COLLECT).contains(BattleEnding.OBJECTIVE), "a team holds the crystals");
+    assertTrue(
+        endings(GameMode.COLLECT).contains(BattleEnding.OBJECTIVE), "a team holds the crystals");
     assertTrue(endings(GameMode.ESCORT).contains(BattleEnding.OBJECTIVE), "the cart arrives");
     assertTrue(endings(GameMode.ESCORT).contains(BattleEnding.TIME), "the cart is stopped");
     assertTrue(endings(GameMode.BOSS).contains(BattleEnding.OBJECTIVE), "the boss is beaten");

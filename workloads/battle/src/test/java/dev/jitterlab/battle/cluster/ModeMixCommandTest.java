@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonHandler;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.JsonServer;
+import dev.jitterlab.battle.http.StrictJson;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.File;
 import java.io.IOException;

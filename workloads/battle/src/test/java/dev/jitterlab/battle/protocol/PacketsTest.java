@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.DeterministicRandom;
-import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Logic;
 import java.nio.ByteBuffer;

@@ -26,7 +26,8 @@ class LogicEquivalenceTest {
     }
     for (GameMode mode : MODES) {
       Set<BattleEnding> seen = endings.get(mode);
-      assertTrue(seen.contains(BattleEnding.TIME) || mode == GameMode.LAST_STANDING, mode + " " + seen);
+      assertTrue(
+          seen.contains(BattleEnding.TIME) || mode == GameMode.LAST_STANDING, mode + " " + seen);
       assertTrue(
           seen.contains(mode == GameMode.DEATHMATCH ? BattleEnding.SCORE : BattleEnding.OBJECTIVE),
           mode + " " + seen);

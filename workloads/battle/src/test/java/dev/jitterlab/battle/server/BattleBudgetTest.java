@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.rules.Battle;
-import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.battle.rules.BattleEnding;
+import dev.jitterlab.battle.rules.BattleInputs;
 import dev.jitterlab.tick.ExecutionBudget;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;

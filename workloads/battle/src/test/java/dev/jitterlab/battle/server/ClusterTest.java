@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonReply;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.session.ClientSession.Receipt;
 import dev.jitterlab.battle.session.Grant;
@@ -69,7 +69,8 @@ class ClusterTest {
     assertEquals(200, changed.status(), changed.error());
     play(matchOf(ann, bob), ann, bob);
     assertEquals("boss", awaitPlayed(3).path("mode").asText());
-    assertEquals(401, cluster.post(left, "/mode-mix", StrictJson.object().put("mix", "boss")).status());
+    assertEquals(
+        401, cluster.post(left, "/mode-mix", StrictJson.object().put("mix", "boss")).status());
 
     cluster.command(left, "/drain", StrictJson.object());
     while (!cluster

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.bot.Bots;
-import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonReply;
+import dev.jitterlab.battle.http.StrictJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

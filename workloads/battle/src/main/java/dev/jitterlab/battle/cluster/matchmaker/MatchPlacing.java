@@ -2,9 +2,9 @@ package dev.jitterlab.battle.cluster.matchmaker;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonBody;
 import dev.jitterlab.battle.http.JsonReply;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.tick.NanoClock;
 import java.time.Duration;
 import java.util.List;

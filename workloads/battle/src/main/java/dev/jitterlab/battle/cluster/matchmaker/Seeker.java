@@ -1,8 +1,8 @@
 package dev.jitterlab.battle.cluster.matchmaker;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
+import dev.jitterlab.battle.http.StrictJson;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 

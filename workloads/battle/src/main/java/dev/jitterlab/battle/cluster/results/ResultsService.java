@@ -5,11 +5,11 @@ import dev.jitterlab.battle.cluster.ClusterKey;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.battle.http.HttpError;
-import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonBody;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
+import dev.jitterlab.battle.http.StrictJson;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -123,7 +123,8 @@ final class ResultsService {
 
   private CompletableFuture<JsonAnswer> newest(JsonRequest request) {
     int most = (int) number("limit", request.query("limit", "100"), MAX_ANSWERED);
-    return store.ask(asked -> JsonAnswer.ok(StrictJson.object().set("results", asked.newest(most))));
+    return store.ask(
+        asked -> JsonAnswer.ok(StrictJson.object().set("results", asked.newest(most))));
   }
 
   private static long number(String what, String text, long max) {

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.cluster.ClusterKey;
 import dev.jitterlab.battle.http.HttpError;
-import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.JsonServer;
+import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.process.Parts;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -131,7 +131,8 @@ public final class ControlServer implements AutoCloseable {
           String refusal = game.reserve(battle, mode, players);
           return refusal == null
               ? JsonAnswer.of(201, StrictJson.object().put("battle", battle))
-              : JsonAnswer.of(409, StrictJson.object().put("reason", refusal).put("error", refusal));
+              : JsonAnswer.of(
+                  409, StrictJson.object().put("reason", refusal).put("error", refusal));
         });
   }
 

@@ -2,10 +2,10 @@ package dev.jitterlab.battle.server.control;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.http.Retries;
+import dev.jitterlab.battle.http.StrictJson;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -43,7 +43,8 @@ public final class MembershipOptions {
   public MembershipOptions() {}
 
   /** Options of a server with a control API on any free port. */
-  public MembershipOptions(URI allocator, URI results, Path keyFile, String serverId, String version) {
+  public MembershipOptions(
+      URI allocator, URI results, Path keyFile, String serverId, String version) {
     this.allocator = allocator;
     this.results = results;
     this.keyFile = keyFile;

@@ -2,9 +2,9 @@ package dev.jitterlab.battle.server.control;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.Retries;
+import dev.jitterlab.battle.http.StrictJson;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.net.URI;
