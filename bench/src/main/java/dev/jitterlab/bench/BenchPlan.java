@@ -42,19 +42,19 @@ record BenchPlan(
    *
    * @throws LabException if a name is unknown, or nothing is left to run
    */
-  static BenchPlan of(BenchChoice choice, Machine machine) {
-    List<Scenario> known = Scenario.all(machine.cores());
+  static BenchPlan of(BenchChoice choice, BenchTools tools) {
+    List<Scenario> known = Scenario.all(tools.cores());
     List<Scenario> asked =
         choice.scenarios().isEmpty()
             ? known.stream().filter(Scenario::byDefault).toList()
             : named(choice.scenarios(), known, Scenario::name, "--scenarios");
     List<String> notes = new ArrayList<>();
-    List<Contender> contenders = new Contenders(choice, machine, notes).all();
+    List<Contender> contenders = new Contenders(choice, tools, notes).all();
     List<Scenario> scenarios = new ArrayList<>(asked);
-    if (machine.stressNg().isEmpty() && scenarios.removeIf(Scenario::stressed)) {
+    if (tools.stressNg().isEmpty() && scenarios.removeIf(Scenario::stressed)) {
       notes.add(
           "stress-ng is not on the PATH: the stressed scenarios are left out. "
-              + machine.remedy("stress-ng"));
+              + tools.remedy("stress-ng"));
     }
     if (scenarios.isEmpty() || contenders.isEmpty()) {
       throw new LabException(

@@ -28,7 +28,7 @@ public record BenchResult(
     int secondsPerRound,
     long seed,
     List<String> notes,
-    MachineStalls machineStalls,
+    SpinGaps machineStalls,
     List<Failure> leftOut,
     List<Row> rows,
     Environment environment) {
@@ -110,13 +110,13 @@ public record BenchResult(
   public record Ratios(Spread p50, Spread p99) {}
 
   /** The schedulers that others of the same policy are compared with, where they ran. */
-  public static final List<String> CONTROLS = List.of(Cyclictest.NAME, "scheduled-pool");
+  public static final List<String> CONTROLS = List.of(CyclictestContender.NAME, "scheduled-pool");
 
   static BenchResult of(
       BenchPlan plan,
       Map<Cell, Measurement> measured,
       List<LeftOut> leftOut,
-      MachineStalls stalls,
+      SpinGaps stalls,
       Environment environment) {
     List<Row> rows = new ArrayList<>();
     for (Scenario scenario : plan.scenarios()) {

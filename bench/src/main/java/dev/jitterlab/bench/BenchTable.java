@@ -164,7 +164,7 @@ public final class BenchTable {
     lines.add(
         "drift: start − schedule; rounds: %d, measured %d s in each"
             .formatted(result.rounds(), result.secondsPerRound()));
-    MachineStalls stalls = result.machineStalls();
+    SpinGaps stalls = result.machineStalls();
     lines.add(
         "the machine itself: threads that only spin lose %s of their time, at worst %s at once;"
             .formatted(Units.share(stalls.lostRatio()), Units.seconds(stalls.longestSeconds())));

@@ -1,6 +1,6 @@
 package dev.jitterlab.bench;
 
-import dev.jitterlab.lab.process.Processes;
+import dev.jitterlab.lab.host.Processes;
 
 /** Something that wakes up periodically, and whose lateness is measured. */
 interface Contender {

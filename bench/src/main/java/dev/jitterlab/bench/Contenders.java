@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param notes is told what was left out, and how to get it
  */
-record Contenders(BenchChoice choice, Machine machine, List<String> notes) {
+record Contenders(BenchChoice choice, BenchTools tools, List<String> notes) {
   private static final List<String> WAYS = List.of("park", "park-spin", "spin");
 
   /**
@@ -22,19 +22,19 @@ record Contenders(BenchChoice choice, Machine machine, List<String> notes) {
     BenchPlan.requireKnown(choice.waiting(), WAYS, "--waiting");
     List<Policy> policies = new ArrayList<>(List.of(Policy.OTHER));
     choice.fifoPriority().ifPresent(priority -> policies.add(Policy.fifo(priority)));
-    choice.fifoPriority().ifPresent(machine.server()::requireFifo);
+    choice.fifoPriority().ifPresent(tools.server()::requireFifo);
     List<Contender> all = new ArrayList<>();
-    machine
+    tools
         .cyclictest()
         .ifPresentOrElse(
             program ->
                 policies.forEach(
                     policy ->
-                        all.add(new Cyclictest(program, policy, machine.proc(), machine.time()))),
+                        all.add(new CyclictestContender(program, policy, tools.time()))),
             () ->
                 notes.add(
                     "cyclictest is not on the PATH: there is no control, and no ratio to it. "
-                        + machine.remedy("rt-tests")));
+                        + tools.remedy("rt-tests")));
     for (String scheduler : schedulers) {
       switch (scheduler) {
         case ServerContender.CHOOSABLE -> {
@@ -46,10 +46,10 @@ record Contenders(BenchChoice choice, Machine machine, List<String> notes) {
           }
         }
         case "scheduled-pool" ->
-            policies.forEach(policy -> all.add(ServerContender.of(scheduler, policy, machine)));
+            policies.forEach(policy -> all.add(ServerContender.of(scheduler, policy, tools)));
         case ServerContender.C_LOOP ->
-            policies.forEach(policy -> all.add(ServerContender.cLoop(policy, machine)));
-        default -> all.add(ServerContender.of(scheduler, Policy.OTHER, machine));
+            policies.forEach(policy -> all.add(ServerContender.cLoop(policy, tools)));
+        default -> all.add(ServerContender.of(scheduler, Policy.OTHER, tools));
       }
     }
     return all;
@@ -57,23 +57,23 @@ record Contenders(BenchChoice choice, Machine machine, List<String> notes) {
 
   /** The schedulers to run; the loop in C only when named, because cyclictest has the same loop. */
   private List<String> schedulers() {
-    List<String> ofTheLibrary = machine.server().schedulers();
+    List<String> ofTheLibrary = tools.server().schedulers();
     List<String> known = new ArrayList<>(ofTheLibrary);
     known.add(ServerContender.C_LOOP);
-    known.add(Cyclictest.NAME);
+    known.add(CyclictestContender.NAME);
     BenchPlan.requireKnown(choice.schedulers(), known, "--schedulers");
     List<String> asked = choice.schedulers().isEmpty() ? ofTheLibrary : choice.schedulers();
-    return asked.stream().distinct().filter(name -> !name.equals(Cyclictest.NAME)).toList();
+    return asked.stream().distinct().filter(name -> !name.equals(CyclictestContender.NAME)).toList();
   }
 
   private List<ServerContender> inWays(Policy policy) {
     String scheduler = ServerContender.CHOOSABLE;
     if (choice.waiting().isEmpty()) {
-      return List.of(ServerContender.of(scheduler, policy, machine));
+      return List.of(ServerContender.of(scheduler, policy, tools));
     }
     return choice.waiting().stream()
         .distinct()
-        .map(way -> ServerContender.waiting(scheduler, way, policy, machine))
+        .map(way -> ServerContender.waiting(scheduler, way, policy, tools))
         .toList();
   }
 }

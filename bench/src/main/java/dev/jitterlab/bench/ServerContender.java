@@ -3,8 +3,8 @@ package dev.jitterlab.bench;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
-import dev.jitterlab.lab.process.LabProcess;
-import dev.jitterlab.lab.process.Processes;
+import dev.jitterlab.lab.host.LabProcess;
+import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickLog;
@@ -63,7 +63,7 @@ final class ServerContender implements Contender {
   private final String waiting;
   private final Policy policy;
   private final List<String> options;
-  private final Machine machine;
+  private final BenchTools tools;
 
   private ServerContender(
       String name,
@@ -71,7 +71,7 @@ final class ServerContender implements Contender {
       String waiting,
       Policy policy,
       List<String> options,
-      Machine machine) {
+      BenchTools tools) {
     this.name = name + policy.suffix();
     this.scheduler = scheduler;
     this.waiting = waiting;
@@ -81,35 +81,35 @@ final class ServerContender implements Contender {
     if (policy.pinned()) {
       this.options.add("--pin");
     }
-    this.machine = machine;
+    this.tools = tools;
   }
 
   /** A scheduler in its own way. */
-  static ServerContender of(String scheduler, Policy policy, Machine machine) {
+  static ServerContender of(String scheduler, Policy policy, BenchTools tools) {
     return new ServerContender(
         scheduler,
         scheduler,
         OWN_WAITING.getOrDefault(scheduler, "default"),
         policy,
         List.of("--scheduler=" + scheduler),
-        machine);
+        tools);
   }
 
   /** A scheduler that waits in a way of the user's choice. */
-  static ServerContender waiting(String scheduler, String way, Policy policy, Machine machine) {
+  static ServerContender waiting(String scheduler, String way, Policy policy, BenchTools tools) {
     return new ServerContender(
         scheduler + "-" + way,
         scheduler,
         way,
         policy,
         List.of("--scheduler=" + scheduler, "--waiting=" + way),
-        machine);
+        tools);
   }
 
   /** The loop in C. */
-  static ServerContender cLoop(Policy policy, Machine machine) {
+  static ServerContender cLoop(Policy policy, BenchTools tools) {
     return new ServerContender(
-        C_LOOP, C_LOOP, "clock_nanosleep", policy, List.of("--program=c-loop"), machine);
+        C_LOOP, C_LOOP, "clock_nanosleep", policy, List.of("--program=c-loop"), tools);
   }
 
   @Override
@@ -142,7 +142,7 @@ final class ServerContender implements Contender {
       throws InterruptedException {
     LabProcess process = processes.start(cell.id(), cell.round(), command(cell), cell.folder());
     processes.awaitReady(process, READY_SECONDS);
-    UsageMeter meter = new UsageMeter(machine.proc(), machine.time(), tickingProcess(process));
+    UsageMeter meter = meter(process);
     processes.watch(cell.seconds(), look);
     Measurement.Usage usage = meter.read();
     Matcher end = awaitEnd(process, processes, look);
@@ -164,15 +164,12 @@ final class ServerContender implements Contender {
   }
 
   /** The loop in C is the server's child; what reads its lines does not count. */
-  private long tickingProcess(LabProcess server) {
-    if (!scheduler.equals(C_LOOP)) {
-      return server.pid();
+  private UsageMeter meter(LabProcess server) {
+    boolean ofChild = scheduler.equals(C_LOOP);
+    if (ofChild && server.onHost().usage(true).isEmpty()) {
+      throw failed(server, "the loop in C is not running");
     }
-    return ProcessHandle.of(server.pid()).stream()
-        .flatMap(ProcessHandle::children)
-        .mapToLong(ProcessHandle::pid)
-        .findFirst()
-        .orElseThrow(() -> failed(server, "the loop in C is not running"));
+    return new UsageMeter(server.onHost(), ofChild, tools.time());
   }
 
   /** Waits until the server has closed its log, and returns what it says of the missed ticks. */
@@ -200,7 +197,7 @@ final class ServerContender implements Contender {
     arguments.add("--warmup=" + WARMUP_SECONDS);
     arguments.add("--duration=" + (cell.seconds() + MARGIN_SECONDS));
     arguments.add("--linger");
-    return machine.server().command(JVM_ARGUMENTS, arguments);
+    return tools.server().command(JVM_ARGUMENTS, arguments);
   }
 
   private static LabException failed(LabProcess process, String what) {

@@ -5,10 +5,11 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.collect.EnvironmentProbe;
+import dev.jitterlab.lab.process.EnvironmentProbe;
+import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.execution.Progress;
-import dev.jitterlab.lab.process.LabProcess;
-import dev.jitterlab.lab.process.Processes;
+import dev.jitterlab.lab.host.LabProcess;
+import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.run.EmptyFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,26 +29,26 @@ public final class TickBench {
 
   /** Finds out what the machine itself does to threads. */
   interface StallMeter {
-    MachineStalls measure() throws InterruptedException;
+    SpinGaps measure() throws InterruptedException;
   }
 
   private final BenchPlan plan;
-  private final Machine machine;
+  private final BenchTools tools;
   private final StallMeter stallMeter;
   private final Path folder;
   private final Progress progress;
   private final Map<Cell, Measurement> measured = new LinkedHashMap<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
-  private final List<MachineStalls> stalls = new ArrayList<>();
+  private final List<SpinGaps> stalls = new ArrayList<>();
   private double secondsDone;
 
   /**
    * @param stallMeter asked before each round
    */
   TickBench(
-      BenchPlan plan, Machine machine, StallMeter stallMeter, Path folder, Progress progress) {
+      BenchPlan plan, BenchTools tools, StallMeter stallMeter, Path folder, Progress progress) {
     this.plan = plan;
-    this.machine = machine;
+    this.tools = tools;
     this.stallMeter = stallMeter;
     this.folder = folder;
     this.progress = progress;
@@ -61,8 +62,8 @@ public final class TickBench {
    * @throws LabException if a name is unknown, or there is nothing to run
    */
   public static TickBench prepare(BenchChoice choice, Path folder, Progress progress) {
-    Machine machine = Machine.find();
-    BenchPlan plan = BenchPlan.of(choice, machine);
+    BenchTools tools = BenchTools.find();
+    BenchPlan plan = BenchPlan.of(choice, tools);
     EmptyFolder.require(folder, "--out");
     plan.notes().forEach(progress::note);
     progress.note(
@@ -74,7 +75,7 @@ public final class TickBench {
                 plan.seconds(),
                 Units.duration(plan.estimateSeconds())));
     return new TickBench(
-        plan, machine, () -> MachineStalls.measure(machine.cores()), folder, progress);
+        plan, tools, () -> SpinGaps.measure(tools.cores()), folder, progress);
   }
 
   /**
@@ -85,7 +86,7 @@ public final class TickBench {
    */
   public BenchResult run() throws InterruptedException {
     try (Processes processes =
-        new Processes(machine.proc(), machine.time(), this::sayInterrupted)) {
+        new Processes(LocalHost.open(tools.time()), tools.time(), this::sayInterrupted)) {
       for (int round = 1; round <= plan.rounds(); round++) {
         stalls.add(stallMeter.measure());
         for (Scenario scenario : plan.scenarios()) {
@@ -109,7 +110,7 @@ public final class TickBench {
             plan,
             measured,
             leftOut,
-            MachineStalls.together(stalls),
+            SpinGaps.together(stalls),
             new EnvironmentProbe(Path.of("/")).probe(Map.of()));
     Json.write(folder.resolve(RESULT), result);
     return result;
@@ -147,7 +148,7 @@ public final class TickBench {
     Path stressFolder =
         folder.resolve(scenario.name()).resolve(Integer.toString(round)).resolve("stress-ng");
     Files.createDirectories(stressFolder);
-    return new Stress(machine.stressNg().orElseThrow(), machine.cores())
+    return new StressNg(tools.stressNg().orElseThrow(), tools.cores())
         .start(
             scenario.name() + "/" + round + "/stress-ng",
             round,

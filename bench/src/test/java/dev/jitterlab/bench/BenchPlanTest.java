@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.collect.ProcFiles;
 import dev.jitterlab.lab.jdk.SystemPackages;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,28 +33,27 @@ class BenchPlanTest {
   }
 
   /** A machine whose Java knows three schedulers, and warns of something. */
-  private Machine machine(Optional<Path> cyclictest, Optional<Path> stressNg) {
+  private BenchTools tools(Optional<Path> cyclictest, Optional<Path> stressNg) {
     try {
       Path java = folder.resolve("java");
       Files.writeString(
           java,
           "#!/bin/sh\nprintf 'WARNING: see below\\npartitioned\\nthread-per-task\\nnew-one\\n'\n");
       assertTrue(java.toFile().setExecutable(true));
-      return new Machine(
-          new PeriodicServer(java, folder.resolve("periodic.jar")),
+      return new BenchTools(
+          new PeriodicProgram(java, folder.resolve("periodic.jar")),
           cyclictest,
           stressNg,
           Optional.of(SystemPackages.APT),
           2,
-          new ProcFiles(Path.of("/proc")),
           Time.system());
     } catch (IOException e) {
       throw new AssertionError(e);
     }
   }
 
-  private Machine wholeMachine() {
-    return machine(Optional.of(THERE), Optional.of(THERE));
+  private BenchTools wholeMachine() {
+    return tools(Optional.of(THERE), Optional.of(THERE));
   }
 
   private static List<String> contenders(BenchPlan plan) {
@@ -149,9 +147,9 @@ class BenchPlanTest {
 
   @Test
   void refusesFifoWhereTheServerDoes() throws IOException {
-    Machine machine = wholeMachine();
+    BenchTools tools = wholeMachine();
     Files.writeString(folder.resolve("java"), "#!/bin/sh\necho 'not permitted'\nexit 69\n");
-    LabException refused = assertThrows(LabException.class, () -> machine.server().requireFifo(80));
+    LabException refused = assertThrows(LabException.class, () -> tools.server().requireFifo(80));
 
     assertEquals("--fifo", refused.problems().getFirst().where());
     assertTrue(refused.problems().getFirst().details().contains("not permitted"));
@@ -163,14 +161,14 @@ class BenchPlanTest {
     BenchPlan small =
         BenchPlan.of(choice(List.of("1khz"), List.of(), OptionalInt.empty(), 2, 1), wholeMachine());
     assertEquals(5, small.rounds());
-    BenchPlan idle = BenchPlan.of(ALL, machine(Optional.of(THERE), Optional.empty()));
+    BenchPlan idle = BenchPlan.of(ALL, tools(Optional.of(THERE), Optional.empty()));
     assertEquals(2, idle.rounds());
     assertTrue(idle.estimateSeconds() <= 300);
   }
 
   @Test
   void saysWhatIsMissingAndHowToGetIt() {
-    BenchPlan plan = BenchPlan.of(ALL, machine(Optional.empty(), Optional.empty()));
+    BenchPlan plan = BenchPlan.of(ALL, tools(Optional.empty(), Optional.empty()));
 
     assertEquals(List.of("partitioned", "thread-per-task", "new-one"), contenders(plan));
     assertFalse(plan.scenarios().stream().anyMatch(Scenario::stressed));
@@ -186,8 +184,8 @@ class BenchPlanTest {
   @Test
   void refusesToRunNothing() {
     BenchChoice stressed = choice(List.of("1khz-stressed"), List.of(), OptionalInt.empty(), 2, 1);
-    Machine machine = machine(Optional.of(THERE), Optional.empty());
-    LabException refused = assertThrows(LabException.class, () -> BenchPlan.of(stressed, machine));
+    BenchTools tools = tools(Optional.of(THERE), Optional.empty());
+    LabException refused = assertThrows(LabException.class, () -> BenchPlan.of(stressed, tools));
 
     assertEquals(ExitCode.RUN_FAILED, refused.exitCode());
     assertTrue(refused.problems().getFirst().remedy().contains("stress-ng"));

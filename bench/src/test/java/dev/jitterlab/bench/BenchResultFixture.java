@@ -1,8 +1,8 @@
 package dev.jitterlab.bench;
 
 import dev.jitterlab.lab.Problem;
-import dev.jitterlab.lab.collect.EnvironmentProbe;
-import dev.jitterlab.lab.process.Processes;
+import dev.jitterlab.lab.process.EnvironmentProbe;
+import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ public final class BenchResultFixture {
         plan,
         measured,
         leftOut,
-        new MachineStalls(0.004, 1.5, 0.008),
+        new SpinGaps(0.004, 1.5, 0.008),
         new EnvironmentProbe(Path.of("/")).probe(Map.of()));
   }
 

@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.collect.ProcFiles;
 import dev.jitterlab.lab.execution.Progress;
-import dev.jitterlab.lab.process.LabProcess;
-import dev.jitterlab.lab.process.Processes;
+import dev.jitterlab.lab.host.LabProcess;
+import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,25 +93,24 @@ class TickBenchTest {
   private TickBench bench(Contender... contenders) {
     List<Scenario> scenarios =
         Scenario.all(2).stream().filter(one -> one.name().equals("1khz")).toList();
-    Machine machine =
-        new Machine(
-            new PeriodicServer(Path.of("java"), Path.of("periodic.jar")),
+    BenchTools tools =
+        new BenchTools(
+            new PeriodicProgram(Path.of("java"), Path.of("periodic.jar")),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             1,
-            new ProcFiles(Path.of("/proc")),
             Time.system());
     return new TickBench(
         new BenchPlan(scenarios, List.of(contenders), 2, 1, 1, List.of()),
-        machine,
-        () -> new MachineStalls(0, 0, 0),
+        tools,
+        () -> new SpinGaps(0, 0, 0),
         folder,
         new Notes(notes));
   }
 
   private static boolean isAlive(LabProcess process) {
-    return ProcessHandle.of(process.pid()).filter(ProcessHandle::isAlive).isPresent();
+    return process.isAlive();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.jitterlab.cli;
 
+import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
@@ -50,7 +51,7 @@ public final class ResumeCommand implements Callable<Integer> {
           return showComplete(run);
         }
         try {
-          new Execution(interrupted, live.follow(progress), Time.system()).run();
+          new Execution(interrupted, live.follow(progress), Time.system(), LocalHost::open).run();
         } catch (LabException e) {
           Outcome.keep(run, e, progress);
           live.failed(e);

@@ -1,5 +1,6 @@
 package dev.jitterlab.cli;
 
+import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
@@ -72,7 +73,7 @@ public final class RunCommand implements Callable<Integer> {
         byte[] experiment = experimentBytes();
         try {
           new Execution(
-                  planned, experiment, rendered, directory, live.follow(progress), Time.system())
+                  planned, experiment, rendered, directory, live.follow(progress), Time.system(), LocalHost::open)
               .run();
         } catch (LabException e) {
           Outcome.keep(directory, e, progress);

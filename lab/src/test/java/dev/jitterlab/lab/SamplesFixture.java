@@ -1,6 +1,6 @@
 package dev.jitterlab.lab;
 
-import dev.jitterlab.lab.collect.Sample;
+import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.run.RunDirectory;

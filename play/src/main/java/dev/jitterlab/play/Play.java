@@ -4,9 +4,9 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.collect.ProcFiles;
 import dev.jitterlab.lab.jdk.JdkFinder;
-import dev.jitterlab.lab.process.Processes;
+import dev.jitterlab.lab.host.Processes;
+import dev.jitterlab.lab.process.LocalHost;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -93,7 +93,7 @@ public final class Play {
       PlayFolder folder = PlayFolder.make(new SecureRandom());
       try (Processes processes =
           new Processes(
-              new ProcFiles(Path.of("/proc")), time, () -> interrupted(whenInterrupted))) {
+              LocalHost.open(time), time, () -> interrupted(whenInterrupted))) {
         processes.ownFolder(folder.root());
         Cluster cluster =
             new Cluster(description, servers, versions, java, processes, folder.processes());

@@ -1,7 +1,7 @@
 package dev.jitterlab.play;
 
 import dev.jitterlab.lab.collect.ExpositionParser;
-import dev.jitterlab.lab.collect.MetricsEndpoint;
+import dev.jitterlab.lab.collect.ScrapeTarget;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -22,7 +22,6 @@ import java.util.stream.Stream;
  * <p>Thread-safe: a signal asks for the result while the play scrapes.
  */
 final class PlayFigures {
-  private static final String METRICS = "metrics";
   private static final int TIMEOUT_MILLIS = 900;
   private static final double MEDIAN = 0.5;
   private static final double P99 = 0.99;
@@ -66,15 +65,14 @@ final class PlayFigures {
   }
 
   private static Optional<Scrape> scrape(Running one) {
-    String metrics = one.process().endpoints().get(METRICS);
-    if (metrics == null) {
+    List<URI> metrics = one.process().metrics();
+    if (metrics.isEmpty()) {
       return Optional.empty();
     }
     try {
       return Optional.of(
           new Scrape(
-              new MetricsEndpoint(one.id(), URI.create(metrics), one.process().pid())
-                  .scrape(TIMEOUT_MILLIS)));
+              new ScrapeTarget(one.id(), metrics).scrape(TIMEOUT_MILLIS)));
     } catch (IOException | ExpositionParser.MalformedException e) {
       return Optional.empty(); // busy or just ended; the next look tells which
     }

@@ -1,6 +1,6 @@
 package dev.jitterlab.play;
 
-import dev.jitterlab.lab.process.LabProcess;
+import dev.jitterlab.lab.host.LabProcess;
 import java.util.Optional;
 
 /**

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collect;
 
+import dev.jitterlab.lab.run.Sample;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collect;
 
+import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.changepoint.GrowingSeries;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collect;
 
+import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.machine.GivingWay;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.BufferedWriter;

@@ -2,9 +2,12 @@ package dev.jitterlab.lab.collect;
 
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.changepoint.GrowingSeries;
+import dev.jitterlab.lab.host.Host;
+import dev.jitterlab.lab.host.HostProcess;
 import dev.jitterlab.lab.machine.GivingWay;
+import dev.jitterlab.lab.run.HostMetrics;
+import dev.jitterlab.lab.run.Sample;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -50,14 +53,23 @@ public final class Scraper implements AutoCloseable {
   private static final long STAGGER_NS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long LONGEST_STAGGER_NS = TimeUnit.MILLISECONDS.toNanos(400);
 
-  private final List<MetricsEndpoint> endpoints;
-  private final Map<String, Long> others;
-  private final ProcFiles proc;
+  /**
+   * A process whose samples are collected.
+   *
+   * @param target where it is asked
+   * @param process is looked at as its host has it
+   * @param regular whether this is done every second; otherwise at the bounds of a measurement only
+   */
+  public record Source(ScrapeTarget target, HostProcess process, boolean regular) {}
+
+  private final List<Source> sources;
+  private final List<HostProcess> unasked;
+  private final Host host;
   private final SampleSpool spool;
   private final Time time;
   private final LiveFigures live = new LiveFigures();
   private final LiveMeans executions = new LiveMeans("jitterlab_tick_execution_seconds");
-  private final LiveRates cpuTimes = new LiveRates(ProcFiles.PROCESS_CPU);
+  private final LiveRates cpuTimes = new LiveRates(HostMetrics.PROCESS_CPU);
   private final Map<String, Long> failedScrapes = new ConcurrentHashMap<>();
   private final ExecutorService requests =
       Executors.newCachedThreadPool(Thread.ofPlatform().name("lab-scrape-", 1).daemon().factory());
@@ -69,18 +81,18 @@ public final class Scraper implements AutoCloseable {
   /**
    * Begins to sample at once.
    *
-   * @param others source to process id of processes that are not asked, only looked at
+   * @param unasked processes that are only looked at, also at how long they waited for a CPU
    * @param spool stays the caller's
    */
   public Scraper(
-      List<MetricsEndpoint> endpoints,
-      Map<String, Long> others,
-      ProcFiles proc,
+      List<Source> sources,
+      List<HostProcess> unasked,
+      Host host,
       SampleSpool spool,
       Time time) {
-    this.endpoints = List.copyOf(endpoints);
-    this.others = Map.copyOf(others);
-    this.proc = proc;
+    this.sources = List.copyOf(sources);
+    this.unasked = List.copyOf(unasked);
+    this.host = host;
     this.spool = spool;
     this.time = time;
     this.thread = Thread.ofPlatform().name("lab-scraper").daemon().start(this::sampleEverySecond);
@@ -125,22 +137,13 @@ public final class Scraper implements AutoCloseable {
     try {
       double at = time.epochSeconds();
       List<Sample> rows = new ArrayList<>();
-      proc.sampleSessions(at, pids(), rows);
-      for (MetricsEndpoint endpoint : endpoints) {
-        proc.sampleObserving(at, endpoint.source(), endpoint.pid(), endpoint.withChildren(), rows);
-      }
-      sample(at, endpoints, rows);
+      host.sampleSessions(at, rows);
+      sources.forEach(source -> source.process().sampleObserving(at, rows));
+      sample(at, sources, rows);
       return at;
     } finally {
       round.unlock();
     }
-  }
-
-  /** Source to process id of everything that belongs to the run. */
-  private Map<String, Long> pids() {
-    Map<String, Long> pids = new LinkedHashMap<>(others);
-    endpoints.forEach(endpoint -> pids.put(endpoint.source(), endpoint.pid()));
-    return pids;
   }
 
   /** Ends the regular rounds; one that is under way is broken off. */
@@ -153,7 +156,7 @@ public final class Scraper implements AutoCloseable {
   private void sampleEverySecond() {
     try {
       GivingWay.begin();
-      List<MetricsEndpoint> regular = endpoints.stream().filter(MetricsEndpoint::regular).toList();
+      List<Source> regular = sources.stream().filter(Source::regular).toList();
       long deadlineNs = time.nanoTime() + FIRST_ROUND_NS;
       while (true) {
         time.sleepUntil(deadlineNs);
@@ -166,13 +169,13 @@ public final class Scraper implements AutoCloseable {
     }
   }
 
-  private void regularRound(List<MetricsEndpoint> regular, double latenessSeconds)
+  private void regularRound(List<Source> regular, double latenessSeconds)
       throws InterruptedException {
     round.lockInterruptibly();
     try {
       double at = time.epochSeconds();
       List<Sample> rows = new ArrayList<>();
-      rows.add(new Sample(at, "machine", "lab_scrape_lateness_seconds", "", latenessSeconds));
+      rows.add(new Sample(at, HostMetrics.MACHINE, "lab_scrape_lateness_seconds", "", latenessSeconds));
       sample(at, regular, rows);
     } finally {
       round.unlock();
@@ -185,21 +188,21 @@ public final class Scraper implements AutoCloseable {
     return deadlineNs + (periodsOver + 1) * PERIOD_NS;
   }
 
-  private void sample(double at, List<MetricsEndpoint> asked, List<Sample> rows)
+  private void sample(double at, List<Source> asked, List<Sample> rows)
       throws InterruptedException {
-    proc.sampleMachine(at, rows);
-    others.forEach((source, pid) -> proc.sampleThreads(at, source, pid, rows));
-    others.forEach((source, pid) -> proc.sampleProcess(at, source, pid, false, rows));
-    List<MetricsEndpoint> scraped = new ArrayList<>();
+    host.sample(at, rows);
+    unasked.forEach(process -> process.sampleRunQueue(at, rows));
+    unasked.forEach(process -> process.sample(at, rows));
+    List<ScrapeTarget> scraped = new ArrayList<>();
     List<Callable<List<Sample>>> scrapes = new ArrayList<>();
     long staggerNs = Math.min(STAGGER_NS, LONGEST_STAGGER_NS / Math.max(1, asked.size()));
     long turnNs = time.nanoTime();
-    for (MetricsEndpoint endpoint : asked) {
-      proc.sampleProcess(at, endpoint.source(), endpoint.pid(), endpoint.withChildren(), rows);
-      if (!endpoint.metrics().isEmpty()) {
+    for (Source source : asked) {
+      source.process().sample(at, rows);
+      if (!source.target().addresses().isEmpty()) {
         long thisTurnNs = turnNs;
-        scraped.add(endpoint);
-        scrapes.add(() -> scrape(endpoint, at, thisTurnNs));
+        scraped.add(source.target());
+        scrapes.add(() -> scrape(source.target(), at, thisTurnNs));
         turnNs += staggerNs;
       }
     }
@@ -208,25 +211,25 @@ public final class Scraper implements AutoCloseable {
     for (int i = 0; i < answers.size(); i++) {
       rows.addAll(outcome(answers.get(i), scraped.get(i).source(), at));
     }
-    rows.add(new Sample(at, "machine", "lab_samples_dropped_total", "", spool.droppedRows()));
+    rows.add(new Sample(at, HostMetrics.MACHINE, "lab_samples_dropped_total", "", spool.droppedRows()));
     live.update(rows);
     executions.update(rows);
     cpuTimes.update(rows);
     spool.offer(rows);
   }
 
-  private List<Sample> scrape(MetricsEndpoint endpoint, double at, long turnNs) throws Exception {
+  private List<Sample> scrape(ScrapeTarget target, double at, long turnNs) throws Exception {
     if (time.nanoTime() - turnNs < 0) {
       time.sleepUntil(turnNs);
     }
     long startNs = time.nanoTime();
     GivingWay.begin(); // the thread may have been started by one that does not
     List<Sample> rows = new ArrayList<>();
-    for (ExpositionParser.Series series : endpoint.scrape(TIMEOUT_MILLIS)) {
-      rows.add(new Sample(at, endpoint.source(), series.name(), series.labels(), series.value()));
+    for (ExpositionParser.Series series : target.scrape(TIMEOUT_MILLIS)) {
+      rows.add(new Sample(at, target.source(), series.name(), series.labels(), series.value()));
     }
     double seconds = (time.nanoTime() - startNs) / 1e9;
-    rows.add(new Sample(at, endpoint.source(), SCRAPE_SECONDS, "", seconds));
+    rows.add(new Sample(at, target.source(), SCRAPE_SECONDS, "", seconds));
     return rows;
   }
 

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.collector;
 
-import dev.jitterlab.lab.collect.ProcFiles;
+import dev.jitterlab.lab.run.HostMetrics;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.nio.file.Files;
@@ -55,6 +55,6 @@ public final class ProcSamples implements Collector {
             "process_cpu_seconds",
             "s/s",
             "How much CPU time the process used in each second.",
-            process -> process.rate(ProcFiles.PROCESS_CPU)));
+            process -> process.rate(HostMetrics.PROCESS_CPU)));
   }
 }

@@ -1,11 +1,15 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The folders of the processes of a block. */
@@ -21,7 +25,7 @@ final class BlockFiles {
   }
 
   /** The folder of each process that there may be. */
-  static List<Path> ofProcesses(RunDirectory directory, Plan.Block block) {
+  private static List<Path> ofProcesses(RunDirectory directory, Plan.Block block) {
     return Stream.concat(
             folders(directory, block).stream(),
             block.instances().stream()
@@ -37,6 +41,24 @@ final class BlockFiles {
         Files.createDirectories(target.getParent());
         Files.move(folder, target);
       }
+    }
+  }
+
+  /** What became of the processes of these blocks, as far as it was written down. */
+  static Stream<ProcessRecord> records(RunDirectory directory, List<Plan.Block> blocks) {
+    return blocks.stream()
+        .flatMap(block -> ofProcesses(directory, block).stream())
+        .map(RunDirectory::process)
+        .filter(Files::isRegularFile)
+        .flatMap(file -> read(file).stream());
+  }
+
+  /** Empty for a record that a full disk, or a power failure, has cut. */
+  private static Optional<ProcessRecord> read(Path file) {
+    try {
+      return Optional.of(Json.read(file, ProcessRecord.class));
+    } catch (UncheckedIOException e) {
+      return Optional.empty();
     }
   }
 }

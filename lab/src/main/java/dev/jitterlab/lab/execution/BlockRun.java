@@ -2,22 +2,20 @@ package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.changepoint.GrowingSeries;
 import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.collect.MetricsEndpoint;
 import dev.jitterlab.lab.collect.SampleSpool;
+import dev.jitterlab.lab.collect.ScrapeTarget;
 import dev.jitterlab.lab.collect.Scraper;
 import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.execution.Progress.Phase;
 import dev.jitterlab.lab.experiment.Timing;
-import dev.jitterlab.lab.machine.GivingWay;
-import dev.jitterlab.lab.machine.MachineSettings;
-import dev.jitterlab.lab.machine.ReadBack;
 import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.process.Ending;
-import dev.jitterlab.lab.process.Failures;
-import dev.jitterlab.lab.process.FreePorts;
-import dev.jitterlab.lab.process.LabProcess;
-import dev.jitterlab.lab.process.Launch;
+import dev.jitterlab.lab.plan.StartPlaceholders;
+import dev.jitterlab.lab.host.Failures;
+import dev.jitterlab.lab.host.GracefulStop;
+import dev.jitterlab.lab.host.HostProcess;
+import dev.jitterlab.lab.host.LabProcess;
+import dev.jitterlab.lab.host.Launch;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.ticks.LiveResponses;
@@ -49,7 +47,6 @@ final class BlockRun {
   private final List<LabProcess> servers = new CopyOnWriteArrayList<>();
   private final List<LabProcess> loads = new CopyOnWriteArrayList<>();
   private final Map<String, ForeignLaunch> foreign = new HashMap<>();
-  private final FreePorts ports = new FreePorts();
   private final List<LabProcess> controls = new CopyOnWriteArrayList<>();
 
   BlockRun(RunContext run, Plan.Block block) {
@@ -71,24 +68,24 @@ final class BlockRun {
         }
       } finally {
         run.phases().begin(Phase.STOPPING);
-        Ending.end(loads, run.time());
-        Ending.end(servers, run.time());
-        Ending.end(controls, run.time());
-        run.machine().removeEmpty();
-        writeRecords();
+        GracefulStop.end(loads, run.time());
+        GracefulStop.end(servers, run.time());
+        GracefulStop.end(controls, run.time());
+        run.host().reclaim();
+        conclude();
       }
     }
   }
 
   /** Ends all processes together, load and servers, in four seconds at most. */
   void endAtOnce() throws InterruptedException {
-    Ending.end(processes(), run.time());
-    writeRecords();
+    GracefulStop.end(processes(), run.time());
+    conclude();
   }
 
-  /** Brings the record of every process up to date; only after all have ended, as it may fail. */
-  void writeRecords() {
-    processes().forEach(LabProcess::writeRecord);
+  /** Fetches and records what every process has left; only after all have ended: it may fail. */
+  void conclude() {
+    processes().forEach(LabProcess::conclude);
   }
 
   /** First, so that it is warm when the servers are ready. */
@@ -107,30 +104,12 @@ final class BlockRun {
     }
     awaitReady(controls);
     awaitReady(servers); // the list itself: a group that cannot run here leaves it
-    servers.forEach(this::verifyMachine);
+    servers.forEach(server -> server.verifyMachine(GcLog.file(server.folder())));
   }
 
   private LabProcess startServer(Plan.Instance instance) {
-    try {
-      MachineSettings asked = run.plan().group(instance.group()).machine();
-      Launch launch = launch(instance, run.directory().instance(instance.id()));
-      return start(launch.through(run.machine().limit(instance.id(), asked)));
-    } catch (IOException e) {
-      throw Failures.notStarted(instance.id(), e);
-    }
-  }
-
-  /** What was asked of the machine is read back: a limit that is not there measures nothing. */
-  private void verifyMachine(LabProcess server) {
-    MachineSettings asked = run.plan().group(group(server)).machine();
-    if (asked.concernsProcess()) {
-      ReadBack verified =
-          ReadBack.of(Path.of("/"), server.pid(), asked, GcLog.file(server.folder()));
-      server.machine(verified.reading());
-      if (!verified.mismatches().isEmpty()) {
-        throw Failures.machineDiffers(server, verified.mismatches());
-      }
-    }
+    Launch launch = launch(instance, run.directory().instance(instance.id()));
+    return start(launch.asking(run.plan().group(instance.group()).machine()));
   }
 
   private static String group(LabProcess server) {
@@ -142,7 +121,7 @@ final class BlockRun {
       return Launch.own(instance.id(), block.number(), instance.command(), folder);
     }
     return foreign
-        .computeIfAbsent(instance.id(), _ -> new ForeignLaunch(instance, block.number(), ports))
+        .computeIfAbsent(instance.id(), _ -> new ForeignLaunch(instance, block.number(), run.host()))
         .server(folder);
   }
 
@@ -180,8 +159,8 @@ final class BlockRun {
     List<LabProcess> ofGroup =
         servers.stream().filter(server -> server.id().startsWith(group + "/")).toList();
     servers.removeAll(ofGroup);
-    Ending.end(ofGroup, run.time());
-    ofGroup.forEach(LabProcess::writeRecord);
+    GracefulStop.end(ofGroup, run.time());
+    ofGroup.forEach(LabProcess::conclude);
     run.log().skipped(group, why);
     run.phases().note("Going on without " + group + ": " + why);
   }
@@ -194,7 +173,8 @@ final class BlockRun {
       if (instance.hasExternalLoad()) {
         String id = block.externalLoadId(instance);
         Path folder = run.directory().load(block.number(), instance.id());
-        loads.add(start(foreign.get(instance.id()).load(id, folder)));
+        String target = server(instance).endpoints().get(StartPlaceholders.TARGET);
+        loads.add(start(foreign.get(instance.id()).load(id, folder, target)));
       }
     }
     awaitReady(loads);
@@ -215,12 +195,15 @@ final class BlockRun {
     loads.add(start(Launch.own(id, block.number(), command, folder)));
   }
 
+  private LabProcess server(Plan.Instance instance) {
+    return servers.stream()
+        .filter(server -> server.id().equals(instance.id()))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private LabProcess start(Launch launch) {
-    try {
-      return new LabProcess(launch, run.children(), run.time());
-    } catch (IOException e) {
-      throw Failures.notStarted(launch.id(), e);
-    }
+    return LabProcess.start(launch, run.host(), run.time());
   }
 
   private void awaitReady(List<LabProcess> starting) throws InterruptedException {
@@ -228,7 +211,7 @@ final class BlockRun {
     long deadlineNs = run.time().nanoTime() + nanos(timeoutSeconds);
     while (true) {
       skipUnavailable();
-      List<LabProcess> waitedFor = starting.stream().filter(process -> !isReady(process)).toList();
+      List<LabProcess> waitedFor = starting.stream().filter(process -> !process.isReady()).toList();
       // One that ends only now, and can be skipped, is at the next look.
       requireAlive("before it was ready", this::canBeSkipped);
       if (waitedFor.isEmpty()) {
@@ -242,29 +225,12 @@ final class BlockRun {
     }
   }
 
-  private static boolean isReady(LabProcess process) {
-    try {
-      return process.isReady();
-    } catch (IllegalArgumentException e) {
-      throw Failures.malformedReadyLine(process, e);
-    }
-  }
-
   private void measure(SampleSpool spool) throws InterruptedException {
-    processes().forEach(process -> GivingWay.begin(process.pid(), GivingWay.OBSERVING));
-    List<MetricsEndpoint> endpoints =
-        Stream.concat(servers.stream(), loads.stream())
-            .map(
-                p ->
-                    new MetricsEndpoint(
-                        p.id(),
-                        p.metrics(),
-                        p.pid(),
-                        p.isForeign(),
-                        loads.contains(p)
-                            || run.plan().group(group(p)).recording().isOn(Scrapes.NAME)))
-            .toList();
-    try (Scraper scraper = new Scraper(endpoints, unasked(), run.proc(), spool, run.time())) {
+    processes().forEach(process -> process.onHost().letObserversGiveWay());
+    List<Scraper.Source> sources =
+        Stream.concat(servers.stream(), loads.stream()).map(this::source).toList();
+    List<HostProcess> unasked = controls.stream().map(LabProcess::onHost).toList();
+    try (Scraper scraper = new Scraper(sources, unasked, run.host(), spool, run.time())) {
       run.phases().follow(scraper.live());
       run.log().loadStarted(run.time().epochSeconds());
       run.phases().begin(Phase.WARMING_UP);
@@ -277,6 +243,13 @@ final class BlockRun {
     }
   }
 
+  private Scraper.Source source(LabProcess process) {
+    return new Scraper.Source(
+        new ScrapeTarget(process.id(), process.metrics()),
+        process.onHost(),
+        loads.contains(process) || run.plan().group(group(process)).recording().isOn(Scrapes.NAME));
+  }
+
   /**
    * Counted from the first sample on: on a full machine it may come seconds after it was asked for,
    * and what lies between two bounds shall never be shorter than what was promised.
@@ -284,14 +257,6 @@ final class BlockRun {
   private long measuredUntilNs(double from) {
     double agoSeconds = run.time().epochSeconds() - from;
     return run.time().nanoTime() + nanos(run.plan().timing().durationSeconds() - agoSeconds);
-  }
-
-  /** To answer would be work, and the control process has none. */
-  private Map<String, Long> unasked() {
-    Map<String, Long> pids = new HashMap<>();
-    pids.put("lab", ProcessHandle.current().pid());
-    controls.forEach(control -> pids.put(control.id(), control.pid()));
-    return pids;
   }
 
   /** Returns what {@link RunState.BlockTimes#unsteady} says. */
@@ -321,7 +286,11 @@ final class BlockRun {
                   GrowingSeries values =
                       switch (series) {
                         case EXECUTION -> scraper.executions();
-                        case RESPONSE -> responses;
+                        case RESPONSE ->
+                            id -> {
+                              loads.forEach(LabProcess::fetchFiles);
+                              return responses.of(id);
+                            };
                         case CPU -> scraper.cpuTimes();
                       };
                   return new SteadyWatch.Watched(instance.id(), series, values);

@@ -5,16 +5,12 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.WholeFile;
-import dev.jitterlab.lab.collect.EnvironmentProbe;
-import dev.jitterlab.lab.collect.ProcFiles;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.execution.Progress.Phase;
-import dev.jitterlab.lab.machine.MachineAccess;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
-import dev.jitterlab.lab.process.Children;
-import dev.jitterlab.lab.process.Guardian;
-import dev.jitterlab.lab.process.Interruption;
+import dev.jitterlab.lab.host.Host;
+import dev.jitterlab.lab.host.Interruption;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
@@ -32,8 +28,8 @@ import java.util.Set;
  * <p>How it goes: everything that can be found out without starting a server is checked first, and
  * leaves nothing behind. Then the blocks run one after another. If a process fails, the run ends,
  * {@code run.json} says why, and everything measured so far stays. No process outlives the lab:
- * {@link #run} ends them all, the {@link Interruption} does on a signal, and the {@link Guardian}
- * does if the lab is killed.
+ * {@link #run} ends them all, the {@link Interruption} does on a signal, and the {@link Host}
+ * if the lab is killed.
  *
  * <p>For one thread, and one run.
  */
@@ -43,8 +39,7 @@ public final class Execution {
   private final RunDirectory directory;
   private final Progress progress;
   private final Time time;
-  private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
-  private final EnvironmentProbe probe = new EnvironmentProbe(Path.of("/"));
+  private final Host.Opener opener;
 
   /** Null until the run directory is there; read by the thread of a signal. */
   private volatile RunLog log;
@@ -56,6 +51,7 @@ public final class Execution {
    * @param rendered what its templates became
    * @param directory does not exist yet, or is empty
    * @param progress stays the caller's
+   * @param opener opens where the processes are to live
    */
   public Execution(
       Plan plan,
@@ -63,8 +59,15 @@ public final class Execution {
       List<RenderedFile> rendered,
       RunDirectory directory,
       Progress progress,
-      Time time) {
-    this(plan, new FreshStart(plan, experiment, rendered, directory), directory, progress, time);
+      Time time,
+      Host.Opener opener) {
+    this(
+        plan,
+        new FreshStart(plan, experiment, rendered, directory),
+        directory,
+        progress,
+        time,
+        opener);
   }
 
   /**
@@ -73,16 +76,24 @@ public final class Execution {
    * @param interrupted stays the caller's until {@link #run}, which closes it
    * @param progress stays the caller's
    */
-  public Execution(InterruptedRun interrupted, Progress progress, Time time) {
-    this(interrupted.plan(), interrupted, interrupted.directory(), progress, time);
+  public Execution(
+      InterruptedRun interrupted, Progress progress, Time time, Host.Opener opener) {
+    this(interrupted.plan(), interrupted, interrupted.directory(), progress, time, opener);
   }
 
-  private Execution(Plan plan, Start start, RunDirectory directory, Progress progress, Time time) {
+  private Execution(
+      Plan plan,
+      Start start,
+      RunDirectory directory,
+      Progress progress,
+      Time time,
+      Host.Opener opener) {
     this.plan = plan;
     this.start = start;
     this.directory = directory;
     this.progress = progress;
     this.time = time;
+    this.opener = opener;
   }
 
   /**
@@ -94,10 +105,9 @@ public final class Execution {
   public void run() throws InterruptedException {
     requireWorkload();
     try (start;
-        Children children = new Children(proc);
-        MachineAccess machine = MachineAccess.here(children::ownCgroups);
-        Interruption _ = new Interruption(() -> interrupted(children))) {
-      run(children, machine);
+        Host host = opener.open(time);
+        Interruption _ = new Interruption(() -> interrupted(host))) {
+      run(host);
     } catch (IOException e) {
       throw new LabException(
           ExitCode.RUN_FAILED,
@@ -109,20 +119,19 @@ public final class Execution {
     }
   }
 
-  private void run(Children children, MachineAccess machine)
-      throws IOException, InterruptedException {
-    start.require();
+  private void run(Host host) throws IOException, InterruptedException {
+    start.require(host);
     List<Plan.Block> blocks = start.blocks();
-    Refusals refusals = Refusals.of(plan, blocks, machine::refusal);
+    Refusals refusals = Refusals.of(plan, blocks, host::refusal);
     PhaseTracker phases = new PhaseTracker(plan, blocks.size(), progress, time);
     DiskSpace disk = DiskSpace.of(existingAncestor());
     Artifacts.fetch(plan.blocks(), System.getenv(), progress);
-    Environment environment = check(children, disk, blocks, refusals.all().keySet());
+    Environment environment = check(host, disk, blocks, refusals.all().keySet());
     try {
       log = start.begin(environment, progress, time);
       refusals.toSkip().forEach(this::skip);
       RunContext run =
-          new RunContext(plan, directory, children, machine, log, disk, phases, proc, time);
+          new RunContext(plan, directory, host, log, disk, phases, time);
       for (Plan.Block block : blocks) {
         if (!block.without(log.skippedGroups()).instances().isEmpty()) {
           measure(run, block);
@@ -203,15 +212,16 @@ public final class Execution {
   }
 
   private Environment check(
-      Children children, DiskSpace disk, List<Plan.Block> blocks, Set<String> refused)
+      Host host, DiskSpace disk, List<Plan.Block> blocks, Set<String> refused)
       throws IOException, InterruptedException {
     int processes = blocks.stream().mapToInt(block -> block.instances().size() + 2).sum();
     disk.requireFor(processes);
-    HeapSizes.check(plan, probe.usableMemoryBytes(), probe.availableMemoryBytes())
+    HeapSizes.check(plan, host.usableMemoryBytes(), host.availableMemoryBytes())
         .ifPresent(progress::note);
     Path scratch = Files.createTempDirectory("jitterlab-");
-    Map<String, String> jdks = new JvmTrial(children, scratch).run(plan.without(refused));
-    return probe.probe(jdks);
+    Map<String, String> jdks = new JvmTrial(host, time, scratch).run(plan.without(refused));
+    host.reclaim();
+    return host.environment(jdks);
   }
 
   /** Writes down why the run ended; the failure itself is told even if that cannot be written. */
@@ -221,7 +231,7 @@ public final class Execution {
         log.failed(failure.getMessage());
       }
       if (current != null) {
-        current.writeRecords(); // a full disk has refused them before; the log has made some room
+        current.conclude(); // a full disk has refused them before; the log has made some room
       }
     } catch (UncheckedIOException e) {
       failure.addSuppressed(e);
@@ -230,7 +240,7 @@ public final class Execution {
   }
 
   /** Runs in the thread of a signal, while the run's own thread may be anywhere. */
-  private void interrupted(Children children) {
+  private void interrupted(Host host) {
     try {
       if (log != null) {
         log.interrupted();
@@ -244,11 +254,11 @@ public final class Execution {
                   + directory.root()
                   + "; go on with: "
                   + InterruptedRun.command(directory));
-      endProcesses(children);
+      endProcesses(host);
     }
   }
 
-  private void endProcesses(Children children) {
+  private void endProcesses(Host host) {
     try {
       if (current != null) {
         current.endAtOnce();
@@ -256,7 +266,7 @@ public final class Execution {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      children.killAll();
+      host.killAll();
     }
   }
 

@@ -1,12 +1,12 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.StartPlaceholders;
-import dev.jitterlab.lab.process.FreePorts;
-import dev.jitterlab.lab.process.LabProcess;
-import dev.jitterlab.lab.process.Launch;
-import dev.jitterlab.lab.process.Readiness;
+import dev.jitterlab.lab.host.LabProcess;
+import dev.jitterlab.lab.host.Launch;
+import dev.jitterlab.lab.host.Readiness;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -22,13 +22,13 @@ import java.util.regex.Pattern;
 final class ForeignLaunch {
   private final Plan.Instance instance;
   private final int block;
-  private final FreePorts free;
+  private final Host host;
   private final Map<String, String> ports = new LinkedHashMap<>();
 
-  ForeignLaunch(Plan.Instance instance, int block, FreePorts free) {
+  ForeignLaunch(Plan.Instance instance, int block, Host host) {
     this.instance = instance;
     this.block = block;
-    this.free = free;
+    this.host = host;
   }
 
   /** The server. */
@@ -49,29 +49,38 @@ final class ForeignLaunch {
           case PORT -> new Readiness.Port(Integer.parseInt(ready), endpoints);
           case HTTP -> new Readiness.Http(URI.create(ready), endpoints);
         };
-    return new Launch(instance.id(), block, command, folder, readiness, false);
+    return Launch.foreign(instance.id(), block, command, folder, readiness, false);
   }
 
-  /** Its load. */
-  Launch load(String id, Path folder) {
-    List<String> command = filled(instance.foreign().load(), folder);
-    return new Launch(id, block, command, folder, new Readiness.Started(), true);
+  /**
+   * Its load.
+   *
+   * @param target where the load reaches the server
+   */
+  Launch load(String id, Path folder, String target) {
+    List<String> command =
+        instance.foreign().load().stream().map(text -> filled(text, folder, target)).toList();
+    return Launch.foreign(id, block, command, folder, new Readiness.Started(), true);
   }
 
   private List<String> filled(List<String> texts, Path folder) {
     return texts.stream().map(text -> filled(text, folder)).toList();
   }
 
+  /** For the server itself, which reaches itself as the plan says. */
   private String filled(String text, Path folder) {
+    return filled(text, folder, instance.foreign().target());
+  }
+
+  private String filled(String text, Path folder, String target) {
     return StartPlaceholders.fill(
         text,
         name ->
             switch (name) {
               case StartPlaceholders.DIRECTORY -> Optional.of(folder.toAbsolutePath().toString());
-              case StartPlaceholders.TARGET ->
-                  Optional.of(filled(instance.foreign().target(), folder));
+              case StartPlaceholders.TARGET -> Optional.of(filled(target, folder));
               case String port when StartPlaceholders.isPort(port) ->
-                  Optional.of(ports.computeIfAbsent(port, _ -> Integer.toString(free.next())));
+                  Optional.of(ports.computeIfAbsent(port, _ -> Integer.toString(host.freePort())));
               case String _ -> Optional.empty();
             });
   }

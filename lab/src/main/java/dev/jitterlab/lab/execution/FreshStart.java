@@ -2,6 +2,7 @@ package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
 import dev.jitterlab.lab.run.EmptyFolder;
@@ -30,7 +31,7 @@ final class FreshStart implements Start {
   }
 
   @Override
-  public void require() {
+  public void require(Host host) {
     EmptyFolder.require(directory.root(), "--out");
   }
 

@@ -6,6 +6,7 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.SampleDatabase;
+import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.run.Environment;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -29,6 +31,9 @@ import java.util.List;
  * <p>Holds the run's lock from {@link #open} to {@link #close}. For one thread.
  */
 public final class InterruptedRun implements Start {
+  /** A guardian gives them two seconds before it kills. */
+  private static final Duration LEFT_OVER_BOUND = Duration.ofSeconds(10);
+
   private final RunDirectory directory;
   private final RunLock lock;
   private final Plan plan;
@@ -94,8 +99,11 @@ public final class InterruptedRun implements Start {
   }
 
   @Override
-  public void require() throws IOException, InterruptedException {
-    LeftOver.awaitGone(directory, plan.blocks(), LeftOver.BOUND);
+  public void require(Host host) throws IOException, InterruptedException {
+    host.awaitGone(
+        BlockFiles.records(directory, plan.blocks()).toList(),
+        directory.root().toString(),
+        LEFT_OVER_BOUND);
   }
 
   @Override
@@ -155,7 +163,7 @@ public final class InterruptedRun implements Start {
 
   /** A server that ends by itself is a finding, which must not vanish with its block. */
   private List<String> died() {
-    return LeftOver.records(directory, blocks())
+    return BlockFiles.records(directory, blocks())
         .filter(record -> record.fate().state().equals("died"))
         .map(ProcessRecord::id)
         .toList();

@@ -4,10 +4,15 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.host.Host;
+import dev.jitterlab.lab.host.HostProcess;
+import dev.jitterlab.lab.host.Launch;
+import dev.jitterlab.lab.host.OutputFile;
+import dev.jitterlab.lab.host.Readiness;
+import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.process.Children;
-import dev.jitterlab.lab.process.OutputFile;
-import dev.jitterlab.lab.process.Symptom;
+import dev.jitterlab.lab.host.Symptom;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,22 +34,25 @@ import java.util.concurrent.TimeUnit;
  */
 final class JvmTrial {
   private static final int AT_ONCE = 2;
-  private static final long TIMEOUT_SECONDS = 30;
+  private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
   /** A JVM that is tried once for all groups that use it. */
   private record Jvm(List<String> java, List<String> arguments) {}
 
   private record Answer(int exitCode, String output) {}
 
-  private final Children children;
+  private final Host host;
+  private final Time time;
   private final Path scratch;
 
   /**
    * @param scratch a folder that does not exist; it is made, and deleted at the end, because flags
    *     may make the JVM write files
    */
-  JvmTrial(Children children, Path scratch) {
-    this.children = children;
+  JvmTrial(Host host, Time time, Path scratch) {
+    this.host = host;
+    this.time = time;
     this.scratch = scratch;
   }
 
@@ -106,15 +114,22 @@ final class JvmTrial {
 
   private Answer ask(Jvm jvm, Path folder) throws IOException, InterruptedException {
     Files.createDirectories(folder);
-    OutputFile output = new OutputFile(folder.resolve("output"));
     List<String> command = new ArrayList<>(jvm.java());
     command.addAll(jvm.arguments());
     command.add("-version");
-    Process process = children.start(command, folder, output.path());
-    if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-      process.destroyForcibly().waitFor();
+    HostProcess process =
+        host.start(
+            Launch.foreign("jvm", 0, command, folder, new Readiness.Started(), true));
+    long deadlineNs = time.nanoTime() + TIMEOUT_NS;
+    while (process.isAlive()) {
+      if (time.nanoTime() - deadlineNs >= 0) {
+        process.kill();
+      }
+      time.sleepUntil(time.nanoTime() + LOOK_NS);
     }
-    return new Answer(process.exitValue(), output.tail());
+    process.fetchFiles();
+    String output = new OutputFile(RunDirectory.stdout(folder)).tail();
+    return new Answer(process.exitStatus(), output);
   }
 
   /** The beginning of a command line, up to the JVM: {@code env NAME=value} may stand before it. */

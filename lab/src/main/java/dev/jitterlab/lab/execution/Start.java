@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.Environment;
 import java.io.IOException;
@@ -11,9 +12,10 @@ sealed interface Start extends AutoCloseable permits FreshStart, InterruptedRun 
   /**
    * Before anything is started, and without changing anything: whether it may begin.
    *
+   * @param host where it is to go on
    * @throws dev.jitterlab.lab.LabException if it may not
    */
-  void require() throws IOException, InterruptedException;
+  void require(Host host) throws IOException, InterruptedException;
 
   /** What is to be measured, in order. */
   List<Plan.Block> blocks();

@@ -20,9 +20,6 @@ import java.nio.file.Path;
  * within a second. Thread-safe.
  */
 public final class GivingWay {
-  /** What threads of our own begin with that record or answer in a server or a load. */
-  public static final String OBSERVING = "jitterlab-";
-
   static final int NICE = 10;
 
   private static final int PRIO_PROCESS = 0;

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.process;
 
-import dev.jitterlab.lab.collect.ProcFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,13 +12,13 @@ import java.util.stream.Stream;
  * Every process that the lab has started and that lives. None of them outlives the lab: {@link
  * #close} kills what is left, and the {@link Guardian} does if the lab cannot. Thread-safe.
  */
-public final class Children implements AutoCloseable {
+final class Children implements AutoCloseable {
   private final Set<Process> alive = ConcurrentHashMap.newKeySet();
   private final ProcFiles proc;
   private final Guardian guardian;
   private volatile boolean closing;
 
-  public Children(ProcFiles proc) throws IOException {
+  Children(ProcFiles proc) throws IOException {
     this.proc = proc;
     this.guardian = Guardian.start();
   }
@@ -29,7 +28,7 @@ public final class Children implements AutoCloseable {
    *
    * @throws IOException if it cannot be started
    */
-  public Process start(List<String> command, Path folder, Path output) throws IOException {
+  Process start(List<String> command, Path folder, Path output) throws IOException {
     Process process =
         new ProcessBuilder(OwnSession.command(command))
             .directory(folder.toFile())
@@ -50,17 +49,17 @@ public final class Children implements AutoCloseable {
   }
 
   /** From now on, the guardian deletes the folder once everything has ended. */
-  public void ownFolder(Path folder) throws IOException {
+  void ownFolder(Path folder) throws IOException {
     guardian.ownFolder(folder);
   }
 
   /** From now on, the guardian removes the control groups in the folder, and it, at the end. */
-  public void ownCgroups(Path folder) throws IOException {
+  void ownCgroups(Path folder) throws IOException {
     guardian.ownCgroups(folder);
   }
 
   /** Kills everything that lives, and whatever is started from now on. */
-  public void killAll() {
+  void killAll() {
     closing = true;
     alive.forEach(Children::kill);
   }

@@ -15,13 +15,13 @@ import java.util.Set;
  * twice. The system may give one away before the server that it is for has taken it; it goes round
  * all others first. For one thread.
  */
-public final class FreePorts {
+final class FreePorts {
   private static final int ATTEMPTS = 100;
 
   private final Set<Integer> taken = new HashSet<>();
 
   /** The next one. */
-  public int next() {
+  int next() {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       try (ServerSocket tcp = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
           DatagramSocket udp =

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * which the kernel sees to however the lab ends. It is in a session of its own, so that a signal to
  * the lab's process group does not reach it. Thread-safe.
  */
-public final class Guardian implements AutoCloseable {
+final class Guardian implements AutoCloseable {
   private static final long EXIT_SECONDS = 4;
 
   private final Process shell;
@@ -27,7 +27,7 @@ public final class Guardian implements AutoCloseable {
     this.pipe = shell.outputWriter(StandardCharsets.UTF_8);
   }
 
-  public static Guardian start() throws IOException {
+  static Guardian start() throws IOException {
     Process shell =
         new ProcessBuilder(OwnSession.command("sh", "-c", script(), "jitterlab-guardian"))
             .directory(Path.of("/").toFile())
@@ -38,19 +38,19 @@ public final class Guardian implements AutoCloseable {
   }
 
   /** From now on, the process and its group end with the lab. */
-  public synchronized void watch(long pid, long startTicks) throws IOException {
+  synchronized void watch(long pid, long startTicks) throws IOException {
     pipe.write(pid + " " + startTicks + "\n");
     pipe.flush();
   }
 
   /** From now on, the folder is deleted when everything has ended; at most one. */
-  public synchronized void ownFolder(Path folder) throws IOException {
+  synchronized void ownFolder(Path folder) throws IOException {
     pipe.write("folder " + folder.toAbsolutePath() + "\n");
     pipe.flush();
   }
 
   /** From now on, the control groups in the folder, and it, are removed at the end. */
-  public synchronized void ownCgroups(Path folder) throws IOException {
+  synchronized void ownCgroups(Path folder) throws IOException {
     pipe.write("cgroup " + folder.toAbsolutePath() + "\n");
     pipe.flush();
   }

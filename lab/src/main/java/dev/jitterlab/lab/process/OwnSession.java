@@ -11,19 +11,19 @@ import java.util.List;
  * <p>{@code setsid} replaces itself by the command, because a new child never leads a group: the
  * process id stays the command's. Where there is no {@code setsid}, the command is left as it is.
  */
-public final class OwnSession {
+final class OwnSession {
   private static final List<String> PREFIX =
       SearchPath.find("setsid", System.getenv()).map(_ -> List.of("setsid")).orElse(List.of());
 
   private OwnSession() {}
 
-  public static List<String> command(List<String> command) {
+  static List<String> command(List<String> command) {
     List<String> whole = new ArrayList<>(PREFIX);
     whole.addAll(command);
     return whole;
   }
 
-  public static List<String> command(String... command) {
+  static List<String> command(String... command) {
     return command(List.of(command));
   }
 }

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.summary;
 
-import dev.jitterlab.lab.collect.ProcFiles;
+import dev.jitterlab.lab.run.HostMetrics;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.util.Optional;
@@ -33,8 +33,8 @@ record ServerUsage(
                         .increase(server.id(), counter, null, server.window())
                         .map(seconds -> seconds / cpu.totalSeconds()));
     return new ServerUsage(
-        share.apply(ProcFiles.PROCESS_CPU),
-        share.apply(ProcFiles.OBSERVING_CPU),
+        share.apply(HostMetrics.PROCESS_CPU),
+        share.apply(HostMetrics.OBSERVING_CPU),
         machine.map(MachineCpu::load),
         evidence.mean(server.id(), "jitterlab_players", server.window()),
         evidence.mean(server.id(), "jitterlab_battles", server.window()),

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.host.FakeHost;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,7 +14,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -29,6 +29,7 @@ class ScraperTest {
   private static final long SECOND_NS = 1_000_000_000;
 
   @TempDir private Path folder;
+  private final FakeHost host = new FakeHost(STOPPED);
   private final CountDownLatch released = new CountDownLatch(1);
 
   /** The thread of the rounds sleeps for good, so that only {@code sampleNow} samples. */
@@ -72,16 +73,15 @@ class ScraperTest {
     HttpServer good = serve("jitterlab_players 7\n");
     HttpServer malformed = serve("jitterlab_players seven\n");
     RunDirectory run = new RunDirectory(folder);
-    long pid = ProcessHandle.current().pid();
     try (SampleSpool spool = new SampleSpool(run);
         Scraper scraper =
             new Scraper(
                 List.of(
-                    endpoint("pool/1", good, pid),
-                    endpoint("pool/2", malformed, pid),
-                    endpoint("load/1", good, pid)),
-                Map.of("lab", pid),
-                new ProcFiles(Path.of("/proc")),
+                    source("pool/1", good, true),
+                    source("pool/2", malformed, true),
+                    source("load/1", good, true)),
+                List.of(host.process("control/1")),
+                host,
                 spool,
                 STOPPED)) {
       scraper.sampleNow();
@@ -97,7 +97,7 @@ class ScraperTest {
       assertEquals(Optional.of(2.0), samples.max("pool/2", "lab_scrape_failed_total", 0, 2000));
       assertEquals(Optional.of(0.0), samples.max("pool/1", "lab_scrape_failed_total", 0, 2000));
       assertEquals(Optional.empty(), samples.max("pool/2", Scraper.SCRAPE_SECONDS, 0, 2000));
-      assertTrue(samples.max("pool/2", "lab_process_resident_bytes", 0, 2000).get() > 0);
+      assertTrue(samples.max("pool/2", "lab_process_cpu_seconds_total", 0, 2000).get() > 0);
       assertEquals(Optional.of(0.0), samples.max("machine", "lab_samples_dropped_total", 0, 2000));
     }
   }
@@ -107,7 +107,6 @@ class ScraperTest {
   void asksAnIrregularEndpointAtTheBoundsOnly() throws Exception {
     HttpServer good = serve("jitterlab_players 7\n");
     RunDirectory run = new RunDirectory(folder);
-    long pid = ProcessHandle.current().pid();
     CountDownLatch round = new CountDownLatch(3);
     Time counting =
         new Time() {
@@ -129,13 +128,12 @@ class ScraperTest {
             }
           }
         };
-    List<URI> metrics = endpoint("pool/1", good, pid).metrics();
     try (SampleSpool spool = new SampleSpool(run);
         Scraper scraper =
             new Scraper(
-                List.of(new MetricsEndpoint("pool/1", metrics, pid, false, false)),
-                Map.of(),
-                new ProcFiles(Path.of("/proc")),
+                List.of(source("pool/1", good, false)),
+                List.of(),
+                host,
                 spool,
                 counting)) {
       round.await();
@@ -170,9 +168,9 @@ class ScraperTest {
     try (SampleSpool spool = new SampleSpool(run);
         Scraper scraper =
             new Scraper(
-                List.of(endpoint("pool/1", silent, 1)),
-                Map.of(),
-                new ProcFiles(Path.of("/proc")),
+                List.of(source("pool/1", silent, true)),
+                List.of(),
+                host,
                 spool,
                 STOPPED)) {
       scraper.sampleNow();
@@ -209,9 +207,9 @@ class ScraperTest {
     try (SampleSpool spool = new SampleSpool(run);
         Scraper scraper =
             new Scraper(
-                List.of(endpoint("pool/1", counting, 1)),
-                Map.of(),
-                new ProcFiles(folder),
+                List.of(source("pool/1", counting, true)),
+                List.of(),
+                host,
                 spool,
                 new OneRound())) {
       assertTrue(asked.await(60, TimeUnit.SECONDS), "the round has begun");
@@ -267,9 +265,10 @@ class ScraperTest {
     }
   }
 
-  private static MetricsEndpoint endpoint(String source, HttpServer server, long pid) {
-    int port = server.getAddress().getPort();
-    return new MetricsEndpoint(source, URI.create("http://127.0.0.1:" + port + "/metrics"), pid);
+  private Scraper.Source source(String id, HttpServer server, boolean regular) {
+    URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/metrics");
+    return new Scraper.Source(
+        new ScrapeTarget(id, List.of(address)), host.process(id), regular);
   }
 
   private static HttpServer serve(String text) throws Exception {

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
-import dev.jitterlab.lab.process.Symptom;
+import dev.jitterlab.lab.host.Symptom;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

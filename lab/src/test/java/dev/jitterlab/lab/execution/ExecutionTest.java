@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.process.LocalHost;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -50,7 +51,7 @@ class ExecutionTest {
   }
 
   private void run(Plan plan) throws InterruptedException {
-    new Execution(plan, YAML, List.of(), directory, progress, Time.system()).run();
+    new Execution(plan, YAML, List.of(), directory, progress, Time.system(), LocalHost::open).run();
   }
 
   private Problem failureOf(Plan plan, ExitCode expected) {
@@ -289,7 +290,7 @@ class ExecutionTest {
     AtomicBoolean late = new AtomicBoolean();
     Time fullMachine = new SlowToSample(late, 700);
 
-    new Execution(plan, YAML, List.of(), directory, progress, fullMachine).run();
+    new Execution(plan, YAML, List.of(), directory, progress, fullMachine, LocalHost::open).run();
 
     BlockTimes times = state().blocks().getFirst();
     assertTrue(late.get(), "no sample was late");
@@ -482,7 +483,7 @@ class ExecutionTest {
   void keepsWhatTheTemplatesBecame() throws IOException, InterruptedException {
     RenderedFile file = new RenderedFile(Path.of("inventory/all.ini"), "[servers]\n");
     new Execution(
-            ScriptedPlans.block("good"), YAML, List.of(file), directory, progress, Time.system())
+            ScriptedPlans.block("good"), YAML, List.of(file), directory, progress, Time.system(), LocalHost::open)
         .run();
     assertEquals(
         "[servers]\n", Files.readString(directory.rendered().resolve("inventory/all.ini")));

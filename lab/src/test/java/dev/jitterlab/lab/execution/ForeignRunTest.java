@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.process.LocalHost;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -70,7 +71,7 @@ class ForeignRunTest {
 
   private void run(Plan plan) throws Exception {
     byte[] experiment = Files.readAllBytes(temporary.resolve("test.yaml"));
-    new Execution(plan, experiment, List.of(), directory, new SilentProgress(), Time.system())
+    new Execution(plan, experiment, List.of(), directory, new SilentProgress(), Time.system(), LocalHost::open)
         .run();
   }
 

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.nio.file.Path;
@@ -17,7 +18,8 @@ public final class LabProcessMain {
             List.of(),
             new RunDirectory(Path.of(arguments[0])),
             new LineProgress(System.err, Time.system()),
-            Time.system())
+            Time.system(),
+            LocalHost::open)
         .run();
   }
 }

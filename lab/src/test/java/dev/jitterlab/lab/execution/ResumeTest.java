@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.process.LocalHost;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -45,7 +46,8 @@ class ResumeTest {
             List.of(),
             root,
             new SilentProgress(),
-            Time.system())
+            Time.system(),
+            LocalHost::open)
         .run();
   }
 
@@ -81,7 +83,7 @@ class ResumeTest {
   }
 
   private void resume() throws Exception {
-    new Execution(InterruptedRun.open(directory), progress, Time.system()).run();
+    new Execution(InterruptedRun.open(directory), progress, Time.system(), LocalHost::open).run();
   }
 
   private LabException refusal() {

@@ -8,8 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.collect.EnvironmentProbe;
-import dev.jitterlab.lab.collect.Sample;
+import dev.jitterlab.lab.process.EnvironmentProbe;
+import dev.jitterlab.lab.host.FakeHost;
+import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.experiment.ExperimentReader;
@@ -153,7 +154,7 @@ class ResumedPlanTest {
 
   private void begin() throws IOException {
     try (InterruptedRun interrupted = InterruptedRun.open(directory)) {
-      interrupted.require();
+      interrupted.require(new FakeHost(time));
       interrupted.begin(environment, progress, time);
     } catch (InterruptedException e) {
       throw new AssertionError(e);

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.process;
 
+import dev.jitterlab.lab.host.LabProcess;
+import dev.jitterlab.lab.host.Processes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,7 +11,6 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.collect.ProcFiles;
 import dev.jitterlab.lab.execution.ScriptedPlans;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -24,7 +25,7 @@ class ProcessesTest {
   @TempDir private Path folder;
 
   private static Processes open() throws IOException {
-    return new Processes(new ProcFiles(Path.of("/proc")), Time.system(), () -> {});
+    return new Processes(LocalHost.open(Time.system()), Time.system(), () -> {});
   }
 
   private LabProcess start(String behaviour, Processes processes) {
@@ -54,7 +55,7 @@ class ProcessesTest {
       process = start("good", processes);
       processes.awaitReady(process, 30);
     }
-    ProcessHandle.of(process.pid()).ifPresent(handle -> handle.onExit().join());
+    ProcessHandle.of(process.onHost().number()).ifPresent(handle -> handle.onExit().join());
 
     assertFalse(process.isAlive());
   }

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.changepoint.SteadyState.Kind;
-import dev.jitterlab.lab.collect.Sample;
+import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.collect.SamplesReader;

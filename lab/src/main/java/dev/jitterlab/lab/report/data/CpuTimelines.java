@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.report.data;
 
-import dev.jitterlab.lab.collect.ProcFiles;
+import dev.jitterlab.lab.run.HostMetrics;
 import dev.jitterlab.lab.collect.Rate;
 import dev.jitterlab.lab.collect.SampleSeries;
 import dev.jitterlab.lab.collect.SamplesReader;
@@ -33,13 +33,13 @@ public final class CpuTimelines {
     int cores = cores("idle", block).size();
     return cores == 0
         ? List.of()
-        : shares(read(instanceId, ProcFiles.PROCESS_CPU, null, block), cores, block.measuredFrom());
+        : shares(read(instanceId, HostMetrics.PROCESS_CPU, null, block), cores, block.measuredFrom());
   }
 
   /** One server's CPU time in seconds per second; empty where it was not sampled. */
   public List<Point> processSeconds(String instanceId, BlockTimes block) {
     return shown(block)
-        ? shares(read(instanceId, ProcFiles.PROCESS_CPU, null, block), 1, block.measuredFrom())
+        ? shares(read(instanceId, HostMetrics.PROCESS_CPU, null, block), 1, block.measuredFrom())
         : List.of();
   }
 

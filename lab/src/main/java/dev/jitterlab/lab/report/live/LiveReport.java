@@ -2,7 +2,7 @@ package dev.jitterlab.lab.report.live;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.collect.ProcFiles;
+import dev.jitterlab.lab.run.HostMetrics;
 import dev.jitterlab.lab.collect.SpooledSamples;
 import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.experiment.Timing;
@@ -62,7 +62,7 @@ final class LiveReport {
     this.logs = new LiveLogs(directory);
     this.samples =
         new SpooledSamples(
-            directory, Set.of(CpuTimelines.MACHINE_CPU, ProcFiles.PROCESS_CPU, Scrapes.COMPILED));
+            directory, Set.of(CpuTimelines.MACHINE_CPU, HostMetrics.PROCESS_CPU, Scrapes.COMPILED));
   }
 
   /** A block has begun: there is something to show. */

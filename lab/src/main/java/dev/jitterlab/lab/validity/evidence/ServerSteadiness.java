@@ -2,7 +2,7 @@ package dev.jitterlab.lab.validity.evidence;
 
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.changepoint.SteadyState;
-import dev.jitterlab.lab.collect.ProcFiles;
+import dev.jitterlab.lab.run.HostMetrics;
 import dev.jitterlab.lab.collect.Rate;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
@@ -72,7 +72,7 @@ public record ServerSteadiness(
 
   private static List<TimedValue> cpu(SamplesReader samples, String id, Window shown) {
     List<SamplesReader.Point> counter =
-        samples.series(id, ProcFiles.PROCESS_CPU, null, shown.from(), shown.to());
+        samples.series(id, HostMetrics.PROCESS_CPU, null, shown.from(), shown.to());
     return Rate.of(counter).stream()
         .map(rate -> new TimedValue(new Window(rate.from(), rate.to()), rate.perSecond(), 1))
         .toList();

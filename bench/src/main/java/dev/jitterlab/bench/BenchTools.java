@@ -1,0 +1,72 @@
+package dev.jitterlab.bench;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.SearchPath;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.jdk.JdkFinder;
+import dev.jitterlab.lab.jdk.SystemPackages;
+import dev.jitterlab.lab.workload.Workload;
+import dev.jitterlab.lab.workload.Workloads;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a bench finds on its machine.
+ *
+ * @param server the periodic server, on the lab's own JDK
+ * @param cyclictest the control, where it is installed
+ * @param stressNg what keeps the cores busy, where it is installed
+ * @param packages installs what is missing, where the package manager is known
+ * @param cores how many there are to keep busy
+ */
+record BenchTools(
+    PeriodicProgram server,
+    Optional<Path> cyclictest,
+    Optional<Path> stressNg,
+    Optional<SystemPackages> packages,
+    int cores,
+    Time time) {
+
+  /**
+   * Looks at this machine.
+   *
+   * @throws LabException if the periodic server is not there
+   */
+  static BenchTools find() {
+    Map<String, String> environment = System.getenv();
+    return new BenchTools(
+        new PeriodicProgram(JdkFinder.ofThisMachine().running().java(), jar()),
+        SearchPath.find("cyclictest", environment),
+        SearchPath.find("stress-ng", environment),
+        SystemPackages.find(environment),
+        Runtime.getRuntime().availableProcessors(),
+        Time.system());
+  }
+
+  private static Path jar() {
+    Optional<Path> home = Optional.ofNullable(System.getProperty("jitterlab.home")).map(Path::of);
+    return Workloads.find(home, Path.of(""))
+        .workload("periodic")
+        .map(Workload::jar)
+        .filter(Files::isRegularFile)
+        .orElseThrow(
+            () ->
+                new LabException(
+                    ExitCode.RUN_FAILED,
+                    Problem.in(
+                        "workloads/periodic",
+                        "the periodic server was not found",
+                        "Run ./jitterlab in Jitterlab's own folder: it builds the server.")));
+  }
+
+  /** How to get a missing program, as a sentence. */
+  String remedy(String packageName) {
+    return packages
+        .map(manager -> "Type: " + manager.install(packageName))
+        .orElse("Install the package " + packageName + ".");
+  }
+}

@@ -1,0 +1,89 @@
+package dev.jitterlab.bench;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.Tool;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The reference server {@code workloads/periodic}, as a program to be started.
+ *
+ * @param java the launcher of the JDK that it runs on
+ * @param jar the server, with the class path in its manifest
+ */
+record PeriodicProgram(Path java, Path jar) {
+  private static final String MAIN = "dev.jitterlab.periodic.PeriodicServer";
+
+  /** Thread settings are made through the foreign-function API. */
+  private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
+  /** A scheduler's; the JVM's own warnings are lines of the answer too. */
+  private static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  /** The command line with these arguments for the JVM and for the server. */
+  List<String> command(List<String> jvmArguments, List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(java.toString());
+    command.add(NATIVE_ACCESS);
+    command.addAll(jvmArguments);
+    command.addAll(List.of("-cp", jar.toString(), MAIN));
+    command.addAll(arguments);
+    return command;
+  }
+
+  /**
+   * Asks which schedulers there are on this JDK.
+   *
+   * @throws LabException if it does not answer
+   */
+  List<String> schedulers() {
+    return answer(
+            List.of("--list-schedulers"),
+            jar.toString(),
+            "the periodic server does not say which schedulers it has",
+            "Build it again: ./jitterlab does so when its sources are there.")
+        .lines()
+        .filter(NAME.asMatchPredicate())
+        .toList();
+  }
+
+  /**
+   * Tries whether threads may run at a SCHED_FIFO priority.
+   *
+   * @throws LabException if not
+   */
+  void requireFifo(int priority) {
+    List<String> oneTick =
+        List.of("--scheduler=" + ServerContender.CHOOSABLE, "--fifo=" + priority, "--duration=0");
+    String unused =
+        answer(
+            oneTick,
+            "--fifo",
+            "SCHED_FIFO at priority " + priority + " is not to be had here",
+            "Give the right (`ulimit -r " + priority + "`, or root), or leave --fifo out.");
+  }
+
+  private String answer(List<String> arguments, String where, String failure, String remedy) {
+    String details;
+    try {
+      Tool.Result answer =
+          Tool.run(command(List.of("-XX:TieredStopAtLevel=1"), arguments), System.getenv(), LIMIT);
+      if (answer.succeeded()) {
+        return answer.output();
+      }
+      details = answer.output();
+    } catch (IOException e) {
+      details = String.valueOf(e.getMessage());
+    }
+    throw new LabException(
+        ExitCode.RUN_FAILED, Problem.in(where, failure, remedy).withDetails(details));
+  }
+}

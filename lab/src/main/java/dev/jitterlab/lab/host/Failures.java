@@ -1,0 +1,97 @@
+package dev.jitterlab.lab.host;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The errors that end a run, each with its process, its evidence and its remedy. */
+public final class Failures {
+  private static final int WRONG_ARGUMENTS = 2;
+  private static final int KILLED = 137;
+
+  private Failures() {}
+
+  /**
+   * A process has ended although nobody asked it to.
+   *
+   * @param when such as {@code while it was measured}
+   */
+  public static LabException died(LabProcess process, String when) {
+    String tail = process.lastWords();
+    int exitCode = process.exitStatus();
+    String end = "the process ended " + when + " with exit status " + exitCode;
+    Path log = process.output();
+    return Symptom.in(tail)
+        .map(symptom -> failed(process, end + ": " + symptom.cause(), symptom.remedy(), tail))
+        .orElseGet(() -> failed(process, end, remedyByStatus(exitCode, log), tail));
+  }
+
+  /** A process has not been found to serve in time. */
+  public static LabException notReady(LabProcess process, double timeoutSeconds) {
+    return failed(
+        process,
+        "the process " + process.missing() + " within " + timeoutSeconds + " s",
+        "See "
+            + process.output()
+            + "; if it needs longer, raise ready_timeout in the experiment.",
+        process.lastWords());
+  }
+
+  /** A process has announced itself in a way that cannot be understood. */
+  public static LabException malformedReadyLine(LabProcess process, IllegalArgumentException e) {
+    return failed(
+        process,
+        "its line 'JITTERLAB READY …' is malformed: " + e.getMessage(),
+        "Print it as: JITTERLAB READY udp=127.0.0.1:40123 metrics=http://127.0.0.1:40124/metrics",
+        process.lastWords());
+  }
+
+  /** A server did not get of the machine what its group asks for. */
+  public static LabException machineDiffers(LabProcess server, List<String> mismatches) {
+    return failed(
+        server,
+        "it runs with something else than its group's `machine` asks for: " + mismatches.getFirst(),
+        "Does the server, or a wrapper around it, set it too? Leave one of the two out.",
+        String.join("\n", mismatches));
+  }
+
+  /** A server has announced itself without the endpoint that the load is pointed at. */
+  public static LabException noEndpoint(LabProcess server, String endpoint) {
+    return failed(
+        server,
+        "the load goes to the endpoint '%s', and the server announced only: %s"
+            .formatted(endpoint, String.join(", ", server.endpoints().keySet())),
+        "Let the server print JITTERLAB READY %s=… metrics=…, or correct load.endpoint in the"
+                .formatted(endpoint)
+            + " workload's workload.yaml.",
+        server.lastWords());
+  }
+
+  /** The system refused to start a process. */
+  public static LabException notStarted(String id, IOException e) {
+    String message = String.valueOf(e.getMessage());
+    String remedy =
+        Symptom.in(message).map(Symptom::remedy).orElse("See the system's own words below.");
+    return new LabException(
+        ExitCode.RUN_FAILED,
+        Problem.in(id, "the process could not be started", remedy).withDetails(message));
+  }
+
+  private static LabException failed(LabProcess process, String what, String remedy, String tail) {
+    return new LabException(
+        ExitCode.RUN_FAILED, Problem.in(process.id(), what, remedy).withDetails(tail));
+  }
+
+  private static String remedyByStatus(int exitCode, Path log) {
+    return switch (exitCode) {
+      case WRONG_ARGUMENTS -> "Its arguments are wrong: see " + log + " for which.";
+      case KILLED ->
+          "It was killed from outside, perhaps by the kernel for want of memory ('dmesg' tells):"
+              + " set a smaller -Xmx or run fewer instances at once.";
+      default -> "See " + log + ".";
+    };
+  }
+}

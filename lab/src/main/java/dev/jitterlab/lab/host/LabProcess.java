@@ -1,0 +1,242 @@
+package dev.jitterlab.lab.host;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.machine.ReadBack;
+import dev.jitterlab.lab.run.MachineReading;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A server or a load process on any host, from its start to its end; keeps its {@code process.json} up to date.
+ *
+ * <p>Thread-safe, because a signal may end it from another thread while the run looks at it.
+ */
+public final class LabProcess {
+  /** EX_UNAVAILABLE of BSD's sysexits; part of the contract of workloads. */
+  private static final int UNAVAILABLE = 69;
+
+  /** The endpoint to scrape; more of them have a dot and a number behind it. */
+  public static final String METRICS = "metrics";
+
+  private final Launch launch;
+  private final Time time;
+  private final double startedAt;
+  private final HostProcess process;
+  private final OutputFile output;
+
+  private Double readyAt;
+  private Map<String, String> endpoints = Map.of();
+  private MachineReading machine;
+  private Double stopAskedAt;
+  private boolean killed;
+
+  private LabProcess(Launch launch, Host host, Time time) throws IOException {
+    this.launch = launch;
+    this.time = time;
+    Files.createDirectories(launch.folder());
+    this.output = new OutputFile(RunDirectory.stdout(launch.folder()));
+    this.startedAt = time.epochSeconds();
+    this.process = host.start(launch);
+    writeRecord();
+  }
+
+  /**
+   * Starts it in its folder, which is made.
+   *
+   * @throws LabException if it cannot be started
+   */
+  public static LabProcess start(Launch launch, Host host, Time time) {
+    try {
+      return new LabProcess(launch, host, time);
+    } catch (IOException e) {
+      throw Failures.notStarted(launch.id(), e);
+    }
+  }
+
+  /** How messages name it. */
+  public String id() {
+    return launch.id();
+  }
+
+  /** As its host has it: to be sampled. */
+  public HostProcess onHost() {
+    return process;
+  }
+
+  /** Whether it has ended and says that this machine lacks what it needs. */
+  public synchronized boolean isUnavailable() {
+    return !process.isAlive() && readyAt == null && process.exitStatus() == UNAVAILABLE;
+  }
+
+  /** Where it runs and writes. */
+  public Path folder() {
+    return launch.folder();
+  }
+
+  /** The file that it prints into. */
+  public Path output() {
+    return output.path();
+  }
+
+  /** The last lines that it printed: the evidence for an error. */
+  public String lastWords() {
+    return output.tail();
+  }
+
+  /** What it announced when it became ready; empty before. */
+  public synchronized Map<String, String> endpoints() {
+    return endpoints;
+  }
+
+  /** The addresses to scrape. */
+  public List<URI> metrics() {
+    return endpoints().entrySet().stream()
+        .filter(e -> e.getKey().equals(METRICS) || e.getKey().startsWith(METRICS + "."))
+        .map(e -> URI.create(e.getValue()))
+        .toList();
+  }
+
+  /** What it has not done while it is not ready, behind "the process". */
+  String missing() {
+    return launch.readiness().missing();
+  }
+
+  /** Whether it runs. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Whether it has ended, and should not have. */
+  public boolean hasFailed() {
+    return !process.isAlive() && !(launch.mayFinish() && process.exitStatus() == 0);
+  }
+
+  /** Its exit status; only after it has ended. */
+  public int exitStatus() {
+    return process.exitStatus();
+  }
+
+  /**
+   * Whether it serves by now.
+   *
+   * @throws LabException if its announcement is malformed
+   */
+  public synchronized boolean isReady() {
+    if (readyAt == null) {
+      try {
+        launch.readiness().look(output, process::reached).ifPresent(this::ready);
+      } catch (IllegalArgumentException e) {
+        throw Failures.malformedReadyLine(this, e);
+      }
+    }
+    return readyAt != null;
+  }
+
+  private void ready(Map<String, String> announced) {
+    readyAt = time.epochSeconds();
+    endpoints = new LinkedHashMap<>(announced);
+    endpoints.replaceAll((_, address) -> process.reached(address));
+    writeRecord();
+  }
+
+  /**
+   * Reads back what it got of the machine, if its launch asks for something, into its record: a
+   * limit that is not there measures nothing.
+   *
+   * @param gcLog its log of collections
+   * @throws LabException if it is not what was asked for
+   */
+  public synchronized void verifyMachine(Path gcLog) {
+    if (launch.machine().concernsProcess()) {
+      fetchFiles();
+      ReadBack verified = process.readBack(gcLog);
+      machine = verified.reading();
+      writeRecord();
+      if (!verified.mismatches().isEmpty()) {
+        throw Failures.machineDiffers(this, verified.mismatches());
+      }
+    }
+  }
+
+  /** Asks it and its descendants to end; does nothing if it has ended or was asked before. */
+  synchronized void askToStop() {
+    if (stopAskedAt == null && process.isAlive()) {
+      stopAskedAt = time.epochSeconds();
+      process.askToStop();
+    }
+  }
+
+  /** Ends it and its descendants without asking. */
+  public synchronized void kill() {
+    killed = killed || process.isAlive();
+    process.kill();
+  }
+
+  /** Whether neither it nor what it had started lives. */
+  boolean isGone() {
+    return process.isGone();
+  }
+
+  /** Brings what it has written so far into its folder. */
+  public void fetchFiles() {
+    try {
+      process.fetchFiles();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Fetches what it has left, and brings its record up to date; only after it has ended. */
+  public void conclude() {
+    try {
+      fetchFiles();
+    } finally {
+      writeRecord();
+    }
+  }
+
+  private synchronized void writeRecord() {
+    Json.write(RunDirectory.process(launch.folder()), record());
+  }
+
+  private ProcessRecord record() {
+    boolean ended = !process.isAlive();
+    return new ProcessRecord(
+        launch.id(),
+        launch.block(),
+        process.command(),
+        process.number(),
+        startedAt,
+        readyAt,
+        endpoints,
+        new ProcessRecord.Fate(
+            stopAskedAt,
+            ended ? process.endedAt() : null,
+            ended ? process.exitStatus() : null,
+            state(ended)),
+        machine);
+  }
+
+  private String state(boolean ended) {
+    if (!ended) {
+      return readyAt == null ? "starting" : "ready";
+    }
+    if (killed) {
+      return "killed";
+    }
+    if (stopAskedAt != null) {
+      return "stopped";
+    }
+    return hasFailed() ? "died" : "finished";
+  }
+}

@@ -1,0 +1,124 @@
+package dev.jitterlab.lab.host;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.Socket;
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/** By what a process shows that it serves. */
+public sealed interface Readiness {
+  /** A look may hold up the looks at other processes for so long. */
+  int TIMEOUT_MILLIS = 1_000;
+
+  /**
+   * Looks once.
+   *
+   * @param reached where the lab reaches an address of the process
+   * @return the process's endpoints, as it names them itself; empty while it does not serve
+   * @throws IllegalArgumentException if it announces itself in a way that cannot be understood
+   */
+  Optional<Map<String, String>> look(
+      OutputFile output, UnaryOperator<String> reached);
+
+  /** What has not happened, behind "the process". */
+  String missing();
+
+  /** The line of Jitterlab's own processes, which has their endpoints. */
+  record Announced() implements Readiness {
+    @Override
+    public Optional<Map<String, String>> look(
+      OutputFile output, UnaryOperator<String> reached) {
+      return output.lookFor(ReadyLine::parse);
+    }
+
+    @Override
+    public String missing() {
+      return "printed no line 'JITTERLAB READY …'";
+    }
+  }
+
+  /** A line in which the pattern is found. */
+  record Line(Pattern pattern, Map<String, String> endpoints) implements Readiness {
+    @Override
+    public Optional<Map<String, String>> look(
+      OutputFile output, UnaryOperator<String> reached) {
+      return output.lookFor(
+          line -> pattern.matcher(line).find() ? Optional.of(endpoints) : Optional.empty());
+    }
+
+    @Override
+    public String missing() {
+      return "printed no line like '" + pattern + "'";
+    }
+  }
+
+  /** A port that takes a connection. */
+  record Port(int port, Map<String, String> endpoints) implements Readiness {
+    private static final String ITSELF = "127.0.0.1:";
+
+    @Override
+    public Optional<Map<String, String>> look(
+      OutputFile output, UnaryOperator<String> reached) {
+      try (Socket socket = new Socket()) {
+        URI address = URI.create("tcp://" + reached.apply(ITSELF + port));
+        socket.connect(new InetSocketAddress(address.getHost(), address.getPort()), TIMEOUT_MILLIS);
+        return Optional.of(endpoints);
+      } catch (IOException e) {
+        return Optional.empty();
+      }
+    }
+
+    @Override
+    public String missing() {
+      return "took no connection on port " + port;
+    }
+  }
+
+  /** An address that answers with a status of 200 to 299. */
+  record Http(URI address, Map<String, String> endpoints) implements Readiness {
+    @Override
+    public Optional<Map<String, String>> look(
+      OutputFile output, UnaryOperator<String> reached) {
+      try {
+        HttpURLConnection connection =
+            (HttpURLConnection)
+                URI.create(reached.apply(address.toString()))
+                    .toURL()
+                    .openConnection(Proxy.NO_PROXY);
+        connection.setConnectTimeout(TIMEOUT_MILLIS);
+        connection.setReadTimeout(TIMEOUT_MILLIS);
+        connection.setInstanceFollowRedirects(false);
+        int status = connection.getResponseCode();
+        connection.disconnect();
+        return status >= 200 && status < 300 ? Optional.of(endpoints) : Optional.empty();
+      } catch (IOException e) {
+        return Optional.empty();
+      }
+    }
+
+    @Override
+    public String missing() {
+      return "did not answer " + address + " with a status of 200 to 299";
+    }
+  }
+
+  /** A load serves nobody, and need not be waited for. */
+  record Started() implements Readiness {
+    @Override
+    public Optional<Map<String, String>> look(
+      OutputFile output, UnaryOperator<String> reached) {
+      return Optional.of(Map.of());
+    }
+
+    @Override
+    public String missing() {
+      return "did not start";
+    }
+  }
+}

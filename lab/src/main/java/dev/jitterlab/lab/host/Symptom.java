@@ -1,0 +1,87 @@
+package dev.jitterlab.lab.host;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A known cause of a process's end, as its output tells it.
+ *
+ * @param cause what happened, in words; {@code $1} stands for what the pattern found
+ * @param remedy what the reader can do; likewise
+ */
+public record Symptom(Pattern pattern, String cause, String remedy) {
+  /** The first that fits counts: the more telling come first. */
+  private static final List<Symptom> KNOWN =
+      List.of(
+          symptom(
+              "Unrecognized VM option '([^']+)'",
+              "this JDK knows no JVM flag -XX:$1",
+              "Correct or remove the flag -XX:$1, or choose a JDK that has it."),
+          symptom(
+              "Unrecognized option: (\\S+)",
+              "this JDK knows no option $1",
+              "Correct or remove the option $1, or choose a JDK that has it."),
+          symptom(
+              "VM option '([^']+)' is experimental",
+              "the JVM flag -XX:$1 is experimental",
+              "Put -XX:+UnlockExperimentalVMOptions before the flag, or remove it."),
+          symptom(
+              "VM option '([^']+)' is diagnostic",
+              "the JVM flag -XX:$1 is for diagnosis",
+              "Put -XX:+UnlockDiagnosticVMOptions before the flag, or remove it."),
+          symptom(
+              "((?:Conflicting|Multiple) .*garbage collector.*|Conflicting collector .*)",
+              "the JVM flags choose more than one garbage collector",
+              "Leave one collector's flag in the group."),
+          symptom(
+              "((?:Invalid|Too small|Improperly|Missing|Initial heap size set to a larger) .*)",
+              "the JVM refused an argument: $1",
+              "Correct the argument in the group's jvm_arguments."),
+          symptom(
+              "(UnsupportedClassVersionError)",
+              "the JDK of this group is too old for the classes it should run ($1)",
+              "Choose a newer JDK for the group, or build the workload for this one."),
+          symptom(
+              "(OutOfMemoryError.*|Could not reserve enough space.*|Cannot allocate memory"
+                  + "|insufficient memory.*)",
+              "there was not enough memory: $1",
+              "Set a -Xmx that fits, run fewer instances at once, or end other programs."),
+          symptom(
+              "(Address already in use|BindException.*)",
+              "a port was in use: $1",
+              "Leave the port to the system (0), or end what holds it; 'ss -lntup' lists it."),
+          symptom(
+              "(No space left on device|Disk quota exceeded)",
+              "the disk is full: $1",
+              "Make room, or give a folder on another disk with --out."),
+          symptom(
+              "(Unable to access jarfile.*|Could not find or load main class.*)",
+              "its classes were not found: $1",
+              "Build the workload again, or correct the paths in the command of your own server."),
+          symptom(
+              "(failed to execute .*|No such file or directory)",
+              "the command cannot be started: $1",
+              "Check that the program is there; './jitterlab jdks' lists the JDKs found."));
+
+  /** The first known symptom in the output, with the found words put in. */
+  public static Optional<Symptom> in(String output) {
+    for (Symptom symptom : KNOWN) {
+      Matcher matcher = symptom.pattern.matcher(output);
+      if (matcher.find()) {
+        String found = matcher.group(1);
+        return Optional.of(
+            new Symptom(
+                symptom.pattern,
+                symptom.cause.replace("$1", found),
+                symptom.remedy.replace("$1", found)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Symptom symptom(String regex, String cause, String remedy) {
+    return new Symptom(Pattern.compile(regex), cause, remedy);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.jitterlab.lab.process;
+
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.host.Host;
+import dev.jitterlab.lab.host.HostProcess;
+import dev.jitterlab.lab.host.Launch;
+import dev.jitterlab.lab.host.ProcessUsage;
+import dev.jitterlab.lab.machine.GivingWay;
+import dev.jitterlab.lab.machine.ReadBack;
+import dev.jitterlab.lab.run.Sample;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/** A process of this machine. */
+final class LocalProcess implements HostProcess {
+  private final Launch launch;
+  private final Process process;
+  private final CompletableFuture<Double> endedAt;
+  private final ProcFiles proc;
+  private final ProcessSampler sampler;
+
+  /** The process and its descendants, as they were when it was asked to stop. */
+  private List<ProcessHandle> family = List.of();
+
+  /**
+   * @param launch has the command line as it was started
+   */
+  LocalProcess(Launch launch, Process process, ProcFiles proc, Time time) {
+    this.launch = launch;
+    this.process = process;
+    this.endedAt = process.onExit().thenApply(ended -> time.epochSeconds());
+    this.proc = proc;
+    this.sampler = new ProcessSampler(proc, launch.id(), process.pid(), launch.isForeign());
+  }
+
+  @Override
+  public List<String> command() {
+    return launch.command();
+  }
+
+  @Override
+  public long number() {
+    return process.pid();
+  }
+
+  @Override
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  @Override
+  public int exitStatus() {
+    return process.exitValue();
+  }
+
+  @Override
+  public double endedAt() {
+    return endedAt.join();
+  }
+
+  @Override
+  public String reached(String address) {
+    return address;
+  }
+
+  @Override
+  public synchronized void askToStop() {
+    family = Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+    family.forEach(ProcessHandle::destroy);
+  }
+
+  @Override
+  public synchronized void kill() {
+    Stream.concat(family.stream(), process.descendants())
+        .toList()
+        .forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+
+  @Override
+  public synchronized boolean isGone() {
+    return !process.isAlive() && family.stream().noneMatch(ProcessHandle::isAlive);
+  }
+
+  @Override
+  public ReadBack readBack(Path gcLog) {
+    return ReadBack.of(
+        Path.of("/"), process.pid(), launch.machine(), gcLog);
+  }
+
+  @Override
+  public void letObserversGiveWay() {
+    GivingWay.begin(process.pid(), Host.OBSERVING);
+  }
+
+  @Override
+  public void sample(double at, List<Sample> into) {
+    sampler.sample(at, into);
+  }
+
+  @Override
+  public void sampleRunQueue(double at, List<Sample> into) {
+    sampler.sampleRunQueue(at, into);
+  }
+
+  @Override
+  public void sampleObserving(double at, List<Sample> into) {
+    sampler.sampleObserving(at, into);
+  }
+
+  @Override
+  public Optional<ProcessUsage> usage(boolean ofChild) {
+    return !ofChild
+        ? sampler.usage()
+        : process
+            .children()
+            .findFirst()
+            .flatMap(
+                child -> new ProcessSampler(proc, launch.id(), child.pid(), false).usage());
+  }
+
+  /** It writes into its folder itself. */
+  @Override
+  public void fetchFiles() {}
+}

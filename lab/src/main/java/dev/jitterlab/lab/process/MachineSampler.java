@@ -1,0 +1,80 @@
+package dev.jitterlab.lab.process;
+
+import static dev.jitterlab.lab.run.HostMetrics.MACHINE;
+import static dev.jitterlab.lab.run.HostMetrics.MACHINE_CPU;
+
+import dev.jitterlab.lab.run.Sample;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Samples of the machine, of all its processes together. Stateless and thread-safe. */
+final class MachineSampler {
+  /** The columns of {@code /proc/stat}; idle and iowait are added up. */
+  private static final List<String> STATES =
+      List.of("user", "nice", "system", "idle", "idle", "irq", "softirq", "steal");
+
+  private static final int IDLE = 3;
+  private static final int IOWAIT = 4;
+
+  private final ProcFiles proc;
+
+  MachineSampler(ProcFiles proc) {
+    this.proc = proc;
+  }
+
+  /**
+   * CPU time of every core since boot, as {@code lab_machine_cpu_seconds_total{cpu,state}}; what
+   * was swapped; and how fast the cores run, where the machine shows it.
+   */
+  void sample(double at, List<Sample> into) {
+    sampleCores(at, into);
+    sampleSwap(at, into);
+    sampleFrequencies(at, into);
+  }
+
+  private void sampleCores(double at, List<Sample> into) {
+    for (String line : proc.lines("stat")) {
+      String[] fields = line.split(" +", -1);
+      if (!fields[0].matches("cpu\\d+")) {
+        continue;
+      }
+      double[] ticks = new double[STATES.size()];
+      for (int i = 0; i < ticks.length && i + 1 < fields.length; i++) {
+        ticks[i == IOWAIT ? IDLE : i] += Double.parseDouble(fields[i + 1]);
+      }
+      for (int i = 0; i < ticks.length; i++) {
+        if (i != IOWAIT) {
+          String labels =
+              "cpu=\"" + fields[0].substring("cpu".length()) + "\",state=\"" + STATES.get(i) + '"';
+          double seconds = ticks[i] / ProcessStat.CLOCK_TICKS_PER_SECOND;
+          into.add(new Sample(at, MACHINE, MACHINE_CPU, labels, seconds));
+        }
+      }
+    }
+  }
+
+  private void sampleSwap(double at, List<Sample> into) {
+    proc.lines("vmstat").stream()
+        .filter(line -> line.startsWith("pswpin ") || line.startsWith("pswpout "))
+        .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(' ') + 1)))
+        .reduce(Long::sum)
+        .ifPresent(
+            pages ->
+                into.add(new Sample(at, MACHINE, "lab_machine_swapped_pages_total", "", pages)));
+  }
+
+  /** The kernel tells them in kHz. */
+  private void sampleFrequencies(double at, List<Sample> into) {
+    Path cpus = proc.sys().resolve("devices/system/cpu");
+    for (int cpu = 0; Files.isDirectory(cpus.resolve("cpu" + cpu + "/cpufreq")); cpu++) {
+      String labels = "cpu=\"" + cpu + '"';
+      ProcFiles.lines(cpus.resolve("cpu" + cpu + "/cpufreq/scaling_cur_freq")).stream()
+          .mapToLong(Long::parseLong)
+          .forEach(
+              kilohertz ->
+                  into.add(
+                      new Sample(at, MACHINE, "lab_machine_cpu_hertz", labels, kilohertz * 1e3)));
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.jitterlab.lab.process;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * Linux's {@code /proc}. What cannot be read, because the process has ended or the system is not
+ * Linux, is empty.
+ *
+ * <p>Source: proc(5).
+ *
+ * @param root {@code /proc}; beside it lies {@code /sys}
+ */
+record ProcFiles(Path root) {
+  /** {@code /sys}. */
+  Path sys() {
+    return root.resolveSibling("sys");
+  }
+
+  /** The lines of a file below {@code /proc}. */
+  List<String> lines(String file) {
+    return lines(root.resolve(file));
+  }
+
+  static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  /** The ids of all processes. */
+  List<Long> processes() {
+    return entries(root).stream()
+        .map(folder -> folder.getFileName().toString())
+        .filter(name -> name.matches("\\d+"))
+        .map(Long::valueOf)
+        .toList();
+  }
+
+  /** The folders of a process's threads. */
+  List<Path> threads(long pid) {
+    return entries(root.resolve(pid + "/task"));
+  }
+
+  Optional<ProcessStat> stat(long pid) {
+    return ProcessStat.parse(String.join(" ", lines(pid + "/stat")));
+  }
+
+  /** The process and its living descendants; without these on a kernel that does not tell them. */
+  List<Long> family(long pid) {
+    List<Long> family = new ArrayList<>(List.of(pid));
+    for (int i = 0; i < family.size(); i++) {
+      for (Path thread : threads(family.get(i))) {
+        lines(thread.resolve("children")).stream()
+            .flatMap(line -> Stream.of(line.split(" ", -1)))
+            .filter(child -> !child.isBlank())
+            .forEach(child -> family.add(Long.valueOf(child)));
+      }
+    }
+    return family;
+  }
+
+  /**
+   * When a process was started, in clock ticks since boot: with the process id, the identity of a
+   * process, because ids are used again.
+   */
+  OptionalLong startTicks(long pid) {
+    return stat(pid).stream().mapToLong(ProcessStat::startTicks).findFirst();
+  }
+
+  /** What is in a folder; of a process that has just ended, what could be read. */
+  private static List<Path> entries(Path folder) {
+    List<Path> entries = new ArrayList<>();
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+      stream.forEach(entries::add);
+    } catch (IOException | DirectoryIteratorException e) {
+      return entries;
+    }
+    return entries;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.jitterlab.lab.process;
+
+import static dev.jitterlab.lab.run.HostMetrics.OBSERVING_CPU;
+import static dev.jitterlab.lab.run.HostMetrics.PROCESS_CPU;
+
+import dev.jitterlab.lab.host.Host;
+import dev.jitterlab.lab.host.ProcessUsage;
+import dev.jitterlab.lab.run.Sample;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Samples of one process.
+ *
+ * @param source its samples' source
+ * @param withChildren whether what its descendants use counts as its own
+ */
+record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChildren) {
+  /** How the threads of Flight Recorder are called, in every JDK. */
+  private static final String FLIGHT_RECORDER = "JFR ";
+
+  /**
+   * CPU time, memory, page faults and throttling. With descendants, the CPU time of
+   * those that have ended counts too, and a page that several share counts for each.
+   */
+  void sample(double at, List<Sample> into) {
+    Map<String, Double> figures = new LinkedHashMap<>();
+    for (long one : counted()) {
+      proc.stat(one)
+          .ifPresent(
+              stat -> {
+                double seconds = withChildren ? stat.familyCpuSeconds() : stat.cpuSeconds();
+                figures.merge(PROCESS_CPU, seconds, Double::sum);
+                figures.merge(
+                    "lab_process_major_faults_total", (double) stat.majorFaults(), Double::sum);
+              });
+      for (String line : proc.lines(one + "/status")) {
+        if (line.startsWith("VmRSS:")) {
+          figures.merge("lab_process_resident_bytes", bytes(line), Double::sum);
+        } else if (line.startsWith("VmSwap:")) {
+          figures.merge("lab_process_swapped_bytes", bytes(line), Double::sum);
+        }
+      }
+    }
+    figures.forEach((metric, value) -> into.add(new Sample(at, source, metric, "", value)));
+    ControlGroup.read(proc.sys(), proc.lines(pid + "/cgroup"))
+        .ifPresent(
+            group -> {
+              into.add(
+                  new Sample(at, source, "lab_process_cpu_periods_total", "", group.periods()));
+              into.add(
+                  new Sample(
+                      at,
+                      source,
+                      "lab_process_throttled_periods_total",
+                      "",
+                      group.throttledPeriods()));
+            });
+  }
+
+  private List<Long> counted() {
+    return withChildren ? proc.family(pid) : List.of(pid);
+  }
+
+  private static double bytes(String line) {
+    return Double.parseDouble(line.replaceAll("\\D", "")) * 1024;
+  }
+
+  /** For how long its threads waited for a CPU while they could have run. */
+  void sampleRunQueue(double at, List<Sample> into) {
+    long waitedNs = 0;
+    boolean known = false;
+    for (Path thread : proc.threads(pid)) {
+      for (String line : ProcFiles.lines(thread.resolve("schedstat"))) {
+        waitedNs += Long.parseLong(line.split(" ", -1)[1]);
+        known = true;
+      }
+    }
+    if (known) {
+      into.add(new Sample(at, source, "lab_process_run_queue_seconds_total", "", waitedNs / 1e9));
+    }
+  }
+
+  /**
+   * What those of its threads have used that answer our scrapes, write our logs or belong to
+   * Flight Recorder. What their code costs elsewhere, such as to compile it, is not in it.
+   */
+  void sampleObserving(double at, List<Sample> into) {
+    long usedNs = 0;
+    boolean known = false;
+    for (long one : counted()) {
+      for (Path thread : proc.threads(one)) {
+        boolean observes =
+            ProcFiles.lines(thread.resolve("comm")).stream()
+                .anyMatch(
+                    name ->
+                        name.startsWith(Host.OBSERVING) || name.startsWith(FLIGHT_RECORDER));
+        for (String line : ProcFiles.lines(thread.resolve("schedstat"))) {
+          usedNs += observes ? Long.parseLong(line.split(" ", -1)[0]) : 0;
+          known = true;
+        }
+      }
+    }
+    if (known) {
+      into.add(new Sample(at, source, OBSERVING_CPU, "", usedNs / 1e9));
+    }
+  }
+
+  /** What it has used up to now; empty if it has ended. */
+  Optional<ProcessUsage> usage() {
+    return proc.stat(pid).map(stat -> new ProcessUsage(stat.cpuSeconds(), contextSwitches()));
+  }
+
+  private Map<String, Long> contextSwitches() {
+    Map<String, Long> switches = new HashMap<>();
+    for (Path thread : proc.threads(pid)) {
+      ProcFiles.lines(thread.resolve("status")).stream()
+          .filter(line -> line.contains("voluntary_ctxt_switches:"))
+          .map(line -> Long.valueOf(line.replaceAll("\\D", "")))
+          .reduce(Long::sum)
+          .ifPresent(count -> switches.put(thread.getFileName().toString(), count));
+    }
+    return switches;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.jitterlab.lab.process;
+
+import java.util.Optional;
+
+/**
+ * One line of {@code /proc/<pid>/stat}, as far as the lab looks at it (proc(5)).
+ *
+ * @param command the name of the program, cut to 15 characters by the kernel
+ * @param session the id of the session's leader
+ * @param majorFaults how often it waited for a page from the disk
+ * @param cpuSeconds of its own threads
+ * @param childrenCpuSeconds of its children that have ended and that it has waited for
+ * @param startTicks when it was started, in clock ticks since boot
+ */
+record ProcessStat(
+    String command,
+    long session,
+    long majorFaults,
+    double cpuSeconds,
+    double childrenCpuSeconds,
+    long startTicks) {
+  /** Linux gives user space 100 clock ticks a second on every architecture that runs Java. */
+  static final double CLOCK_TICKS_PER_SECOND = 100;
+
+  /** Fields, counted from the one behind the command's name. */
+  private static final int SESSION = 3;
+
+  private static final int MAJOR_FAULTS = 9;
+  private static final int USER_TICKS = 11;
+  private static final int SYSTEM_TICKS = 12;
+  private static final int CHILDREN_USER_TICKS = 13;
+  private static final int CHILDREN_SYSTEM_TICKS = 14;
+  private static final int START_TICKS = 19;
+
+  /** Empty if it is not such a line. */
+  static Optional<ProcessStat> parse(String line) {
+    int nameBegin = line.indexOf('(');
+    int nameEnd = line.lastIndexOf(") "); // the name may itself have blanks and brackets
+    if (nameBegin < 0 || nameEnd < nameBegin) {
+      return Optional.empty();
+    }
+    String[] fields = line.substring(nameEnd + 2).split(" ", -1);
+    return fields.length <= START_TICKS
+        ? Optional.empty()
+        : Optional.of(
+            new ProcessStat(
+                line.substring(nameBegin + 1, nameEnd),
+                Long.parseLong(fields[SESSION]),
+                Long.parseLong(fields[MAJOR_FAULTS]),
+                seconds(fields[USER_TICKS], fields[SYSTEM_TICKS]),
+                seconds(fields[CHILDREN_USER_TICKS], fields[CHILDREN_SYSTEM_TICKS]),
+                Long.parseLong(fields[START_TICKS])));
+  }
+
+  private static double seconds(String userTicks, String systemTicks) {
+    return (Double.parseDouble(userTicks) + Double.parseDouble(systemTicks))
+        / CLOCK_TICKS_PER_SECOND;
+  }
+
+  /** With that of its children. */
+  double familyCpuSeconds() {
+    return cpuSeconds + childrenCpuSeconds;
+  }
+}

@@ -1,0 +1,214 @@
+package dev.jitterlab.lab.host;
+
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.machine.MachineSettings;
+import dev.jitterlab.lab.machine.ReadBack;
+import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.run.HostMetrics;
+import dev.jitterlab.lab.run.MachineReading;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.Sample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * A host without processes: each announces itself at once and ends when it is asked to, unless its
+ * id is told to do otherwise. Remembers what was done, in order. Thread-safe.
+ */
+public final class FakeHost implements Host {
+  /** What was done: {@code start pool/1}, {@code stop pool/1}, {@code reclaim} and so on. */
+  public final List<String> events = new CopyOnWriteArrayList<>();
+
+  /** Ids to the exit status with which they end as soon as they are ready. */
+  public final Map<String, Integer> ending = new ConcurrentHashMap<>();
+
+  /** Ids that end on no request. */
+  public final List<String> stubborn = new CopyOnWriteArrayList<>();
+
+  private final Time time;
+  private int port = 40_000;
+
+  public FakeHost(Time time) {
+    this.time = time;
+  }
+
+  /** A process that is not started, and is only looked at. */
+  public HostProcess process(String id) {
+    return new FakeProcess(Launch.own(id, 1, List.of(), Path.of("")));
+  }
+
+  @Override
+  public Environment environment(Map<String, String> jdks) {
+    return new Environment(
+        "none", null, 2, null, null, Map.of(), null, null, null, null, null, null, jdks, "none",
+        null, null, "UTC", "en");
+  }
+
+  @Override
+  public OptionalLong usableMemoryBytes() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public OptionalLong availableMemoryBytes() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public Optional<String> refusal(MachineSettings asked) {
+    return Optional.empty();
+  }
+
+  @Override
+  public void awaitGone(List<ProcessRecord> records, String run, Duration bound) {
+    events.add("await gone");
+  }
+
+  @Override
+  public synchronized int freePort() {
+    return port++;
+  }
+
+  @Override
+  public HostProcess start(Launch launch) throws IOException {
+    events.add("start " + launch.id());
+    Files.writeString(
+        RunDirectory.stdout(launch.folder()),
+        "JITTERLAB READY udp=%s:1 metrics=http://127.0.0.1:1/metrics\n"
+            .formatted(launch.id().replace('/', '-')));
+    return new FakeProcess(launch);
+  }
+
+  @Override
+  public void reclaim() {
+    events.add("reclaim");
+  }
+
+  @Override
+  public void sample(double at, List<Sample> into) {
+    into.add(new Sample(at, HostMetrics.MACHINE, HostMetrics.MACHINE_CPU, "", 1));
+  }
+
+  @Override
+  public void sampleSessions(double at, List<Sample> into) {
+    events.add("bound");
+  }
+
+  @Override
+  public void ownFolder(Path folder) {}
+
+  @Override
+  public void killAll() {
+    events.add("kill all");
+  }
+
+  @Override
+  public void close() {
+    events.add("close");
+  }
+
+  private final class FakeProcess implements HostProcess {
+    private final Launch launch;
+    private volatile Integer status;
+
+    FakeProcess(Launch launch) {
+      this.launch = launch;
+    }
+
+    @Override
+    public List<String> command() {
+      return launch.command();
+    }
+
+    @Override
+    public long number() {
+      return 0;
+    }
+
+    @Override
+    public boolean isAlive() {
+      return status == null && !(ending.containsKey(launch.id()) && began());
+    }
+
+    private boolean began() {
+      return events.contains("let observers of " + launch.id() + " give way");
+    }
+
+    @Override
+    public int exitStatus() {
+      return status == null ? ending.get(launch.id()) : status;
+    }
+
+    @Override
+    public double endedAt() {
+      return time.epochSeconds();
+    }
+
+    @Override
+    public String reached(String address) {
+      return address;
+    }
+
+    @Override
+    public void askToStop() {
+      events.add("stop " + launch.id());
+      if (!stubborn.contains(launch.id())) {
+        status = 143;
+      }
+    }
+
+    @Override
+    public void kill() {
+      events.add("kill " + launch.id());
+      status = 137;
+    }
+
+    @Override
+    public boolean isGone() {
+      return !isAlive();
+    }
+
+    @Override
+    public ReadBack readBack(Path gcLog) {
+      return new ReadBack(
+          new MachineReading(1, List.of(), List.of(), List.of(), null, null, null), List.of());
+    }
+
+    @Override
+    public void letObserversGiveWay() {
+      events.add("let observers of " + launch.id() + " give way");
+    }
+
+    @Override
+    public void sample(double at, List<Sample> into) {
+      into.add(new Sample(at, launch.id(), HostMetrics.PROCESS_CPU, "", 1));
+    }
+
+    @Override
+    public void sampleRunQueue(double at, List<Sample> into) {}
+
+    @Override
+    public void sampleObserving(double at, List<Sample> into) {
+      into.add(new Sample(at, launch.id(), HostMetrics.OBSERVING_CPU, "", 1));
+    }
+
+    @Override
+    public Optional<ProcessUsage> usage(boolean ofChild) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void fetchFiles() {
+      events.add("fetch " + launch.id());
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.jitterlab.lab.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import dev.jitterlab.lab.run.Environment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EnvironmentProbeTest {
+  @TempDir private Path root;
+
+  private void write(String file, String text) throws Exception {
+    Path path = root.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+
+  @Test
+  void readsTheFacts() throws Exception {
+    write(
+        "proc/cpuinfo", "processor\t: 0\nmodel name\t: Fast CPU\nflags\t\t: fpu hypervisor sse\n");
+    write("proc/meminfo", "MemTotal:       2048 kB\nMemAvailable:   1024 kB\n");
+    write("proc/loadavg", "0.25 0.10 0.05 1/100 4711\n");
+    write("proc/self/timerslack_ns", "50000\n");
+    write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n");
+    write("sys/devices/system/cpu/vulnerabilities/meltdown", "Not affected\n");
+    write("sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc\n");
+    Environment environment = new EnvironmentProbe(root).probe(Map.of("25", "openjdk"));
+
+    assertEquals("Fast CPU", environment.cpuModel());
+    assertEquals(2048 * 1024, environment.memoryBytes());
+    assertEquals("performance", environment.governor());
+    assertEquals(Map.of("meltdown", "Not affected"), environment.mitigations());
+    assertEquals("tsc", environment.clockSource());
+    assertEquals(50_000, environment.timerSlackNs());
+    assertEquals(0.25, environment.loadAverageAtStart());
+    assertEquals(true, environment.hypervisor());
+    assertEquals(Map.of("25", "openjdk"), environment.jdks());
+  }
+
+  @Test
+  void takesTheLowestLimitOfAllControlGroups() throws Exception {
+    write("proc/self/cgroup", "1:name=x:/other\n0::/a/b\n");
+    write("sys/fs/cgroup/cpu.max", "max 100000\n");
+    write("sys/fs/cgroup/a/cpu.max", "150000 100000\n");
+    write("sys/fs/cgroup/a/b/cpu.max", "400000 100000\n");
+    write("sys/fs/cgroup/a/b/memory.max", "1048576\n");
+    write("sys/fs/cgroup/a/memory.max", "max\n");
+    write("proc/meminfo", "MemTotal:       2048 kB\n");
+    EnvironmentProbe probe = new EnvironmentProbe(root);
+    Environment environment = probe.probe(Map.of());
+
+    assertEquals(1.5, environment.cgroupCpuLimitCores());
+    assertEquals(1048576, environment.cgroupMemoryLimitBytes());
+    assertEquals(OptionalLong.of(1048576), probe.usableMemoryBytes());
+  }
+
+  @Test
+  void guessesNothing() {
+    EnvironmentProbe probe = new EnvironmentProbe(root);
+    Environment environment = probe.probe(Map.of());
+
+    assertNull(environment.cpuModel());
+    assertNull(environment.memoryBytes());
+    assertNull(environment.governor());
+    assertNull(environment.mitigations());
+    assertNull(environment.cgroupCpuLimitCores());
+    assertNull(environment.cgroupMemoryLimitBytes());
+    assertNull(environment.clockSource());
+    assertNull(environment.hypervisor());
+    assertEquals(OptionalLong.empty(), probe.usableMemoryBytes());
+  }
+}

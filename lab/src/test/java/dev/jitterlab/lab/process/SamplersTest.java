@@ -1,0 +1,237 @@
+package dev.jitterlab.lab.process;
+
+import dev.jitterlab.lab.host.ProcessUsage;
+import dev.jitterlab.lab.run.Sample;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SamplersTest {
+  @TempDir private Path proc;
+  private final List<Sample> samples = new ArrayList<>();
+
+  @Test
+  void givesTheCpuTimeOfEachCoreWithIowaitAsIdle() throws Exception {
+    Files.writeString(
+        proc.resolve("stat"),
+        """
+        cpu  200 0 0 0 0 0 0 0 0 0
+        cpu0 101 2 30 400 50 6 7 8 9 10
+        cpu11 1 0 0 0 0 0 0 0 0 0
+        intr 5
+        """);
+    new MachineSampler(new ProcFiles(proc)).sample(3, samples);
+
+    assertEquals(14, samples.size());
+    String metric = "lab_machine_cpu_seconds_total";
+    assertEquals(
+        List.of(
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"user\"", 1.01),
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"nice\"", 0.02),
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"system\"", 0.3),
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"idle\"", 4.5),
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"irq\"", 0.06),
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"softirq\"", 0.07),
+            new Sample(3, "machine", metric, "cpu=\"0\",state=\"steal\"", 0.08)),
+        samples.subList(0, 7));
+    assertEquals("cpu=\"11\",state=\"user\"", samples.get(7).labels());
+  }
+
+  @Test
+  void readsAProcessWhoseNameHasBlanksAndBrackets() throws Exception {
+    Path process = Files.createDirectories(proc.resolve("42"));
+    Files.writeString(
+        process.resolve("stat"),
+        "42 (a ) b (c)) S 1 42 42 0 -1 4194304 1 0 6 0 150 25 9 9 20 0 1 0 987654 1 2 3\n");
+    Files.writeString(
+        process.resolve("status"), "Name:\ta\nVmRSS:\t    2048 kB\nVmSwap:\t     512 kB\n");
+    ProcFiles files = new ProcFiles(proc);
+    new ProcessSampler(files, "pool/1", 42, false).sample(3, samples);
+
+    assertEquals(
+        List.of(
+            new Sample(3, "pool/1", "lab_process_cpu_seconds_total", "", 1.75),
+            new Sample(3, "pool/1", "lab_process_major_faults_total", "", 6),
+            new Sample(3, "pool/1", "lab_process_resident_bytes", "", 2048 * 1024),
+            new Sample(3, "pool/1", "lab_process_swapped_bytes", "", 512 * 1024)),
+        samples);
+    assertEquals(OptionalLong.of(987654), files.startTicks(42));
+  }
+
+  @Test
+  void addsUpWhatAScriptAndItsChildrenUse() throws Exception {
+    process(1, "0 1 30 7", 100, "1", "2 3 ");
+    process(2, "200 50 0 0", 1000, "2", "");
+    process(3, "10 0 0 0", 10, "3", "4");
+    process(4, "1 0 0 0", 1, "4", "");
+    new ProcessSampler(new ProcFiles(proc), "pool/1", 1, true).sample(3, samples);
+
+    assertEquals(3, samples.size());
+    assertEquals("lab_process_cpu_seconds_total", samples.get(0).metric());
+    assertEquals(2.99, samples.get(0).value(), 1e-9);
+    assertEquals(new Sample(3, "pool/1", "lab_process_major_faults_total", "", 0), samples.get(1));
+    assertEquals(
+        new Sample(3, "pool/1", "lab_process_resident_bytes", "", 1111 * 1024), samples.get(2));
+  }
+
+  private void process(int pid, String ticks, int kibibytes, String thread, String children)
+      throws IOException {
+    Path process = Files.createDirectories(proc.resolve(Integer.toString(pid)));
+    Files.writeString(
+        process.resolve("stat"), pid + " (sh) S 1 4 4 0 -1 4 1 0 0 0 " + ticks + " 20 0 1 0 9 1\n");
+    Files.writeString(process.resolve("status"), "VmRSS:\t" + kibibytes + " kB\n");
+    Path task = Files.createDirectories(process.resolve("task").resolve(thread));
+    Files.writeString(task.resolve("children"), children);
+  }
+
+  @Test
+  void readsWhatAProcessUsedBetweenTwoLooks() throws Exception {
+    Path process = Files.createDirectories(proc.resolve("42"));
+    ProcessSampler sampler = new ProcessSampler(new ProcFiles(proc), "pool/1", 42, false);
+    writeUsage(process, 150, Map.of("42", "3 1", "43", "100 50"));
+    ProcessUsage before = sampler.usage().orElseThrow();
+    Files.delete(process.resolve("task/43/status"));
+    Files.delete(process.resolve("task/43"));
+    writeUsage(process, 175, Map.of("42", "13 2", "44", "5 2"));
+    ProcessUsage after = sampler.usage().orElseThrow();
+
+    assertEquals(0.25, after.cpuSecondsSince(before), 1e-9);
+    assertEquals(10 + 1 + 5 + 2, after.contextSwitchesSince(before));
+  }
+
+  private static void writeUsage(Path process, int userTicks, Map<String, String> switches)
+      throws IOException {
+    Files.writeString(
+        process.resolve("stat"),
+        "42 (java) S 1 42 42 0 -1 4194304 1 0 0 0 " + userTicks + " 25 9 9 20 0 1 0 9 1 2 3\n");
+    for (Map.Entry<String, String> thread : switches.entrySet()) {
+      String[] counts = thread.getValue().split(" ", -1);
+      Files.writeString(
+          Files.createDirectories(process.resolve("task").resolve(thread.getKey()))
+              .resolve("status"),
+          "Name:\tjava\nvoluntary_ctxt_switches:\t%s\nnonvoluntary_ctxt_switches:\t%s\n"
+              .formatted(counts[0], counts[1]));
+    }
+  }
+
+  @Test
+  void addsUpWhatWasSwappedInAndOut() throws Exception {
+    Files.writeString(proc.resolve("vmstat"), "pgmajfault 9\npswpin 3\npswpout 40\n");
+    new MachineSampler(new ProcFiles(proc)).sample(3, samples);
+
+    assertEquals(
+        List.of(new Sample(3, "machine", "lab_machine_swapped_pages_total", "", 43)), samples);
+  }
+
+  @Test
+  void givesTheFrequencyOfEachCoreWhereItIsShown() throws Exception {
+    Path cpus = Files.createDirectories(proc.resolve("sys/devices/system/cpu/cpu0/cpufreq"));
+    Files.writeString(cpus.resolve("scaling_cur_freq"), "2600000\n");
+    new MachineSampler(new ProcFiles(Files.createDirectory(proc.resolve("proc")))).sample(3, samples);
+
+    assertEquals(
+        List.of(new Sample(3, "machine", "lab_machine_cpu_hertz", "cpu=\"0\"", 2.6e9)), samples);
+  }
+
+  @Test
+  void countsThrottlingOfTheControlGroupAndOfThoseAboveIt() throws Exception {
+    Path mount = proc.resolve("sys/fs/cgroup");
+    Files.createDirectories(mount.resolve("slice/server"));
+    Files.writeString(mount.resolve("slice/cpu.stat"), "nr_periods 90\nnr_throttled 20\n");
+    Files.writeString(mount.resolve("slice/server/cpu.stat"), "nr_periods 100\nnr_throttled 3\n");
+    assertEquals(List.of(100.0, 23.0), throttling("0::/slice/server\n"));
+  }
+
+  @Test
+  void countsThrottlingOfVersionOne() throws Exception {
+    Path group = Files.createDirectories(proc.resolve("sys/fs/cgroup/cpu/server"));
+    Files.writeString(group.resolve("cpu.stat"), "nr_periods 10\nnr_throttled 3\nburst_time 0\n");
+    assertEquals(List.of(10.0, 3.0), throttling("4:memory:/other\n2:cpu,cpuacct:/server\n0::/\n"));
+  }
+
+  @Test
+  void saysNothingOfThrottlingWithoutControlGroups() throws Exception {
+    assertEquals(List.of(), throttling("0::/slice/server\n"));
+  }
+
+  private List<Double> throttling(String groups) throws IOException {
+    Path process = Files.createDirectories(proc.resolve("proc/42"));
+    Files.writeString(process.resolve("cgroup"), groups);
+    new ProcessSampler(new ProcFiles(proc.resolve("proc")), "pool/1", 42, false).sample(3, samples);
+    return samples.stream().map(Sample::value).toList();
+  }
+
+  @Test
+  void addsUpWhatTheThreadsUseThatObserve() throws Exception {
+    Map<String, String> threads =
+        Map.of("42", "java", "43", "jitterlab-tick-", "44", "JFR Sampler Thr", "45", "tick-pool-1");
+    for (Map.Entry<String, String> thread : threads.entrySet()) {
+      Path folder = Files.createDirectories(proc.resolve("42/task").resolve(thread.getKey()));
+      Files.writeString(folder.resolve("comm"), thread.getValue() + "\n");
+      Files.writeString(folder.resolve("schedstat"), "30000000 250000000 12\n");
+    }
+    new ProcessSampler(new ProcFiles(proc), "pool/1", 42, false).sampleObserving(3, samples);
+
+    assertEquals(
+        List.of(new Sample(3, "pool/1", "lab_observing_cpu_seconds_total", "", 0.06)), samples);
+  }
+
+  @Test
+  void addsUpForHowLongTheThreadsOfAProcessWaitedForACpu() throws Exception {
+    for (String thread : List.of("42", "43")) {
+      Path folder = Files.createDirectories(proc.resolve("42/task").resolve(thread));
+      Files.writeString(folder.resolve("schedstat"), "900 250000000 12\n");
+    }
+    new ProcessSampler(new ProcFiles(proc), "control/1", 42, false).sampleRunQueue(3, samples);
+
+    assertEquals(
+        List.of(new Sample(3, "control/1", "lab_process_run_queue_seconds_total", "", 0.5)),
+        samples);
+  }
+
+  @Test
+  void tellsWhatTheRunUsedFromWhatOthersUsed() throws Exception {
+    stat(42, "java", 42, "100 0 0 0");
+    stat(43, "child of it", 42, "50 0 30 0");
+    stat(7, "lab", 5, "10 0 500 0");
+    stat(8, "ma\"ke", 5, "20 0 80 0");
+    stat(9, "asleep", 5, "0 0 0 0");
+    new SessionSampler(new ProcFiles(proc)).sample(3, Map.of(42L, "pool/1", 7L, "lab"), samples);
+
+    assertEquals(
+        Set.of(
+            new Sample(3, "pool/1", "lab_session_cpu_seconds_total", "", 1.8),
+            new Sample(3, "lab", "lab_session_cpu_seconds_total", "", 0.1),
+            new Sample(
+                3, "machine", "lab_other_cpu_seconds_total", "command=\"ma?ke\",pid=\"8\"", 1)),
+        Set.copyOf(samples));
+  }
+
+  /** The ticks: own user and system, and those of children that have ended. */
+  private void stat(long pid, String name, long session, String ticks) throws IOException {
+    Files.writeString(
+        Files.createDirectories(proc.resolve(Long.toString(pid))).resolve("stat"),
+        "%d (%s) S 1 1 %d 0 -1 0 1 0 0 0 %s 20 0 1 0 9 1 2 3\n"
+            .formatted(pid, name, session, ticks));
+  }
+
+  @Test
+  void saysNothingOfAProcessThatIsGone() {
+    ProcFiles files = new ProcFiles(proc);
+    new ProcessSampler(files, "pool/1", 42, false).sample(3, samples);
+    new MachineSampler(files).sample(3, samples);
+
+    assertTrue(samples.isEmpty());
+    assertEquals(OptionalLong.empty(), files.startTicks(42));
+  }
+}
