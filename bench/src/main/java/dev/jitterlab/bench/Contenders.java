@@ -29,8 +29,7 @@ record Contenders(BenchChoice choice, BenchTools tools, List<String> notes) {
         .ifPresentOrElse(
             program ->
                 policies.forEach(
-                    policy ->
-                        all.add(new CyclictestContender(program, policy, tools.time()))),
+                    policy -> all.add(new CyclictestContender(program, policy, tools.time()))),
             () ->
                 notes.add(
                     "cyclictest is not on the PATH: there is no control, and no ratio to it. "
@@ -63,7 +62,10 @@ record Contenders(BenchChoice choice, BenchTools tools, List<String> notes) {
     known.add(CyclictestContender.NAME);
     BenchPlan.requireKnown(choice.schedulers(), known, "--schedulers");
     List<String> asked = choice.schedulers().isEmpty() ? ofTheLibrary : choice.schedulers();
-    return asked.stream().distinct().filter(name -> !name.equals(CyclictestContender.NAME)).toList();
+    return asked.stream()
+        .distinct()
+        .filter(name -> !name.equals(CyclictestContender.NAME))
+        .toList();
   }
 
   private List<ServerContender> inWays(Policy policy) {

@@ -55,10 +55,7 @@ public record SpinGaps(double lostRatio, double over500usPerSecond, double longe
     return new SpinGaps(
         all.stream().mapToDouble(SpinGaps::lostRatio).average().orElseThrow(),
         all.stream().mapToDouble(SpinGaps::over500usPerSecond).average().orElseThrow(),
-        all.stream()
-            .map(SpinGaps::longestSeconds)
-            .max(Comparator.naturalOrder())
-            .orElseThrow());
+        all.stream().map(SpinGaps::longestSeconds).max(Comparator.naturalOrder()).orElseThrow());
   }
 
   private static SpinGaps spin(long durationNs) {

@@ -5,11 +5,11 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.process.EnvironmentProbe;
-import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.execution.Progress;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
+import dev.jitterlab.lab.process.EnvironmentProbe;
+import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.run.EmptyFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,8 +74,7 @@ public final class TickBench {
                 plan.rounds(),
                 plan.seconds(),
                 Units.duration(plan.estimateSeconds())));
-    return new TickBench(
-        plan, tools, () -> SpinGaps.measure(tools.cores()), folder, progress);
+    return new TickBench(plan, tools, () -> SpinGaps.measure(tools.cores()), folder, progress);
   }
 
   /**

@@ -1,8 +1,8 @@
 package dev.jitterlab.bench;
 
 import dev.jitterlab.lab.Problem;
-import dev.jitterlab.lab.process.EnvironmentProbe;
 import dev.jitterlab.lab.host.Processes;
+import dev.jitterlab.lab.process.EnvironmentProbe;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.jitterlab.cli;
 
-import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.execution.Execution;
 import dev.jitterlab.lab.execution.InterruptedRun;
 import dev.jitterlab.lab.execution.Progress;
+import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.SummaryBuilder;

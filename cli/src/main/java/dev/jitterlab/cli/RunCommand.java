@@ -1,6 +1,5 @@
 package dev.jitterlab.cli;
 
-import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
@@ -12,6 +11,7 @@ import dev.jitterlab.lab.execution.TerminalProgress;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
 import dev.jitterlab.lab.plan.TemplateRenderer;
+import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.io.IOException;
@@ -73,7 +73,13 @@ public final class RunCommand implements Callable<Integer> {
         byte[] experiment = experimentBytes();
         try {
           new Execution(
-                  planned, experiment, rendered, directory, live.follow(progress), Time.system(), LocalHost::open)
+                  planned,
+                  experiment,
+                  rendered,
+                  directory,
+                  live.follow(progress),
+                  Time.system(),
+                  LocalHost::open)
               .run();
         } catch (LabException e) {
           Outcome.keep(directory, e, progress);

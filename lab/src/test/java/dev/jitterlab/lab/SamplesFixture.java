@@ -1,9 +1,9 @@
 package dev.jitterlab.lab;
 
-import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.host.Processes;
+import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.process.LocalHost;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -92,8 +92,7 @@ public final class Play {
     try {
       PlayFolder folder = PlayFolder.make(new SecureRandom());
       try (Processes processes =
-          new Processes(
-              LocalHost.open(time), time, () -> interrupted(whenInterrupted))) {
+          new Processes(LocalHost.open(time), time, () -> interrupted(whenInterrupted))) {
         processes.ownFolder(folder.root());
         Cluster cluster =
             new Cluster(description, servers, versions, java, processes, folder.processes());

@@ -70,9 +70,7 @@ final class PlayFigures {
       return Optional.empty();
     }
     try {
-      return Optional.of(
-          new Scrape(
-              new ScrapeTarget(one.id(), metrics).scrape(TIMEOUT_MILLIS)));
+      return Optional.of(new Scrape(new ScrapeTarget(one.id(), metrics).scrape(TIMEOUT_MILLIS)));
     } catch (IOException | ExpositionParser.MalformedException e) {
       return Optional.empty(); // busy or just ended; the next look tells which
     }

@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.collect;
 
-import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.changepoint.GrowingSeries;
+import dev.jitterlab.lab.run.Sample;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.collect;
 
-import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.machine.GivingWay;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.Sample;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

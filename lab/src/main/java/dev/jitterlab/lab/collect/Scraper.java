@@ -85,11 +85,7 @@ public final class Scraper implements AutoCloseable {
    * @param spool stays the caller's
    */
   public Scraper(
-      List<Source> sources,
-      List<HostProcess> unasked,
-      Host host,
-      SampleSpool spool,
-      Time time) {
+      List<Source> sources, List<HostProcess> unasked, Host host, SampleSpool spool, Time time) {
     this.sources = List.copyOf(sources);
     this.unasked = List.copyOf(unasked);
     this.host = host;
@@ -175,7 +171,8 @@ public final class Scraper implements AutoCloseable {
     try {
       double at = time.epochSeconds();
       List<Sample> rows = new ArrayList<>();
-      rows.add(new Sample(at, HostMetrics.MACHINE, "lab_scrape_lateness_seconds", "", latenessSeconds));
+      rows.add(
+          new Sample(at, HostMetrics.MACHINE, "lab_scrape_lateness_seconds", "", latenessSeconds));
       sample(at, regular, rows);
     } finally {
       round.unlock();
@@ -211,7 +208,8 @@ public final class Scraper implements AutoCloseable {
     for (int i = 0; i < answers.size(); i++) {
       rows.addAll(outcome(answers.get(i), scraped.get(i).source(), at));
     }
-    rows.add(new Sample(at, HostMetrics.MACHINE, "lab_samples_dropped_total", "", spool.droppedRows()));
+    rows.add(
+        new Sample(at, HostMetrics.MACHINE, "lab_samples_dropped_total", "", spool.droppedRows()));
     live.update(rows);
     executions.update(rows);
     cpuTimes.update(rows);

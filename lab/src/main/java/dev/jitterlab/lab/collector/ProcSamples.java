@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.collector;
 
-import dev.jitterlab.lab.run.HostMetrics;
 import dev.jitterlab.lab.jdk.Jdk;
+import dev.jitterlab.lab.run.HostMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;

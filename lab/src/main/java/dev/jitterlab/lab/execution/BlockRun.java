@@ -9,13 +9,13 @@ import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.execution.Progress.Phase;
 import dev.jitterlab.lab.experiment.Timing;
-import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.plan.StartPlaceholders;
 import dev.jitterlab.lab.host.Failures;
 import dev.jitterlab.lab.host.GracefulStop;
 import dev.jitterlab.lab.host.HostProcess;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Launch;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.StartPlaceholders;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.ticks.LiveResponses;
@@ -121,7 +121,8 @@ final class BlockRun {
       return Launch.own(instance.id(), block.number(), instance.command(), folder);
     }
     return foreign
-        .computeIfAbsent(instance.id(), _ -> new ForeignLaunch(instance, block.number(), run.host()))
+        .computeIfAbsent(
+            instance.id(), _ -> new ForeignLaunch(instance, block.number(), run.host()))
         .server(folder);
   }
 

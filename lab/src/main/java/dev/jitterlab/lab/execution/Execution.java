@@ -7,10 +7,10 @@ import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.execution.Progress.Phase;
-import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.plan.RenderedFile;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.Interruption;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.RenderedFile;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
@@ -28,8 +28,8 @@ import java.util.Set;
  * <p>How it goes: everything that can be found out without starting a server is checked first, and
  * leaves nothing behind. Then the blocks run one after another. If a process fails, the run ends,
  * {@code run.json} says why, and everything measured so far stays. No process outlives the lab:
- * {@link #run} ends them all, the {@link Interruption} does on a signal, and the {@link Host}
- * if the lab is killed.
+ * {@link #run} ends them all, the {@link Interruption} does on a signal, and the {@link Host} if
+ * the lab is killed.
  *
  * <p>For one thread, and one run.
  */
@@ -76,8 +76,7 @@ public final class Execution {
    * @param interrupted stays the caller's until {@link #run}, which closes it
    * @param progress stays the caller's
    */
-  public Execution(
-      InterruptedRun interrupted, Progress progress, Time time, Host.Opener opener) {
+  public Execution(InterruptedRun interrupted, Progress progress, Time time, Host.Opener opener) {
     this(interrupted.plan(), interrupted, interrupted.directory(), progress, time, opener);
   }
 
@@ -130,8 +129,7 @@ public final class Execution {
     try {
       log = start.begin(environment, progress, time);
       refusals.toSkip().forEach(this::skip);
-      RunContext run =
-          new RunContext(plan, directory, host, log, disk, phases, time);
+      RunContext run = new RunContext(plan, directory, host, log, disk, phases, time);
       for (Plan.Block block : blocks) {
         if (!block.without(log.skippedGroups()).instances().isEmpty()) {
           measure(run, block);
@@ -211,8 +209,7 @@ public final class Execution {
     WholeFile.forceTree(directory.samples());
   }
 
-  private Environment check(
-      Host host, DiskSpace disk, List<Plan.Block> blocks, Set<String> refused)
+  private Environment check(Host host, DiskSpace disk, List<Plan.Block> blocks, Set<String> refused)
       throws IOException, InterruptedException {
     int processes = blocks.stream().mapToInt(block -> block.instances().size() + 2).sum();
     disk.requireFor(processes);

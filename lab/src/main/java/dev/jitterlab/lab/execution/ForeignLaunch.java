@@ -1,12 +1,12 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.host.Host;
-import dev.jitterlab.lab.plan.Foreign;
-import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.plan.StartPlaceholders;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Launch;
 import dev.jitterlab.lab.host.Readiness;
+import dev.jitterlab.lab.plan.Foreign;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.StartPlaceholders;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -10,9 +10,9 @@ import dev.jitterlab.lab.host.HostProcess;
 import dev.jitterlab.lab.host.Launch;
 import dev.jitterlab.lab.host.OutputFile;
 import dev.jitterlab.lab.host.Readiness;
-import dev.jitterlab.lab.run.RunDirectory;
-import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.host.Symptom;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,8 +118,7 @@ final class JvmTrial {
     command.addAll(jvm.arguments());
     command.add("-version");
     HostProcess process =
-        host.start(
-            Launch.foreign("jvm", 0, command, folder, new Readiness.Started(), true));
+        host.start(Launch.foreign("jvm", 0, command, folder, new Readiness.Started(), true));
     long deadlineNs = time.nanoTime() + TIMEOUT_NS;
     while (process.isAlive()) {
       if (time.nanoTime() - deadlineNs >= 0) {

@@ -34,9 +34,7 @@ public final class Failures {
     return failed(
         process,
         "the process " + process.missing() + " within " + timeoutSeconds + " s",
-        "See "
-            + process.output()
-            + "; if it needs longer, raise ready_timeout in the experiment.",
+        "See " + process.output() + "; if it needs longer, raise ready_timeout in the experiment.",
         process.lastWords());
   }
 

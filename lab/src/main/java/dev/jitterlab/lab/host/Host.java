@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.host;
 
-import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.ProcessRecord;

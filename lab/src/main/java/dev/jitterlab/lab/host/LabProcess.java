@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A server or a load process on any host, from its start to its end; keeps its {@code process.json} up to date.
+ * A server or a load process on any host, from its start to its end; keeps its {@code process.json}
+ * up to date.
  *
  * <p>Thread-safe, because a signal may end it from another thread while the run looks at it.
  */

@@ -48,8 +48,7 @@ public final class Processes implements AutoCloseable {
    * @throws LabException if it cannot be started
    */
   public LabProcess start(String id, int round, List<String> command, Path folder) {
-    LabProcess process =
-        LabProcess.start(Launch.own(id, round, command, folder), host, time);
+    LabProcess process = LabProcess.start(Launch.own(id, round, command, folder), host, time);
     living.add(process);
     return process;
   }

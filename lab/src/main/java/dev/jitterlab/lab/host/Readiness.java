@@ -23,8 +23,7 @@ public sealed interface Readiness {
    * @return the process's endpoints, as it names them itself; empty while it does not serve
    * @throws IllegalArgumentException if it announces itself in a way that cannot be understood
    */
-  Optional<Map<String, String>> look(
-      OutputFile output, UnaryOperator<String> reached);
+  Optional<Map<String, String>> look(OutputFile output, UnaryOperator<String> reached);
 
   /** What has not happened, behind "the process". */
   String missing();
@@ -32,8 +31,7 @@ public sealed interface Readiness {
   /** The line of Jitterlab's own processes, which has their endpoints. */
   record Announced() implements Readiness {
     @Override
-    public Optional<Map<String, String>> look(
-      OutputFile output, UnaryOperator<String> reached) {
+    public Optional<Map<String, String>> look(OutputFile output, UnaryOperator<String> reached) {
       return output.lookFor(ReadyLine::parse);
     }
 
@@ -46,8 +44,7 @@ public sealed interface Readiness {
   /** A line in which the pattern is found. */
   record Line(Pattern pattern, Map<String, String> endpoints) implements Readiness {
     @Override
-    public Optional<Map<String, String>> look(
-      OutputFile output, UnaryOperator<String> reached) {
+    public Optional<Map<String, String>> look(OutputFile output, UnaryOperator<String> reached) {
       return output.lookFor(
           line -> pattern.matcher(line).find() ? Optional.of(endpoints) : Optional.empty());
     }
@@ -63,8 +60,7 @@ public sealed interface Readiness {
     private static final String ITSELF = "127.0.0.1:";
 
     @Override
-    public Optional<Map<String, String>> look(
-      OutputFile output, UnaryOperator<String> reached) {
+    public Optional<Map<String, String>> look(OutputFile output, UnaryOperator<String> reached) {
       try (Socket socket = new Socket()) {
         URI address = URI.create("tcp://" + reached.apply(ITSELF + port));
         socket.connect(new InetSocketAddress(address.getHost(), address.getPort()), TIMEOUT_MILLIS);
@@ -83,8 +79,7 @@ public sealed interface Readiness {
   /** An address that answers with a status of 200 to 299. */
   record Http(URI address, Map<String, String> endpoints) implements Readiness {
     @Override
-    public Optional<Map<String, String>> look(
-      OutputFile output, UnaryOperator<String> reached) {
+    public Optional<Map<String, String>> look(OutputFile output, UnaryOperator<String> reached) {
       try {
         HttpURLConnection connection =
             (HttpURLConnection)
@@ -111,8 +106,7 @@ public sealed interface Readiness {
   /** A load serves nobody, and need not be waited for. */
   record Started() implements Readiness {
     @Override
-    public Optional<Map<String, String>> look(
-      OutputFile output, UnaryOperator<String> reached) {
+    public Optional<Map<String, String>> look(OutputFile output, UnaryOperator<String> reached) {
       return Optional.of(Map.of());
     }
 

@@ -87,8 +87,7 @@ final class LocalProcess implements HostProcess {
 
   @Override
   public ReadBack readBack(Path gcLog) {
-    return ReadBack.of(
-        Path.of("/"), process.pid(), launch.machine(), gcLog);
+    return ReadBack.of(Path.of("/"), process.pid(), launch.machine(), gcLog);
   }
 
   @Override
@@ -118,8 +117,7 @@ final class LocalProcess implements HostProcess {
         : process
             .children()
             .findFirst()
-            .flatMap(
-                child -> new ProcessSampler(proc, launch.id(), child.pid(), false).usage());
+            .flatMap(child -> new ProcessSampler(proc, launch.id(), child.pid(), false).usage());
   }
 
   /** It writes into its folder itself. */

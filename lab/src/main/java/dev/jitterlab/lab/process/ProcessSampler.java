@@ -24,8 +24,8 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
   private static final String FLIGHT_RECORDER = "JFR ";
 
   /**
-   * CPU time, memory, page faults and throttling. With descendants, the CPU time of
-   * those that have ended counts too, and a page that several share counts for each.
+   * CPU time, memory, page faults and throttling. With descendants, the CPU time of those that have
+   * ended counts too, and a page that several share counts for each.
    */
   void sample(double at, List<Sample> into) {
     Map<String, Double> figures = new LinkedHashMap<>();
@@ -86,8 +86,8 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
   }
 
   /**
-   * What those of its threads have used that answer our scrapes, write our logs or belong to
-   * Flight Recorder. What their code costs elsewhere, such as to compile it, is not in it.
+   * What those of its threads have used that answer our scrapes, write our logs or belong to Flight
+   * Recorder. What their code costs elsewhere, such as to compile it, is not in it.
    */
   void sampleObserving(double at, List<Sample> into) {
     long usedNs = 0;
@@ -97,8 +97,7 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
         boolean observes =
             ProcFiles.lines(thread.resolve("comm")).stream()
                 .anyMatch(
-                    name ->
-                        name.startsWith(Host.OBSERVING) || name.startsWith(FLIGHT_RECORDER));
+                    name -> name.startsWith(Host.OBSERVING) || name.startsWith(FLIGHT_RECORDER));
         for (String line : ProcFiles.lines(thread.resolve("schedstat"))) {
           usedNs += observes ? Long.parseLong(line.split(" ", -1)[0]) : 0;
           known = true;

@@ -18,11 +18,12 @@ final class SessionSampler {
   }
 
   /**
-   * Those of the run, with all that they have
-   * started, in {@code lab_session_cpu_seconds_total}, and each other one in {@code
-   * lab_other_cpu_seconds_total} of the machine. Reads a file for every process.
+   * Those of the run, with all that they have started, in {@code lab_session_cpu_seconds_total},
+   * and each other one in {@code lab_other_cpu_seconds_total} of the machine. Reads a file for
+   * every process.
    *
-   * @param sources process id to source of those of the run; each leads a session, but for the lab itself
+   * @param sources process id to source of those of the run; each leads a session, but for the lab
+   *     itself
    */
   void sample(double at, Map<Long, String> sources, List<Sample> into) {
     Map<String, Double> sessions = new LinkedHashMap<>();
@@ -42,14 +43,12 @@ final class SessionSampler {
               });
     }
     sessions.forEach(
-        (source, seconds) ->
-            into.add(new Sample(at, source, SESSION_CPU, "", seconds)));
+        (source, seconds) -> into.add(new Sample(at, source, SESSION_CPU, "", seconds)));
   }
 
   private static Sample other(double at, long pid, ProcessStat stat) {
     String command = stat.command().replaceAll("[\\\\\"\\p{Cntrl}]", "?");
     String labels = "command=\"" + command + "\",pid=\"" + pid + '"';
-    return new Sample(
-        at, MACHINE, OTHER_CPU, labels, stat.familyCpuSeconds());
+    return new Sample(at, MACHINE, OTHER_CPU, labels, stat.familyCpuSeconds());
   }
 }

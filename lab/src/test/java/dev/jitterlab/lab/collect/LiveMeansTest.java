@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.collect;
 
-import dev.jitterlab.lab.run.Sample;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
+import dev.jitterlab.lab.run.Sample;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

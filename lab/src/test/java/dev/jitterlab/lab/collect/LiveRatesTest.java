@@ -1,10 +1,10 @@
 package dev.jitterlab.lab.collect;
 
-import dev.jitterlab.lab.run.Sample;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jitterlab.lab.collect.SamplesReader.Point;
+import dev.jitterlab.lab.run.Sample;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,10 +1,10 @@
 package dev.jitterlab.lab.collect;
 
-import dev.jitterlab.lab.run.Sample;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.Sample;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.collect;
 
-import dev.jitterlab.lab.run.Sample;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -22,8 +22,7 @@ class ScrapeTargetTest {
   private static final int TIMEOUT_MILLIS = 10_000;
 
   private static ScrapeTarget target(int port) {
-    return new ScrapeTarget(
-        "pool/1", List.of(URI.create("http://127.0.0.1:" + port + "/metrics")));
+    return new ScrapeTarget("pool/1", List.of(URI.create("http://127.0.0.1:" + port + "/metrics")));
   }
 
   private static void withServer(int status, byte[] body, Scrape scrape) throws Exception {

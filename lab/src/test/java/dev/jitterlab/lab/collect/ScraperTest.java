@@ -130,12 +130,7 @@ class ScraperTest {
         };
     try (SampleSpool spool = new SampleSpool(run);
         Scraper scraper =
-            new Scraper(
-                List.of(source("pool/1", good, false)),
-                List.of(),
-                host,
-                spool,
-                counting)) {
+            new Scraper(List.of(source("pool/1", good, false)), List.of(), host, spool, counting)) {
       round.await();
       scraper.sampleNow();
     } finally {
@@ -167,12 +162,7 @@ class ScraperTest {
     RunDirectory run = new RunDirectory(folder);
     try (SampleSpool spool = new SampleSpool(run);
         Scraper scraper =
-            new Scraper(
-                List.of(source("pool/1", silent, true)),
-                List.of(),
-                host,
-                spool,
-                STOPPED)) {
+            new Scraper(List.of(source("pool/1", silent, true)), List.of(), host, spool, STOPPED)) {
       scraper.sampleNow();
     } finally {
       released.countDown();
@@ -267,8 +257,7 @@ class ScraperTest {
 
   private Scraper.Source source(String id, HttpServer server, boolean regular) {
     URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/metrics");
-    return new Scraper.Source(
-        new ScrapeTarget(id, List.of(address)), host.process(id), regular);
+    return new Scraper.Source(new ScrapeTarget(id, List.of(address)), host.process(id), regular);
   }
 
   private static HttpServer serve(String text) throws Exception {

@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.collect;
 
-import dev.jitterlab.lab.run.Sample;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.process.LocalHost;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,6 +17,7 @@ import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.execution.Progress.Phase;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
+import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.MachineReading;
 import dev.jitterlab.lab.run.ProcessRecord;
@@ -483,7 +483,13 @@ class ExecutionTest {
   void keepsWhatTheTemplatesBecame() throws IOException, InterruptedException {
     RenderedFile file = new RenderedFile(Path.of("inventory/all.ini"), "[servers]\n");
     new Execution(
-            ScriptedPlans.block("good"), YAML, List.of(file), directory, progress, Time.system(), LocalHost::open)
+            ScriptedPlans.block("good"),
+            YAML,
+            List.of(file),
+            directory,
+            progress,
+            Time.system(),
+            LocalHost::open)
         .run();
     assertEquals(
         "[servers]\n", Files.readString(directory.rendered().resolve("inventory/all.ini")));

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.process.LocalHost;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -19,6 +18,7 @@ import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Planner;
+import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -71,7 +71,14 @@ class ForeignRunTest {
 
   private void run(Plan plan) throws Exception {
     byte[] experiment = Files.readAllBytes(temporary.resolve("test.yaml"));
-    new Execution(plan, experiment, List.of(), directory, new SilentProgress(), Time.system(), LocalHost::open)
+    new Execution(
+            plan,
+            experiment,
+            List.of(),
+            directory,
+            new SilentProgress(),
+            Time.system(),
+            LocalHost::open)
         .run();
   }
 

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.host;
 
-import java.util.function.UnaryOperator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,9 +44,13 @@ class ReadinessTest {
     int port;
     try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       port = server.getLocalPort();
-      assertEquals(Optional.of(ENDPOINTS), new Readiness.Port(port, ENDPOINTS).look(output(""), UnaryOperator.identity()));
+      assertEquals(
+          Optional.of(ENDPOINTS),
+          new Readiness.Port(port, ENDPOINTS).look(output(""), UnaryOperator.identity()));
     }
-    assertEquals(Optional.empty(), new Readiness.Port(port, ENDPOINTS).look(output(""), UnaryOperator.identity()));
+    assertEquals(
+        Optional.empty(),
+        new Readiness.Port(port, ENDPOINTS).look(output(""), UnaryOperator.identity()));
   }
 
   @Test
@@ -67,7 +71,8 @@ class ReadinessTest {
               URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/up"), ENDPOINTS);
       for (int refused : new int[] {301, 404, 503}) {
         status.set(refused);
-        assertEquals(Optional.empty(), http.look(output(""), UnaryOperator.identity()), "status " + refused);
+        assertEquals(
+            Optional.empty(), http.look(output(""), UnaryOperator.identity()), "status " + refused);
       }
       status.set(204);
       assertTrue(http.look(output(""), UnaryOperator.identity()).isPresent());

@@ -1,7 +1,5 @@
 package dev.jitterlab.lab.process;
 
-import dev.jitterlab.lab.host.LabProcess;
-import dev.jitterlab.lab.host.Processes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,6 +10,8 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.execution.ScriptedPlans;
+import dev.jitterlab.lab.host.LabProcess;
+import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;

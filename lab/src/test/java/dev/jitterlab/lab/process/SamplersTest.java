@@ -1,10 +1,10 @@
 package dev.jitterlab.lab.process;
 
-import dev.jitterlab.lab.host.ProcessUsage;
-import dev.jitterlab.lab.run.Sample;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.host.ProcessUsage;
+import dev.jitterlab.lab.run.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,7 +137,8 @@ class SamplersTest {
   void givesTheFrequencyOfEachCoreWhereItIsShown() throws Exception {
     Path cpus = Files.createDirectories(proc.resolve("sys/devices/system/cpu/cpu0/cpufreq"));
     Files.writeString(cpus.resolve("scaling_cur_freq"), "2600000\n");
-    new MachineSampler(new ProcFiles(Files.createDirectory(proc.resolve("proc")))).sample(3, samples);
+    new MachineSampler(new ProcFiles(Files.createDirectory(proc.resolve("proc"))))
+        .sample(3, samples);
 
     assertEquals(
         List.of(new Sample(3, "machine", "lab_machine_cpu_hertz", "cpu=\"0\"", 2.6e9)), samples);

@@ -1,10 +1,10 @@
 package dev.jitterlab.lab.report.data;
 
-import dev.jitterlab.lab.run.HostMetrics;
 import dev.jitterlab.lab.collect.Rate;
 import dev.jitterlab.lab.collect.SampleSeries;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.run.HostMetrics;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,8 @@ public final class CpuTimelines {
     int cores = cores("idle", block).size();
     return cores == 0
         ? List.of()
-        : shares(read(instanceId, HostMetrics.PROCESS_CPU, null, block), cores, block.measuredFrom());
+        : shares(
+            read(instanceId, HostMetrics.PROCESS_CPU, null, block), cores, block.measuredFrom());
   }
 
   /** One server's CPU time in seconds per second; empty where it was not sampled. */

@@ -2,7 +2,6 @@ package dev.jitterlab.lab.report.live;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.run.HostMetrics;
 import dev.jitterlab.lab.collect.SpooledSamples;
 import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.experiment.Timing;
@@ -19,6 +18,7 @@ import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.report.data.TickTimelines;
 import dev.jitterlab.lab.report.page.ChartData;
 import dev.jitterlab.lab.report.page.ReportPage;
+import dev.jitterlab.lab.run.HostMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.RunState.BlockTimes;

@@ -2,9 +2,9 @@ package dev.jitterlab.lab.validity.evidence;
 
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.changepoint.SteadyState;
-import dev.jitterlab.lab.run.HostMetrics;
 import dev.jitterlab.lab.collect.Rate;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.run.HostMetrics;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.TimedValue;
