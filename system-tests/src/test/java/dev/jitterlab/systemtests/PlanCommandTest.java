@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jitterlab.cli.JitterlabCommand;
+import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.terminal.Terminals;
+import dev.jitterlab.lab.workload.Workloads;
 import dev.jitterlab.systemtests.Jitterlab.Outcome;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -18,6 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class PlanCommandTest {
   /** The thesis's own example (seed 1, section 5.3.3). */
@@ -52,6 +57,20 @@ class PlanCommandTest {
   @BeforeEach
   void inAFolderOfItsOwn() {
     jitterlab = new Jitterlab(folder);
+  }
+
+  static List<Path> experiments() throws IOException {
+    try (Stream<Path> files = Files.list(Jitterlab.HOME.resolve("experiments"))) {
+      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void theExperimentsOfTheRepositoryAreValid(Path file) {
+    Workloads shipped = Workloads.in(Jitterlab.HOME);
+    String name = file.getFileName().toString().replace(".yaml", "");
+    assertEquals(name, new ExperimentReader(shipped).read(file).name());
   }
 
   @Test

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
+import dev.jitterlab.settings.Setting;
+import dev.jitterlab.settings.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -30,7 +32,6 @@ import picocli.CommandLine.TypeConversionException;
     usageHelpAutoWidth = true)
 public final class HttpLoad implements Callable<Integer> {
   private static final int EXIT_CANNOT_RUN = 3;
-  private static final int MOST_THREADS = 64;
 
   @Spec private CommandSpec spec;
 
@@ -43,6 +44,7 @@ public final class HttpLoad implements Callable<Integer> {
 
   @Mixin private LoadShape shape;
 
+  @Setting(min = 1, max = 64)
   @Option(
       names = "--threads",
       description =
@@ -115,10 +117,7 @@ public final class HttpLoad implements Callable<Integer> {
   }
 
   private void check() {
-    if (threads() < 1 || threads() > MOST_THREADS) {
-      throw new IllegalArgumentException(
-          "--threads is 1 to " + MOST_THREADS + ", not " + threads());
-    }
+    Settings.check(spec);
     shape.check();
     servers().forEach(shape::request);
   }

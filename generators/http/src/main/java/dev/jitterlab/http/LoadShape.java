@@ -16,15 +16,17 @@ import io.netty.handler.codec.http.HttpVersion;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.concurrent.TimeUnit;
+import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Option;
 
 /** What is sent, and when: the options that an experiment sets. Checked by {@link #check}. */
 final class LoadShape {
-  private static final int MOST_CONNECTIONS = 10_000;
+  private static final String JSON = "application/json";
   private static final int OPEN_CONNECTIONS = 1_000;
   private static final int CLOSED_CONNECTIONS = 10;
   private static final long LONGEST_TIMEOUT_NS = TimeUnit.HOURS.toNanos(1);
 
+  @Setting
   @Option(
       names = "--model",
       defaultValue = "constant",
@@ -33,6 +35,7 @@ final class LoadShape {
               + " poisson), or by clients that do (closed).")
   private Model model;
 
+  @Setting(rateOf = "model")
   @Option(
       names = "--rate",
       description =
@@ -41,6 +44,7 @@ final class LoadShape {
               + " kept to the end.")
   private String rate;
 
+  @Setting(min = 1, max = 10_000)
   @Option(
       names = "--connections",
       description =
@@ -48,32 +52,37 @@ final class LoadShape {
               + " (default: 10).")
   private Integer connections;
 
+  @Setting
   @Option(
       names = "--think",
       description = "How long a client of closed waits after an answer, such as 100ms. Default: 0.")
   private TimeSpan think;
 
+  @Setting
   @Option(
       names = "--path",
       defaultValue = "/",
       description = "Path of the requests, with the query if there is one.")
   private String path;
 
+  @Setting
   @Option(
       names = "--method",
       defaultValue = "GET",
       description = "Method of the requests: ${COMPLETION-CANDIDATES}.")
   private Method method;
 
+  @Setting
   @Option(names = "--body", description = "Body of the requests. Default: none.")
   private String body;
 
+  @Setting
   @Option(
       names = "--content-type",
-      defaultValue = "application/json",
-      description = "The body's media type.")
+      description = "The body's media type. Default: application/json.")
   private String contentType;
 
+  @Setting
   @Option(
       names = "--timeout",
       defaultValue = "10s",
@@ -105,10 +114,6 @@ final class LoadShape {
    * @throws IllegalArgumentException if they mean nothing
    */
   void check() {
-    if (connections() < 1 || connections() > MOST_CONNECTIONS) {
-      throw new IllegalArgumentException(
-          "--connections is 1 to " + MOST_CONNECTIONS + ", not " + connections());
-    }
     if (timeoutNs() < 1 || timeoutNs() > LONGEST_TIMEOUT_NS) {
       throw new IllegalArgumentException("--timeout is above 0 and at most 1h, not " + timeout);
     }
@@ -178,7 +183,7 @@ final class LoadShape {
       headers.set(HttpHeaderNames.CONTENT_LENGTH, content.readableBytes());
     }
     if (body != null) {
-      headers.set(HttpHeaderNames.CONTENT_TYPE, contentType);
+      headers.set(HttpHeaderNames.CONTENT_TYPE, contentType == null ? JSON : contentType);
     }
     return new EncodedRequest(request);
   }

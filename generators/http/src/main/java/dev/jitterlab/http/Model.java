@@ -1,6 +1,7 @@
 package dev.jitterlab.http;
 
 import dev.jitterlab.arrivals.ArrivalProcess;
+import java.util.Locale;
 import java.util.Optional;
 
 /** When requests are sent. */
@@ -20,6 +21,11 @@ enum Model {
 
   Model(ArrivalProcess process) {
     this.process = process;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
   }
 
   /** Returns how requests follow one another by the plan; empty for the closed model. */

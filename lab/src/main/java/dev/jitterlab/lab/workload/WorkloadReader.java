@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.workload;
 
+import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.workload.Workload.Load;
 import dev.jitterlab.lab.workload.Workload.Option;
 import dev.jitterlab.lab.workload.Workload.Program;
@@ -7,13 +8,23 @@ import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.YamlFile;
 import dev.jitterlab.lab.yaml.YamlNode;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.ProviderNotFoundException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads one {@code workload.yaml} or {@code load.yaml}; docs/ARCHITECTURE.md has the formats. */
+/**
+ * Reads one {@code workload.yaml} or {@code load.yaml}; docs/extending.md has the formats. The
+ * options of a program that the descriptor has none for are those that the build wrote into the
+ * program's jar, from its command line.
+ */
 final class WorkloadReader {
   private static final Set<String> KEYS = Set.of("name", "description", "jar", "server", "load");
   private static final Set<String> SERVER_KEYS =
@@ -57,7 +68,7 @@ final class WorkloadReader {
             name,
             fields.text("description").orElse(""),
             absoluteJar,
-            program(server),
+            program(server, absoluteJar),
             texts(server, "tick_packages"),
             load);
     problems.throwIfAny();
@@ -74,7 +85,8 @@ final class WorkloadReader {
     Fields fields = new Fields(yaml.root(), GENERATOR_KEYS, problems);
     required(fields, "name");
     String jar = required(fields, "jar");
-    Load load = new Load(besides(file, jar), program(fields), required(fields, "endpoint"));
+    Path absoluteJar = besides(file, jar);
+    Load load = new Load(absoluteJar, program(fields, absoluteJar), required(fields, "endpoint"));
     problems.throwIfAny();
     return load;
   }
@@ -91,7 +103,7 @@ final class WorkloadReader {
     Optional<YamlNode.Scalar> generator = load.scalar("generator", "a load generator's name");
     return generator.isPresent()
         ? generator(generator.get(), load)
-        : Optional.of(new Load(jar, program(load), required(load, "endpoint")));
+        : Optional.of(new Load(jar, program(load, jar), required(load, "endpoint")));
   }
 
   /** One for any server, pointed at an endpoint of this one's choice. */
@@ -137,9 +149,38 @@ final class WorkloadReader {
         fields.place(), "the key `" + key + "` is missing", "docs/ARCHITECTURE.md has an example.");
   }
 
-  private Program program(Fields fields) {
+  private Program program(Fields fields, Path jar) {
     String main = required(fields, "main");
     List<String> arguments = texts(fields, "arguments");
+    List<Option> options =
+        fields.node("options").isPresent() || main.isEmpty()
+            ? options(fields)
+            : optionsInJar(jar, main, fields.place());
+    return new Program(main, arguments, options);
+  }
+
+  private List<Option> optionsInJar(Path jar, String main, Place place) {
+    try (FileSystem files = FileSystems.newFileSystem(jar)) {
+      Path written = files.getPath("META-INF", "jitterlab", main + ".json");
+      if (!Files.exists(written)) {
+        String what = "`%s` in `%s` has no settings, and the descriptor has no `options`";
+        problems.add(
+            place,
+            what.formatted(main, jar),
+            "Mark what an experiment may set with @Setting, or write `options: {}`;"
+                + " docs/extending.md has an example.");
+        return List.of();
+      }
+      YamlFile yaml = YamlFile.read(written, "the settings of " + main, problems);
+      return options(new Fields(yaml.root(), Set.of("options"), problems));
+    } catch (IOException | FileSystemNotFoundException | ProviderNotFoundException _) {
+      String what = "the jar `" + jar + "` cannot be read";
+      problems.add(place, what, "Build it; ./jitterlab does so with those of this repository.");
+      return List.of();
+    }
+  }
+
+  private List<Option> options(Fields fields) {
     List<Option> options = new ArrayList<>();
     Optional<YamlNode.Mapping> declared = fields.mapping("options", "a mapping of options");
     for (YamlNode.Entry entry : declared.map(YamlNode.Mapping::entries).orElse(List.of())) {
@@ -147,7 +188,7 @@ final class WorkloadReader {
           .flatMap(option -> option(entry.key(), new Fields(option, OPTION_KEYS, problems)))
           .ifPresent(options::add);
     }
-    return new Program(main, arguments, options);
+    return options;
   }
 
   private List<String> texts(Fields fields, String key) {

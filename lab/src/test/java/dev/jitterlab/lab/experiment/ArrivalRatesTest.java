@@ -32,7 +32,7 @@ class ArrivalRatesTest {
 
   private Experiment read(String yaml) throws IOException {
     Path file = Files.writeString(folder.resolve("test.yaml"), yaml);
-    return new ExperimentReader(Workloads.in(Path.of(".."))).read(file);
+    return new ExperimentReader(Workloads.in(ExperimentText.REFERENCE)).read(file);
   }
 
   private List<String> problems(String yaml) {

@@ -3,7 +3,6 @@ package dev.jitterlab.lab.experiment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,11 +11,8 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class DocumentationTest {
   private static final Path DOCUMENT = Path.of("../docs/experiments.md");
@@ -54,23 +50,5 @@ class DocumentationTest {
             .collect(Collectors.joining())
             .stripIndent();
     assertEquals(2, ExperimentText.read(folder, example).groups().combinations().size());
-  }
-
-  static List<String> exampleFiles() throws IOException {
-    try (Stream<Path> files = Files.list(Path.of("../experiments"))) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".yaml"))
-          .map(name -> name.replace(".yaml", ""))
-          .toList();
-    }
-  }
-
-  @ParameterizedTest
-  @MethodSource("exampleFiles")
-  void theExampleFilesAreValid(String name) {
-    Path file = Path.of("../experiments/" + name + ".yaml");
-    Workloads shipped = Workloads.in(Path.of(".."));
-    assertEquals(name, new ExperimentReader(shipped).read(file).name());
   }
 }

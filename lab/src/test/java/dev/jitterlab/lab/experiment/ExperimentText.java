@@ -14,6 +14,9 @@ public final class ExperimentText {
   /** A Jitterlab home with the workload {@code battle}. */
   public static final Path HOME = Path.of("src/test/resources/home");
 
+  /** A Jitterlab home with stand-ins for all workloads and generators that come with it. */
+  public static final Path REFERENCE = Path.of("src/test/resources/reference");
+
   private ExperimentText() {}
 
   /** Reads a valid experiment from {@code test.yaml}. */

@@ -191,7 +191,7 @@ class PlannerTest {
   void plansNoLoadForAWorkloadWithoutLoadGenerator() throws IOException {
     Path clock = Files.createDirectories(folder.resolve("workloads/clock"));
     Files.writeString(
-        clock.resolve("workload.yaml"), "name: clock\njar: clock.jar\nserver: {main: a.B}\n");
+        clock.resolve("workload.yaml"), "name: clock\njar: clock.jar\nserver: {main: a.B, options: {}}\n");
     Path file = Files.writeString(folder.resolve("test.yaml"), "workload: clock\n");
     Plan plan = planner().plan(new ExperimentReader(Workloads.in(folder)).read(file));
 
@@ -201,15 +201,14 @@ class PlannerTest {
     assertTrue(plan(TWO_JDKS).hasLoad());
   }
 
-  /** The real descriptor, at a server that another jar is of. */
   @Test
   void startsTheHttpLoadFromItsDescriptor() throws IOException {
     Path http = Files.createDirectories(folder.resolve("generators/http"));
-    Files.copy(Path.of("../generators/http/load.yaml"), http.resolve("load.yaml"));
+    Files.copy(ExperimentText.REFERENCE.resolve("generators/http/load.yaml"), http.resolve("load.yaml"));
     Path shop = Files.createDirectories(folder.resolve("workloads/shop"));
     Files.writeString(
         shop.resolve("workload.yaml"),
-        "name: shop\njar: shop.jar\nserver: {main: a.B}\nload: {generator: http}\n");
+        "name: shop\njar: shop.jar\nserver: {main: a.B, options: {}}\nload: {generator: http}\n");
     Path file =
         Files.writeString(
             folder.resolve("test.yaml"),
@@ -343,10 +342,10 @@ class PlannerTest {
     assertEquals(List.of(), shipped("control: true").safeguards().control(), "nothing runs");
   }
 
-  /** With the workloads that come with Jitterlab. */
+  /** With stand-ins for the workloads that come with Jitterlab. */
   private Plan shipped(String yaml) throws IOException {
     Path file = Files.writeString(folder.resolve("shipped.yaml"), yaml + "\n");
-    return planner().plan(new ExperimentReader(Workloads.in(Path.of(".."))).read(file));
+    return planner().plan(new ExperimentReader(Workloads.in(ExperimentText.REFERENCE)).read(file));
   }
 
   /** Real JVMs: the recording flags must be right on whatever JDKs this machine has. */

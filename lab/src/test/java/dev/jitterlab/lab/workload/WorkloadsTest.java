@@ -9,9 +9,12 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.experiment.ExperimentText;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +51,7 @@ class WorkloadsTest {
 
   @Test
   void readsAServerThatNeedsNoLoad() throws IOException {
-    describe("clock", "name: clock\njar: clock.jar\nserver: {main: a.B}\n");
+    describe("clock", "name: clock\njar: clock.jar\nserver: {main: a.B, options: {}}\n");
     Workload clock = Workloads.in(home).workload("clock").orElseThrow();
     assertEquals("a.B", clock.server().mainClass());
     assertEquals(Optional.empty(), clock.load());
@@ -71,13 +74,13 @@ class WorkloadsTest {
   @Test
   void pointsALoadGeneratorForAnyServerAtAServer() throws IOException {
     describeGenerator();
-    describe("shop", "name: shop\njar: shop.jar\nserver: {main: a.B}\nload: {generator: http}\n");
+    describe("shop", "name: shop\njar: shop.jar\nserver: {main: a.B, options: {}}\nload: {generator: http}\n");
     describe(
         "mail",
         """
         name: mail
         jar: mail.jar
-        server: {main: a.B}
+        server: {main: a.B, options: {}}
         load: {generator: http, endpoint: web}
         """);
 
@@ -104,7 +107,7 @@ class WorkloadsTest {
     describeGenerator();
     describe(
         "shop",
-        "name: shop\njar: shop.jar\nserver: {main: a.B}\nload: {generator: htp, main: a.C}\n");
+        "name: shop\njar: shop.jar\nserver: {main: a.B, options: {}}\nload: {generator: htp, main: a.C}\n");
     LabException refusal =
         assertThrows(LabException.class, () -> Workloads.in(home).workload("shop"));
     String problems = refusal.problems().toString();
@@ -157,6 +160,40 @@ class WorkloadsTest {
             .map(where -> where.replace(file + ":", ""))
             .toList();
     assertEquals(List.of("1:1", "4:14", "6:32", "7:51", "8:11", "9:32", "10:11", "11:1"), places);
+  }
+
+  @Test
+  void readsTheOptionsThatTheBuildWroteIntoTheJar() throws IOException {
+    Path file = describe("chat", "name: chat\njar: chat.jar\nserver: {main: a.B}\n");
+    Path jar = file.resolveSibling("chat.jar");
+    try (FileSystem files = FileSystems.newFileSystem(jar, Map.of("create", "true"))) {
+      Path settings = Files.createDirectories(files.getPath("META-INF/jitterlab"));
+      Files.writeString(
+          settings.resolve("a.B.json"),
+          "{\"options\": {\"size\": {\"type\": \"integer\", \"min\": 1, \"help\": \"x\"}}}");
+    }
+    assertEquals(
+        List.of(
+            new Workload.Option(
+                "size", new OptionType.WholeNumber(1, Long.MAX_VALUE), Optional.empty(), "x")),
+        Workloads.in(home).workload("chat").orElseThrow().server().options());
+  }
+
+  @Test
+  void saysWhereTheOptionsOfAProgramAreMissing() throws IOException {
+    Path file = describe("chat", "name: chat\njar: chat.jar\nserver: {main: a.B}\n");
+    LabException notBuilt =
+        assertThrows(LabException.class, () -> Workloads.in(home).workload("chat"));
+    assertEquals(file + ":3:9", notBuilt.problems().getFirst().where());
+    assertTrue(notBuilt.getMessage().endsWith("chat.jar` cannot be read"), notBuilt.getMessage());
+
+    try (FileSystem files =
+        FileSystems.newFileSystem(file.resolveSibling("chat.jar"), Map.of("create", "true"))) {
+      Files.writeString(files.getPath("a.txt"), "no settings");
+    }
+    LabException unmarked =
+        assertThrows(LabException.class, () -> Workloads.in(home).workload("chat"));
+    assertTrue(unmarked.getMessage().contains("`a.B` in"), unmarked.getMessage());
   }
 
   @Test

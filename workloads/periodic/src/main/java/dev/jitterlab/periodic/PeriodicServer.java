@@ -15,6 +15,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import dev.jitterlab.settings.Setting;
+import dev.jitterlab.settings.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -47,14 +49,16 @@ public final class PeriodicServer implements Callable<Integer> {
 
   @Mixin private SchedulerOptions scheduling;
 
-  @Mixin private WorkOptions work;
-
+  @Setting
   @Option(
       names = "--tasks",
       defaultValue = "1@1000",
       description = "How many tasks at how many ticks per second: 500@20,50@128,1@30000/1001.")
   private String tasks;
 
+  @Mixin private WorkOptions work;
+
+  @Setting
   @Option(
       names = "--start",
       defaultValue = "spread",
@@ -63,6 +67,7 @@ public final class PeriodicServer implements Callable<Integer> {
               + " its first period) or together.")
   private StartPlan.Mode start;
 
+  @Setting
   @Option(names = "--seed", defaultValue = "1", description = "Seed of the starts.")
   private long seed;
 
@@ -161,7 +166,7 @@ public final class PeriodicServer implements Callable<Integer> {
   }
 
   private PeriodicRun startRun(Runnable onEnd) throws IOException, InterruptedException {
-    work.check();
+    Settings.check(spec);
     List<StartPlan.Start> starts = StartPlan.of(TaskGroup.parse(tasks), start, seed);
     switch (programs.program()) {
       case JAVA:

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Option;
 
 /** The options that say which program ticks, and beside what. */
@@ -38,6 +39,7 @@ final class ProgramOptions {
     }
   }
 
+  @Setting
   @Option(
       names = "--program",
       defaultValue = "java",
@@ -46,6 +48,7 @@ final class ProgramOptions {
               + " program: a C compiler, or cyclictest.")
   private Program program;
 
+  @Setting
   @Option(
       names = "--stress",
       defaultValue = "none",
@@ -87,9 +90,6 @@ final class ProgramOptions {
         throw new IllegalArgumentException(
             "cyclictest's period is whole microseconds, which that of " + rate + " is not");
       }
-    }
-    if (scheduling.fifo() != null) {
-      SchedulerOptions.checkFifo(scheduling.fifo());
     }
     return rate;
   }

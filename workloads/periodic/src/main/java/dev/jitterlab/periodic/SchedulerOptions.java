@@ -9,27 +9,29 @@ import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.Waiting;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
 /** The options that say how ticks are scheduled. */
 final class SchedulerOptions {
+  @Setting
   @Option(
       names = "--scheduler",
       defaultValue = "scheduled-pool",
       description = "How ticks are scheduled; --list-schedulers names them.")
   private String scheduler;
 
+  @Setting(min = 1, max = 1024)
   @Option(
       names = "--threads",
       description = "Threads of a pool. Default: as many as processors.",
       showDefaultValue = Visibility.NEVER)
   private Integer threads;
 
+  @Setting(choices = {"park", "park-spin", "spin"})
   @Option(
       names = "--waiting",
       paramLabel = "<way>",
@@ -39,6 +41,7 @@ final class SchedulerOptions {
       showDefaultValue = Visibility.NEVER)
   private String waiting;
 
+  @Setting(min = 1, max = 99)
   @Option(
       names = "--fifo",
       paramLabel = "<priority>",
@@ -48,6 +51,7 @@ final class SchedulerOptions {
       showDefaultValue = Visibility.NEVER)
   private Integer fifo;
 
+  @Setting
   @Option(
       names = "--pin",
       description =
@@ -60,6 +64,7 @@ final class SchedulerOptions {
     return waiting != null;
   }
 
+  @Setting
   @Option(
       names = "--late-policy",
       defaultValue = "catch-up",
@@ -120,7 +125,7 @@ final class SchedulerOptions {
         throw new IllegalArgumentException(
             "--waiting: " + scheduler + " does not wait itself, so leave --waiting out");
       }
-      schedulers.waiting(waitingNamed(waiting));
+      schedulers.waiting(Waiting.valueOf(waiting.toUpperCase(Locale.ROOT).replace('-', '_')));
     }
     if (fifo == null && !pinned) {
       return schedulers.create();
@@ -138,17 +143,9 @@ final class SchedulerOptions {
   private ThreadSettings threadSettings() throws UnavailableException {
     ThreadSettings settings = ThreadSettings.defaults();
     if (fifo != null) {
-      checkFifo(fifo);
       settings = settings.fifoPriority(fifo);
     }
     return pinned ? settings.cpus(AllowedCpus.find()) : settings;
-  }
-
-  /** Refuses what is no SCHED_FIFO priority. */
-  static void checkFifo(int priority) {
-    if (priority < 1 || priority > 99) {
-      throw new IllegalArgumentException("--fifo is a priority from 1 to 99, not " + priority);
-    }
   }
 
   private void requireInForce(List<ThreadSettingReport> reports) throws UnavailableException {
@@ -182,19 +179,5 @@ final class SchedulerOptions {
       }
     }
     reports.forEach(report -> System.out.println("in force on " + report));
-  }
-
-  private static Waiting waitingNamed(String label) {
-    for (Waiting way : Waiting.values()) {
-      if (way.label().equals(label)) {
-        return way;
-      }
-    }
-    throw new IllegalArgumentException(
-        "--waiting is one of "
-            + Arrays.stream(Waiting.values()).map(Waiting::label).collect(Collectors.joining(", "))
-            + "; found '"
-            + label
-            + "'");
   }
 }

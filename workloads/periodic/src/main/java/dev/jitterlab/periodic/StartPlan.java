@@ -4,6 +4,7 @@ import dev.jitterlab.tick.Rate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -16,7 +17,12 @@ final class StartPlan {
     /** Each at a random moment of its first period, as independent battles do. */
     SPREAD,
     /** All at once: all deadlines of a rate coincide. */
-    TOGETHER
+    TOGETHER;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** The start of one task. Immutable. */

@@ -3,22 +3,20 @@ package dev.jitterlab.periodic;
 import dev.jitterlab.tick.TickTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Option;
 
 /** The options that say what a tick does. */
 final class WorkOptions {
-  /** Longer ticks would be a mistyped unit. */
-  private static final long MAX_TICK_MICROS = 10_000_000;
-
-  /** More garbage per tick would be a mistyped unit, too. */
-  private static final int MAX_ALLOCATION_BYTES = 64 << 20;
-
+  // More would be a mistyped unit; so would more garbage.
+  @Setting(min = 0, max = 10_000_000)
   @Option(
       names = "--tick-us",
       defaultValue = "0",
       description = "CPU time that each tick takes, in microseconds.")
   private long tickMicros;
 
+  @Setting(min = 0, max = 64 << 20)
   @Option(
       names = "--allocate",
       paramLabel = "<bytes>",
@@ -37,7 +35,7 @@ final class WorkOptions {
   }
 
   /**
-   * Finds out what a tick has to do, after {@link #check}, and returns what makes the work of one
+   * Finds out what a tick has to do, and returns what makes the work of one
    * task.
    */
   Supplier<TickTask> work() {
@@ -53,21 +51,5 @@ final class WorkOptions {
         busy.tick(tick);
       };
     };
-  }
-
-  /**
-   * Refuses what no tick can do.
-   *
-   * @throws IllegalArgumentException for what is asked for then
-   */
-  void check() {
-    if (tickMicros < 0 || tickMicros > MAX_TICK_MICROS) {
-      throw new IllegalArgumentException(
-          "--tick-us is 0 to " + MAX_TICK_MICROS + ", not " + tickMicros);
-    }
-    if (allocationBytes < 0 || allocationBytes > MAX_ALLOCATION_BYTES) {
-      throw new IllegalArgumentException(
-          "--allocate is 0 to " + MAX_ALLOCATION_BYTES + " bytes, not " + allocationBytes);
-    }
   }
 }

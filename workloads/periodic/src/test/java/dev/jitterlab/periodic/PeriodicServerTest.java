@@ -183,7 +183,7 @@ class PeriodicServerTest {
     "--start=later, spread",
     "--waiting=spin, does not wait itself",
     "--waiting=sleep --scheduler=partitioned, '--waiting is one of park, park-spin, spin'",
-    "--fifo=100, --fifo is a priority from 1 to 99",
+    "--fifo=100, --fifo is 1 to 99, not 100",
     "--fifo=1 --scheduler=thread-per-task, makes no settings for its threads",
     "--allocate=-1, --allocate is 0 to",
     "--thraeds=2, --thraeds"

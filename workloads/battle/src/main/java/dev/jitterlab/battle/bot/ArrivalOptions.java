@@ -3,6 +3,7 @@ package dev.jitterlab.battle.bot;
 import dev.jitterlab.arrivals.ArrivalPlan;
 import dev.jitterlab.arrivals.ArrivalProcess;
 import java.util.Optional;
+import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
@@ -10,12 +11,14 @@ import picocli.CommandLine.Option;
 final class ArrivalOptions {
   private static final String AT_ONCE = "at-once";
 
+  @Setting(choices = {AT_ONCE, "constant", "ramp", "steps", "poisson"})
   @Option(
       names = "--arrivals",
       defaultValue = AT_ONCE,
       description = "When players come: at-once, constant, ramp, steps or poisson.")
   private String arrivals;
 
+  @Setting(rateOf = "arrivals")
   @Option(
       names = "--arrival-rate",
       showDefaultValue = Visibility.NEVER,
@@ -38,12 +41,7 @@ final class ArrivalOptions {
       return Optional.empty();
     }
     ArrivalProcess process =
-        ArrivalProcess.labelled(arrivals)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "--arrivals is at-once, constant, ramp, steps or poisson, not "
-                            + arrivals));
+        ArrivalProcess.labelled(arrivals).orElseThrow();
     if (rate == null) {
       throw new IllegalArgumentException(
           "--arrivals=" + arrivals + " needs --arrival-rate: players a second, such as 20");

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import dev.jitterlab.settings.Setting;
+import dev.jitterlab.settings.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -42,6 +44,7 @@ public final class Bots implements Callable<Integer> {
 
   @Mixin private ClusterLifeOptions cluster;
 
+  @Setting(min = 1, max = 5000)
   @Option(
       names = "--players",
       defaultValue = "100",
@@ -50,9 +53,11 @@ public final class Bots implements Callable<Integer> {
 
   @Mixin private ArrivalOptions arrivals;
 
+  @Setting(min = 1, max = 1000)
   @Option(names = "--rate", defaultValue = "20", description = "Packets per second of each bot.")
   private int rate;
 
+  @Setting
   @Option(
       names = "--reaction",
       defaultValue = "0ms",
@@ -62,6 +67,7 @@ public final class Bots implements Callable<Integer> {
               + " time of its own.")
   private String reaction;
 
+  @Setting(min = 1, max = 1024)
   @Option(
       names = "--threads",
       description = "Threads that the bots think on. Default: as many as processors.",
@@ -76,6 +82,7 @@ public final class Bots implements Callable<Integer> {
 
   @Mixin private NetworkOptions network;
 
+  @Setting
   @Option(
       names = "--flood",
       defaultValue = "",
@@ -117,12 +124,7 @@ public final class Bots implements Callable<Integer> {
   }
 
   private BotFleet.Options options() {
-    if (players < 1 || players > 5_000) {
-      throw new IllegalArgumentException("--players is 1 to 5000, not " + players);
-    }
-    if (rate < 1 || rate > 1_000) {
-      throw new IllegalArgumentException("--rate is 1 to 1000, not " + rate);
-    }
+    Settings.check(spec);
     BotFleet.Options options = new BotFleet.Options();
     options.targets = targets.stream().map(Target::parse).collect(Collectors.toList());
     options.cluster = cluster.cluster(options.targets);

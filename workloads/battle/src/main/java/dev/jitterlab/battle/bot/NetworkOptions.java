@@ -6,6 +6,7 @@ import dev.jitterlab.battle.process.DurationOption;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
@@ -13,6 +14,7 @@ import picocli.CommandLine.Option;
 final class NetworkOptions {
   private static final Pattern SHARE = Pattern.compile("(\\d+(?:\\.\\d+)?)%");
 
+  @Setting(choices = {"none", "lan", "wifi", "mobile", "bad"})
   @Option(
       names = "--network",
       defaultValue = "none",
@@ -20,6 +22,7 @@ final class NetworkOptions {
           "A network by name: none, lan, wifi, mobile or bad; the options below change it.")
   private String network;
 
+  @Setting
   @Option(
       names = "--latency",
       paramLabel = "DURATION",
@@ -27,15 +30,17 @@ final class NetworkOptions {
       description = "Delay added in each direction, such as 40ms.")
   private String latency;
 
+  @Setting
   @Option(
       names = "--jitter",
       paramLabel = "DURATION",
       showDefaultValue = Visibility.NEVER,
       description =
-          "Standard deviation of that delay: normally distributed, cut off at three of them;"
-              + " packets stay in order.")
+          "Standard deviation of that delay, at most a third of it, such as 10ms: normally"
+              + " distributed, cut off at three of them; packets stay in order.")
   private String jitter;
 
+  @Setting
   @Option(
       names = "--loss",
       paramLabel = "PERCENT",
@@ -43,6 +48,7 @@ final class NetworkOptions {
       description = "Share of the packets lost in each direction, such as 1%%.")
   private String loss;
 
+  @Setting(min = 0, max = 1000)
   @Option(
       names = "--burst",
       paramLabel = "PACKETS",
@@ -52,18 +58,20 @@ final class NetworkOptions {
               + " independent.")
   private Double burst;
 
+  @Setting
   @Option(
       names = "--reorder",
       paramLabel = "PERCENT",
       showDefaultValue = Visibility.NEVER,
-      description = "Share of the packets that others overtake.")
+      description = "Share of the packets that others overtake, such as 0.5%%.")
   private String reorder;
 
+  @Setting
   @Option(
       names = "--duplicate",
       paramLabel = "PERCENT",
       showDefaultValue = Visibility.NEVER,
-      description = "Share of the packets that arrive twice.")
+      description = "Share of the packets that arrive twice, such as 0.5%%.")
   private String duplicate;
 
   /**

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.Callable;
+import dev.jitterlab.settings.Setting;
+import dev.jitterlab.settings.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -49,38 +51,47 @@ public final class BattleServer implements Callable<Integer> {
       description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
+  @Setting(choices = {"thread-per-task", "scheduled-pool", "virtual-threads", "partitioned", "lockless"})
   @Option(
       names = "--scheduler",
       defaultValue = "scheduled-pool",
       description =
-          "How ticks are scheduled: thread-per-task, scheduled-pool, virtual-threads,"
-              + " partitioned or lockless.")
+          "How ticks are scheduled: thread-per-task, scheduled-pool, virtual-threads"
+              + " (needs JDK 21), partitioned or lockless.")
   private String scheduler;
 
+  @Setting(min = 1, max = 1024)
   @Option(
       names = "--threads",
       description = "Threads of a pool. Default: as many as processors.",
       showDefaultValue = CommandLine.Help.Visibility.NEVER)
   private Integer threads;
 
+  @Mixin private TickThreads tickThreads;
+
+  @Setting(min = 1, max = 1000)
   @Option(names = "--tick-rate", defaultValue = "20", description = "Ticks per second.")
   private int tickRate;
 
+  @Setting(min = 2, max = 10)
   @Option(names = "--battle-size", defaultValue = "10", description = "Players per battle.")
   private int battleSize;
 
+  @Setting(min = 1, max = 3600)
   @Option(
       names = "--battle-seconds",
       defaultValue = "60",
       description = "Longest duration of a battle.")
   private int battleSeconds;
 
+  @Setting(min = 1, max = 65535)
   @Option(
       names = "--max-players",
       defaultValue = "5000",
       description = "Players that are let in; more are refused.")
   private int maxPlayers;
 
+  @Setting(min = 0, max = 10_000)
   @Option(
       names = "--server-battles",
       defaultValue = "0",
@@ -89,6 +100,7 @@ public final class BattleServer implements Callable<Integer> {
               + " its clients.")
   private int serverBattles;
 
+  @Setting
   @Option(
       names = "--server-battles-rise",
       paramLabel = "PERCENT%%:SECONDS",
@@ -100,9 +112,11 @@ public final class BattleServer implements Callable<Integer> {
   @Option(names = "--tick-log", description = "File for the times of all ticks.")
   private Path tickLog;
 
+  @Setting
   @Option(names = "--seed", defaultValue = "1", description = "Seed of the battles.")
   private long seed;
 
+  @Setting
   @Option(
       names = "--mode-mix",
       defaultValue = "deathmatch",
@@ -111,45 +125,50 @@ public final class BattleServer implements Callable<Integer> {
               + " deathmatch, last-standing, collect, escort, boss.")
   private String modeMix;
 
+  @Setting
   @Option(
       names = "--mode-change",
       split = ";",
       paramLabel = "SECONDS:MIX",
       description =
-          "Another mix from that second on; more than one separated by semicolons or repeated.")
+          "Another mix from that second after the start on, such as 60:escort:3,boss:1; more than"
+              + " one separated by semicolons or repeated.")
   private List<String> modeChanges = List.of();
 
-  @Option(
-      names = "--logic",
-      defaultValue = "split",
-      description = "Form of the game logic: monolith or split. Both play the same game.")
-  private String logic;
-
+  @Setting(choices = {"full", "differential", "hybrid"})
   @Option(
       names = "--state",
       defaultValue = "hybrid",
       description = "What players are sent: full, differential or hybrid.")
   private String state;
 
+  @Setting(choices = {"on", "off"})
   @Option(
       names = "--fog",
       defaultValue = "on",
       description = "Whether players see only what is in their team's sight: on or off.")
   private String fog;
 
+  @Setting(choices = {"monolith", "split"})
+  @Option(
+      names = "--logic",
+      defaultValue = "split",
+      description = "Form of the game logic: monolith or split. Both play the same game.")
+  private String logic;
+
   @ArgGroup(exclusive = false, multiplicity = "0..1", heading = "In a cluster, all of these:%n")
   private MembershipOptions cluster;
 
-  @Mixin private TickThreads tickThreads;
-
   @Mixin private TickOptions tickOptions;
 
+  @Setting
   @Option(
       names = "--record",
       paramLabel = "DIR",
       description = "Record every battle into a new folder below that one.")
   private Path recordInto;
 
+  @Setting(min = 1, max = 1_000_000)
   @Option(
       names = "--record-limit",
       defaultValue = "1000",
@@ -167,6 +186,7 @@ public final class BattleServer implements Callable<Integer> {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
     GameServer server;
     try {
+      Settings.check(spec);
       TickSettings ticks = tickOptions.settings();
       ScheduledModes modes =
           new ScheduledModes(
@@ -178,7 +198,7 @@ public final class BattleServer implements Callable<Integer> {
           GameServer.start(
               options(modes),
               new ServerSettings(tickRate, battleSeconds, battleSize, maxPlayers, seed, ticks)
-                  .withStates(StateUpdates.labelled(state), isOn("--fog", fog))
+                  .withStates(StateUpdates.labelled(state), fog.equals("on"))
                   .withServerBattles(battles()),
               modes);
     } catch (IllegalArgumentException e) {
@@ -205,13 +225,6 @@ public final class BattleServer implements Callable<Integer> {
   private ServerBattles battles() {
     ServerBattles battles = ServerBattles.of(serverBattles);
     return serverBattlesRise == null ? battles : battles.rising(serverBattlesRise);
-  }
-
-  private static boolean isOn(String option, String value) {
-    if (!value.equals("on") && !value.equals("off")) {
-      throw new IllegalArgumentException(option + " is on or off, not " + value);
-    }
-    return value.equals("on");
   }
 
   private GameServer.Options options(ScheduledModes modes) throws IOException {

@@ -2,6 +2,7 @@ package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.process.DurationOption;
 import dev.jitterlab.tick.ExecutionBudget;
+import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Option;
 
 /** The server's options of how battles tick. */
@@ -11,12 +12,14 @@ final class TickOptions {
   private static final String QUARANTINE = "quarantine";
   private static final String END = "end";
 
+  @Setting
   @Option(
       names = "--mode-rates",
       paramLabel = "MODE:HZ,...",
       description = "Modes that tick at another rate, such as escort:12,boss:30.")
   private String modeRates;
 
+  @Setting(min = 1, max = 100)
   @Option(
       names = "--physics-every",
       defaultValue = "1",
@@ -24,6 +27,7 @@ final class TickOptions {
       description = "Move the things in the arena at every so many ticks only.")
   private int physicsEvery;
 
+  @Setting(choices = {ON, OFF})
   @Option(
       names = "--sub-tick",
       defaultValue = ON,
@@ -31,12 +35,14 @@ final class TickOptions {
           "Place inputs inside the tick, by when their players say they happened: on, off.")
   private String subTick;
 
+  @Setting
   @Option(
       names = "--sub-tick-trust",
       defaultValue = "100ms",
       description = "How long before its arrival an input can have happened, at most.")
   private String trust;
 
+  @Setting
   @Option(
       names = "--late-policy",
       defaultValue = "catch-up",
@@ -45,12 +51,14 @@ final class TickOptions {
               + " coalesce or slow-down.")
   private String latePolicy;
 
+  @Setting
   @Option(
       names = "--budget",
       paramLabel = "DURATION",
       description = "How long a tick of a battle may take, such as 5ms. Default: no budget.")
   private String budget;
 
+  @Setting(choices = {QUARANTINE, END})
   @Option(
       names = "--over-budget",
       defaultValue = QUARANTINE,
@@ -72,10 +80,10 @@ final class TickOptions {
     }
     long trustNs = DurationOption.nanos("--sub-tick-trust", trust);
     settings =
-        isFirst("--sub-tick", subTick, ON, OFF)
+        subTick.equals(ON)
             ? settings.subTick(trustNs)
             : settings.withoutSubTick();
-    boolean ends = isFirst("--over-budget", overBudget, END, QUARANTINE);
+    boolean ends = overBudget.equals(END);
     if (budget == null) {
       if (ends) {
         throw new IllegalArgumentException("--over-budget=end needs a --budget, such as 5ms");
@@ -83,13 +91,5 @@ final class TickOptions {
       return settings;
     }
     return settings.budget(ExecutionBudget.ofNs(DurationOption.nanos("--budget", budget)), ends);
-  }
-
-  private static boolean isFirst(String option, String value, String first, String second) {
-    if (!value.equals(first) && !value.equals(second)) {
-      throw new IllegalArgumentException(
-          option + " is " + first + " or " + second + ", not '" + value + "'");
-    }
-    return value.equals(first);
   }
 }

@@ -7,6 +7,7 @@ import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
 import java.util.List;
 import java.util.stream.Collectors;
+import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
@@ -14,6 +15,7 @@ import picocli.CommandLine.Option;
 final class TickThreads {
   private static final String FIFO = "SCHED_FIFO";
 
+  @Setting(min = 1, max = 99)
   @Option(
       names = "--fifo",
       paramLabel = "PRIORITY",
