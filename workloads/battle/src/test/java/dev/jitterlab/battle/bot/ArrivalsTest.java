@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.arrivals.ArrivalPlan;
 import dev.jitterlab.arrivals.ArrivalProcess;
 import dev.jitterlab.load.Target;
+import dev.jitterlab.settings.Settings;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -26,13 +27,10 @@ class ArrivalsTest {
 
   private static Optional<ArrivalPlan> plan(String... arguments) {
     ArrivalOptions options = new ArrivalOptions();
-    new CommandLine(CommandLine.Model.CommandSpec.create().addMixin("arrivals", mixin(options)))
-        .parseArgs(arguments);
+    CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.forAnnotatedObject(options);
+    new CommandLine(spec).parseArgs(arguments);
+    Settings.check(spec);
     return options.plan(1);
-  }
-
-  private static CommandLine.Model.CommandSpec mixin(ArrivalOptions options) {
-    return CommandLine.Model.CommandSpec.forAnnotatedObject(options);
   }
 
   @Test

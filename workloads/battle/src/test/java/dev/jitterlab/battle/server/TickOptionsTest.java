@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.settings.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +21,9 @@ class TickOptionsTest {
 
   private static TickSettings settings(String... arguments) {
     Options options = new Options();
-    new CommandLine(options).parseArgs(arguments);
+    CommandLine command = new CommandLine(options);
+    command.parseArgs(arguments);
+    Settings.check(command.getCommandSpec());
     return options.ticks.settings();
   }
 
