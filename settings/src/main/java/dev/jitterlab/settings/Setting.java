@@ -22,8 +22,8 @@ public @interface Setting {
   String[] choices() default {};
 
   /**
-   * Makes the option a rate over time: the option, without its dashes, that says how arrivals follow
-   * one another.
+   * Makes the option a rate over time: the option, without its dashes, that says how arrivals
+   * follow one another.
    */
   String rateOf() default "";
 }

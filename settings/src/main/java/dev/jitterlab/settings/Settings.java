@@ -17,9 +17,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The settings of a command: its options with {@link Setting}, in the order of their fields. A build
- * runs {@link #main} on a module's classes, which writes {@code META-INF/jitterlab/<class>.json} for
- * each command that has settings; docs/extending.md has the format.
+ * The settings of a command: its options with {@link Setting}, in the order of their fields. A
+ * build runs {@link #main} on a module's classes, which writes {@code
+ * META-INF/jitterlab/<class>.json} for each command that has settings; docs/extending.md has the
+ * format.
  */
 public final class Settings {
   private Settings() {}

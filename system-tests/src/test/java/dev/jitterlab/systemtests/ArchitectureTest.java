@@ -44,14 +44,14 @@ class ArchitectureTest {
           "cli", Set.of("lab", "bench", "play"));
 
   /** What workloads and load generators stand on; none knows another. */
-  private static final Set<String> LIBRARIES = 
+  private static final Set<String> LIBRARIES =
       Set.of("tick", "observer", "arrivals", "load", "settings");
 
   /** What starts servers and is never inside one. */
   private static final Set<String> OUTSIDE = Set.of("lab", "bench", "play", "cli");
 
   /** What is built in the modules' folders: a new workload is found without a line anywhere. */
-  private static final JavaClasses ALL = 
+  private static final JavaClasses ALL =
       new ClassFileImporter()
           .withImportOption(at -> !at.contains("/META-INF/")) // for newer JDKs; see below
           .importPaths(builtClasses());
@@ -92,7 +92,8 @@ class ArchitectureTest {
   }
 
   private static List<Path> builtClasses() {
-    try (Stream<Path> folders = Files.find(Jitterlab.HOME, 4, (at, _) -> at.endsWith("target/classes"))) {
+    try (Stream<Path> folders =
+        Files.find(Jitterlab.HOME, 4, (at, _) -> at.endsWith("target/classes"))) {
       return folders.toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

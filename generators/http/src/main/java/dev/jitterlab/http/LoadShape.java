@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.jitterlab.arrivals.ArrivalPlan;
 import dev.jitterlab.arrivals.TimeSpan;
 import dev.jitterlab.load.Target;
+import dev.jitterlab.settings.Setting;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
@@ -16,7 +17,6 @@ import io.netty.handler.codec.http.HttpVersion;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.concurrent.TimeUnit;
-import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Option;
 
 /** What is sent, and when: the options that an experiment sets. Checked by {@link #check}. */

@@ -107,7 +107,8 @@ class ExperimentReaderTest {
   void refusesALoadForAWorkloadWithoutLoadGenerator() throws IOException {
     Path clock = Files.createDirectories(folder.resolve("workloads/clock"));
     Files.writeString(
-        clock.resolve("workload.yaml"), "name: clock\njar: clock.jar\nserver: {main: a.B, options: {}}\n");
+        clock.resolve("workload.yaml"),
+        "name: clock\njar: clock.jar\nserver: {main: a.B, options: {}}\n");
     Path file =
         Files.writeString(folder.resolve("test.yaml"), "workload: clock\nload: {players: 1}\n");
     LabException refused =

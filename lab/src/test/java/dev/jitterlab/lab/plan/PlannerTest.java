@@ -191,7 +191,8 @@ class PlannerTest {
   void plansNoLoadForAWorkloadWithoutLoadGenerator() throws IOException {
     Path clock = Files.createDirectories(folder.resolve("workloads/clock"));
     Files.writeString(
-        clock.resolve("workload.yaml"), "name: clock\njar: clock.jar\nserver: {main: a.B, options: {}}\n");
+        clock.resolve("workload.yaml"),
+        "name: clock\njar: clock.jar\nserver: {main: a.B, options: {}}\n");
     Path file = Files.writeString(folder.resolve("test.yaml"), "workload: clock\n");
     Plan plan = planner().plan(new ExperimentReader(Workloads.in(folder)).read(file));
 
@@ -204,7 +205,8 @@ class PlannerTest {
   @Test
   void startsTheHttpLoadFromItsDescriptor() throws IOException {
     Path http = Files.createDirectories(folder.resolve("generators/http"));
-    Files.copy(ExperimentText.REFERENCE.resolve("generators/http/load.yaml"), http.resolve("load.yaml"));
+    Files.copy(
+        ExperimentText.REFERENCE.resolve("generators/http/load.yaml"), http.resolve("load.yaml"));
     Path shop = Files.createDirectories(folder.resolve("workloads/shop"));
     Files.writeString(
         shop.resolve("workload.yaml"),

@@ -74,7 +74,9 @@ class WorkloadsTest {
   @Test
   void pointsALoadGeneratorForAnyServerAtAServer() throws IOException {
     describeGenerator();
-    describe("shop", "name: shop\njar: shop.jar\nserver: {main: a.B, options: {}}\nload: {generator: http}\n");
+    describe(
+        "shop",
+        "name: shop\njar: shop.jar\nserver: {main: a.B, options: {}}\nload: {generator: http}\n");
     describe(
         "mail",
         """

@@ -2,6 +2,8 @@ package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.settings.Setting;
+import dev.jitterlab.settings.Settings;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
@@ -15,8 +17,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import dev.jitterlab.settings.Setting;
-import dev.jitterlab.settings.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;

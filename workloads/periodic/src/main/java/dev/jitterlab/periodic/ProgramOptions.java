@@ -1,12 +1,12 @@
 package dev.jitterlab.periodic;
 
+import dev.jitterlab.settings.Setting;
 import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.Rate;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Option;
 
 /** The options that say which program ticks, and beside what. */

@@ -1,6 +1,7 @@
 package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.settings.Setting;
 import dev.jitterlab.tick.LatePolicy;
 import dev.jitterlab.tick.TaskOptions;
 import dev.jitterlab.tick.ThreadSettingReport;
@@ -11,7 +12,6 @@ import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.Waiting;
 import java.util.List;
 import java.util.Locale;
-import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 

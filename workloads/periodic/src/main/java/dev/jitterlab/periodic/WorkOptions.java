@@ -1,9 +1,9 @@
 package dev.jitterlab.periodic;
 
+import dev.jitterlab.settings.Setting;
 import dev.jitterlab.tick.TickTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Option;
 
 /** The options that say what a tick does. */
@@ -34,10 +34,7 @@ final class WorkOptions {
     return BusyWork.steps(TimeUnit.MICROSECONDS.toNanos(tickMicros), System::nanoTime);
   }
 
-  /**
-   * Finds out what a tick has to do, and returns what makes the work of one
-   * task.
-   */
+  /** Finds out what a tick has to do, and returns what makes the work of one task. */
   Supplier<TickTask> work() {
     long steps = busySteps();
     return () -> {

@@ -2,8 +2,8 @@ package dev.jitterlab.battle.bot;
 
 import dev.jitterlab.arrivals.ArrivalPlan;
 import dev.jitterlab.arrivals.ArrivalProcess;
-import java.util.Optional;
 import dev.jitterlab.settings.Setting;
+import java.util.Optional;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
@@ -40,8 +40,7 @@ final class ArrivalOptions {
       }
       return Optional.empty();
     }
-    ArrivalProcess process =
-        ArrivalProcess.labelled(arrivals).orElseThrow();
+    ArrivalProcess process = ArrivalProcess.labelled(arrivals).orElseThrow();
     if (rate == null) {
       throw new IllegalArgumentException(
           "--arrivals=" + arrivals + " needs --arrival-rate: players a second, such as 20");

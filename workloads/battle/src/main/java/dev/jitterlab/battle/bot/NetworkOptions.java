@@ -3,10 +3,10 @@ package dev.jitterlab.battle.bot;
 import dev.jitterlab.battle.bot.link.Impairments;
 import dev.jitterlab.battle.bot.link.NetworkProfile;
 import dev.jitterlab.battle.process.DurationOption;
+import dev.jitterlab.settings.Setting;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 

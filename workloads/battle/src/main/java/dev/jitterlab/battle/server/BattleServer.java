@@ -9,14 +9,14 @@ import dev.jitterlab.battle.server.control.MembershipOptions;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.settings.Setting;
+import dev.jitterlab.settings.Settings;
 import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.Callable;
-import dev.jitterlab.settings.Setting;
-import dev.jitterlab.settings.Settings;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -51,7 +51,8 @@ public final class BattleServer implements Callable<Integer> {
       description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
-  @Setting(choices = {"thread-per-task", "scheduled-pool", "virtual-threads", "partitioned", "lockless"})
+  @Setting(
+      choices = {"thread-per-task", "scheduled-pool", "virtual-threads", "partitioned", "lockless"})
   @Option(
       names = "--scheduler",
       defaultValue = "scheduled-pool",

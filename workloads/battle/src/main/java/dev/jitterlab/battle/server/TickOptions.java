@@ -1,8 +1,8 @@
 package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.process.DurationOption;
-import dev.jitterlab.tick.ExecutionBudget;
 import dev.jitterlab.settings.Setting;
+import dev.jitterlab.tick.ExecutionBudget;
 import picocli.CommandLine.Option;
 
 /** The server's options of how battles tick. */
@@ -79,10 +79,7 @@ final class TickOptions {
       settings = settings.modeRates(ModeRates.parse(modeRates));
     }
     long trustNs = DurationOption.nanos("--sub-tick-trust", trust);
-    settings =
-        subTick.equals(ON)
-            ? settings.subTick(trustNs)
-            : settings.withoutSubTick();
+    settings = subTick.equals(ON) ? settings.subTick(trustNs) : settings.withoutSubTick();
     boolean ends = overBudget.equals(END);
     if (budget == null) {
       if (ends) {

@@ -1,13 +1,13 @@
 package dev.jitterlab.battle.server;
 
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.settings.Setting;
 import dev.jitterlab.tick.ThreadSettingReport;
 import dev.jitterlab.tick.ThreadSettings;
 import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
 import java.util.List;
 import java.util.stream.Collectors;
-import dev.jitterlab.settings.Setting;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
