@@ -83,6 +83,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new CostCommand())
         .addSubcommand(new HistoryCommand())
         .addSubcommand(new JdksCommand())
+        .addSubcommand(new CollectorsCommand())
         .addSubcommand(new BenchCommand())
         .addSubcommand(new PlayCommand())
         .setOut(out)

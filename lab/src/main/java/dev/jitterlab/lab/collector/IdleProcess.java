@@ -30,8 +30,8 @@ public final class IdleProcess implements Collector {
   @Override
   public Optional<String> fixed() {
     return Optional.of(
-        "It runs once per block, not per group. `control: false` at the top level of the file"
-            + " leaves it out.");
+        "It runs beside all groups alike: `control: false` at the top level of the file leaves it"
+            + " out.");
   }
 
   @Override

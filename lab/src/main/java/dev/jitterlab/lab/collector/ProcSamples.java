@@ -29,8 +29,8 @@ public final class ProcSamples implements Collector {
   @Override
   public Optional<String> fixed() {
     return Optional.of(
-        "The validity checks need it. `scrape: false` samples it only at both ends of the"
-            + " measurement.");
+        "It cannot be switched off: the validity checks need it. `scrape: false` samples it only at"
+            + " both ends of the measurement.");
   }
 
   @Override

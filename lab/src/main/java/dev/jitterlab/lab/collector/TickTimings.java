@@ -7,7 +7,6 @@ import dev.jitterlab.lab.ticks.TickLog;
 import dev.jitterlab.lab.ticks.TickMetric;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,7 +33,7 @@ public final class TickTimings implements Collector {
 
   @Override
   public Optional<String> fixed() {
-    return Optional.of("It is the measurement itself.");
+    return Optional.of("It cannot be switched off: it is the measurement itself.");
   }
 
   @Override
@@ -57,25 +56,19 @@ public final class TickTimings implements Collector {
             process -> read(process, TickMetric.DRIFT, Distribution::maxNs)));
   }
 
-  /** One point per line of the log that lies in the shown time. */
+  /** One point per interval of the log that lies in the shown time. */
   static List<Point> read(
-      Recorded process, TickMetric metric, ToDoubleFunction<Distribution> figure) {
-    List<Point> points = new ArrayList<>();
+      Recorded process, TickMetric metric, ToDoubleFunction<Distribution> figureNs) {
     Path log = RunDirectory.ticks(process.folder());
-    if (Files.isRegularFile(log)) {
-      TickLog.forEach(
-          log,
-          line -> {
-            if (line.metric() == metric
-                && !line.values().isEmpty()
-                && process.shown().contains(line.window())) {
-              double middle = (line.window().from() + line.window().to()) / 2;
-              process
-                  .at(middle, figure.applyAsDouble(line.values()) / NS_PER_SECOND)
-                  .ifPresent(points::add);
-            }
-          });
+    if (!Files.isRegularFile(log)) {
+      return List.of();
     }
-    return points;
+    return TickLog.within(log, metric, process.shown()).stream()
+        .map(
+            interval ->
+                new Point(
+                    (interval.window().from() + interval.window().to()) / 2 - process.measuredFrom(),
+                    figureNs.applyAsDouble(interval.values()) / NS_PER_SECOND))
+        .toList();
   }
 }

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.plan;
 
 import dev.jitterlab.lab.Problem.Place;
+import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.collector.Target;
 import dev.jitterlab.lab.experiment.Experiment;
@@ -66,6 +67,7 @@ final class ForeignCommands {
             problems);
     List<String> command = command(filler, environment, jdk);
     checkUse(filler, group);
+    checkTicks(group);
     Foreign foreign =
         new Foreign(
             jdk.java().toString(),
@@ -156,6 +158,19 @@ final class ForeignCommands {
           command,
           what.formatted(group.name()),
           "Begin the command with '${java}', or set JAVA_HOME.");
+    }
+  }
+
+  private void checkTicks(Group group) {
+    if (server.ticks().filter(ticks -> ticks.source() == TickSource.EVENT).isPresent()
+        && !group.recording().isOn(FlightRecording.NAME)) {
+      String what =
+          "the ticks of the group `%s` are events of the flight recording, which its `recording`"
+              + " turns off";
+      problems.add(
+          server.places().get("server.command"),
+          what.formatted(group.name()),
+          "Remove `%s: false`.".formatted(FlightRecording.NAME));
     }
   }
 

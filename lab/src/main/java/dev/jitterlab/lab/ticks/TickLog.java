@@ -65,6 +65,32 @@ public record TickLog(List<TickInterval> intervals) {
     new TickLogTail(file).readNew(reader);
   }
 
+  /**
+   * The intervals of a metric that lie wholly inside the window and recorded something, in the file's
+   * order. Early and late ticks of an interval are two lines, one behind the other: they become one.
+   *
+   * @throws LabException if a line is not one of a tick log
+   * @throws UncheckedIOException if there is no such file
+   */
+  public static List<TickInterval> within(Path file, TickMetric metric, Window window) {
+    List<TickInterval> intervals = new ArrayList<>();
+    forEach(
+        file,
+        line -> {
+          if (line.metric() == metric
+              && !line.values().isEmpty()
+              && window.contains(line.window())) {
+            DistributionSum sum = new DistributionSum();
+            sum.add(line.values());
+            if (!intervals.isEmpty() && intervals.getLast().window().equals(line.window())) {
+              sum.add(intervals.removeLast().values());
+            }
+            intervals.add(new TickInterval(line.window(), metric, sum.sum()));
+          }
+        });
+    return List.copyOf(intervals);
+  }
+
   /** As {@link #forEach}, lines of the wanted tags; the others' values are not read. */
   static void forEachTagged(
       Path file, Predicate<String> isWanted, Consumer<TaggedInterval> reader) {

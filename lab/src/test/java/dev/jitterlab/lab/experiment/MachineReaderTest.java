@@ -65,6 +65,16 @@ class MachineReaderTest {
             .toString();
     assertTrue(wrong.contains("`jfr`: expected true or false, found the text `off`"), wrong);
     assertTrue(wrong.contains("unknown key `gclog`"), wrong);
+    assertTrue(wrong.contains("did you mean `gc_log`?"), wrong);
     assertTrue(RecordingSettings.of(Map.of()).isWhole());
+  }
+
+  @Test
+  void whatRecordingCannotSwitchIsNamedWithTheReason() {
+    List<String> wrong =
+        ExperimentText.problems(folder, "defaults: {recording: {tick_log: false, control: false}}");
+    assertEquals(2, wrong.size(), wrong.toString());
+    assertTrue(wrong.getFirst().contains("`recording` does not switch `tick_log`"), wrong::toString);
+    assertTrue(wrong.getLast().contains("does not switch `control`"), wrong::toString);
   }
 }

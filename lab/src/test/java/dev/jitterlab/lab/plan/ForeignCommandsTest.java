@@ -102,6 +102,29 @@ class ForeignCommandsTest {
   }
 
   @Test
+  void recordsWhatTheGroupDoesNotSwitchOff() throws IOException {
+    Plan plan = plan(MANY + "defaults: {recording: {jfr: false, jit_log: false}}\n");
+    String words = String.join(" ", first(plan, "all").command());
+    assertFalse(words.contains("recording.jfr"), words);
+    assertFalse(words.contains("jit.log"), words);
+    assertTrue(words.contains("gc.log"), words);
+  }
+
+  @Test
+  void ticksThatAreEventsNeedTheFlightRecording() {
+    assertEquals(
+        List.of(
+            "4:14 the ticks of the group `all` are events of the flight recording, which its"
+                + " `recording` turns off"),
+        problems(
+            MANY
+                + """
+                    ticks: {event: a.Tick, rate: 20}
+                defaults: {recording: {jfr: false}}
+                """));
+  }
+
+  @Test
   void leavesPortsAndFoldersToTheStartSoThatThePlanIsTheSame() throws IOException {
     Plan plan = plan(MANY.replace("--port=${port}", "--port=${port} $${x} ${directory}"));
     Instance instance = first(plan, "all");

@@ -3,8 +3,11 @@ package dev.jitterlab.lab.validity.evidence;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collector.Collector;
 import dev.jitterlab.lab.collector.FlightRecording;
+import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.collector.RecordingSettings;
+import dev.jitterlab.lab.collector.Target;
 import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.Environment;
@@ -26,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Everything that a run left behind, read once. What is missing is empty, never an error, so that a
@@ -189,6 +193,49 @@ public record Evidence(
         .flatMap(
             block ->
                 block.instances().stream().map(instance -> process(instance.id(), block.number())))
+        .toList();
+  }
+
+  /** What collectors recorded of a process, from the start of the load to the measurement's end. */
+  public Recorded recorded(MeasuredProcess process) {
+    Window measured = process.window();
+    double from =
+        state.blocks().stream()
+            .filter(block -> block.number() == process.block() && block.loadStartedAt() != null)
+            .mapToDouble(RunState.BlockTimes::loadStartedAt)
+            .findFirst()
+            .orElse(measured.from());
+    return new Recorded(
+        process.id(),
+        process.folder(),
+        new Window(from, measured.to()),
+        measured.from(),
+        plan.subject().tickPackages(),
+        samples.map(reader -> reader));
+  }
+
+  /** The measured processes that a collector attaches to; of the machine the control processes. */
+  public List<MeasuredProcess> attachedTo(Collector collector) {
+    Set<Target> targets = collector.attachesTo();
+    return Stream.of(
+            targets.contains(Target.SERVER) ? servers() : List.<MeasuredProcess>of(),
+            targets.contains(Target.LOAD) ? loads() : List.<MeasuredProcess>of(),
+            targets.contains(Target.CONTROL) || targets.contains(Target.MACHINE)
+                ? controlProcesses()
+                : List.<MeasuredProcess>of())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private List<MeasuredProcess> controlProcesses() {
+    return controls.stream()
+        .map(
+            control ->
+                new MeasuredProcess(
+                    IdleControl.id(control.block()),
+                    control.block(),
+                    directory.control(control.block()),
+                    control.measured()))
         .toList();
   }
 

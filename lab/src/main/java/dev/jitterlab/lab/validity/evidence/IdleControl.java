@@ -2,12 +2,9 @@ package dev.jitterlab.lab.validity.evidence;
 
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
-import dev.jitterlab.lab.ticks.DistributionSum;
 import dev.jitterlab.lab.ticks.TickLog;
 import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.ticks.Window;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -60,7 +57,11 @@ public record IdleControl(int block, Window measured, Distribution drift, List<S
   /** That of a block; empty where none ran, or it recorded nothing. */
   public static Optional<IdleControl> read(RunDirectory directory, int block, Window measured) {
     return RunTicks.log(directory.control(block))
-        .map(log -> read(log, measured))
+        .map(
+            log ->
+                TickLog.within(log, TickMetric.DRIFT, measured).stream()
+                    .map(second -> new Second(second.window(), second.values()))
+                    .toList())
         .filter(seconds -> !seconds.isEmpty())
         .map(
             seconds ->
@@ -69,26 +70,6 @@ public record IdleControl(int block, Window measured, Distribution drift, List<S
                     measured,
                     Distribution.merge(seconds.stream().map(Second::drift).toList()),
                     seconds));
-  }
-
-  /** Early and late ticks of an interval are two lines of the log, one behind the other. */
-  private static List<Second> read(Path log, Window measured) {
-    List<Second> seconds = new ArrayList<>();
-    TickLog.forEach(
-        log,
-        interval -> {
-          if (interval.metric() == TickMetric.DRIFT
-              && !interval.values().isEmpty()
-              && measured.contains(interval.window())) {
-            DistributionSum sum = new DistributionSum();
-            sum.add(interval.values());
-            if (!seconds.isEmpty() && seconds.getLast().window().equals(interval.window())) {
-              sum.add(seconds.removeLast().drift());
-            }
-            seconds.add(new Second(interval.window(), sum.sum()));
-          }
-        });
-    return List.copyOf(seconds);
   }
 
   /** What it used itself; empty without samples. */

@@ -1,0 +1,104 @@
+package dev.jitterlab.lab.collector;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.jitterlab.lab.collector.Series.Point;
+import dev.jitterlab.lab.ticks.Window;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GcLogTest {
+  private static final double ZERO = Instant.parse("2026-11-22T05:30:00Z").getEpochSecond();
+
+  @TempDir private Path folder;
+
+  private List<Point> pauses(String... lines) throws IOException {
+    Files.write(folder.resolve("gc.log"), List.of(lines));
+    return read(new Window(ZERO, ZERO + 60));
+  }
+
+  private List<Point> read(Window shown) {
+    Recorded server = new Recorded("g/1", folder, shown, ZERO, List.of(), Optional.empty());
+    return KnownCollectors.series("gc_pause_seconds").orElseThrow().read(server);
+  }
+
+  /** Lines that JVMs wrote. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "02.038 | 0.364 | gc             | GC(10) Pause Full (G1 Evacuation Pause) 63M->16M(57M) 19.013ms | 19.013",
+        "01.107 | 0.660 | gc           | GC(0) Pause Young (Allocation Failure) 16M->15M(61M) 56.723ms | 56.723",
+        "00.335 | 1.007 | gc             | GC(18) Pause Full (System.gc()) 48M->16M(61M) 1.639ms | 1.639",
+        "03.859 | 0.300 | gc           | GC(0) Pause Init Mark (process weakrefs) 0.193ms | 0.193",
+        "02.948 | 0.478 | gc,phases | GC(0) Pause Mark Start 0.216ms | 0.216",
+        "08.944 | 0.194 | gc          | GC(7) Pause Remark 60M->33M(64M) 0.480ms | 0.480",
+        "13.805 | 0.290 | gc          | GC(8) Pause Young (Normal) (G1 Evacuation Pause) (Evacuation Failure) 57M->58M(64M) 11.842ms | 11.842",
+        "19.777 | 0.146 | gc,phases   | GC(0) Y: Pause Mark Start (Major) 0.017ms | 0.017",
+        "19.842 | 0.211 | gc,phases   | GC(0) O: Pause Mark End 0.013ms | 0.013",
+        "19.121 | 0.210 | gc,phases   | GC(4) y: Pause Mark Start 0.007ms | 0.007",
+        "18.728 | 0.102 | gc          | GC(5) Pause Young (Normal) (G1 Evacuation Pause) (Evacuation Failure: Allocation) 59M->59M(64M) 1.355ms | 1.355"
+      })
+  void readsPausesOfEveryJdkAndCollector(
+      String second, String uptime, String tags, String words, double milliseconds)
+      throws IOException {
+    String line =
+        "[2026-11-22T05:30:%s+0000][%ss][info][%s] %s".formatted(second, uptime, tags, words);
+    List<Point> pauses = pauses(line);
+
+    assertEquals(1, pauses.size(), line);
+    assertEquals(milliseconds / 1e3, pauses.getFirst().value(), 1e-9);
+    assertEquals(
+        Double.parseDouble(second) - milliseconds / 1e3, pauses.getFirst().at(), 1e-6, "its start");
+  }
+
+  @Test
+  void passesOverWhatIsNoPause() throws IOException {
+    assertEquals(
+        List.of(),
+        pauses(
+            "[0.004s][info][gc] Using G1",
+            "[2026-11-22T05:30:01.822+0000][0.147s][info][gc,start     ] GC(0) Pause Young (Normal)"
+                + " (G1 Evacuation Pause)",
+            "[2026-11-22T05:30:03.864+0000][0.304s][info][gc,stats     ] Pause Init Mark (G)       "
+                + "          287 us",
+            "[2026-11-22T05:30:08.944+0000][0.194s][info][safepoint   ] Safepoint \"G1PauseRemark\","
+                + " Time since last: 27010 ns, Total: 5150536 ns",
+            "[2026-11-22T05:30:08.944+0000][0.194s][info][gc          ] GC(7) Concurrent Mark 3.1ms",
+            "[2026-11-22T05:30:08.9"));
+  }
+
+  /** As JDK 11's serial collector writes it: the lengths of both would be counted twice. */
+  @Test
+  void countsAPauseWithinAnotherOnce() throws IOException {
+    List<Point> pauses =
+        pauses(
+            "[2026-11-22T05:30:00.272+0000][0.945s][info][gc             ] GC(4) Pause Full"
+                + " (Allocation Failure) 60M->16M(61M) 10.234ms",
+            "[2026-11-22T05:30:00.272+0000][0.945s][info][gc             ] GC(3) Pause Young"
+                + " (Allocation Failure) 60M->16M(61M) 10.273ms");
+    assertEquals(List.of(0.010273), pauses.stream().map(Point::value).toList());
+  }
+
+  @Test
+  void leavesOutWhatWasBeforeTheShownTime() throws IOException {
+    pauses(
+        "[2026-11-22T05:30:04.000+0000][1.000s][info][gc] GC(0) Pause Full (a) 6M->1M(6M) 1.000ms",
+        "[2026-11-22T05:30:06.000+0000][2.000s][info][gc] GC(1) Pause Full (a) 6M->1M(6M) 2.000ms");
+    assertEquals(
+        List.of(0.002), read(new Window(ZERO + 5, ZERO + 60)).stream().map(Point::value).toList());
+  }
+
+  @Test
+  void aMissingLogHasNoPauses() {
+    assertEquals(List.of(), read(new Window(ZERO, ZERO + 60)));
+  }
+}
