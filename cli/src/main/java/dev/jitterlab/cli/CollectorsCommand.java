@@ -138,7 +138,9 @@ public final class CollectorsCommand implements Callable<Integer> {
     String readBack() {
       return series.isEmpty()
           ? ""
-          : series.stream().map(ListedSeries::name).collect(Collectors.joining(", ", "Series: ", "."));
+          : series.stream()
+              .map(ListedSeries::name)
+              .collect(Collectors.joining(", ", "Series: ", "."));
     }
 
     String permission() {

@@ -37,7 +37,8 @@ class CollectorsCommandTest {
   void listsEachWithinTheTerminalsWidth() {
     assertEquals(0, run("collectors"), err::toString);
     String text = out.toString();
-    for (String name : List.of("jfr", "jit_log", "gc_log", "scrape", "proc", "tick_log", "control")) {
+    for (String name :
+        List.of("jfr", "jit_log", "gc_log", "scrape", "proc", "tick_log", "control")) {
       assertTrue(text.contains("\n" + name + " ") || text.startsWith(name + " "), text);
     }
     assertTrue(text.lines().allMatch(line -> line.length() <= 80), text);

@@ -128,10 +128,7 @@ class OwnCollectorTest {
     command.addAll(List.of(arguments));
     Path out = folder.resolve("out");
     Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
     assertEquals(0, process.waitFor(), Files.readString(out));
     return Files.readString(out);
   }

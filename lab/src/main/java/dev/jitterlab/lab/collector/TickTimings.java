@@ -67,7 +67,8 @@ public final class TickTimings implements Collector {
         .map(
             interval ->
                 new Point(
-                    (interval.window().from() + interval.window().to()) / 2 - process.measuredFrom(),
+                    (interval.window().from() + interval.window().to()) / 2
+                        - process.measuredFrom(),
                     figureNs.applyAsDouble(interval.values()) / NS_PER_SECOND))
         .toList();
   }

@@ -20,8 +20,7 @@ class KnownCollectorsTest {
   void namesAreUniqueWordsAndTextsAreSentences() {
     List<Collector> all = KnownCollectors.all();
     List<Series> series = all.stream().flatMap(one -> one.series().stream()).toList();
-    List<String> names =
-        all.stream().map(Collector::name).toList();
+    List<String> names = all.stream().map(Collector::name).toList();
     List<String> seriesNames = series.stream().map(Series::name).toList();
     assertEquals(names.size(), new HashSet<>(names).size(), names.toString());
     assertEquals(seriesNames.size(), new HashSet<>(seriesNames).size(), seriesNames.toString());

@@ -74,7 +74,8 @@ class MachineReaderTest {
     List<String> wrong =
         ExperimentText.problems(folder, "defaults: {recording: {tick_log: false, control: false}}");
     assertEquals(2, wrong.size(), wrong.toString());
-    assertTrue(wrong.getFirst().contains("`recording` does not switch `tick_log`"), wrong::toString);
+    assertTrue(
+        wrong.getFirst().contains("`recording` does not switch `tick_log`"), wrong::toString);
     assertTrue(wrong.getLast().contains("does not switch `control`"), wrong::toString);
   }
 }
