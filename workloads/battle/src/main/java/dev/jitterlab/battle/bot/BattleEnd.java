@@ -1,30 +1,21 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.battle.Labelled;
+
 /** Why a bot's battle is over for it. */
-enum BattleEnd {
+enum BattleEnd implements Labelled {
   /** It was played to the end. */
-  OVER("over"),
+  OVER,
   /** The server fell silent. */
-  SILENCE("silence"),
+  SILENCE,
   /** The server let the bot not in. */
-  REFUSED("refused"),
+  REFUSED,
   /** The server threw the bot out. */
-  KICKED("kicked"),
+  KICKED,
   /** The battle did not begin in time. */
-  UNREACHED("unreached"),
+  UNREACHED,
   /** The bot had enough of it. */
-  LEFT("left"),
+  LEFT,
   /** The matchmaker did not know that the bot was waiting for one. */
-  FORGOTTEN("forgotten");
-
-  private final String label;
-
-  BattleEnd(String label) {
-    this.label = label;
-  }
-
-  /** Returns the value of the label {@code reason}. */
-  String label() {
-    return label;
-  }
+  FORGOTTEN;
 }

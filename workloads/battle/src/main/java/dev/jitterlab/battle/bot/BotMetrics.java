@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.battle.process.Meters;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 
@@ -12,24 +13,18 @@ final class BotMetrics {
   private final Counter unknownBaselines;
 
   BotMetrics(PrometheusRegistry registry) {
+    Meters meters = new Meters(registry);
     battles =
-        counter(registry, "jitterlab_bot_battles_total", "Battles that bots played to the end.");
+        meters.counter("jitterlab_bot_battles_total", "Battles that bots played to the end.");
     malformed =
-        counter(registry, "jitterlab_bot_malformed_total", "Packets that no server should send.");
+        meters.counter("jitterlab_bot_malformed_total", "Packets that no server should send.");
     refusals =
-        counter(registry, "jitterlab_bot_refusals_total", "Times that a server took no bot in.");
+        meters.counter("jitterlab_bot_refusals_total", "Times that a server took no bot in.");
     penalties =
-        counter(
-            registry, "jitterlab_bot_penalties_total", "Times that a bot was warned or kicked.");
+        meters.counter("jitterlab_bot_penalties_total", "Times that a bot was warned or kicked.");
     unknownBaselines =
-        counter(
-            registry,
-            "jitterlab_bot_unknown_baselines_total",
+        meters.counter("jitterlab_bot_unknown_baselines_total",
             "States that are a change since one which the bot does not have.");
-  }
-
-  private static Counter counter(PrometheusRegistry registry, String name, String help) {
-    return Counter.builder().name(name).help(help).register(registry);
   }
 
   void battlePlayed() {

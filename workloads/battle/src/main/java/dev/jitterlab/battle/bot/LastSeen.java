@@ -21,8 +21,8 @@ final class LastSeen {
     if (look(seen)) {
       return false; // what is in sight is for the marksman
     }
-    int ownX = seen.x(seen.you());
-    int ownY = seen.y(seen.you());
+    int ownX = seen.fighters().x(seen.you());
+    int ownY = seen.fighters().y(seen.you());
     hunting &=
         seen.battle() == battle
             && seen.tick() - tick < REMEMBERED_SECONDS * seen.ticksPerSecond()
@@ -36,13 +36,13 @@ final class LastSeen {
       if (!seen.isAlive(i) || !Sides.isEnemy(seen, i)) {
         continue;
       }
-      long distance = Sides.squared(seen.x(i) - seen.x(seen.you()), seen.y(i) - seen.y(seen.you()));
+      long distance = Sides.squared(seen.fighters().x(i) - seen.fighters().x(seen.you()), seen.fighters().y(i) - seen.fighters().y(seen.you()));
       if (distance < nearest) {
         nearest = distance;
         battle = seen.battle();
         tick = seen.tick();
-        x = seen.x(i);
-        y = seen.y(i);
+        x = seen.fighters().x(i);
+        y = seen.fighters().y(i);
         hunting = true;
       }
     }

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.battle.process.Meters;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
@@ -19,28 +20,15 @@ final class LifeMetrics {
   private final Histogram recovery;
 
   LifeMetrics(PrometheusRegistry registry) {
+    Meters meters = new Meters(registry);
     states =
-        Gauge.builder()
-            .name("jitterlab_bot_states")
-            .help("Bots by what they are doing in the cluster.")
-            .labelNames("state")
-            .register(registry);
+        meters.gauge("jitterlab_bot_states", "Bots by what they are doing in the cluster.", "state");
     requeues =
-        Counter.builder()
-            .name("jitterlab_bot_requeues_total")
-            .help("Times that a bot went to queue again, by why its last battle was over.")
-            .labelNames("reason")
-            .register(registry);
+        meters.counter("jitterlab_bot_requeues_total", "Times that a bot went to queue again, by why its last battle was over.", "reason");
     failures =
-        Counter.builder()
-            .name("jitterlab_bot_http_failures_total")
-            .help("Requests to the cluster that got no usable answer.")
-            .register(registry);
+        meters.counter("jitterlab_bot_http_failures_total", "Requests to the cluster that got no usable answer.");
     losses =
-        Counter.builder()
-            .name("jitterlab_bot_losses_total")
-            .help("Times that a server fell silent, counted until the bot is in a battle again.")
-            .register(registry);
+        meters.counter("jitterlab_bot_losses_total", "Times that a server fell silent, counted until the bot is in a battle again.");
     waiting =
         histogram(
             registry, "jitterlab_bot_queue_seconds", "From queueing to the seat in a battle.");

@@ -1,26 +1,17 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.battle.Labelled;
+
 /** What a bot is doing in a cluster. */
-enum LifeState {
+enum LifeState implements Labelled {
   /** It has no ticket and asks for one. */
-  LOGIN("login"),
+  LOGIN,
   /** It waits for the matchmaker to find it a battle. */
-  QUEUED("queued"),
+  QUEUED,
   /** It has a seat, and has not seen the battle yet. */
-  CONNECTING("connecting"),
+  CONNECTING,
   /** It is in a battle. */
-  PLAYING("playing"),
+  PLAYING,
   /** It does something else for a while. */
-  AWAY("away");
-
-  private final String label;
-
-  LifeState(String label) {
-    this.label = label;
-  }
-
-  /** Returns the value of the label {@code state}. */
-  String label() {
-    return label;
-  }
+  AWAY;
 }

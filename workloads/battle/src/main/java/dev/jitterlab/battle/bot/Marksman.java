@@ -62,10 +62,10 @@ final class Marksman {
     for (int i = 0; i < seen.players(); i++) {
       if (Sides.isEnemy(seen, i)
           && seen.isAlive(i)
-          && !seen.isShielded(i)
-          && isNearer(seen, arena, seen.x(i), seen.y(i))) {
-        targetVelocityX = seen.velocityX(i);
-        targetVelocityY = seen.velocityY(i);
+          && !seen.fighters().isShielded(i)
+          && isNearer(seen, arena, seen.fighters().x(i), seen.fighters().y(i))) {
+        targetVelocityX = seen.fighters().velocityX(i);
+        targetVelocityY = seen.fighters().velocityY(i);
       }
     }
   }
@@ -82,8 +82,8 @@ final class Marksman {
 
   /** Takes the place as the target when it is in sight and nearer than the last. */
   private boolean isNearer(State seen, Arena arena, int x, int y) {
-    int ownX = seen.x(seen.you());
-    int ownY = seen.y(seen.you());
+    int ownX = seen.fighters().x(seen.you());
+    int ownY = seen.fighters().y(seen.you());
     long distance = Sides.squared(x - ownX, y - ownY);
     if (distance >= targetSquared || !arena.hasLineOfSight(ownX, ownY, x, y)) {
       return false;
@@ -96,8 +96,8 @@ final class Marksman {
 
   private void aim(State seen) {
     double seconds = Math.sqrt((double) targetSquared) / Weapon.RIFLE.speed();
-    double leadX = targetX - seen.x(seen.you()) + targetVelocityX * seconds;
-    double leadY = targetY - seen.y(seen.you()) + targetVelocityY * seconds;
+    double leadX = targetX - seen.fighters().x(seen.you()) + targetVelocityX * seconds;
+    double leadY = targetY - seen.fighters().y(seen.you()) + targetVelocityY * seconds;
     aim = (Angles.of(leadX, leadY) + aimError) & (Angles.TURN - 1);
   }
 

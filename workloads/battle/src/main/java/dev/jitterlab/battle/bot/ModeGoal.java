@@ -80,9 +80,9 @@ final class ModeGoal {
         || squaredTo(seen, circle.circleX(), circle.circleY()) > radius * radius) {
       return false;
     }
-    int dx = seen.x(seen.you()) - circle.circleX();
-    int dy = seen.y(seen.you()) - circle.circleY();
-    set(seen.x(seen.you()) + 10 * dx, seen.y(seen.you()) + 10 * dy + 1);
+    int dx = seen.fighters().x(seen.you()) - circle.circleX();
+    int dy = seen.fighters().y(seen.you()) - circle.circleY();
+    set(seen.fighters().x(seen.you()) + 10 * dx, seen.fighters().y(seen.you()) + 10 * dy + 1);
     return true;
   }
 
@@ -102,7 +102,7 @@ final class ModeGoal {
   }
 
   private static long squaredTo(State seen, int x, int y) {
-    return Sides.squared(x - seen.x(seen.you()), y - seen.y(seen.you()));
+    return Sides.squared(x - seen.fighters().x(seen.you()), y - seen.fighters().y(seen.you()));
   }
 
   private void set(int newX, int newY) {

@@ -22,7 +22,7 @@ final class Sides {
   }
 
   static boolean isFromEnemy(State seen, int projectile) {
-    int owner = seen.projectileOwner(projectile);
+    int owner = seen.projectiles().owner(projectile);
     return owner < BattleRules.MAX_PLAYERS ? isEnemy(seen, owner) : areNpcsEnemies(seen);
   }
 

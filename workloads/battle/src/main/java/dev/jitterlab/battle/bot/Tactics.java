@@ -65,18 +65,18 @@ final class Tactics {
   }
 
   private boolean dodge(State seen) {
-    int x = seen.x(seen.you());
-    int y = seen.y(seen.you());
+    int x = seen.fighters().x(seen.you());
+    int y = seen.fighters().y(seen.you());
     long nearest = DANGER_AHEAD;
     boolean danger = false;
-    for (int i = 0; i < seen.projectiles(); i++) {
+    for (int i = 0; i < seen.projectiles().count(); i++) {
       if (!Sides.isFromEnemy(seen, i)) {
         continue;
       }
-      long cos = Angles.cos(seen.projectileDirection(i));
-      long sin = Angles.sin(seen.projectileDirection(i));
-      int dx = x - seen.projectileX(i);
-      int dy = y - seen.projectileY(i);
+      long cos = Angles.cos(seen.projectiles().direction(i));
+      long sin = Angles.sin(seen.projectiles().direction(i));
+      int dx = x - seen.projectiles().x(i);
+      int dy = y - seen.projectiles().y(i);
       long ahead = (dx * cos + dy * sin) / Angles.ONE;
       long aside = (cos * dy - sin * dx) / Angles.ONE;
       if (ahead > 0 && ahead < nearest && Math.abs(aside) < DANGER_ASIDE) {
@@ -90,8 +90,8 @@ final class Tactics {
   }
 
   private void wander(State seen) {
-    int x = seen.x(seen.you());
-    int y = seen.y(seen.you());
+    int x = seen.fighters().x(seen.you());
+    int y = seen.fighters().y(seen.you());
     // Who is stuck tries another way for a second.
     boolean hunting = lastSeen.find(seen);
     boolean forMode = detour == 0 && modeGoal.find(seen);
@@ -121,7 +121,7 @@ final class Tactics {
     lastX = -STUCK;
     goalX = random.nextInt(Arena.SIZE);
     goalY = random.nextInt(Arena.SIZE);
-    if (seen.health(seen.you()) >= HURT) {
+    if (seen.fighters().health(seen.you()) >= HURT) {
       return;
     }
     long nearest = Long.MAX_VALUE;

@@ -28,6 +28,27 @@ public final class ServiceProcess implements AutoCloseable {
   private URI http;
   private URI metrics;
 
+  /** Adds the parts of a service to its process, and {@linkplain #open opens} it. */
+  @FunctionalInterface
+  public interface Start {
+    /** Does it. */
+    void start(ServiceProcess process) throws IOException;
+  }
+
+  private ServiceProcess() {}
+
+  /** Starts a service; what was opened is closed again where that fails. */
+  public static ServiceProcess start(Start start) throws IOException {
+    ServiceProcess process = new ServiceProcess();
+    try {
+      start.start(process);
+      return process;
+    } catch (IOException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
   /** Returns where the service's metrics go. */
   public PrometheusRegistry registry() {
     return registry;

@@ -1,26 +1,19 @@
 package dev.jitterlab.battle.hostile;
 
-import java.util.Arrays;
-import java.util.stream.Collectors;
+import dev.jitterlab.battle.Labelled;
 
 /** What hostile packets are. */
-public enum HostileKind {
+public enum HostileKind implements Labelled {
   /** Random bytes of random length. */
-  GARBAGE("garbage"),
+  GARBAGE,
   /** Valid sealed packets of the sender's own session, sent again, and from other addresses. */
-  REPLAYED("replayed"),
+  REPLAYED,
   /** Sealed with no key; also from the address of a session, so that the server must decrypt. */
-  FORGED("forged"),
+  FORGED,
   /** Well-formed REQUESTs with tokens that nobody issued. */
-  REQUESTS("requests"),
+  REQUESTS,
   /** All of them in turn. */
-  MIXED("mixed");
-
-  private final String label;
-
-  HostileKind(String label) {
-    this.label = label;
-  }
+  MIXED;
 
   /**
    * Returns the kind of that name.
@@ -28,16 +21,6 @@ public enum HostileKind {
    * @throws IllegalArgumentException if there is none
    */
   public static HostileKind labelled(String label) {
-    for (HostileKind kind : values()) {
-      if (kind.label.equals(label)) {
-        return kind;
-      }
-    }
-    throw new IllegalArgumentException(
-        "--kind is one of "
-            + Arrays.stream(values()).map(kind -> kind.label).collect(Collectors.joining(", "))
-            + ", not '"
-            + label
-            + "'");
+    return Labelled.labelled(HostileKind.class, label, "--kind is one of %2$s, not '%1$s'");
   }
 }

@@ -28,11 +28,6 @@ public final class JsonBody {
     return new JsonBody("", object);
   }
 
-  /** Returns whether there is such a field that is not null. */
-  public boolean has(String field) {
-    return object.hasNonNull(field);
-  }
-
   /** Returns a text of 1 to that many characters. */
   public String text(String field, int maxCharacters) {
     JsonNode value = object.path(field);

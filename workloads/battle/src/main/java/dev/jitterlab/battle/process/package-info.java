@@ -1,2 +1,5 @@
-/** What the server and the bots have in common as processes: version, parts, ending. */
+/**
+ * What the programs of this workload have in common as processes: version, options, metrics, parts,
+ * ending. Nothing of the game, its packets or the cluster.
+ */
 package dev.jitterlab.battle.process;

@@ -5,7 +5,6 @@ import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.Fighters;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.rules.Objective;
-import dev.jitterlab.battle.rules.Weapon;
 
 /**
  * One tick of a battle, rounded to what a STATE carries: at the server all of it, at a client what
@@ -80,6 +79,11 @@ public final class State {
     return objective;
   }
 
+  /** Returns the fighters of the players; nothing is known of those out of sight. */
+  public StateFighters fighters() {
+    return fighters;
+  }
+
   /** Returns the server's own fighters. */
   public StateNpcs npcs() {
     return npcs;
@@ -135,54 +139,9 @@ public final class State {
     return players;
   }
 
-  /** Returns whether a player's fighter is in sight; of another nothing below is known. */
-  public boolean isInSight(int player) {
-    return fighters.isInSight(player);
-  }
-
-  /** Returns a player's x. */
-  public int x(int player) {
-    return fighters.x(player);
-  }
-
-  /** Returns a player's y. */
-  public int y(int player) {
-    return fighters.y(player);
-  }
-
-  /** Returns a player's velocity along x, to the nearest 32 units per second. */
-  public int velocityX(int player) {
-    return fighters.velocityX(player);
-  }
-
-  /** Returns a player's velocity along y, to the nearest 32 units per second. */
-  public int velocityY(int player) {
-    return fighters.velocityY(player);
-  }
-
-  /** Returns where a player aims, as an angle, in 1/256 of a turn. */
-  public int aim(int player) {
-    return fighters.aim(player);
-  }
-
-  /** Returns a player's health. */
-  public int health(int player) {
-    return fighters.health(player);
-  }
-
   /** Returns whether a player is in sight and alive. */
   public boolean isAlive(int player) {
-    return isInSight(player) && fighters.health(player) > 0;
-  }
-
-  /** Returns whether a player cannot be hurt. */
-  public boolean isShielded(int player) {
-    return fighters.isShielded(player);
-  }
-
-  /** Returns a player's kills. */
-  public int kills(int player) {
-    return fighters.kills(player);
+    return fighters.isInSight(player) && fighters.health(player) > 0;
   }
 
   /** Returns whether a player has left the battle; known of all. */
@@ -190,33 +149,8 @@ public final class State {
     return (gone >> player & 1) != 0;
   }
 
-  /** Returns how many projectiles are in sight. */
-  public int projectiles() {
-    return projectiles.count();
-  }
-
-  /** Returns a projectile's x. */
-  public int projectileX(int projectile) {
-    return projectiles.x(projectile);
-  }
-
-  /** Returns a projectile's y. */
-  public int projectileY(int projectile) {
-    return projectiles.y(projectile);
-  }
-
-  /** Returns where a projectile flies, as an angle. */
-  public int projectileDirection(int projectile) {
-    return projectiles.direction(projectile);
-  }
-
-  /** Returns who shot a projectile: a player's number, or 10 and the number of an NPC. */
-  public int projectileOwner(int projectile) {
-    return projectiles.owner(projectile);
-  }
-
-  /** Returns what a projectile was shot with. */
-  public Weapon projectileWeapon(int projectile) {
-    return projectiles.weapon(projectile);
+  /** Returns the projectiles in sight. */
+  public StateProjectiles projectiles() {
+    return projectiles;
   }
 }

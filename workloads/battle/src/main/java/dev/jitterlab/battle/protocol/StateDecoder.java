@@ -87,7 +87,7 @@ public final class StateDecoder {
   }
 
   private void requireOwnFighter(State now) {
-    if (!now.isInSight(now.you)) {
+    if (!now.fighters().isInSight(now.you)) {
       in.refuse();
     }
   }

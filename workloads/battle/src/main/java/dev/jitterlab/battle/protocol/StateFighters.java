@@ -5,7 +5,7 @@ import dev.jitterlab.battle.rules.BattleRules;
 import dev.jitterlab.battle.rules.Fighters;
 
 /** The players' fighters, from one STATE. Reused from packet to packet; not thread-safe. */
-final class StateFighters extends StateMotions {
+public final class StateFighters extends StateMotions {
   /** The step that aims are rounded down to: 1/256 of a turn. */
   static final int AIM_STEP = 256;
 
@@ -110,19 +110,23 @@ final class StateFighters extends StateMotions {
     shielded = value ? shielded | 1 << i : shielded & ~(1 << i);
   }
 
-  int aim(int i) {
+  /** Returns where a fighter aims, as an angle, in 1/256 of a turn. */
+  public int aim(int i) {
     return aim[i] * AIM_STEP;
   }
 
-  int health(int i) {
+  /** Returns a fighter's health. */
+  public int health(int i) {
     return health[i];
   }
 
-  boolean isShielded(int i) {
+  /** Returns whether a fighter cannot be hurt. */
+  public boolean isShielded(int i) {
     return (shielded >> i & 1) != 0;
   }
 
-  int kills(int i) {
+  /** Returns a player's kills. */
+  public int kills(int i) {
     return kills[i] & 0xFFFF;
   }
 }

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * knows a projectile once knows exactly where it is until it ends. Reused from packet to packet,
  * grows to the most that were in sight at once; not thread-safe.
  */
-final class StateProjectiles {
+public final class StateProjectiles {
   static final int BITS = 4 + 1 + 12 + 2 * 24;
 
   private static final int DIRECTION_STEP = 16; // what the tables of Angles tell apart
@@ -276,7 +276,8 @@ final class StateProjectiles {
     return y[i] + since.ticks() * perTickY(i, since.ticksPerSecond());
   }
 
-  int count() {
+  /** Returns how many there are. */
+  public int count() {
     return count;
   }
 
@@ -288,23 +289,28 @@ final class StateProjectiles {
     return number[i];
   }
 
-  int x(int i) {
+  /** Returns the x of one. */
+  public int x(int i) {
     return x[i] >> FRACTION_BITS;
   }
 
-  int y(int i) {
+  /** Returns the y of one. */
+  public int y(int i) {
     return y[i] >> FRACTION_BITS;
   }
 
-  int direction(int i) {
+  /** Returns where one flies, as an angle. */
+  public int direction(int i) {
     return (direction[i] & 0xFFFF) * DIRECTION_STEP;
   }
 
-  int owner(int i) {
+  /** Returns who shot one: a player's number, or 10 and the number of an NPC. */
+  public int owner(int i) {
     return owner[i];
   }
 
-  Weapon weapon(int i) {
+  /** Returns what one was shot with. */
+  public Weapon weapon(int i) {
     return WEAPONS[weapon[i]];
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The messages between players and server, as {@code docs/battle-protocol.md} defines them. Knows
- * buffers, not sockets. Decoders refuse, they never throw: what comes from a network is data, not
- * an error.
+ * buffers and the game's state, not sockets, sessions or keys. Decoders refuse, they never throw:
+ * what comes from a network is data, not an error.
  */
 package dev.jitterlab.battle.protocol;

@@ -1,24 +1,15 @@
 package dev.jitterlab.battle.recording;
 
+import dev.jitterlab.battle.Labelled;
+
 /** What became of the recording of a battle. */
-public enum RecordingOutcome {
+public enum RecordingOutcome implements Labelled {
   /** It is complete. */
-  WRITTEN("written"),
+  WRITTEN,
   /** The server had recorded as many battles as it may. */
-  SKIPPED("skipped"),
+  SKIPPED,
   /** It grew too large, or writing was slower than playing. */
-  ABANDONED("abandoned"),
+  ABANDONED,
   /** The disk took no more. */
-  FAILED("failed");
-
-  private final String label;
-
-  RecordingOutcome(String label) {
-    this.label = label;
-  }
-
-  /** Returns the name for metrics. */
-  public String label() {
-    return label;
-  }
+  FAILED;
 }

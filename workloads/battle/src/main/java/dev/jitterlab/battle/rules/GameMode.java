@@ -1,20 +1,19 @@
 package dev.jitterlab.battle.rules;
 
-import java.util.Arrays;
-import java.util.stream.Collectors;
+import dev.jitterlab.battle.Labelled;
 
 /** What a battle is about; the rules of each are in docs/battle-rules.md. */
-public enum GameMode {
+public enum GameMode implements Labelled {
   /** Everyone against everyone, with respawn, until somebody has enough kills. */
-  DEATHMATCH(0, "deathmatch"),
+  DEATHMATCH(0),
   /** Everyone against everyone, one life each, in a safe circle that shrinks. */
-  LAST_STANDING(1, "last-standing"),
+  LAST_STANDING(1),
   /** Two teams collect crystals; who holds most of them for long enough wins. */
-  COLLECT(2, "collect"),
+  COLLECT(2),
   /** Team 0 moves a cart along its path, team 1 and its sentries stop it. */
-  ESCORT(3, "escort"),
+  ESCORT(3),
   /** All together against a boss, its minions and their own lives, among boulders. */
-  BOSS(4, "boss");
+  BOSS(4);
 
   /** The team of nobody, as the protocol has it: no side has won, or none holds anything. */
   public static final int NO_TEAM = 255;
@@ -23,21 +22,14 @@ public enum GameMode {
   static final int BOSS_TEAM = BattleRules.MAX_PLAYERS;
 
   private final int code;
-  private final String label;
 
-  GameMode(int code, String label) {
+  GameMode(int code) {
     this.code = code;
-    this.label = label;
   }
 
   /** Returns the number of the mode, as the protocol has it. */
   public int code() {
     return code;
-  }
-
-  /** Returns the name of the mode, as options have it. */
-  public String label() {
-    return label;
   }
 
   /** Returns the team of a player. Where everyone fights everyone, it is the player's number. */
@@ -66,15 +58,6 @@ public enum GameMode {
    * @throws IllegalArgumentException if there is none
    */
   public static GameMode labelled(String label) {
-    for (GameMode mode : values()) {
-      if (mode.label.equals(label)) {
-        return mode;
-      }
-    }
-    throw new IllegalArgumentException(
-        "no game mode '"
-            + label
-            + "'; there are "
-            + Arrays.stream(values()).map(GameMode::label).collect(Collectors.joining(", ")));
+    return Labelled.labelled(GameMode.class, label, "no game mode '%s'; there are %s");
   }
 }

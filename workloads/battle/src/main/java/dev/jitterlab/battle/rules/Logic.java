@@ -1,25 +1,16 @@
 package dev.jitterlab.battle.rules;
 
+import dev.jitterlab.battle.Labelled;
+
 /**
  * The two forms that the logic of a tick exists in. They give the same state for the same inputs,
  * tick by tick, and differ only in what the JIT compiler makes of them (seed 1, section 6.1).
  */
-public enum Logic {
+public enum Logic implements Labelled {
   /** One long method that branches on the mode of the game, as the thesis found it. */
-  MONOLITH("monolith"),
+  MONOLITH,
   /** Small methods and one class per mode, the thesis's cure. */
-  SPLIT("split");
-
-  private final String label;
-
-  Logic(String label) {
-    this.label = label;
-  }
-
-  /** Returns the name of the form, as options have it. */
-  public String label() {
-    return label;
-  }
+  SPLIT;
 
   /**
    * Returns the form of that label.
@@ -27,12 +18,7 @@ public enum Logic {
    * @throws IllegalArgumentException if there is none
    */
   public static Logic labelled(String label) {
-    for (Logic logic : values()) {
-      if (logic.label.equals(label)) {
-        return logic;
-      }
-    }
-    throw new IllegalArgumentException("no logic '" + label + "'; there are monolith and split");
+    return Labelled.labelled(Logic.class, label, "no logic '%s'; there are monolith and split");
   }
 
   /** Plays one tick, whose number the caller has counted up. Returns null unless it is the last. */

@@ -1,31 +1,23 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.Labelled;
+
 /** What became of an input. */
-enum InputOutcome {
+enum InputOutcome implements Labelled {
   /** Buffered for the next tick, from the packet that it was new in. */
-  ACCEPTED("accepted"),
+  ACCEPTED,
   /** The same, from a later packet: the first was lost or late. */
-  RECOVERED("recovered"),
+  RECOVERED,
   /** Accepted before, and repeated in case it had been lost. */
-  REDUNDANT("redundant"),
+  REDUNDANT,
   /** The newest of its packet, but accepted before: a packet that was overtaken by its repeat. */
-  DUPLICATE("duplicate"),
+  DUPLICATE,
   /** Overtaken by more than 32 later ones. */
-  STALE("stale"),
+  STALE,
   /** The player's buffer was full. */
-  OVERFLOW("overflow"),
+  OVERFLOW,
   /** Claims to have seen a tick that was not played yet. */
-  FUTURE("future"),
+  FUTURE,
   /** For a battle that the player is not in, or that is over. */
-  NOT_IN_BATTLE("not-in-battle");
-
-  private final String label;
-
-  InputOutcome(String label) {
-    this.label = label;
-  }
-
-  String label() {
-    return label;
-  }
+  NOT_IN_BATTLE;
 }

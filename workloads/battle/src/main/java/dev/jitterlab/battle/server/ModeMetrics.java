@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.process.Meters;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.tick.LateThreshold;
 import dev.jitterlab.tick.Tick;
@@ -18,23 +19,14 @@ final class ModeMetrics {
   private final Map<GameMode, OfMode> modes = new EnumMap<>(GameMode.class);
 
   ModeMetrics(PrometheusRegistry registry) {
+    Meters meters = new Meters(registry);
     Gauge battles =
-        Gauge.builder()
-            .name("jitterlab_mode_battles")
-            .help("Battles that are running, by mode.")
-            .labelNames("mode")
-            .register(registry);
-    Counter ticks = counter(registry, "ticks_total", "Ticks of battles, by mode.");
+        meters.gauge("jitterlab_mode_battles", "Battles that are running, by mode.", "mode");
+    Counter ticks = meters.counter("jitterlab_mode_ticks_total", "Ticks of battles, by mode.", "mode");
     Counter late =
-        counter(
-            registry,
-            "ticks_late_total",
-            "Ticks of battles whose total was above 1.1 periods of their own rate, by mode.");
+        meters.counter("jitterlab_mode_ticks_late_total", "Ticks of battles whose total was above 1.1 periods of their own rate, by mode.", "mode");
     Counter seconds =
-        counter(
-            registry,
-            "tick_execution_seconds_total",
-            "Time that the ticks of battles took, by mode.");
+        meters.counter("jitterlab_mode_tick_execution_seconds_total", "Time that the ticks of battles took, by mode.", "mode");
     for (GameMode mode : GameMode.values()) {
       modes.put(
           mode,
@@ -44,14 +36,6 @@ final class ModeMetrics {
               late.labelValues(mode.label()),
               seconds.labelValues(mode.label())));
     }
-  }
-
-  private static Counter counter(PrometheusRegistry registry, String name, String help) {
-    return Counter.builder()
-        .name("jitterlab_mode_" + name)
-        .help(help)
-        .labelNames("mode")
-        .register(registry);
   }
 
   OfMode of(GameMode mode) {

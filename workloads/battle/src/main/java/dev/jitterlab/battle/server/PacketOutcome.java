@@ -1,35 +1,27 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.Labelled;
+
 /** What became of a datagram. */
-enum PacketOutcome {
+enum PacketOutcome implements Labelled {
   /** From a player, authentic, new, and within his limit. */
-  ACCEPTED("accepted"),
+  ACCEPTED,
   /** Part of a handshake, which is counted by its own outcome. */
-  HANDSHAKE("handshake"),
+  HANDSHAKE,
   /** Of no kind, or not of the length of its kind. */
-  MALFORMED("malformed"),
+  MALFORMED,
   /** Sealed, from an address without a session. */
-  UNKNOWN_SENDER("unknown-sender"),
+  UNKNOWN_SENDER,
   /** Sealed with a number that was received before or is too old. */
-  REPLAYED("replayed"),
+  REPLAYED,
   /** Sealed with a number that is too far ahead for any client. */
-  IMPLAUSIBLE("implausible"),
+  IMPLAUSIBLE,
   /** Sealed, from an address that too many forged packets came from; not opened. */
-  PASSED_OVER("passed-over"),
+  PASSED_OVER,
   /** Not sealed with the key of the session at that address. */
-  FORGED("forged"),
+  FORGED,
   /** Authentic, but one too many. */
-  RATE_LIMITED("rate-limited"),
+  RATE_LIMITED,
   /** Authentic, but its message is not well-formed. */
-  BAD_MESSAGE("bad-message");
-
-  private final String label;
-
-  PacketOutcome(String label) {
-    this.label = label;
-  }
-
-  String label() {
-    return label;
-  }
+  BAD_MESSAGE;
 }

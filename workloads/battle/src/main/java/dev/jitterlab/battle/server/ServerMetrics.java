@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.process.Meters;
 import dev.jitterlab.battle.recording.RecordingFolder;
 import dev.jitterlab.battle.recording.RecordingOutcome;
 import dev.jitterlab.battle.rules.GameMode;
@@ -23,11 +24,10 @@ final class ServerMetrics {
   private final Counter started;
   private final Counter finished;
   private final Counter failed;
-  private final Map<InputOutcome, CounterDataPoint> inputs = new EnumMap<>(InputOutcome.class);
-  private final Map<PacketOutcome, CounterDataPoint> packets = new EnumMap<>(PacketOutcome.class);
-  private final Map<ServerHandshake.Outcome, CounterDataPoint> handshakes =
-      new EnumMap<>(ServerHandshake.Outcome.class);
-  private final Map<Refusal, CounterDataPoint> refusals = new EnumMap<>(Refusal.class);
+  private final Map<InputOutcome, CounterDataPoint> inputs;
+  private final Map<PacketOutcome, CounterDataPoint> packets;
+  private final Map<ServerHandshake.Outcome, CounterDataPoint> handshakes;
+  private final Map<Refusal, CounterDataPoint> refusals;
   private final Counter penalties;
   private final CounterDataPoint queued;
   private final CounterDataPoint returned;
@@ -44,82 +44,55 @@ final class ServerMetrics {
   private final Map<SubTickClamp, CounterDataPoint> clamped = new EnumMap<>(SubTickClamp.class);
 
   ServerMetrics(PrometheusRegistry registry) {
-    battles = gauge(registry, "jitterlab_battles", "Battles that are running.");
-    players = gauge(registry, "jitterlab_players", "Players in running battles.");
-    started = counter(registry, "jitterlab_battles_started_total", "Battles started.");
+    Meters meters = new Meters(registry);
+    battles = meters.gauge("jitterlab_battles", "Battles that are running.");
+    players = meters.gauge("jitterlab_players", "Players in running battles.");
+    started = meters.counter("jitterlab_battles_started_total", "Battles started.");
     finished =
-        counter(registry, "jitterlab_battles_finished_total", "Battles ended, for any reason.");
+        meters.counter("jitterlab_battles_finished_total", "Battles ended, for any reason.");
     failed =
-        counter(
-            registry, "jitterlab_battles_failed_total", "Battles ended or not begun by an error.");
-    Counter byOutcome =
-        counter(registry, "jitterlab_inputs_total", "Inputs received, by outcome.", "outcome");
-    for (InputOutcome outcome : InputOutcome.values()) {
-      inputs.put(outcome, byOutcome.labelValues(outcome.label()));
-    }
-    Counter received =
-        counter(registry, "jitterlab_packets_total", "Datagrams received, by outcome.", "outcome");
-    for (PacketOutcome outcome : PacketOutcome.values()) {
-      packets.put(outcome, received.labelValues(outcome.label()));
-    }
+        meters.counter("jitterlab_battles_failed_total", "Battles ended or not begun by an error.");
+    inputs = meters.counters("jitterlab_inputs_total", "Inputs received, by outcome.", "outcome", InputOutcome.class);
+    packets = meters.counters("jitterlab_packets_total", "Datagrams received, by outcome.", "outcome", PacketOutcome.class);
     Counter strangers =
-        counter(
-            registry,
-            "jitterlab_handshakes_total",
+        meters.counter("jitterlab_handshakes_total",
             "Handshake packets received, by outcome.",
             "outcome");
-    for (ServerHandshake.Outcome outcome : ServerHandshake.Outcome.values()) {
-      handshakes.put(outcome, strangers.labelValues(outcome.label()));
-    }
+    handshakes = Meters.points(strangers, ServerHandshake.Outcome.class);
     limited = strangers.labelValues("rate-limited");
-    Counter refused =
-        counter(registry, "jitterlab_refusals_total", "Strangers refused, by reason.", "reason");
-    for (Refusal refusal : Refusal.values()) {
-      refusals.put(refusal, refused.labelValues(refusal.label()));
-    }
+    refusals = meters.counters("jitterlab_refusals_total", "Strangers refused, by reason.", "reason", Refusal.class);
     penalties =
-        counter(
-            registry,
-            "jitterlab_penalties_total",
+        meters.counter("jitterlab_penalties_total",
             "What offences of players led to.",
             "penalty",
             "reason");
     Counter joins =
-        counter(registry, "jitterlab_joins_total", "Players without a battle.", "outcome");
+        meters.counter("jitterlab_joins_total", "Players without a battle.", "outcome");
     queued = joins.labelValues("queued");
     returned = joins.labelValues("returned");
     timeouts =
-        counter(registry, "jitterlab_sessions_timed_out_total", "Sessions ended by silence.");
+        meters.counter("jitterlab_sessions_timed_out_total", "Sessions ended by silence.");
     droppedStates =
-        counter(
-            registry,
-            "jitterlab_states_dropped_total",
+        meters.counter("jitterlab_states_dropped_total",
             "States that were not sent to a player because sending lagged behind.");
     Counter states =
-        counter(registry, "jitterlab_states_total", "States sent, by encoding.", "encoding");
+        meters.counter("jitterlab_states_total", "States sent, by encoding.", "encoding");
     fullStates = states.labelValues("full");
     changeStates = states.labelValues("delta");
     Counter bytes =
-        counter(
-            registry,
-            "jitterlab_state_bytes_total",
+        meters.counter("jitterlab_state_bytes_total",
             "Bytes of the bodies of states sent, by encoding.",
             "encoding");
     fullBytes = bytes.labelValues("full");
     changeBytes = bytes.labelValues("delta");
     baselineTicks =
-        counter(
-            registry,
-            "jitterlab_state_baseline_ticks_total",
+        meters.counter("jitterlab_state_baseline_ticks_total",
             "Sum of the ages, in ticks, of the baselines of change states.");
     errors =
-        counter(
-            registry, "jitterlab_network_errors_total", "Errors of the socket and in its handler.");
+        meters.counter("jitterlab_network_errors_total", "Errors of the socket and in its handler.");
     modes = new ModeMetrics(registry);
     Counter byClamp =
-        counter(
-            registry,
-            "jitterlab_subtick_clamped_total",
+        meters.counter("jitterlab_subtick_clamped_total",
             "Inputs that were not placed where their players claimed, by the bound that was met.",
             "clamp");
     for (SubTickClamp clamp : SubTickClamp.values()) {
@@ -150,15 +123,6 @@ final class ServerMetrics {
   /** Returns the counters of inputs that were not believed. */
   Map<SubTickClamp, CounterDataPoint> clamped() {
     return clamped;
-  }
-
-  private static Gauge gauge(PrometheusRegistry registry, String name, String help) {
-    return Gauge.builder().name(name).help(help).register(registry);
-  }
-
-  private static Counter counter(
-      PrometheusRegistry registry, String name, String help, String... labels) {
-    return Counter.builder().name(name).help(help).labelNames(labels).register(registry);
   }
 
   void battleStarted(int ofPlayers) {

@@ -1,22 +1,13 @@
 package dev.jitterlab.battle.session;
 
+import dev.jitterlab.battle.Labelled;
+
 /** What an offence leads to. */
-public enum Penalty {
+public enum Penalty implements Labelled {
   /** What was sent has no effect. */
-  DROP("drop"),
+  DROP,
   /** So it is, and the player is told. */
-  WARN("warn"),
+  WARN,
   /** The session ends, the player is told, and refused for a while. */
-  KICK("kick");
-
-  private final String label;
-
-  Penalty(String label) {
-    this.label = label;
-  }
-
-  /** Returns the name in metrics. */
-  public String label() {
-    return label;
-  }
+  KICK;
 }

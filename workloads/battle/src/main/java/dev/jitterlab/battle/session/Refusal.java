@@ -1,35 +1,30 @@
 package dev.jitterlab.battle.session;
 
+import dev.jitterlab.battle.Labelled;
+
 /** Why a server opens no session, as REFUSED says it. */
-public enum Refusal {
+public enum Refusal implements Labelled {
   /** It has as many players as it takes. */
-  FULL(1, "full"),
+  FULL(1),
   /** The token has expired: get a new one. */
-  EXPIRED(2, "expired"),
+  EXPIRED(2),
   /** The token was used from another address: get a new one. */
-  TOKEN_USED(3, "token-used"),
+  TOKEN_USED(3),
   /** The player was kicked a short while ago. */
-  KICKED(4, "kicked"),
+  KICKED(4),
   /** The battle of the token is over or never was. */
-  NO_SEAT(5, "no-seat");
+  NO_SEAT(5);
 
   private static final Refusal[] ALL = values();
 
   private final int code;
-  private final String label;
 
-  Refusal(int code, String label) {
+  Refusal(int code) {
     this.code = code;
-    this.label = label;
   }
 
   int code() {
     return code;
-  }
-
-  /** Returns the name in metrics. */
-  public String label() {
-    return label;
   }
 
   /** Returns the refusal of that code; null if there is none. */

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.session;
 
+import dev.jitterlab.battle.Labelled;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -13,28 +14,17 @@ import java.security.SecureRandom;
  */
 public final class ServerHandshake {
   /** What a REQUEST or a RESPONSE turned out to be. */
-  public enum Outcome {
+  public enum Outcome implements Labelled {
     /** A REQUEST with an authentic token. */
-    REQUESTED("requested"),
+    REQUESTED,
     /** A RESPONSE from a client that receives at its address and has the token's key. */
-    RESPONDED("responded"),
+    RESPONDED,
     /** Not issued for this server by who knows its key. */
-    FORGED_TOKEN("forged-token"),
+    FORGED_TOKEN,
     /** Authentic, but too late or for longer than a token may live. */
-    EXPIRED_TOKEN("expired-token"),
+    EXPIRED_TOKEN,
     /** A RESPONSE to no challenge of this server, or to one of long ago, or without the key. */
-    BAD_RESPONSE("bad-response");
-
-    private final String label;
-
-    Outcome(String label) {
-      this.label = label;
-    }
-
-    /** Returns the name in metrics. */
-    public String label() {
-      return label;
-    }
+    BAD_RESPONSE;
   }
 
   private static final long CHALLENGE_LIFETIME_NS = 10_000_000_000L;

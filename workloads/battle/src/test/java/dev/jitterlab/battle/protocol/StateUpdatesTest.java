@@ -85,14 +85,14 @@ class StateUpdatesTest {
       assertEquals(battle.ticksLeft(), shown.ticksLeft());
       Fighters fighters = battle.fighters();
       for (int i = 0; i < PLAYERS; i++) {
-        assertEquals(fighters.x(i), shown.x(i));
-        assertEquals(fighters.y(i), shown.y(i));
-        assertEquals(fighters.velocityX(i), shown.velocityX(i), StateMotions.VELOCITY_STEP / 2);
-        assertEquals(fighters.aim(i), shown.aim(i), StateFighters.AIM_STEP - 1);
-        assertEquals(fighters.health(i), shown.health(i));
-        assertEquals(fighters.kills(i), shown.kills(i));
+        assertEquals(fighters.x(i), shown.fighters().x(i));
+        assertEquals(fighters.y(i), shown.fighters().y(i));
+        assertEquals(fighters.velocityX(i), shown.fighters().velocityX(i), StateMotions.VELOCITY_STEP / 2);
+        assertEquals(fighters.aim(i), shown.fighters().aim(i), StateFighters.AIM_STEP - 1);
+        assertEquals(fighters.health(i), shown.fighters().health(i));
+        assertEquals(fighters.kills(i), shown.fighters().kills(i));
         assertEquals(!fighters.isPresent(i), shown.isGone(i));
-        assertEquals(fighters.isShielded(i, battle.tick()), shown.isShielded(i));
+        assertEquals(fighters.isShielded(i, battle.tick()), shown.fighters().isShielded(i));
       }
       for (int i = 0; i < battle.npcs().count(); i++) {
         assertEquals(battle.npcs().x(i), shown.npcs().x(i));
@@ -102,7 +102,7 @@ class StateUpdatesTest {
         assertEquals(battle.props().x(i), shown.props().x(i));
         assertEquals(battle.props().carrier(i), shown.props().carrier(i));
       }
-      assertEquals(battle.projectiles().count(), shown.projectiles());
+      assertEquals(battle.projectiles().count(), shown.projectiles().count());
       int timer = battle.objective().timerEndsAtTick();
       assertEquals(Math.max(0, timer - battle.tick()), shown.countdownTicks());
     }
@@ -263,9 +263,9 @@ class StateUpdatesTest {
   }
 
   private static void assertInRange(State shown) {
-    assertTrue(shown.you() < shown.players() && shown.isInSight(shown.you()));
+    assertTrue(shown.you() < shown.players() && shown.fighters().isInSight(shown.you()));
     for (int i = 0; i < shown.players(); i++) {
-      assertTrue(!shown.isInSight(i) || (shown.x(i) <= 40_000 && shown.health(i) <= 100));
+      assertTrue(!shown.fighters().isInSight(i) || (shown.fighters().x(i) <= 40_000 && shown.fighters().health(i) <= 100));
     }
     for (int i = 0; i < shown.npcs().count(); i++) {
       assertTrue(!shown.npcs().isInSight(i) || shown.npcs().kind(i) != null);
@@ -273,10 +273,10 @@ class StateUpdatesTest {
     for (int i = 0; i < shown.props().count(); i++) {
       assertTrue(!shown.props().isInSight(i) || shown.props().kind(i) != null);
     }
-    for (int i = 0; i < shown.projectiles(); i++) {
-      int owner = shown.projectileOwner(i);
+    for (int i = 0; i < shown.projectiles().count(); i++) {
+      int owner = shown.projectiles().owner(i);
       assertTrue(owner < 10 ? owner < shown.players() : owner - 10 < shown.npcs().count());
-      assertTrue(shown.projectileX(i) <= 40_000 && shown.projectileWeapon(i) != null);
+      assertTrue(shown.projectiles().x(i) <= 40_000 && shown.projectiles().weapon(i) != null);
     }
   }
 

@@ -20,12 +20,12 @@ final class States {
     assertSame(expected.objective(), actual.objective());
     assertEquals(expected.fighters.sight, actual.fighters.sight);
     for (int i = 0; i < expected.players(); i++) {
-      if (expected.isInSight(i)) {
+      if (expected.fighters().isInSight(i)) {
         assertSameBody(expected.fighters, actual.fighters, i);
-        assertEquals(expected.aim(i), actual.aim(i));
-        assertEquals(expected.health(i), actual.health(i));
-        assertEquals(expected.isShielded(i), actual.isShielded(i));
-        assertEquals(expected.kills(i), actual.kills(i));
+        assertEquals(expected.fighters().aim(i), actual.fighters().aim(i));
+        assertEquals(expected.fighters().health(i), actual.fighters().health(i));
+        assertEquals(expected.fighters().isShielded(i), actual.fighters().isShielded(i));
+        assertEquals(expected.fighters().kills(i), actual.fighters().kills(i));
       }
     }
     assertEquals(expected.npcs.count(), actual.npcs.count());
@@ -47,13 +47,13 @@ final class States {
         assertEquals(expected.props.y(i), actual.props.y(i));
       }
     }
-    assertEquals(expected.projectiles(), actual.projectiles());
-    for (int i = 0; i < expected.projectiles(); i++) {
-      assertEquals(expected.projectileX(i), actual.projectileX(i));
-      assertEquals(expected.projectileY(i), actual.projectileY(i));
-      assertEquals(expected.projectileDirection(i), actual.projectileDirection(i));
-      assertEquals(expected.projectileOwner(i), actual.projectileOwner(i));
-      assertEquals(expected.projectileWeapon(i), actual.projectileWeapon(i));
+    assertEquals(expected.projectiles().count(), actual.projectiles().count());
+    for (int i = 0; i < expected.projectiles().count(); i++) {
+      assertEquals(expected.projectiles().x(i), actual.projectiles().x(i));
+      assertEquals(expected.projectiles().y(i), actual.projectiles().y(i));
+      assertEquals(expected.projectiles().direction(i), actual.projectiles().direction(i));
+      assertEquals(expected.projectiles().owner(i), actual.projectiles().owner(i));
+      assertEquals(expected.projectiles().weapon(i), actual.projectiles().weapon(i));
     }
   }
 

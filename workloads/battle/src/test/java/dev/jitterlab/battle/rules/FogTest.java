@@ -99,8 +99,8 @@ class FogTest {
     Fighters fighters = battle.fighters();
     for (int i = 0; i < PLAYERS; i++) {
       boolean own = fighters.team[i] == fighters.team[player];
-      assertEquals(own || isSeen(battle, player, fighters.x[i], fighters.y[i]), shown.isInSight(i));
-      hidden += shown.isInSight(i) ? 0 : 1;
+      assertEquals(own || isSeen(battle, player, fighters.x[i], fighters.y[i]), shown.fighters().isInSight(i));
+      hidden += shown.fighters().isInSight(i) ? 0 : 1;
     }
     for (int i = 0; i < battle.npcs().count(); i++) {
       boolean known =
@@ -114,7 +114,7 @@ class FogTest {
       boolean seen =
           props.kind(i) == PropKind.BOULDER
               ? isSeen(battle, player, props.x[i], props.y[i])
-              : props.carrier(i) == Props.NOBODY || shown.isInSight(props.carrier(i));
+              : props.carrier(i) == Props.NOBODY || shown.fighters().isInSight(props.carrier(i));
       assertEquals(seen, shown.props().isInSight(i));
       hidden += seen ? 0 : 1;
     }

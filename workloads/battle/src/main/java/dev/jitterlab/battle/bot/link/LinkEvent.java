@@ -1,36 +1,27 @@
 package dev.jitterlab.battle.bot.link;
 
+import dev.jitterlab.battle.Labelled;
+
 /**
  * What happens to packets on an impaired link. Of each direction, {@link #ENTERED} and {@link
  * #DUPLICATED} together are {@link #LOST}, {@link #OVERFLOWED} and {@link #DELAYED} together;
  * {@link #DELAYED} are {@link #DELIVERED}, {@link #FAILED} and those under way.
  */
-enum LinkEvent {
+enum LinkEvent implements Labelled {
   /** It came to the link. */
-  ENTERED("entered"),
+  ENTERED,
   /** It was lost on purpose. */
-  LOST("lost"),
+  LOST,
   /** A copy of it was made. */
-  DUPLICATED("duplicated"),
+  DUPLICATED,
   /** It or its copy found no room to wait in. */
-  OVERFLOWED("overflowed"),
+  OVERFLOWED,
   /** It or its copy began to wait for its time. */
-  DELAYED("delayed"),
+  DELAYED,
   /** It or its copy left the link. */
-  DELIVERED("delivered"),
+  DELIVERED,
   /** It, not its copy, left the link after one that came later. */
-  REORDERED("reordered"),
+  REORDERED,
   /** When its time had come, the socket did not take it or its copy, or the link was closed. */
-  FAILED("failed");
-
-  private final String label;
-
-  LinkEvent(String label) {
-    this.label = label;
-  }
-
-  /** Returns the value of the label {@code event}. */
-  String label() {
-    return label;
-  }
+  FAILED;
 }

@@ -1,34 +1,26 @@
 package dev.jitterlab.battle.bot.link;
 
+import dev.jitterlab.battle.process.Meters;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.util.EnumMap;
 import java.util.Map;
 
 /** What all links count together: {@code jitterlab_bot_link_packets_total}. Thread-safe. */
 public final class LinkMetrics {
-  private final Map<LinkEvent, CounterDataPoint> up = new EnumMap<>(LinkEvent.class);
-  private final Map<LinkEvent, CounterDataPoint> down = new EnumMap<>(LinkEvent.class);
+  private final Map<LinkEvent, CounterDataPoint> up;
+  private final Map<LinkEvent, CounterDataPoint> down;
   private final Counter errors;
 
   /** Adds the metrics to the registry. */
   public LinkMetrics(PrometheusRegistry registry) {
+    Meters meters = new Meters(registry);
     Counter packets =
-        Counter.builder()
-            .name("jitterlab_bot_link_packets_total")
-            .help("What impaired links did to packets to (up) and from (down) the servers.")
-            .labelNames("direction", "event")
-            .register(registry);
-    for (LinkEvent event : LinkEvent.values()) {
-      up.put(event, packets.labelValues("up", event.label()));
-      down.put(event, packets.labelValues("down", event.label()));
-    }
+        meters.counter("jitterlab_bot_link_packets_total", "What impaired links did to packets to (up) and from (down) the servers.", "direction", "event");
+    up = Meters.points(packets, LinkEvent.class, "up");
+    down = Meters.points(packets, LinkEvent.class, "down");
     errors =
-        Counter.builder()
-            .name("jitterlab_bot_socket_errors_total")
-            .help("Errors of the bots' sockets, such as an unreachable server.")
-            .register(registry);
+        meters.counter("jitterlab_bot_socket_errors_total", "Errors of the bots' sockets, such as an unreachable server.");
   }
 
   /** Returns the counters of packets to the servers. */

@@ -1,31 +1,24 @@
 package dev.jitterlab.battle.bot.link;
 
-import java.util.Arrays;
-import java.util.stream.Collectors;
+import dev.jitterlab.battle.Labelled;
 
 /**
  * Impairments under a name, to compare runs by. The figures are round ones that we chose, not
  * measurements of any network.
  */
-public enum NetworkProfile {
+public enum NetworkProfile implements Labelled {
   /** Nothing is added to the real network. */
-  NONE("none"),
+  NONE,
   /** 0.5 ± 0.1 ms one way. */
-  LAN("lan"),
+  LAN,
   /** 4 ± 1 ms; 0.2 % lost, two at a time; 0.05 % overtaken. */
-  WIFI("wifi"),
+  WIFI,
   /** 40 ± 10 ms; 1 % lost, four at a time; 0.5 % overtaken, 0.1 % twice. */
-  MOBILE("mobile"),
+  MOBILE,
   /** 120 ± 30 ms; 5 % lost, four at a time; 2 % overtaken, 1 % twice. */
-  BAD("bad");
+  BAD;
 
   private static final long MICROS = 1_000;
-
-  private final String label;
-
-  NetworkProfile(String label) {
-    this.label = label;
-  }
 
   /**
    * Returns the profile of that name.
@@ -33,14 +26,7 @@ public enum NetworkProfile {
    * @throws IllegalArgumentException if there is none
    */
   public static NetworkProfile labelled(String label) {
-    for (NetworkProfile profile : values()) {
-      if (profile.label.equals(label)) {
-        return profile;
-      }
-    }
-    String labels =
-        Arrays.stream(values()).map(profile -> profile.label).collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("--network is one of " + labels + ", not '" + label + "'");
+    return Labelled.labelled(NetworkProfile.class, label, "--network is one of %2$s, not '%1$s'");
   }
 
   /** Returns what the network does to packets. */

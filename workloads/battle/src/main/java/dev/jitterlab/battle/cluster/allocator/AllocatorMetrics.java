@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.cluster.allocator;
 
+import dev.jitterlab.battle.process.Meters;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -13,34 +14,19 @@ final class AllocatorMetrics {
   private final Counter vanished;
 
   AllocatorMetrics(PrometheusRegistry registry) {
+    Meters meters = new Meters(registry);
     servers =
-        Gauge.builder()
-            .name("jitterlab_cluster_servers")
-            .help("Battle servers that are registered.")
-            .register(registry);
+        meters.gauge("jitterlab_cluster_servers", "Battle servers that are registered.");
     placed =
-        Counter.builder()
-            .name("jitterlab_cluster_battles_placed_total")
-            .help("Battles given to a server, by the server's version.")
-            .labelNames("version")
-            .register(registry);
+        meters.counter("jitterlab_cluster_battles_placed_total", "Battles given to a server, by the server's version.", "version");
     refused =
-        counter(
-            registry,
-            "jitterlab_cluster_reservations_refused_total",
+        meters.counter("jitterlab_cluster_reservations_refused_total",
             "Reservations that a server refused or did not answer.");
     notPlaced =
-        counter(
-            registry, "jitterlab_cluster_battles_not_placed_total", "Battles that no server took.");
+        meters.counter("jitterlab_cluster_battles_not_placed_total", "Battles that no server took.");
     vanished =
-        counter(
-            registry,
-            "jitterlab_cluster_servers_vanished_total",
+        meters.counter("jitterlab_cluster_servers_vanished_total",
             "Servers that fell silent without a farewell.");
-  }
-
-  private static Counter counter(PrometheusRegistry registry, String name, String help) {
-    return Counter.builder().name(name).help(help).register(registry);
   }
 
   void servers(int count) {

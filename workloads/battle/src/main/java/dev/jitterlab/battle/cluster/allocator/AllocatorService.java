@@ -52,8 +52,8 @@ final class AllocatorService {
   /** Starts the service. */
   static ServiceProcess start(ServiceOptions options, NanoClock clock) throws IOException {
     ClusterKey key = options.key();
-    ServiceProcess process = new ServiceProcess();
-    try {
+    return ServiceProcess.start(
+        process -> {
       JsonClient client = process.add(new JsonClient(key));
       AllocatorMetrics metrics = new AllocatorMetrics(process.registry());
       long epochSeconds = System.currentTimeMillis() / 1_000;
@@ -67,11 +67,7 @@ final class AllocatorService {
                     service::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
             return service.routes(key);
           });
-      return process;
-    } catch (IOException | RuntimeException e) {
-      process.close();
-      throw e;
-    }
+        });
   }
 
   private JsonRoutes routes(ClusterKey key) {

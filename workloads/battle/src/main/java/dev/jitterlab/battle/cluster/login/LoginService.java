@@ -15,6 +15,7 @@ import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.Retries;
 import dev.jitterlab.battle.http.StrictJson;
+import dev.jitterlab.battle.process.Meters;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Grant;
 import io.prometheus.metrics.core.metrics.Counter;
@@ -53,21 +54,16 @@ final class LoginService {
       ClusterKey key,
       LongSupplier epochSeconds,
       PrometheusRegistry registry) {
+    Meters meters = new Meters(registry);
     this.players = results.resolve("/players");
     this.client = client;
     this.tickets = tickets;
     this.key = key;
     this.epochSeconds = epochSeconds;
     this.logins =
-        Counter.builder()
-            .name("jitterlab_cluster_logins_total")
-            .help("Players who were given a ticket.")
-            .register(registry);
+        meters.counter("jitterlab_cluster_logins_total", "Players who were given a ticket.");
     this.issued =
-        Counter.builder()
-            .name("jitterlab_cluster_grants_total")
-            .help("Connect tokens issued.")
-            .register(registry);
+        meters.counter("jitterlab_cluster_grants_total", "Connect tokens issued.");
   }
 
   /**
@@ -77,8 +73,8 @@ final class LoginService {
    */
   static ServiceProcess start(ServiceOptions options, URI results) throws IOException {
     ClusterKey key = options.key();
-    ServiceProcess process = new ServiceProcess();
-    try {
+    return ServiceProcess.start(
+        process -> {
       LoginService service =
           new LoginService(
               results,
@@ -88,11 +84,7 @@ final class LoginService {
               () -> System.currentTimeMillis() / 1_000,
               process.registry());
       process.open(options, loop -> service.routes(key));
-      return process;
-    } catch (IOException | RuntimeException e) {
-      process.close();
-      throw e;
-    }
+        });
   }
 
   private JsonRoutes routes(ClusterKey key) {

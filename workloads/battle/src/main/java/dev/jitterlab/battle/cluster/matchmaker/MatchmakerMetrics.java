@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.cluster.matchmaker;
 
+import dev.jitterlab.battle.process.Meters;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
@@ -7,6 +8,11 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 
 /** What the matchmaker counts: how long players wait, and how well they fit. Thread-safe. */
 final class MatchmakerMetrics {
+  private static final double[] WAIT_SECONDS = {0.25, 0.5, 1, 2, 3, 5, 7, 10, 15, 30, 60};
+  private static final double[] SKILL_POINTS = {10, 25, 50, 100, 150, 200, 300, 400, 600, 1_000};
+  private static final double[] LATENCY_SECONDS = {0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5};
+  private static final double[] ROUND_SECONDS = {0.000_1, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2};
+
   private final Gauge waiting;
   private final Histogram waits;
   private final Histogram skillSpread;
@@ -18,95 +24,28 @@ final class MatchmakerMetrics {
   private final Counter abandoned;
 
   MatchmakerMetrics(PrometheusRegistry registry) {
+    Meters meters = new Meters(registry);
     waiting =
-        Gauge.builder()
-            .name("jitterlab_matchmaker_waiting")
-            .help("Players in the queue.")
-            .register(registry);
-    waits =
-        histogram(
-            registry,
-            "jitterlab_matchmaker_wait_seconds",
-            "From the wish for a battle to a seat in one.",
-            0.25,
-            0.5,
-            1,
-            2,
-            3,
-            5,
-            7,
-            10,
-            15,
-            30,
-            60);
-    skillSpread =
-        histogram(
-            registry,
-            "jitterlab_matchmaker_skill_spread",
-            "Between the most and the least skilled of a match, in points of Elo.",
-            10,
-            25,
-            50,
-            100,
-            150,
-            200,
-            300,
-            400,
-            600,
-            1_000);
-    latencySpread =
-        histogram(
-            registry,
-            "jitterlab_matchmaker_latency_spread_seconds",
-            "Between the farthest and the nearest of a match.",
-            0.005,
-            0.01,
-            0.02,
-            0.03,
-            0.05,
-            0.1,
-            0.2,
-            0.5);
-    rounds =
-        histogram(
-            registry,
-            "jitterlab_matchmaker_round_seconds",
-            "Duration of a round of matching.",
-            0.000_1,
-            0.000_5,
-            0.001,
-            0.002_5,
-            0.005,
-            0.01,
-            0.025,
-            0.05,
-            0.1,
-            0.2);
-    matches = counter(registry, "jitterlab_matchmaker_matches_total", "Matches with seats.");
+        meters.gauge("jitterlab_matchmaker_waiting", "Players in the queue.");
+    waits = histogram(registry, "jitterlab_matchmaker_wait_seconds", "From the wish for a battle to a seat in one.", WAIT_SECONDS);
+    skillSpread = histogram(registry, "jitterlab_matchmaker_skill_spread", "Between the most and the least skilled of a match, in points of Elo.", SKILL_POINTS);
+    latencySpread = histogram(registry, "jitterlab_matchmaker_latency_spread_seconds", "Between the farthest and the nearest of a match.", LATENCY_SECONDS);
+    rounds = histogram(registry, "jitterlab_matchmaker_round_seconds", "Duration of a round of matching.", ROUND_SECONDS);
+    matches = meters.counter("jitterlab_matchmaker_matches_total", "Matches with seats.");
     notPlaced =
-        counter(
-            registry,
-            "jitterlab_matchmaker_matches_not_placed_total",
+        meters.counter("jitterlab_matchmaker_matches_not_placed_total",
             "Matches that got no server or no grants; their players wait on.");
     returned =
-        counter(
-            registry,
-            "jitterlab_matchmaker_returned_total",
+        meters.counter("jitterlab_matchmaker_returned_total",
             "Players back in the queue, since their battle died.");
     abandoned =
-        counter(
-            registry,
-            "jitterlab_matchmaker_abandoned_total",
+        meters.counter("jitterlab_matchmaker_abandoned_total",
             "Players taken out of the queue who did not ask any more.");
   }
 
   private static Histogram histogram(
-      PrometheusRegistry registry, String name, String help, double... bounds) {
+      PrometheusRegistry registry, String name, String help, double[] bounds) {
     return Histogram.builder().name(name).help(help).classicUpperBounds(bounds).register(registry);
-  }
-
-  private static Counter counter(PrometheusRegistry registry, String name, String help) {
-    return Counter.builder().name(name).help(help).register(registry);
   }
 
   void waiting(int players) {

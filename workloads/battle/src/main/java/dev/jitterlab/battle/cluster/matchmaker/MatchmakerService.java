@@ -74,8 +74,8 @@ final class MatchmakerService {
       NanoClock clock)
       throws IOException {
     ClusterKey key = options.key();
-    ServiceProcess process = new ServiceProcess();
-    try {
+    return ServiceProcess.start(
+        process -> {
       ClusterCalls cluster =
           new ClusterCalls(process.add(new JsonClient(key)), login, allocator, results);
       MatchmakerMetrics metrics = new MatchmakerMetrics(process.registry());
@@ -92,11 +92,7 @@ final class MatchmakerService {
             every(loop, WATCH_MILLIS, watch::ask);
             return service.routes();
           });
-      return process;
-    } catch (IOException | RuntimeException e) {
-      process.close();
-      throw e;
-    }
+        });
   }
 
   private static void every(ScheduledExecutorService loop, int millis, Runnable task) {

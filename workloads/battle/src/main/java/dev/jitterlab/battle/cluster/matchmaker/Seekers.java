@@ -104,11 +104,6 @@ final class Seekers {
     battles.put(battle, players);
   }
 
-  /** Returns whether that battle may still begin, or goes on. */
-  boolean isOn(long battle) {
-    return battles.containsKey(battle);
-  }
-
   /**
    * Brings players back into the queue whose match came to nothing, with the waiting time that they
    * have; who has left, or queued anew, stays as he is. Returns how many came back.

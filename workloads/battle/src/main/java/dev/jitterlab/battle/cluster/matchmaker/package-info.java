@@ -1,2 +1,5 @@
-/** The service that puts players together who wait for a battle. */
+/**
+ * The service that puts players together who wait for a battle. Where the battle runs is the
+ * allocator's decision, and who a player is the login's.
+ */
 package dev.jitterlab.battle.cluster.matchmaker;

@@ -10,6 +10,7 @@ import dev.jitterlab.battle.http.JsonBody;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.StrictJson;
+import dev.jitterlab.battle.process.Meters;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -31,13 +32,10 @@ final class ResultsService {
   private final Counter results;
 
   private ResultsService(StoreThread store, PrometheusRegistry registry) {
+    Meters meters = new Meters(registry);
     this.store = store;
     this.results =
-        Counter.builder()
-            .name("jitterlab_cluster_results_total")
-            .help("Results reported, by outcome: kept, or known already.")
-            .labelNames("outcome")
-            .register(registry);
+        meters.counter("jitterlab_cluster_results_total", "Results reported, by outcome: kept, or known already.", "outcome");
   }
 
   /**
@@ -47,16 +45,12 @@ final class ResultsService {
    */
   static ServiceProcess start(ServiceOptions options, Path file) throws IOException {
     ClusterKey key = options.key();
-    ServiceProcess process = new ServiceProcess();
-    try {
+    return ServiceProcess.start(
+        process -> {
       StoreThread store = process.add(new StoreThread(open(file)));
       ResultsService service = new ResultsService(store, process.registry());
       process.open(options, loop -> service.routes(key));
-      return process;
-    } catch (IOException | RuntimeException e) {
-      process.close();
-      throw e;
-    }
+        });
   }
 
   private static ResultStore open(Path file) throws IOException {

@@ -48,19 +48,15 @@ final class WatchService {
       throws IOException {
     ClusterKey key = options.key();
     JsonAnswer page = JsonAnswer.text("text/html; charset=utf-8", page());
-    ServiceProcess process = new ServiceProcess();
-    try {
+    return ServiceProcess.start(
+        process -> {
       JsonClient client = process.add(new JsonClient(key));
       MetricsReader metrics = process.add(new MetricsReader());
       ClusterOverview overview =
           new ClusterOverview(allocator, metricsOf, client, metrics, nanoTime);
       JsonRoutes routes = new WatchService(page, overview).routes();
       process.open(options, loop -> routes);
-      return process;
-    } catch (IOException | RuntimeException e) {
-      process.close();
-      throw e;
-    }
+        });
   }
 
   private static String page() throws IOException {

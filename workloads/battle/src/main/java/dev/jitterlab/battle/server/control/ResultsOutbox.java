@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.Retries;
 import dev.jitterlab.battle.http.StrictJson;
+import dev.jitterlab.battle.process.Meters;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.net.URI;
@@ -34,17 +35,14 @@ final class ResultsOutbox {
 
   ResultsOutbox(
       MembershipOptions options, JsonClient client, Executor loop, PrometheusRegistry registry) {
+    Meters meters = new Meters(registry);
     this.server = options.serverId();
     this.version = options.version();
     this.store = options.results().resolve("/results");
     this.client = client;
     this.loop = loop;
     this.reports =
-        Counter.builder()
-            .name("jitterlab_results_reported_total")
-            .help("Results that the store acknowledged or refused, or that were given up.")
-            .labelNames("outcome")
-            .register(registry);
+        meters.counter("jitterlab_results_reported_total", "Results that the store acknowledged or refused, or that were given up.", "outcome");
   }
 
   void add(BattleReport report) {
