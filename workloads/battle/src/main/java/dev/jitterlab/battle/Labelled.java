@@ -34,6 +34,8 @@ public interface Labelled {
                     String.format(
                         message,
                         label,
-                        Arrays.stream(all).map(Labelled::label).collect(Collectors.joining(", ")))));
+                        Arrays.stream(all)
+                            .map(Labelled::label)
+                            .collect(Collectors.joining(", ")))));
   }
 }

@@ -14,8 +14,7 @@ final class BotMetrics {
 
   BotMetrics(PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
-    battles =
-        meters.counter("jitterlab_bot_battles_total", "Battles that bots played to the end.");
+    battles = meters.counter("jitterlab_bot_battles_total", "Battles that bots played to the end.");
     malformed =
         meters.counter("jitterlab_bot_malformed_total", "Packets that no server should send.");
     refusals =
@@ -23,7 +22,8 @@ final class BotMetrics {
     penalties =
         meters.counter("jitterlab_bot_penalties_total", "Times that a bot was warned or kicked.");
     unknownBaselines =
-        meters.counter("jitterlab_bot_unknown_baselines_total",
+        meters.counter(
+            "jitterlab_bot_unknown_baselines_total",
             "States that are a change since one which the bot does not have.");
   }
 

@@ -36,7 +36,10 @@ final class LastSeen {
       if (!seen.isAlive(i) || !Sides.isEnemy(seen, i)) {
         continue;
       }
-      long distance = Sides.squared(seen.fighters().x(i) - seen.fighters().x(seen.you()), seen.fighters().y(i) - seen.fighters().y(seen.you()));
+      long distance =
+          Sides.squared(
+              seen.fighters().x(i) - seen.fighters().x(seen.you()),
+              seen.fighters().y(i) - seen.fighters().y(seen.you()));
       if (distance < nearest) {
         nearest = distance;
         battle = seen.battle();

@@ -22,13 +22,21 @@ final class LifeMetrics {
   LifeMetrics(PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
     states =
-        meters.gauge("jitterlab_bot_states", "Bots by what they are doing in the cluster.", "state");
+        meters.gauge(
+            "jitterlab_bot_states", "Bots by what they are doing in the cluster.", "state");
     requeues =
-        meters.counter("jitterlab_bot_requeues_total", "Times that a bot went to queue again, by why its last battle was over.", "reason");
+        meters.counter(
+            "jitterlab_bot_requeues_total",
+            "Times that a bot went to queue again, by why its last battle was over.",
+            "reason");
     failures =
-        meters.counter("jitterlab_bot_http_failures_total", "Requests to the cluster that got no usable answer.");
+        meters.counter(
+            "jitterlab_bot_http_failures_total",
+            "Requests to the cluster that got no usable answer.");
     losses =
-        meters.counter("jitterlab_bot_losses_total", "Times that a server fell silent, counted until the bot is in a battle again.");
+        meters.counter(
+            "jitterlab_bot_losses_total",
+            "Times that a server fell silent, counted until the bot is in a battle again.");
     waiting =
         histogram(
             registry, "jitterlab_bot_queue_seconds", "From queueing to the seat in a battle.");

@@ -22,11 +22,18 @@ final class ModeMetrics {
     Meters meters = new Meters(registry);
     Gauge battles =
         meters.gauge("jitterlab_mode_battles", "Battles that are running, by mode.", "mode");
-    Counter ticks = meters.counter("jitterlab_mode_ticks_total", "Ticks of battles, by mode.", "mode");
+    Counter ticks =
+        meters.counter("jitterlab_mode_ticks_total", "Ticks of battles, by mode.", "mode");
     Counter late =
-        meters.counter("jitterlab_mode_ticks_late_total", "Ticks of battles whose total was above 1.1 periods of their own rate, by mode.", "mode");
+        meters.counter(
+            "jitterlab_mode_ticks_late_total",
+            "Ticks of battles whose total was above 1.1 periods of their own rate, by mode.",
+            "mode");
     Counter seconds =
-        meters.counter("jitterlab_mode_tick_execution_seconds_total", "Time that the ticks of battles took, by mode.", "mode");
+        meters.counter(
+            "jitterlab_mode_tick_execution_seconds_total",
+            "Time that the ticks of battles took, by mode.",
+            "mode");
     for (GameMode mode : GameMode.values()) {
       modes.put(
           mode,

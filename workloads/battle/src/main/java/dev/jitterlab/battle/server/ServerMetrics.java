@@ -48,51 +48,62 @@ final class ServerMetrics {
     battles = meters.gauge("jitterlab_battles", "Battles that are running.");
     players = meters.gauge("jitterlab_players", "Players in running battles.");
     started = meters.counter("jitterlab_battles_started_total", "Battles started.");
-    finished =
-        meters.counter("jitterlab_battles_finished_total", "Battles ended, for any reason.");
+    finished = meters.counter("jitterlab_battles_finished_total", "Battles ended, for any reason.");
     failed =
         meters.counter("jitterlab_battles_failed_total", "Battles ended or not begun by an error.");
-    inputs = meters.counters("jitterlab_inputs_total", "Inputs received, by outcome.", "outcome", InputOutcome.class);
-    packets = meters.counters("jitterlab_packets_total", "Datagrams received, by outcome.", "outcome", PacketOutcome.class);
+    inputs =
+        meters.counters(
+            "jitterlab_inputs_total",
+            "Inputs received, by outcome.",
+            "outcome",
+            InputOutcome.class);
+    packets =
+        meters.counters(
+            "jitterlab_packets_total",
+            "Datagrams received, by outcome.",
+            "outcome",
+            PacketOutcome.class);
     Counter strangers =
-        meters.counter("jitterlab_handshakes_total",
-            "Handshake packets received, by outcome.",
-            "outcome");
+        meters.counter(
+            "jitterlab_handshakes_total", "Handshake packets received, by outcome.", "outcome");
     handshakes = Meters.points(strangers, ServerHandshake.Outcome.class);
     limited = strangers.labelValues("rate-limited");
-    refusals = meters.counters("jitterlab_refusals_total", "Strangers refused, by reason.", "reason", Refusal.class);
+    refusals =
+        meters.counters(
+            "jitterlab_refusals_total", "Strangers refused, by reason.", "reason", Refusal.class);
     penalties =
-        meters.counter("jitterlab_penalties_total",
-            "What offences of players led to.",
-            "penalty",
-            "reason");
-    Counter joins =
-        meters.counter("jitterlab_joins_total", "Players without a battle.", "outcome");
+        meters.counter(
+            "jitterlab_penalties_total", "What offences of players led to.", "penalty", "reason");
+    Counter joins = meters.counter("jitterlab_joins_total", "Players without a battle.", "outcome");
     queued = joins.labelValues("queued");
     returned = joins.labelValues("returned");
-    timeouts =
-        meters.counter("jitterlab_sessions_timed_out_total", "Sessions ended by silence.");
+    timeouts = meters.counter("jitterlab_sessions_timed_out_total", "Sessions ended by silence.");
     droppedStates =
-        meters.counter("jitterlab_states_dropped_total",
+        meters.counter(
+            "jitterlab_states_dropped_total",
             "States that were not sent to a player because sending lagged behind.");
     Counter states =
         meters.counter("jitterlab_states_total", "States sent, by encoding.", "encoding");
     fullStates = states.labelValues("full");
     changeStates = states.labelValues("delta");
     Counter bytes =
-        meters.counter("jitterlab_state_bytes_total",
+        meters.counter(
+            "jitterlab_state_bytes_total",
             "Bytes of the bodies of states sent, by encoding.",
             "encoding");
     fullBytes = bytes.labelValues("full");
     changeBytes = bytes.labelValues("delta");
     baselineTicks =
-        meters.counter("jitterlab_state_baseline_ticks_total",
+        meters.counter(
+            "jitterlab_state_baseline_ticks_total",
             "Sum of the ages, in ticks, of the baselines of change states.");
     errors =
-        meters.counter("jitterlab_network_errors_total", "Errors of the socket and in its handler.");
+        meters.counter(
+            "jitterlab_network_errors_total", "Errors of the socket and in its handler.");
     modes = new ModeMetrics(registry);
     Counter byClamp =
-        meters.counter("jitterlab_subtick_clamped_total",
+        meters.counter(
+            "jitterlab_subtick_clamped_total",
             "Inputs that were not placed where their players claimed, by the bound that was met.",
             "clamp");
     for (SubTickClamp clamp : SubTickClamp.values()) {

@@ -87,7 +87,8 @@ class StateUpdatesTest {
       for (int i = 0; i < PLAYERS; i++) {
         assertEquals(fighters.x(i), shown.fighters().x(i));
         assertEquals(fighters.y(i), shown.fighters().y(i));
-        assertEquals(fighters.velocityX(i), shown.fighters().velocityX(i), StateMotions.VELOCITY_STEP / 2);
+        assertEquals(
+            fighters.velocityX(i), shown.fighters().velocityX(i), StateMotions.VELOCITY_STEP / 2);
         assertEquals(fighters.aim(i), shown.fighters().aim(i), StateFighters.AIM_STEP - 1);
         assertEquals(fighters.health(i), shown.fighters().health(i));
         assertEquals(fighters.kills(i), shown.fighters().kills(i));
@@ -265,7 +266,9 @@ class StateUpdatesTest {
   private static void assertInRange(State shown) {
     assertTrue(shown.you() < shown.players() && shown.fighters().isInSight(shown.you()));
     for (int i = 0; i < shown.players(); i++) {
-      assertTrue(!shown.fighters().isInSight(i) || (shown.fighters().x(i) <= 40_000 && shown.fighters().health(i) <= 100));
+      assertTrue(
+          !shown.fighters().isInSight(i)
+              || (shown.fighters().x(i) <= 40_000 && shown.fighters().health(i) <= 100));
     }
     for (int i = 0; i < shown.npcs().count(); i++) {
       assertTrue(!shown.npcs().isInSight(i) || shown.npcs().kind(i) != null);

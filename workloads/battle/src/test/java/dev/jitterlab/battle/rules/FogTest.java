@@ -99,7 +99,9 @@ class FogTest {
     Fighters fighters = battle.fighters();
     for (int i = 0; i < PLAYERS; i++) {
       boolean own = fighters.team[i] == fighters.team[player];
-      assertEquals(own || isSeen(battle, player, fighters.x[i], fighters.y[i]), shown.fighters().isInSight(i));
+      assertEquals(
+          own || isSeen(battle, player, fighters.x[i], fighters.y[i]),
+          shown.fighters().isInSight(i));
       hidden += shown.fighters().isInSight(i) ? 0 : 1;
     }
     for (int i = 0; i < battle.npcs().count(); i++) {

@@ -16,11 +16,17 @@ public final class LinkMetrics {
   public LinkMetrics(PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
     Counter packets =
-        meters.counter("jitterlab_bot_link_packets_total", "What impaired links did to packets to (up) and from (down) the servers.", "direction", "event");
+        meters.counter(
+            "jitterlab_bot_link_packets_total",
+            "What impaired links did to packets to (up) and from (down) the servers.",
+            "direction",
+            "event");
     up = Meters.points(packets, LinkEvent.class, "up");
     down = Meters.points(packets, LinkEvent.class, "down");
     errors =
-        meters.counter("jitterlab_bot_socket_errors_total", "Errors of the bots' sockets, such as an unreachable server.");
+        meters.counter(
+            "jitterlab_bot_socket_errors_total",
+            "Errors of the bots' sockets, such as an unreachable server.");
   }
 
   /** Returns the counters of packets to the servers. */

@@ -54,19 +54,19 @@ final class AllocatorService {
     ClusterKey key = options.key();
     return ServiceProcess.start(
         process -> {
-      JsonClient client = process.add(new JsonClient(key));
-      AllocatorMetrics metrics = new AllocatorMetrics(process.registry());
-      long epochSeconds = System.currentTimeMillis() / 1_000;
-      process.open(
-          options,
-          loop -> {
-            AllocatorService service =
-                new AllocatorService(clock, client, loop, metrics, epochSeconds);
-            Future<?> unused =
-                loop.scheduleAtFixedRate(
-                    service::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
-            return service.routes(key);
-          });
+          JsonClient client = process.add(new JsonClient(key));
+          AllocatorMetrics metrics = new AllocatorMetrics(process.registry());
+          long epochSeconds = System.currentTimeMillis() / 1_000;
+          process.open(
+              options,
+              loop -> {
+                AllocatorService service =
+                    new AllocatorService(clock, client, loop, metrics, epochSeconds);
+                Future<?> unused =
+                    loop.scheduleAtFixedRate(
+                        service::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
+                return service.routes(key);
+              });
         });
   }
 

@@ -62,8 +62,7 @@ final class LoginService {
     this.epochSeconds = epochSeconds;
     this.logins =
         meters.counter("jitterlab_cluster_logins_total", "Players who were given a ticket.");
-    this.issued =
-        meters.counter("jitterlab_cluster_grants_total", "Connect tokens issued.");
+    this.issued = meters.counter("jitterlab_cluster_grants_total", "Connect tokens issued.");
   }
 
   /**
@@ -75,15 +74,15 @@ final class LoginService {
     ClusterKey key = options.key();
     return ServiceProcess.start(
         process -> {
-      LoginService service =
-          new LoginService(
-              results,
-              process.add(new JsonClient(key)),
-              new Tickets(key),
-              key,
-              () -> System.currentTimeMillis() / 1_000,
-              process.registry());
-      process.open(options, loop -> service.routes(key));
+          LoginService service =
+              new LoginService(
+                  results,
+                  process.add(new JsonClient(key)),
+                  new Tickets(key),
+                  key,
+                  () -> System.currentTimeMillis() / 1_000,
+                  process.registry());
+          process.open(options, loop -> service.routes(key));
         });
   }
 

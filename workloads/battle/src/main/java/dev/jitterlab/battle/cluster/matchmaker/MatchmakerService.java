@@ -76,22 +76,22 @@ final class MatchmakerService {
     ClusterKey key = options.key();
     return ServiceProcess.start(
         process -> {
-      ClusterCalls cluster =
-          new ClusterCalls(process.add(new JsonClient(key)), login, allocator, results);
-      MatchmakerMetrics metrics = new MatchmakerMetrics(process.registry());
-      process.open(
-          options,
-          loop -> {
-            Seekers seekers = new Seekers(settings.maxWaiting());
-            MatchmakerService service =
-                new MatchmakerService(
-                    settings, new Tickets(key), cluster, seekers, loop, clock, metrics);
-            every(loop, ROUND_MILLIS, service::onRound);
-            every(loop, SWEEP_MILLIS, service::onSweep);
-            BattleWatch watch = new BattleWatch(seekers, cluster, loop, clock, metrics);
-            every(loop, WATCH_MILLIS, watch::ask);
-            return service.routes();
-          });
+          ClusterCalls cluster =
+              new ClusterCalls(process.add(new JsonClient(key)), login, allocator, results);
+          MatchmakerMetrics metrics = new MatchmakerMetrics(process.registry());
+          process.open(
+              options,
+              loop -> {
+                Seekers seekers = new Seekers(settings.maxWaiting());
+                MatchmakerService service =
+                    new MatchmakerService(
+                        settings, new Tickets(key), cluster, seekers, loop, clock, metrics);
+                every(loop, ROUND_MILLIS, service::onRound);
+                every(loop, SWEEP_MILLIS, service::onSweep);
+                BattleWatch watch = new BattleWatch(seekers, cluster, loop, clock, metrics);
+                every(loop, WATCH_MILLIS, watch::ask);
+                return service.routes();
+              });
         });
   }
 

@@ -35,7 +35,10 @@ final class ResultsService {
     Meters meters = new Meters(registry);
     this.store = store;
     this.results =
-        meters.counter("jitterlab_cluster_results_total", "Results reported, by outcome: kept, or known already.", "outcome");
+        meters.counter(
+            "jitterlab_cluster_results_total",
+            "Results reported, by outcome: kept, or known already.",
+            "outcome");
   }
 
   /**
@@ -47,9 +50,9 @@ final class ResultsService {
     ClusterKey key = options.key();
     return ServiceProcess.start(
         process -> {
-      StoreThread store = process.add(new StoreThread(open(file)));
-      ResultsService service = new ResultsService(store, process.registry());
-      process.open(options, loop -> service.routes(key));
+          StoreThread store = process.add(new StoreThread(open(file)));
+          ResultsService service = new ResultsService(store, process.registry());
+          process.open(options, loop -> service.routes(key));
         });
   }
 

@@ -50,12 +50,12 @@ final class WatchService {
     JsonAnswer page = JsonAnswer.text("text/html; charset=utf-8", page());
     return ServiceProcess.start(
         process -> {
-      JsonClient client = process.add(new JsonClient(key));
-      MetricsReader metrics = process.add(new MetricsReader());
-      ClusterOverview overview =
-          new ClusterOverview(allocator, metricsOf, client, metrics, nanoTime);
-      JsonRoutes routes = new WatchService(page, overview).routes();
-      process.open(options, loop -> routes);
+          JsonClient client = process.add(new JsonClient(key));
+          MetricsReader metrics = process.add(new MetricsReader());
+          ClusterOverview overview =
+              new ClusterOverview(allocator, metricsOf, client, metrics, nanoTime);
+          JsonRoutes routes = new WatchService(page, overview).routes();
+          process.open(options, loop -> routes);
         });
   }
 

@@ -42,7 +42,10 @@ final class ResultsOutbox {
     this.client = client;
     this.loop = loop;
     this.reports =
-        meters.counter("jitterlab_results_reported_total", "Results that the store acknowledged or refused, or that were given up.", "outcome");
+        meters.counter(
+            "jitterlab_results_reported_total",
+            "Results that the store acknowledged or refused, or that were given up.",
+            "outcome");
   }
 
   void add(BattleReport report) {
