@@ -65,7 +65,6 @@ public final class CompareCommand implements Callable<Integer> {
             new RunDirectory(baseline),
             later,
             metrics,
-            RunComparisonText.mainMetrics(),
             gates.stream().map(Gate::parse).toList());
     PrintWriter out = spec.commandLine().getOut();
     switch (format.format()) {

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.experiment;
 
+import dev.jitterlab.lab.metric.OwnMetrics;
+
 /**
  * What is compared with what, and by which figures.
  *

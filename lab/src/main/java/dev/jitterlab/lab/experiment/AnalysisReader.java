@@ -1,5 +1,14 @@
 package dev.jitterlab.lab.experiment;
 
+import dev.jitterlab.lab.metric.CpuLoad;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.ResponseTimes;
+import dev.jitterlab.lab.metric.TickTimes;
+import dev.jitterlab.lab.ticks.ResponseMetric;
+import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
@@ -63,7 +72,11 @@ final class AnalysisReader {
     boolean measuresResponses = foreign.flatMap(ForeignServer::http).isPresent();
     boolean withoutTicks = foreign.filter(server -> server.ticks().isEmpty()).isPresent();
     Optional<Scalar> metric = fields.scalar("primary_metric", "the name of a metric");
-    List<String> known = Stream.concat(PrimaryMetric.NAMES.stream(), own.keys().stream()).toList();
+    Metrics metrics = Metrics.ofAll();
+    List<String> known =
+        Stream.concat(
+                metrics.comparedKeys().stream(), own.keys().stream())
+            .toList();
     metric
         .filter(name -> !known.contains(name.text()))
         .ifPresent(name -> fields.unknownWord(name, "primary_metric", known));
@@ -76,7 +89,7 @@ final class AnalysisReader {
                     "`%s` does not say which way is better".formatted(name.text()),
                     "Add better: lower or better: higher to the metric; the verdict needs it."));
     metric
-        .filter(name -> withoutTicks && PrimaryMetric.isOfTicks(name.text()))
+        .filter(name -> withoutTicks && metrics.find(name.text()).filter(Metric::isOfTicks).isPresent())
         .ifPresent(
             name ->
                 problems.add(
@@ -85,6 +98,16 @@ final class AnalysisReader {
                     "Say under workload.server.ticks what a tick is, or name another metric."));
     return metric
         .map(Scalar::text)
-        .orElseGet(() -> PrimaryMetric.standard(withoutTicks, measuresResponses));
+        .orElseGet(() -> standard(withoutTicks, measuresResponses).key());
+  }
+
+  /** What a verdict is about where the author does not say. */
+  private static Metric standard(boolean withoutTicks, boolean measuresResponses) {
+    if (!withoutTicks) {
+      return TickTimes.of(TickMetric.DRIFT, Quantile.P99);
+    }
+    return measuresResponses
+        ? ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99)
+        : CpuLoad.OF_SERVER;
   }
 }

@@ -1,9 +1,16 @@
 package dev.jitterlab.lab.experiment;
 
 import dev.jitterlab.lab.collect.SeriesSelector;
-import dev.jitterlab.lab.experiment.ScrapedMetric.Better;
-import dev.jitterlab.lab.experiment.ScrapedMetric.Reading;
-import dev.jitterlab.lab.experiment.ScrapedMetric.Unit;
+import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.metric.CarriedLoad;
+import dev.jitterlab.lab.metric.LateTicks;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.metric.ScrapedMetric;
+import dev.jitterlab.lab.metric.ScrapedMetric.Better;
+import dev.jitterlab.lab.metric.ScrapedMetric.Reading;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.YamlNode;
@@ -88,8 +95,8 @@ final class OwnMetricsReader {
     boolean isFree =
         name.map(Scalar::text)
             .filter(text -> NAME.matcher(text).matches())
-            .filter(text -> !text.equals(CapacityQuestion.KEY))
-            .filter(text -> !PrimaryMetric.NAMES.contains(text))
+            .filter(text -> !text.equals(CarriedLoad.KEY))
+            .filter(text -> Metrics.ofAll().find(text).filter(Metric::isCompared).isEmpty())
             .isPresent();
     if (name.isPresent() && !isFree) {
       problems.add(
@@ -131,7 +138,7 @@ final class OwnMetricsReader {
   }
 
   private String lateAbove(Fields fields) {
-    List<String> known = PrimaryMetric.LATE_THRESHOLDS;
+    List<String> known = LateTicks.THRESHOLDS;
     if (fields.node("late_above").isEmpty()) {
       return known.getFirst();
     }

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Status;
@@ -22,7 +23,7 @@ final class Calibration {
   }
 
   /** Judges the ratio of the group that repeats the baseline to the baseline. */
-  static Finding examine(ComparedMetric metric, String group, Optional<RatioEstimate> estimate) {
+  static Finding examine(Metric metric, String group, Optional<RatioEstimate> estimate) {
     Optional<Double> pValue = estimate.flatMap(RatioEstimate::pValue);
     if (pValue.isEmpty()) {
       return new Finding(

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Status;
@@ -18,8 +19,9 @@ final class CapacityFound {
    * Counts the instances of which only a bound is known, or nothing.
    *
    * @param counting a group's name to its instances that count
+   * @param capacity the metric
    */
-  static Finding examine(Map<String, List<InstanceFigures>> counting) {
+  static Finding examine(Map<String, List<InstanceFigures>> counting, Metric capacity) {
     List<String> causes = new ArrayList<>();
     counting.forEach(
         (group, instances) -> {
@@ -27,21 +29,21 @@ final class CapacityFound {
               causes,
               group,
               "the greatest load was still carried",
-              count(instances, Capacity.AtLeast.class),
+              count(instances, capacity, Capacity.AtLeast.class),
               instances);
           add(
               causes,
               group,
               "the least load was too much already",
-              count(instances, Capacity.Below.class),
+              count(instances, capacity, Capacity.Below.class),
               instances);
-          long unknown = instances.stream().filter(i -> i.capacity().isEmpty()).count();
+          long unknown = instances.stream().filter(i -> i.reading(capacity).isEmpty()).count();
           add(causes, group, "the load or the late ticks were not sampled", unknown, instances);
         });
     long without =
         counting.values().stream()
             .flatMap(List::stream)
-            .filter(i -> !(i.capacity().orElse(null) instanceof Capacity.Reached))
+            .filter(i -> !(i.reading(capacity).orElse(null) instanceof Capacity.Reached))
             .count();
     boolean found = without == 0;
     return new Finding(
@@ -53,9 +55,10 @@ final class CapacityFound {
         found ? "" : "Let the load begin lower or rise higher; a group with a bound has no ratio.");
   }
 
-  private static long count(List<InstanceFigures> instances, Class<? extends Capacity> kind) {
+  private static long count(
+      List<InstanceFigures> instances, Metric capacity, Class<? extends Capacity> kind) {
     return instances.stream()
-        .filter(i -> i.capacity().filter(kind::isInstance).isPresent())
+        .filter(i -> i.reading(capacity).filter(kind::isInstance).isPresent())
         .count();
   }
 

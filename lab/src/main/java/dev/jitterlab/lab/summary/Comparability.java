@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.experiment.OwnMetrics;
-import dev.jitterlab.lab.experiment.ScrapedMetric;
+import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.Environment;

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.statistics.GroupStatistic;
 import dev.jitterlab.lab.statistics.RatioBootstrap;
 import dev.jitterlab.lab.statistics.RatioEstimate;
@@ -24,7 +25,7 @@ import java.util.zip.CRC32;
  */
 record Contest(boolean rounds, long seed, Map<String, List<InstanceFigures>> groups) {
   /** The ratio of a group to another; empty where the other's figure is zero or unknown. */
-  Optional<RatioEstimate> ratio(ComparedMetric metric, String group, String baseline) {
+  Optional<RatioEstimate> ratio(Metric metric, String group, String baseline) {
     List<InstanceFigures> ours = known(metric, group);
     List<InstanceFigures> theirs = known(metric, baseline);
     if (rounds) {
@@ -34,25 +35,29 @@ record Contest(boolean rounds, long seed, Map<String, List<InstanceFigures>> gro
     if (ours.isEmpty() || theirs.isEmpty()) {
       return Optional.empty();
     }
-    GroupStatistic numerator = metric.of(ours);
-    GroupStatistic denominator = metric.of(theirs);
+    GroupStatistic numerator = metric.statistic(readings(metric, ours));
+    GroupStatistic denominator = metric.statistic(readings(metric, theirs));
     long drawing = seed + checksum(metric.key() + ' ' + group);
     return rounds
         ? RatioBootstrap.paired(numerator, denominator, drawing)
         : RatioBootstrap.independent(numerator, denominator, drawing);
   }
 
-  /** The figure of a group; empty where it is unknown. Tick quantiles are in nanoseconds. */
-  Optional<Double> value(ComparedMetric metric, String group) {
+  /** The figure of a group, in the unit of summary.json; empty where it is unknown. */
+  Optional<Double> value(Metric metric, String group) {
     List<InstanceFigures> known = known(metric, group);
-    return known.isEmpty() ? Optional.empty() : Optional.of(metric.of(known).value());
+    return known.isEmpty() ? Optional.empty() : Optional.of(metric.value(readings(metric, known)));
   }
 
-  private List<InstanceFigures> known(ComparedMetric metric, String group) {
+  private List<InstanceFigures> known(Metric metric, String group) {
     List<InstanceFigures> counting = groups.getOrDefault(group, List.of());
-    return metric.mustBeKnownOfAll() && !counting.stream().allMatch(metric::knownOf)
-        ? List.of()
-        : counting.stream().filter(metric::knownOf).toList();
+    List<InstanceFigures> known =
+        counting.stream().filter(instance -> instance.known(metric).isPresent()).toList();
+    return metric.needsAll() && known.size() < counting.size() ? List.of() : known;
+  }
+
+  private static List<Object> readings(Metric metric, List<InstanceFigures> instances) {
+    return instances.stream().flatMap(instance -> instance.known(metric).stream()).toList();
   }
 
   /** In the order of their rounds. */

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.statistics.RatioEstimate.Interval;
@@ -13,17 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Compares what groups give for their price (thesis, section 6.2.3, tables 3 to 5). */
-public final class Costs {
-  /** The keys of the metrics for which BP$ is given; less is better of each. */
-  public static final List<String> METRICS =
-      List.of("cpu_load", "tick_execution_seconds.p99", "tick_total_seconds.p99");
-
+final class Costs {
   private Costs() {}
 
   /** Of every group with a price but the one that repeats the baseline, in the plan's order. */
   static List<Cost> of(Plan plan, Contest contest) {
-    List<ComparedMetric> metrics =
-        ComparedMetric.all().stream().filter(metric -> METRICS.contains(metric.key())).toList();
+    List<Metric> metrics =
+        Metrics.ofAll().all().stream().filter(Metric::isPriced).toList();
     List<Cost> costs = new ArrayList<>();
     String level = plan.analysis().loadLevel();
     for (Plan.Group group : plan.contestants()) {
@@ -32,7 +30,7 @@ public final class Costs {
       }
       Optional<Plan.Group> baseline = baseline(plan, group);
       Map<String, BangPerDollar> found = new LinkedHashMap<>();
-      for (ComparedMetric metric : metrics) {
+      for (Metric metric : metrics) {
         baseline
             .flatMap(base -> bangPerDollar(contest, metric, group, base))
             .ifPresent(figure -> found.put(metric.key(), figure));
@@ -59,7 +57,7 @@ public final class Costs {
   }
 
   private static Optional<BangPerDollar> bangPerDollar(
-      Contest contest, ComparedMetric metric, Plan.Group group, Plan.Group baseline) {
+      Contest contest, Metric metric, Plan.Group group, Plan.Group baseline) {
     if (group.equals(baseline)) {
       return contest.value(metric, group.name()).map(_ -> new BangPerDollar(1, null, null));
     }

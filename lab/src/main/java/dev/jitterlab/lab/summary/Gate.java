@@ -4,6 +4,8 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.LateTicks;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import dev.jitterlab.lab.yaml.Spelling;
@@ -33,9 +35,6 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
   private static final Pattern FORM =
       Pattern.compile("\\s*([a-z0-9_.]+?)\\s*(<=|>=)\\s*(\\d{1,6}(?:\\.\\d{1,6})?)\\s*");
 
-  /** What is meant by {@code ticks_late_ratio} without a threshold. */
-  private static final String LATE = "ticks_late_ratio";
-
   /**
    * Reads a gate; whether the runs know its metric is seen when they are read.
    *
@@ -46,7 +45,8 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
     if (!form.matches()) {
       throw wrong(text, "expected a metric and the last ratio to the baseline that passes");
     }
-    String metric = form.group(1).equals(LATE) ? LATE + ".1.1" : form.group(1);
+    String metric =
+        form.group(1).equals(LateTicks.KEY) ? LateTicks.MAIN.key() : form.group(1);
     return new Gate(
         text.strip(), metric, form.group(2).equals(">="), Double.parseDouble(form.group(3)));
   }
@@ -57,8 +57,8 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
    * @param known what the runs have
    * @throws LabException if its metric is none of them, or better the other way
    */
-  void require(List<ComparedMetric> known) {
-    ComparedMetric compared =
+  void require(List<Metric> known) {
+    Metric compared =
         known.stream()
             .filter(one -> one.key().equals(metric))
             .findFirst()
@@ -70,8 +70,8 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
                             .formatted(
                                 metric,
                                 Spelling.expected(
-                                    metric, known.stream().map(ComparedMetric::key).toList()))));
-    if (compared.higherIsBetter() != isLeast) {
+                                    metric, known.stream().map(Metric::key).toList()))));
+    if (compared.isHigherBetter() != isLeast) {
       throw wrong(
           text,
           "%s of `%s` is better, so the gate needs `%s`"

@@ -3,7 +3,7 @@ package dev.jitterlab.lab.summary;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.collect.SeriesSelector;
-import dev.jitterlab.lab.experiment.CapacityQuestion;
+import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.ArrayList;

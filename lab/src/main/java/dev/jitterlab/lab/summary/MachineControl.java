@@ -20,7 +20,7 @@ final class MachineControl {
   private static Control of(IdleControl control, Evidence evidence) {
     return new Control(
         control.block(),
-        Figures.quantiles(control.drift()),
+        Summary.Quantiles.of(control.drift()),
         control.stalls(),
         IdleControl.STALL_SECONDS,
         control.runQueueSeconds(evidence).orElse(null),

@@ -4,6 +4,8 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.validity.Finding;
@@ -25,6 +27,7 @@ import java.util.stream.Stream;
  * What a run measured, read from its directory once. Immutable.
  *
  * @param plan what should have happened
+ * @param metrics what is read of each instance
  * @param findings the checks of the trial
  * @param nullified an instance's id to the cause for which it does not count
  * @param figures an instance's id to what it measured; without those that recorded nothing
@@ -36,6 +39,7 @@ import java.util.stream.Stream;
  */
 record MeasuredRun(
     Plan plan,
+    Metrics metrics,
     List<Finding> findings,
     Map<String, String> nullified,
     Map<String, InstanceFigures> figures,
@@ -74,14 +78,15 @@ record MeasuredRun(
 
   private static MeasuredRun of(Evidence evidence) {
     Plan plan = evidence.plan();
+    Metrics metrics = Metrics.with(plan.analysis().metrics());
     Map<String, String> nullified = new LinkedHashMap<>(Nullification.causes(evidence));
     Map<String, InstanceFigures> figures = new LinkedHashMap<>();
     Map<String, ServerSteadiness> steadiness = new LinkedHashMap<>();
     for (Evidence.MeasuredProcess server : evidence.servers()) {
-      InstanceFigures.of(server, evidence).ifPresent(f -> figures.put(server.id(), f));
+      InstanceFigures.of(server, evidence, metrics).ifPresent(f -> figures.put(server.id(), f));
       ServerSteadiness.of(server, evidence).ifPresent(s -> steadiness.put(server.id(), s));
     }
-    OutlierInstances outliers = outliers(evidence, nullified.keySet(), figures);
+    OutlierInstances outliers = outliers(evidence, primary(plan, metrics), nullified.keySet(), figures);
     nullified.putAll(outliers.causes());
     List<Finding> findings = new ArrayList<>(TrialChecks.examine(evidence, nullified));
     findings.add(outliers.finding());
@@ -96,6 +101,7 @@ record MeasuredRun(
     }
     return new MeasuredRun(
         plan,
+        metrics,
         findings,
         nullified,
         figures,
@@ -107,25 +113,40 @@ record MeasuredRun(
 
   /** By the metric that the verdict is about. */
   private static OutlierInstances outliers(
-      Evidence evidence, Set<String> nullified, Map<String, InstanceFigures> figures) {
-    ComparedMetric primary = ComparedMetric.primary(evidence.plan().analysis());
+      Evidence evidence,
+      Metric primary,
+      Set<String> nullified,
+      Map<String, InstanceFigures> figures) {
     List<Map<String, Double>> groups = new ArrayList<>();
     for (Plan.Group group : evidence.plan().groups()) {
       Map<String, Double> ofGroup = new LinkedHashMap<>();
       instances(evidence.plan(), group)
           .map(Plan.Instance::id)
           .filter(id -> !nullified.contains(id) && figures.containsKey(id))
-          .filter(id -> primary.knownOf(figures.get(id)))
-          .forEach(id -> ofGroup.put(id, primary.of(List.of(figures.get(id))).value()));
+          .forEach(
+              id ->
+                  figures
+                      .get(id)
+                      .known(primary)
+                      .ifPresent(known -> ofGroup.put(id, primary.value(List.of(known)))));
       groups.add(ofGroup);
     }
-    return OutlierInstances.find(groups, primary.words(), primary::show, evidence);
+    return OutlierInstances.find(groups, primary.words(), primary::format, evidence);
   }
 
   private static Stream<Plan.Instance> instances(Plan plan, Plan.Group group) {
     return plan.blocks().stream()
         .flatMap(block -> block.instances().stream())
         .filter(instance -> instance.group().equals(group.name()));
+  }
+
+  private static Metric primary(Plan plan, Metrics metrics) {
+    return metrics.primary(plan.analysis().primaryMetric());
+  }
+
+  /** The metric that the verdict is about. */
+  Metric primary() {
+    return primary(plan, metrics);
   }
 
   /** The groups of this run against each other. */

@@ -3,7 +3,9 @@ package dev.jitterlab.lab.summary;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
-import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.Holm;
 import dev.jitterlab.lab.statistics.RatioEstimate;
@@ -24,7 +26,6 @@ import java.util.stream.Stream;
  * in the difference; only groups within one run show what a change does by itself.
  */
 public final class RunComparer {
-  private static final double NS_PER_SECOND = 1e9;
   private static final String BEFORE = "before";
   private static final String AFTER = "after";
 
@@ -33,9 +34,8 @@ public final class RunComparer {
   /**
    * Compares.
    *
-   * @param metrics keys of summary.json that are shown, with those of the gates; none for {@code
-   *     usual} and the experiment's own
-   * @param usual keys that are shown where nothing is asked for
+   * @param metrics keys of summary.json that are shown, with those of the gates; none for those
+   *     that are shown first
    * @throws LabException if a directory is no run's, no group is in both, or a metric is unknown or
    *     not in every run
    */
@@ -43,7 +43,6 @@ public final class RunComparer {
       RunDirectory baseline,
       List<RunDirectory> runs,
       List<String> metrics,
-      List<String> usual,
       List<Gate> gates) {
     MeasuredRun before = MeasuredRun.read(baseline);
     List<MeasuredRun> later = runs.stream().map(MeasuredRun::read).toList();
@@ -51,11 +50,13 @@ public final class RunComparer {
     for (MeasuredRun after : later) {
       own = after.plan().analysis().metrics().inCommonWith(own);
     }
-    List<ComparedMetric> known = ComparedMetric.all(own);
+    List<Metric> known = Metrics.with(own).compared();
     gates.forEach(gate -> gate.require(known));
     List<String> shown =
-        metrics.isEmpty() ? Stream.concat(usual.stream(), own.keys().stream()).toList() : metrics;
-    List<ComparedMetric> compared = metrics(known, shown, gates);
+        metrics.isEmpty()
+            ? known.stream().filter(Metric::isMain).map(Metric::key).toList()
+            : metrics;
+    List<Metric> compared = metrics(known, shown, gates);
     List<String> invalid = new ArrayList<>(invalid(baseline, before));
     List<String> warnings = new ArrayList<>();
     List<GroupChange> changes = new ArrayList<>();
@@ -84,9 +85,9 @@ public final class RunComparer {
         : List.of();
   }
 
-  private static List<ComparedMetric> metrics(
-      List<ComparedMetric> known, List<String> keys, List<Gate> gates) {
-    List<String> names = known.stream().map(ComparedMetric::key).toList();
+  private static List<Metric> metrics(
+      List<Metric> known, List<String> keys, List<Gate> gates) {
+    List<String> names = known.stream().map(Metric::key).toList();
     for (String key : keys) {
       if (!names.contains(key)) {
         throw new LabException(
@@ -137,7 +138,7 @@ public final class RunComparer {
   }
 
   private static List<GroupChange> changes(
-      String run, ComparedMetric metric, List<Pair> groups, MeasuredRun before, MeasuredRun after) {
+      String run, Metric metric, List<Pair> groups, MeasuredRun before, MeasuredRun after) {
     List<Contest> contests =
         groups.stream()
             .map(
@@ -164,29 +165,14 @@ public final class RunComparer {
               run,
               groups.get(i).name(),
               metric.key(),
-              value(contests.get(i), metric, BEFORE),
-              value(contests.get(i), metric, AFTER),
+              contests.get(i).value(metric, BEFORE).orElse(null),
+              contests.get(i).value(metric, AFTER).orElse(null),
               ratios.get(i).map(RatioEstimate::ratio).orElse(null),
               interval.map(RatioEstimate.Interval::low).orElse(null),
               interval.map(RatioEstimate.Interval::high).orElse(null),
               interval.isPresent() ? corrected[i] : null));
     }
     return changes;
-  }
-
-  /** In the unit of summary.json. */
-  private static Double value(Contest contest, ComparedMetric metric, String side) {
-    double unit =
-        switch (metric) {
-          case ComparedMetric.TickQuantile _, ComparedMetric.ResponseQuantile _ -> NS_PER_SECOND;
-          case ComparedMetric.LateRatio _,
-              ComparedMetric.CpuLoad _,
-              JitMetric _,
-              ComparedMetric.Scraped _,
-              ComparedMetric.GreatestLoad _ ->
-              1;
-        };
-    return contest.value(metric, side).map(value -> value / unit).orElse(null);
   }
 
   private static Stream<GateOutcome> judge(Gate gate, List<GroupChange> changes) {

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.summary;
 
-import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.metric.OwnMetrics;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.summary;
 
-import dev.jitterlab.lab.experiment.ScrapedMetric;
+import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.summary.Comparability.Difference;
 import java.util.List;
 

@@ -1,11 +1,14 @@
 package dev.jitterlab.lab.summary;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.experiment.OwnMetrics;
-import dev.jitterlab.lab.experiment.PrimaryMetric;
+import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Metrics;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The outcome of a run; written as {@code summary.json}, the public interface for scripts. Keys may
@@ -43,6 +46,24 @@ public record Summary(
     costs = costs == null ? List.of() : costs;
     control = control == null ? List.of() : control;
     undecided = undecided == null ? List.of() : undecided;
+  }
+
+  /** The metric with that key, which may be one of the experiment's own. */
+  public Optional<Metric> metric(String key) {
+    return Metrics.with(metrics).find(key);
+  }
+
+  /** The metrics that are shown first, without those of the load that nobody recorded. */
+  public List<Metric> shownFirst() {
+    return Metrics.with(metrics).all().stream()
+        .filter(Metric::isMain)
+        .filter(metric -> !metric.isOfLoad() || wasMeasured(metric))
+        .toList();
+  }
+
+  /** Whether any group has a figure of it. */
+  public boolean wasMeasured(Metric metric) {
+    return groups.stream().anyMatch(group -> metric.in(group.metrics()) != null);
   }
 
   /** The same figures under another verdict, baseline and validity. */
@@ -91,7 +112,7 @@ public record Summary(
       String name,
       Map<String, String> variables,
       List<InstanceSummary> instances,
-      Metrics metrics,
+      MetricValues metrics,
       String steadyState) {}
 
   /** The steady state of a group whose instances are not all of one class. */
@@ -114,7 +135,7 @@ public record Summary(
       int block,
       boolean nullified,
       String why,
-      Metrics metrics,
+      MetricValues metrics,
       String outlier,
       SteadyState steadyState) {}
 
@@ -181,134 +202,22 @@ public record Summary(
    */
   public record Segment(double fromSeconds, double toSeconds, double meanSeconds) {}
 
-  /**
-   * The figures of an instance or a group, over the measured time only. The parts' keys stand
-   * beside one another.
-   *
-   * @param times how long ticks took, and how late they began
-   * @param responses how long answers took
-   * @param lateness how many ticks were late, and why
-   * @param usage what was used and served
-   * @param jit what the JIT compiler did
-   * @param own the figures of the experiment's own metrics; null where it has none
-   */
-  public record Metrics(
-      @JsonUnwrapped TickTimes times,
-      @JsonUnwrapped ResponseTimes responses,
-      @JsonUnwrapped Lateness lateness,
-      @JsonUnwrapped Usage usage,
-      @JsonUnwrapped Jit jit,
-      OwnFigures own) {}
-
-  /**
-   * Times of ticks; null of servers that do not record them.
-   *
-   * @param tickDriftSeconds start − perfect schedule; may be negative
-   * @param tickExecutionSeconds end − start
-   * @param tickWaitSeconds start − previous end
-   * @param tickTotalSeconds execution + wait
-   * @param tickReleaseJitterSeconds start − previous start − period
-   */
-  public record TickTimes(
-      Quantiles tickDriftSeconds,
-      Quantiles tickExecutionSeconds,
-      Quantiles tickWaitSeconds,
-      Quantiles tickTotalSeconds,
-      Quantiles tickReleaseJitterSeconds) {}
-
-  /**
-   * Times of answers.
-   *
-   * @param responseSeconds from when a request was due by the plan of the load to its answer; of a
-   *     closed model from its sending; null where the load generator does not record it
-   * @param responseSecondsCompensated of a closed model: an estimate of what its clients would have
-   *     seen had they not waited for slow answers; null of an open one
-   */
-  public record ResponseTimes(Quantiles responseSeconds, Quantiles responseSecondsCompensated) {}
-
-  /**
-   * Late ticks.
-   *
-   * @param ticksLateRatio each of {@link PrimaryMetric#LATE_THRESHOLDS} to the share of ticks whose
-   *     total is above threshold × period
-   * @param lateTickTime where the time of late ticks went; null where it was not read
-   * @param ticks how many ticks with a total were measured, of which the late ones are a share (of
-   *     a group: of all its instances)
-   */
-  public record Lateness(
-      Map<String, Double> ticksLateRatio, LateTickTime lateTickTime, long ticks) {}
-
-  /**
-   * What was used and served.
-   *
-   * @param cpuLoad the share of the machine's CPU time that this process used (of a group: the mean
-   *     instance)
-   * @param observingCpuLoad the part of it that its threads used which answer the scrapes, write
-   *     the tick log or belong to Flight Recorder
-   * @param systemCpuLoad 1 − idle share over all cores, whoever used it (DESIGN.md, Terms)
-   * @param players mean number of players
-   * @param battles mean number of battles
-   * @param residentMemoryBytes highest resident set size
-   */
-  public record Usage(
-      Double cpuLoad,
-      Double observingCpuLoad,
-      Double systemCpuLoad,
-      Double players,
-      Double battles,
-      Double residentMemoryBytes) {}
-
-  /**
-   * What the JIT compiler did; of a group, the mean instance.
-   *
-   * @param jitSeconds how long its threads compiled
-   * @param deoptimisations how often optimised code was thrown away
-   * @param deoptimisationsTick of those, code of methods on the tick's path
-   * @param deoptimisedTickBytecodes the sizes of the latter: how much code of the tick fell back
-   */
-  public record Jit(
-      Double jitSeconds,
-      Double deoptimisations,
-      Double deoptimisationsTick,
-      Double deoptimisedTickBytecodes) {}
-
-  /**
-   * The figures of the experiment's own metrics.
-   *
-   * @param scraped by the metric's name; without those that were not seen
-   * @param capacity null where the experiment does not ask, or nothing is known
-   */
-  public record OwnFigures(Map<String, Double> scraped, CapacityFigure capacity) {}
-
-  /**
-   * The greatest load that was carried in time; one of the three is there.
-   *
-   * @param load the load
-   * @param atLeast only a lower bound: the greatest load that was offered was carried in time
-   * @param below only an upper bound: the least load was too much already
-   */
-  public record CapacityFigure(Double load, Double atLeast, Double below) {}
-
-  /**
-   * What the threads of late ticks did, read from the system: of every tick that started later than
-   * 0.1 ms and 1 % of its period, or whose total was above 1.1 periods.
-   *
-   * @param ticks how many there were
-   * @param runQueueDriftRatio the share of their drift in which the thread waited for a CPU; null
-   *     where there was no drift
-   * @param runQueueExecutionRatio the share of their execution in which it did; null where they
-   *     took no time
-   * @param cpuExecutionRatio the share of their execution in which it had a CPU; null likewise
-   */
-  public record LateTickTime(
-      long ticks,
-      Double runQueueDriftRatio,
-      Double runQueueExecutionRatio,
-      Double cpuExecutionRatio) {}
-
   /** Quantiles of a distribution, in seconds. */
   public record Quantiles(
-      double p50, double p90, double p95, double p99, double p999, double max) {}
+      double p50, double p90, double p95, double p99, double p999, double max) {
+    private static final double NS_PER_SECOND = 1e9;
+
+    /** Of at least one value. */
+    static Quantiles of(Distribution values) {
+      return new Quantiles(
+          values.quantileNs(0.5) / NS_PER_SECOND,
+          values.quantileNs(0.9) / NS_PER_SECOND,
+          values.quantileNs(0.95) / NS_PER_SECOND,
+          values.quantileNs(0.99) / NS_PER_SECOND,
+          values.quantileNs(0.999) / NS_PER_SECOND,
+          values.maxNs() / NS_PER_SECOND);
+    }
+  }
 
   /**
    * A group against the baseline.

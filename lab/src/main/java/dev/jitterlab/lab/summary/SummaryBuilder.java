@@ -3,6 +3,8 @@ package dev.jitterlab.lab.summary;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.experiment.Analysis;
+import dev.jitterlab.lab.metric.CarriedLoad;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.Holm;
@@ -66,7 +68,7 @@ public final class SummaryBuilder {
   private static Summary build(MeasuredRun run) {
     Plan plan = run.plan();
     Analysis analysis = plan.analysis();
-    ComparedMetric primary = ComparedMetric.primary(analysis);
+    Metric primary = run.primary();
     Contest contest = run.contest();
     List<Finding> findings = new ArrayList<>(run.findings());
     if (analysis.calibration() != null) {
@@ -75,7 +77,7 @@ public final class SummaryBuilder {
       findings.add(Calibration.examine(primary, analysis.calibration(), itself));
     }
     if (analysis.metrics().capacity() != null) {
-      findings.add(CapacityFound.examine(run.counting()));
+      findings.add(CapacityFound.examine(run.counting(), run.metrics().primary(CarriedLoad.KEY)));
     }
     Verdict.Answer answer =
         Verdict.of(
@@ -95,7 +97,7 @@ public final class SummaryBuilder {
             TrialChecks.status(findings).word(),
             findings.stream().map(SummaryBuilder::check).toList()),
         plan.groups().stream().map(group -> group(run, group)).toList(),
-        comparisons(plan, contest),
+        comparisons(run, contest),
         analysis.metrics(),
         Costs.of(plan, contest),
         run.controls(),
@@ -118,7 +120,7 @@ public final class SummaryBuilder {
                                     run.nullified().containsKey(instance.id()),
                                     run.nullified().get(instance.id()),
                                     Optional.ofNullable(run.figures().get(instance.id()))
-                                        .map(own -> Figures.metrics(List.of(own)))
+                                        .map(own -> InstanceFigures.values(List.of(own), run.metrics()))
                                         .orElse(null),
                                     run.outliers().get(instance.id()),
                                     Optional.ofNullable(run.steadiness().get(instance.id()))
@@ -129,7 +131,7 @@ public final class SummaryBuilder {
         group.name(),
         group.variables(),
         instances,
-        counting.isEmpty() ? null : Figures.metrics(counting),
+        counting.isEmpty() ? null : InstanceFigures.values(counting, run.metrics()),
         SteadyStates.ofGroup(instances));
   }
 
@@ -143,11 +145,12 @@ public final class SummaryBuilder {
         why);
   }
 
-  private static List<Comparison> comparisons(Plan plan, Contest contest) {
+  private static List<Comparison> comparisons(MeasuredRun run, Contest contest) {
+    Plan plan = run.plan();
     Analysis analysis = plan.analysis();
     List<String> groups = againstBaseline(plan);
     List<String> calibration = Stream.ofNullable(analysis.calibration()).toList();
-    return ComparedMetric.all(analysis.metrics()).stream()
+    return run.metrics().compared().stream()
         .filter(metric -> plan.hasTicks() || !metric.isOfTicks())
         .flatMap(
             metric ->
@@ -167,7 +170,7 @@ public final class SummaryBuilder {
 
   /** The groups compared by one metric: a family for Holm's correction. */
   private static List<Comparison> comparisons(
-      ComparedMetric metric, List<String> groups, String baseline, Contest contest) {
+      Metric metric, List<String> groups, String baseline, Contest contest) {
     List<Optional<RatioEstimate>> ratios =
         groups.stream().map(group -> contest.ratio(metric, group, baseline)).toList();
     double[] corrected =

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.statistics.Holm;
 import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.statistics.RatioEstimate;
@@ -29,7 +30,7 @@ final class Verdict {
   /** A sentence with more names is not read. */
   private static final int MOST_NAMED = 4;
 
-  private final ComparedMetric metric;
+  private final Metric metric;
   private final Contest contest;
 
   /** The ratio that makes no difference, where the author has said so. */
@@ -38,7 +39,7 @@ final class Verdict {
   private final List<Comparison> againstBaseline;
 
   private Verdict(
-      ComparedMetric metric,
+      Metric metric,
       Contest contest,
       Optional<Double> margin,
       List<Comparison> againstBaseline) {
@@ -79,7 +80,7 @@ final class Verdict {
    * @param againstBaseline what the groups' comparisons with the baseline by this metric gave
    */
   static Answer of(
-      ComparedMetric metric,
+      Metric metric,
       Contest contest,
       List<String> groups,
       Optional<Double> margin,
@@ -117,7 +118,7 @@ final class Verdict {
     List<String> measured =
         groups.stream()
             .filter(group -> contest.value(metric, group).isPresent())
-            .sorted(metric.higherIsBetter() ? ascending.reversed() : ascending)
+            .sorted(metric.isHigherBetter() ? ascending.reversed() : ascending)
             .toList();
     if (measured.isEmpty()) {
       return new Answer("The trial has no figures for " + metric.words(), List.of());
@@ -248,7 +249,7 @@ final class Verdict {
       return "The trial does not decide: %s has the %s %s, %s, but cannot be told apart from %s%s%s"
           .formatted(
               best,
-              metric.higherIsBetter() ? "highest" : "lowest",
+              metric.isHigherBetter() ? "highest" : "lowest",
               metric.words(),
               bestValue,
               level,
@@ -324,6 +325,6 @@ final class Verdict {
   }
 
   private String show(double value) {
-    return metric.show(value);
+    return metric.format(value);
   }
 }

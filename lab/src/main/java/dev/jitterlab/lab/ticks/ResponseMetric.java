@@ -6,26 +6,19 @@ public enum ResponseMetric {
    * From when a request was due by the plan of the load to its answer; of a closed model, which has
    * no plan, from when it was sent.
    */
-  RESPONSE("response_seconds", "response", "response time"),
+  RESPONSE("response", "response time"),
   /**
    * Of a closed model: an estimate of what its clients would have seen had they not waited for slow
    * answers before they sent again.
    */
-  COMPENSATED("response_seconds_compensated", "response-compensated", "compensated response time");
+  COMPENSATED("response-compensated", "compensated response time");
 
-  private final String key;
   private final String tag;
   private final String words;
 
-  ResponseMetric(String key, String tag, String words) {
-    this.key = key;
+  ResponseMetric(String tag, String words) {
     this.tag = tag;
     this.words = words;
-  }
-
-  /** The metric's name in summary.json. */
-  public String key() {
-    return key;
   }
 
   /** How its tags in the log begin. */

@@ -18,17 +18,6 @@ public enum TickMetric {
    */
   RELEASE_JITTER;
 
-  /** The metric's name in summary.json, such as {@code tick_drift_seconds}. */
-  public String key() {
-    return switch (this) {
-      case DRIFT -> "tick_drift_seconds";
-      case EXECUTION -> "tick_execution_seconds";
-      case WAIT -> "tick_wait_seconds";
-      case TOTAL -> "tick_total_seconds";
-      case RELEASE_JITTER -> "tick_release_jitter_seconds";
-    };
-  }
-
   /** The metric's name in a sentence. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');

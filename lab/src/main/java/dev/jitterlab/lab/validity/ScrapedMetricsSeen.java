@@ -2,8 +2,8 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SeriesSelector;
-import dev.jitterlab.lab.experiment.OwnMetrics;
-import dev.jitterlab.lab.experiment.ScrapedMetric;
+import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.yaml.Spelling;
 import java.util.ArrayList;

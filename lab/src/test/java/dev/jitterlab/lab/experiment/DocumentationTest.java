@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.experiment;
 
+import dev.jitterlab.lab.metric.Metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,7 +32,7 @@ class DocumentationTest {
   @Test
   void namesEveryMetric() throws IOException {
     String text = Files.readString(DOCUMENT);
-    for (String metric : PrimaryMetric.NAMES) {
+    for (String metric : Metrics.ofAll().comparedKeys()) {
       boolean whole = text.contains("`" + metric + "`");
       boolean inParts =
           text.contains("`" + metric.replaceFirst("\\..*", "") + "`")

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
@@ -293,7 +297,7 @@ class ExperimentReaderTest {
                     "x_total{kind=\"full\"}",
                     "players",
                     null,
-                    ScrapedMetric.Unit.BYTES,
+                    Unit.BYTES,
                     ScrapedMetric.Better.LOWER),
                 new ScrapedMetric(
                     "battles",
@@ -301,7 +305,7 @@ class ExperimentReaderTest {
                     "jitterlab_battles",
                     null,
                     null,
-                    ScrapedMetric.Unit.NUMBER,
+                    Unit.NUMBER,
                     null)),
             new CapacityQuestion("jitterlab_battles", "1.4", 0.005)),
         experiment.analysis().metrics());

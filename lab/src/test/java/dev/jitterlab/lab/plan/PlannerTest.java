@@ -13,7 +13,7 @@ import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.ExperimentText;
 import dev.jitterlab.lab.experiment.GroupSelection;
-import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.metric.Metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -95,7 +96,7 @@ class CostsTest {
         List.of("low", "low", "high", "high"), costs.stream().map(Cost::loadLevel).toList());
     BangPerDollar cpu = costs.getLast().bangPerDollar().get("cpu_load");
     assertEquals(0.5, cpu.value(), 1e-9, "as much CPU for twice the price");
-    assertEquals(Costs.METRICS.size(), costs.getLast().bangPerDollar().size());
+    assertEquals(Metrics.ofAll().priced().size(), costs.getLast().bangPerDollar().size());
     assertEquals(1, costs.getFirst().bangPerDollar().get("cpu_load").value());
     assertNull(costs.getFirst().bangPerDollar().get("cpu_load").low());
   }

@@ -1,17 +1,18 @@
 package dev.jitterlab.lab.summary;
 
+import java.util.LinkedHashMap;
+import dev.jitterlab.lab.metric.Metric;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
-import dev.jitterlab.lab.experiment.CapacityQuestion;
-import dev.jitterlab.lab.experiment.OwnMetrics;
-import dev.jitterlab.lab.experiment.ScrapedMetric;
-import dev.jitterlab.lab.experiment.ScrapedMetric.Better;
-import dev.jitterlab.lab.experiment.ScrapedMetric.Reading;
-import dev.jitterlab.lab.experiment.ScrapedMetric.Unit;
-import dev.jitterlab.lab.summary.Summary.CapacityFigure;
+import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.metric.ScrapedMetric;
+import dev.jitterlab.lab.metric.ScrapedMetric.Better;
+import dev.jitterlab.lab.metric.ScrapedMetric.Reading;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.summary.Summary.Check;
 import dev.jitterlab.lab.summary.Summary.Comparison;
 import java.nio.file.Path;
@@ -81,7 +82,7 @@ class OwnMetricsTest {
             metric("players_max", Reading.MAX, "jitterlab_players", null, null),
             metric("memory", Reading.LAST, "lab_process_resident_bytes", null, null));
 
-    Map<String, Double> figures = summary.groups().getFirst().metrics().own().scraped();
+    Map<String, Double> figures = own(summary);
 
     assertEquals(4, figures.get("late"), 1e-9);
     assertEquals(4 + 2 + 0.4, figures.get("late_all"), 1e-9);
@@ -136,7 +137,7 @@ class OwnMetricsTest {
     assertTrue(check.why().contains("did you mean `jitterlab_battles`?"), check::why);
     assertTrue(check.why().contains("no labels of `jitterlab_ticks_late_total` are like that"));
     assertNull(comparison(summary, "battles").ratio());
-    assertNull(summary.groups().getFirst().metrics().own());
+    assertEquals(Map.of(), own(summary));
   }
 
   @Test
@@ -150,8 +151,8 @@ class OwnMetricsTest {
                 .carries("scheduled-pool", 16));
 
     assertEquals(
-        List.of(new CapacityFigure(7.5, null, null), new CapacityFigure(15.5, null, null)),
-        summary.groups().stream().map(group -> group.metrics().own().capacity()).toList());
+        List.of("7.5", "15.5"),
+        summary.groups().stream().map(group -> summary.metric("capacity").orElseThrow().show(group.metrics())).toList());
     assertEquals(15.5 / 7.5, comparison(summary, "capacity").ratio(), 1e-9);
     assertEquals("valid", check(summary, "capacity_not_found").status());
     assertTrue(
@@ -174,8 +175,8 @@ class OwnMetricsTest {
                 .carries("scheduled-pool", 100));
 
     assertEquals(
-        List.of(new CapacityFigure(null, null, 0.5), new CapacityFigure(null, 29.5, null)),
-        summary.groups().stream().map(group -> group.metrics().own().capacity()).toList());
+        List.of("< 0.5", "≥ 29.5"),
+        summary.groups().stream().map(group -> summary.metric("capacity").orElseThrow().show(group.metrics())).toList());
     assertNull(comparison(summary, "capacity").ratio());
     Check check = check(summary, "capacity_not_found");
     assertEquals("weak", check.status());
@@ -186,5 +187,17 @@ class OwnMetricsTest {
     assertTrue(
         check.why().contains("thread-per-task: the least load was too much already in 5 of 5"),
         check::why);
+  }
+
+  /** The first group's figures of the experiment's own metrics. */
+  private static Map<String, Double> own(Summary summary) {
+    Map<String, Double> figures = new LinkedHashMap<>();
+    for (Metric metric : summary.metrics().metrics()) {
+      Double figure = metric.in(summary.groups().getFirst().metrics());
+      if (figure != null) {
+        figures.put(metric.key(), figure);
+      }
+    }
+    return figures;
   }
 }

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -14,7 +16,6 @@ import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary.Comparison;
-import dev.jitterlab.lab.summary.Summary.Metrics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,17 +34,17 @@ class SummaryBuilderTest {
     assertEquals("valid", summary.validity().status(), summary.validity()::toString);
     assertEquals(2, summary.groups().size());
     assertEquals(5, summary.groups().getFirst().instances().size());
-    Metrics metrics = summary.groups().getFirst().metrics();
-    assertEquals(0.001, metrics.times().tickDriftSeconds().p50(), 0.00005);
-    assertEquals(0.05, metrics.times().tickTotalSeconds().p50(), 0.001);
-    assertEquals(0.02, metrics.lateness().ticksLateRatio().get("1.1"), 1e-9);
-    assertEquals(0, metrics.lateness().ticksLateRatio().get("4"), 1e-9);
-    assertEquals(0.05, metrics.usage().cpuLoad(), 1e-9);
-    assertEquals(0.005, metrics.usage().observingCpuLoad(), 1e-9);
-    assertEquals(0.5, metrics.usage().systemCpuLoad(), 1e-9);
-    assertEquals(100, metrics.usage().players(), 1e-9);
-    assertEquals(10, metrics.usage().battles(), 1e-9);
-    assertEquals(200e6 + 12, metrics.usage().residentMemoryBytes(), 1e-3);
+    MetricValues metrics = summary.groups().getFirst().metrics();
+    assertEquals(0.001, value(metrics, "tick_drift_seconds.p50"), 0.00005);
+    assertEquals(0.05, value(metrics, "tick_total_seconds.p50"), 0.001);
+    assertEquals(0.02, value(metrics, "ticks_late_ratio.1.1"), 1e-9);
+    assertEquals(0, value(metrics, "ticks_late_ratio.4"), 1e-9);
+    assertEquals(0.05, value(metrics, "cpu_load"), 1e-9);
+    assertEquals(0.005, value(metrics, "observing_cpu_load"), 1e-9);
+    assertEquals(0.5, value(metrics, "system_cpu_load"), 1e-9);
+    assertEquals(100, value(metrics, "players"), 1e-9);
+    assertEquals(10, value(metrics, "battles"), 1e-9);
+    assertEquals(200e6 + 12, value(metrics, "resident_memory_bytes"), 1e-3);
   }
 
   @Test
@@ -63,9 +64,9 @@ class SummaryBuilderTest {
   void countsTheTicksBetweenTheSamplingsThatBoundTheMeasurement() {
     Summary summary = build(fixture());
 
-    assertEquals(5 * 12 * 200, summary.groups().getFirst().metrics().lateness().ticks());
+    assertEquals(5 * 12 * 200, value(summary.groups().getFirst().metrics(), "ticks"));
     assertEquals(
-        12 * 200, summary.groups().getFirst().instances().getFirst().metrics().lateness().ticks());
+        12 * 200, value(summary.groups().getFirst().instances().getFirst().metrics(), "ticks"));
   }
 
   /** Of the 12 s, 11 whole log intervals lie inside. */
@@ -74,26 +75,25 @@ class SummaryBuilderTest {
     Summary summary = build(fixture().withoutSamples());
 
     assertEquals(
-        11 * 200, summary.groups().getFirst().instances().getFirst().metrics().lateness().ticks());
+        11 * 200, value(summary.groups().getFirst().instances().getFirst().metrics(), "ticks"));
   }
 
   @Test
   void saysWhereTheTimeOfLateTicksWent() {
-    Summary.LateTickTime late =
-        build(fixture()).groups().getFirst().metrics().lateness().lateTickTime();
+    MetricValues late = build(fixture()).groups().getFirst().metrics();
 
-    assertEquals(240, late.ticks(), "0.02 of 5 x 12 s of 200 ticks");
-    assertEquals(0.75, late.runQueueDriftRatio(), 1e-9);
-    assertEquals(0.1, late.runQueueExecutionRatio(), 1e-9);
-    assertEquals(0.6, late.cpuExecutionRatio(), 1e-9);
+    assertEquals(240, value(late, "late_tick_time.ticks"), "0.02 of 5 x 12 s of 200 ticks");
+    assertEquals(0.75, value(late, "late_tick_time.run_queue_drift_ratio"), 1e-9);
+    assertEquals(0.1, value(late, "late_tick_time.run_queue_execution_ratio"), 1e-9);
+    assertEquals(0.6, value(late, "late_tick_time.cpu_execution_ratio"), 1e-9);
   }
 
   @Test
   void doesNotTakeLateTicksThatWereNotReadForNone() {
-    Metrics metrics = build(fixture().withoutThreadTimes()).groups().getFirst().metrics();
+    MetricValues metrics = build(fixture().withoutThreadTimes()).groups().getFirst().metrics();
 
-    assertEquals(0.02, metrics.lateness().ticksLateRatio().get("1.1"), 1e-9);
-    assertNull(metrics.lateness().lateTickTime());
+    assertEquals(0.02, value(metrics, "ticks_late_ratio.1.1"), 1e-9);
+    assertNull(value(metrics, "late_tick_time.ticks"));
   }
 
   @Test
@@ -183,7 +183,7 @@ class SummaryBuilderTest {
     assertTrue(group.instances().get(1).nullified());
     assertEquals("the process died with status 1", group.instances().get(1).why());
     assertNotNull(group.instances().get(1).metrics());
-    assertEquals(5 * 12 * 200, group.metrics().lateness().ticks());
+    assertEquals(5 * 12 * 200, value(group.metrics(), "ticks"));
     assertEquals("invalid", summary.validity().status());
     assertEquals(
         "Invalid trial: scheduled-pool/2 died with status 1; do not use these figures.",
@@ -199,7 +199,7 @@ class SummaryBuilderTest {
     assertTrue(
         instance.why().endsWith("and the hypervisor took away 4 % of the CPU time"),
         instance.why());
-    assertEquals(4 * 12 * 200, summary.groups().getLast().metrics().lateness().ticks());
+    assertEquals(4 * 12 * 200, value(summary.groups().getLast().metrics(), "ticks"));
     assertEquals("weak", check(summary, "instances_per_group").status());
   }
 
@@ -210,7 +210,7 @@ class SummaryBuilderTest {
     var instance = summary.groups().getLast().instances().get(2);
     assertFalse(instance.nullified());
     assertTrue(instance.outlier().endsWith("no cause found, it counts"), instance.outlier());
-    assertEquals(5 * 12 * 200, summary.groups().getLast().metrics().lateness().ticks());
+    assertEquals(5 * 12 * 200, value(summary.groups().getLast().metrics(), "ticks"));
     assertTrue(
         check(summary, "outlier_instances").why().startsWith("scheduled-pool/3: its tick drift"));
   }
@@ -258,7 +258,7 @@ class SummaryBuilderTest {
         summary.verdict().startsWith("Invalid trial: the run was interrupted (Ctrl-C)"),
         summary.verdict());
     var instances = summary.groups().getFirst().instances();
-    assertEquals(2 * 12 * 200 + 6 * 200, summary.groups().getFirst().metrics().lateness().ticks());
+    assertEquals(2 * 12 * 200 + 6 * 200, value(summary.groups().getFirst().metrics(), "ticks"));
     assertEquals("block 4 was not measured", instances.get(3).why());
     assertNull(instances.get(3).metrics());
   }
@@ -281,11 +281,11 @@ class SummaryBuilderTest {
   void summarisesTicksWithoutSamples() {
     Summary summary = build(fixture().withoutSamples());
 
-    Metrics metrics = summary.groups().getFirst().metrics();
-    assertEquals(0.001, metrics.times().tickDriftSeconds().p50(), 0.00005);
-    assertNull(metrics.usage().cpuLoad());
-    assertNull(metrics.lateness().ticksLateRatio().get("1.1"));
-    assertNull(metrics.lateness().lateTickTime());
+    MetricValues metrics = summary.groups().getFirst().metrics();
+    assertEquals(0.001, value(metrics, "tick_drift_seconds.p50"), 0.00005);
+    assertNull(value(metrics, "cpu_load"));
+    assertNull(value(metrics, "ticks_late_ratio.1.1"));
+    assertNull(value(metrics, "late_tick_time.ticks"));
     assertEquals("weak", summary.validity().status());
     assertNull(comparison(summary, "cpu_load").ratio());
   }
@@ -319,5 +319,9 @@ class SummaryBuilderTest {
         .filter(comparison -> comparison.metric().equals(metric))
         .findFirst()
         .orElseThrow();
+  }
+
+  private static Double value(MetricValues values, String key) {
+    return Metrics.ofAll().find(key).orElseThrow().in(values);
   }
 }

@@ -1,8 +1,11 @@
 package dev.jitterlab.lab.report.data;
 
+import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.TickTimes;
+import dev.jitterlab.lab.metric.Metric;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
@@ -53,7 +56,7 @@ public record ReportData(
    */
   public record GroupTimeline(
       String group,
-      Map<Metric.Family, Quantiles> ticks,
+      Map<TickMetric, Quantiles> ticks,
       List<Point> driftCurve,
       List<Point> cpuLoad,
       Distribution drift,
@@ -100,8 +103,8 @@ public record ReportData(
   /** The metric that the verdict is about. */
   public Metric primaryMetric() {
     return Optional.ofNullable(summary.primaryMetric())
-        .flatMap(key -> Metric.of(key, summary.metrics()))
-        .orElse(new Metric(Metric.Family.DRIFT, "p99"));
+        .flatMap(summary::metric)
+        .orElse(TickTimes.of(TickMetric.DRIFT, Quantile.P99));
   }
 
   /** Whether instances ran in several blocks, one of every group in each. */

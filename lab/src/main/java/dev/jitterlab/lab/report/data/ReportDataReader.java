@@ -6,7 +6,7 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.experiment.CapacityQuestion;
+import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
 import dev.jitterlab.lab.report.data.ReportData.Point;

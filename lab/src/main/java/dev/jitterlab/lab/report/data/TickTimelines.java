@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.report.data;
 
 import dev.jitterlab.lab.report.data.ReportData.Point;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.DistributionSum;
@@ -112,9 +111,9 @@ public final class TickTimelines {
   }
 
   /** Quantiles per second, in seconds; a second without ticks has no point. */
-  public Map<Metric.Family, ReportData.Quantiles> lines() {
-    Map<Metric.Family, ReportData.Quantiles> lines = new EnumMap<>(Metric.Family.class);
-    seconds.forEach((metric, bySecond) -> lines.put(family(metric), quantiles(bySecond)));
+  public Map<TickMetric, ReportData.Quantiles> lines() {
+    Map<TickMetric, ReportData.Quantiles> lines = new EnumMap<>(TickMetric.class);
+    seconds.forEach((metric, bySecond) -> lines.put(metric, quantiles(bySecond)));
     return lines;
   }
 
@@ -168,15 +167,5 @@ public final class TickTimelines {
     }
     curve.add(new Point(drift.count(), drift.maxNs() / NS_PER_SECOND));
     return curve;
-  }
-
-  private static Metric.Family family(TickMetric metric) {
-    return switch (metric) {
-      case DRIFT -> Metric.Family.DRIFT;
-      case EXECUTION -> Metric.Family.EXECUTION;
-      case WAIT -> Metric.Family.WAIT;
-      case TOTAL -> Metric.Family.TOTAL;
-      case RELEASE_JITTER -> Metric.Family.RELEASE_JITTER;
-    };
   }
 }

@@ -1,12 +1,14 @@
 package dev.jitterlab.lab.report.history;
 
+import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Json;
-import dev.jitterlab.lab.experiment.OwnMetrics;
+import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.chart.GroupStyle;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.page.ReportPage;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.summary.Comparability.Difference;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.RunHistory.Change;
@@ -54,9 +56,12 @@ public final class HistoryPage {
     return html.close().closeLine().toString();
   }
 
-  /** As the newest run makes it. */
+  /** As the newest run makes it; how a capacity is shown does not hang on the question. */
   static Metric metric(RunHistory history) {
-    return Metric.of(history.metric(), new OwnMetrics(history.scraped(), null)).orElseThrow();
+    CapacityQuestion any = new CapacityQuestion("", null, 0);
+    return Metrics.with(new OwnMetrics(history.scraped(), any))
+        .find(history.metric())
+        .orElseThrow();
   }
 
   private static String headline(RunHistory history, Metric metric) {
@@ -155,7 +160,7 @@ public final class HistoryPage {
             .filter(i -> history.runs().get(i).breaks())
             .boxed()
             .toList(),
-        metric.unit());
+        metric.unit().axis());
   }
 
   private static String name(RunHistory history, int run) {

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.report.history;
 
-import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.summary.RunHistory.Point;
 import dev.jitterlab.lab.summary.Summary;

@@ -1,12 +1,13 @@
 package dev.jitterlab.lab.report.history;
 
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.data.ReportDataReader;
 import dev.jitterlab.lab.report.page.VerdictSection;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Comparability;
@@ -79,12 +80,12 @@ public final class HistoryReader {
     return new RunHistory(
         experiment,
         metric.key(),
-        metric.higherIsBetter(),
+        metric.isHigherBetter(),
         FALSE_ALARM_RATE,
         described,
         groups.stream().map(group -> group(group, read, described, metric, groups.size())).toList(),
         leftOut,
-        metric.scraped() == null ? List.of() : List.of(metric.scraped()));
+        runs.getLast().summary.metrics().scraped(metric.key()).stream().toList());
   }
 
   /** The folder itself, or those in it, if they are runs. */
@@ -147,7 +148,7 @@ public final class HistoryReader {
 
   private static Metric metric(Summary newest, String asked) {
     String key = asked == null ? newest.primaryMetric() : asked;
-    return Metric.of(key, newest.metrics())
+    return newest.metric(key)
         .filter(metric -> metric.in(anyMetrics(newest)) != null || !hasAnyMetrics(newest))
         .orElseThrow(
             () ->
@@ -156,8 +157,7 @@ public final class HistoryReader {
                     "the newest run has no such figure\n"
                         + Spelling.expected(
                             key,
-                            Stream.concat(Metric.MAIN.stream(), newest.metrics().keys().stream())
-                                .toList()),
+                            newest.shownFirst().stream().map(Metric::key).toList()),
                     "Give a key of summary.json, such as tick_drift_seconds.p99."));
   }
 
@@ -165,7 +165,7 @@ public final class HistoryReader {
     return anyMetrics(summary) != null;
   }
 
-  private static Summary.Metrics anyMetrics(Summary summary) {
+  private static MetricValues anyMetrics(Summary summary) {
     return summary.groups().stream()
         .map(Summary.GroupSummary::metrics)
         .filter(Objects::nonNull)
@@ -212,7 +212,7 @@ public final class HistoryReader {
     return new RunHistory.Group(
         name,
         points,
-        new LevelChanges(described, points, metric.higherIsBetter(), FALSE_ALARM_RATE / groups)
+        new LevelChanges(described, points, metric.isHigherBetter(), FALSE_ALARM_RATE / groups)
             .find());
   }
 

@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.report.history;
 
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.page.ValiditySection;
 import dev.jitterlab.lab.report.words.Decision;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.summary.Comparability.Difference;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.RunHistory.Change;

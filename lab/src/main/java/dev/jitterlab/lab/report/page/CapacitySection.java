@@ -1,18 +1,17 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.metric.CarriedLoad;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.experiment.CapacityQuestion;
+import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.stream.Collectors;
 
 /** The share of late ticks against the load, and up to which load it stays within the limit. */
 final class CapacitySection implements Section {
-  private static final Metric CAPACITY = new Metric(Metric.Family.CAPACITY, "");
-
   @Override
   public String id() {
     return "capacity";
@@ -37,6 +36,7 @@ final class CapacitySection implements Section {
 
   @Override
   public void write(Html html, ReportData data) {
+    Metric capacity = CarriedLoad.metric(data.summary().metrics().capacity());
     Legend.groups(html, data);
     Chart.write(
         html,
@@ -58,12 +58,12 @@ final class CapacitySection implements Section {
     for (Summary.GroupSummary group : data.summary().groups()) {
       html.open("tr").element("th", group.name(), "scope", "row");
       html.element(
-          "td", CAPACITY.show(group.metrics()), "class", "number", "data-label", "capacity");
+          "td", capacity.show(group.metrics()), "class", "number", "data-label", "capacity");
       html.element(
           "td",
           group.instances().stream()
               .filter(instance -> !instance.nullified())
-              .map(instance -> CAPACITY.show(instance.metrics()))
+              .map(instance -> capacity.show(instance.metrics()))
               .collect(Collectors.joining(", ")),
           "data-label",
           "instances");

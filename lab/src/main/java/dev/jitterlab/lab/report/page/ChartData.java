@@ -1,12 +1,14 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.TickTimes;
+import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.report.data.ReportData.Point;
 import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.chart.GroupStyle;
 import dev.jitterlab.lab.report.data.JitTimeline;
 import dev.jitterlab.lab.report.data.LateShares;
 import dev.jitterlab.lab.report.data.ReportData;
-import dev.jitterlab.lab.report.data.ReportData.Point;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import java.util.Comparator;
@@ -63,13 +65,13 @@ public record ChartData(
   record Instance(
       String id, int block, boolean nullified, String why, Map<String, Double> values) {}
 
-  /** A metric of the dot plot; {@code unit} is one of {@link Metric#unit}. */
+  /** A metric of the dot plot; {@code unit} is one of {@link Unit#axis}. */
   record Choice(String key, String title, String unit) {}
 
   public static ChartData of(ReportData data) {
     List<Choice> choices =
         InstancesSection.metrics(data).stream()
-            .map(m -> new Choice(m.key(), m.title(), m.unit()))
+            .map(m -> new Choice(m.key(), m.title(), m.unit().axis()))
             .toList();
     List<Group> groups =
         IntStream.range(0, data.summary().groups().size()).mapToObj(i -> group(data, i)).toList();
@@ -108,10 +110,10 @@ public record ChartData(
     timeline
         .ticks()
         .forEach(
-            (family, quantiles) -> {
+            (time, quantiles) -> {
               Map<String, List<Point>> lines = new LinkedHashMap<>();
               quantiles.byName().forEach((name, line) -> lines.put(name, Downsample.minMax(line)));
-              ticks.put(family.key(), lines);
+              ticks.put(TickTimes.key(time), lines);
             });
     return new Group(
         group.name(),

@@ -1,10 +1,13 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.metric.TickTimes;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.words.Decision;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,11 +91,12 @@ final class ComparisonSection implements Section {
 
   private static void group(Html html, ReportData data, List<Summary.Comparison> comparisons) {
     String primary = data.primaryMetric().key();
+    List<String> first = data.summary().shownFirst().stream().map(Metric::key).toList();
     List<Summary.Comparison> main = new ArrayList<>();
     List<Summary.Comparison> rest = new ArrayList<>();
     for (Summary.Comparison comparison : comparisons) {
       boolean shown =
-          Metric.isMain(comparison.metric(), data.summary()) || comparison.metric().equals(primary);
+          first.contains(comparison.metric()) || comparison.metric().equals(primary);
       (shown ? main : rest).add(comparison);
     }
     table(html, data, "Main metrics", main);
@@ -115,7 +119,7 @@ final class ComparisonSection implements Section {
     ForestPlot plot = new ForestPlot(rows);
     head(html, plot, List.of("Metric", baseline, group));
     for (Summary.Comparison row : rows) {
-      Metric metric = Metric.of(row.metric(), data.summary().metrics()).orElse(null);
+      Metric metric = data.summary().metric(row.metric()).orElse(null);
       boolean primary = row.metric().equals(data.primaryMetric().key());
       html.open("tr", "class", primary ? "primary" : null);
       html.open("th", "scope", "row").text(metric == null ? row.metric() : metric.title());
@@ -162,15 +166,15 @@ final class ComparisonSection implements Section {
       html.open("table", "class", "figures");
       html.element("caption", "Quantiles of " + group.name());
       html.open("thead").open("tr").element("th", "Metric", "scope", "col");
-      for (String quantile : Metric.QUANTILES) {
-        html.element("th", quantile.replace("p999", "p99.9"), "scope", "col", "class", "number");
+      for (Quantile quantile : Quantile.values()) {
+        html.element("th", quantile.title(), "scope", "col", "class", "number");
       }
       html.close().close().open("tbody");
-      for (Metric.Family family : ReportPage.TICK_FAMILIES) {
-        html.open("tr").element("th", family.title(), "scope", "row");
-        for (String quantile : Metric.QUANTILES) {
-          Metric metric = new Metric(family, quantile);
-          html.element("td", metric.format(metric.in(group.metrics())), "class", "number");
+      for (TickMetric time : ReportPage.TICK_TIMES) {
+        html.open("tr").element("th", TickTimes.title(time), "scope", "row");
+        for (Quantile quantile : Quantile.values()) {
+          String value = TickTimes.of(time, quantile).show(group.metrics());
+          html.element("td", value, "class", "number");
         }
         html.closeLine();
       }

@@ -1,11 +1,12 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.metric.LateTicks;
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.experiment.OwnMetrics;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.report.words.Metric;
-import dev.jitterlab.lab.summary.Costs;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.BangPerDollar;
 import dev.jitterlab.lab.summary.Summary.Cost;
@@ -19,8 +20,6 @@ import java.util.Optional;
  * What groups cost and what they give for it: BP$ as the thesis's tables 3 to 5, and Pareto plots.
  */
 public final class CostSection implements Section {
-  private static final Metric LATE = new Metric(Metric.Family.LATE, "1.1");
-
   @Override
   public String id() {
     return "cost";
@@ -71,7 +70,7 @@ public final class CostSection implements Section {
             .flatMap(
                 cost ->
                     Optional.ofNullable(metrics(data, cost))
-                        .map(LATE::in)
+                        .map(LateTicks.MAIN::in)
                         .map(late -> option(cost, late))
                         .stream())
             .toList();
@@ -98,30 +97,25 @@ public final class CostSection implements Section {
     html.element("caption", "BP$ [95 % interval]");
     html.open("thead").open("tr").element("th", "Group", "scope", "col");
     html.element("th", "Price per hour", "scope", "col", "class", "number");
-    for (String key : Costs.METRICS) {
-      html.element("th", title(key), "scope", "col", "class", "number");
+    for (Metric metric : Metrics.ofAll().priced()) {
+      html.element("th", metric.title(), "scope", "col", "class", "number");
       html.element("th", "BP$", "scope", "col", "class", "number");
     }
     html.close().close().open("tbody");
     for (Cost cost : costs) {
       html.open("tr").element("th", cost.group(), "scope", "row");
       html.element("td", price(cost), "class", "number", "data-label", "price per hour");
-      for (String key : Costs.METRICS) {
-        String value =
-            Metric.of(key, data.summary().metrics()).orElseThrow().show(metrics(data, cost));
-        html.element("td", value, "class", "number", "data-label", title(key));
-        html.element("td", interval(cost, key), "class", "number", "data-label", "BP$");
+      for (Metric metric : Metrics.ofAll().priced()) {
+        String value = metric.show(metrics(data, cost));
+        html.element("td", value, "class", "number", "data-label", metric.title());
+        html.element("td", interval(cost, metric), "class", "number", "data-label", "BP$");
       }
       html.closeLine();
     }
     html.close().closeLine();
   }
 
-  private static String title(String key) {
-    return Metric.of(key, OwnMetrics.NONE).orElseThrow().title();
-  }
-
-  private static Summary.Metrics metrics(ReportData data, Cost cost) {
+  private static MetricValues metrics(ReportData data, Cost cost) {
     return data.group(cost.group()).map(Summary.GroupSummary::metrics).orElse(null);
   }
 
@@ -131,17 +125,17 @@ public final class CostSection implements Section {
   }
 
   /** {@code 1.42 [1.38, 1.47]}; a dash where it is not known. */
-  private static String interval(Cost cost, String key) {
-    BangPerDollar found = cost.bangPerDollar().get(key);
-    return figure(cost, key)
+  private static String interval(Cost cost, Metric metric) {
+    BangPerDollar found = cost.bangPerDollar().get(metric.key());
+    return figure(cost, metric)
         + (found == null || found.low() == null || found.high() == null
             ? ""
             : " [" + twoDigits(found.low()) + ", " + twoDigits(found.high()) + "]");
   }
 
   /** {@code 1.42}; a dash where it is not known. */
-  public static String figure(Cost cost, String key) {
-    BangPerDollar found = cost.bangPerDollar().get(key);
+  public static String figure(Cost cost, Metric metric) {
+    BangPerDollar found = cost.bangPerDollar().get(metric.key());
     return found == null ? Units.NONE : twoDigits(found.value());
   }
 

@@ -1,9 +1,11 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.summary.Summary;
 
 /** The distribution of drift as a percentile curve, one line a group. */
@@ -44,13 +46,12 @@ final class DriftSection implements Section {
     StringBuilder label = new StringBuilder("Percentile curves of drift. ");
     for (Summary.GroupSummary group : data.summary().groups()) {
       label.append(group.name()).append(':');
-      for (String quantile : Metric.QUANTILES) {
-        Metric metric = new Metric(Metric.Family.DRIFT, quantile);
+      for (Quantile quantile : Quantile.values()) {
         label
             .append(' ')
-            .append(quantile.replace("p999", "p99.9"))
+            .append(quantile.title())
             .append(' ')
-            .append(metric.format(metric.in(group.metrics())))
+            .append(TickTimes.of(TickMetric.DRIFT, quantile).show(group.metrics()))
             .append(',');
       }
       label.setCharAt(label.length() - 1, '.');

@@ -1,13 +1,12 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Every instance as a dot: the statistical unit of all intervals above. */
 final class InstancesSection implements Section {
@@ -51,11 +50,7 @@ final class InstancesSection implements Section {
   static List<Metric> metrics(ReportData data) {
     List<Metric> metrics = new ArrayList<>();
     metrics.add(data.primaryMetric());
-    Stream.concat(
-            Metric.MAIN.stream()
-                .filter(key -> Metric.isMain(key, data.summary()))
-                .flatMap(key -> Metric.of(key).stream()),
-            Metric.of(data.summary().metrics()).stream())
+    data.summary().shownFirst().stream()
         .filter(metric -> !metric.equals(data.primaryMetric()))
         .forEach(metrics::add);
     return metrics;

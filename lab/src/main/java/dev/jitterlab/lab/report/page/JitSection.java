@@ -1,11 +1,12 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.metric.JitWork;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.JitTimeline;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +17,7 @@ import java.util.stream.Collectors;
  * thesis).
  */
 final class JitSection implements Section {
-  private static final List<Metric> COLUMNS =
-      List.of(
-          new Metric(Metric.Family.JIT, ""),
-          new Metric(Metric.Family.DEOPTIMISATIONS, ""),
-          new Metric(Metric.Family.TICK_DEOPTIMISATIONS, ""),
-          new Metric(Metric.Family.TICK_BYTECODES, ""));
+  private static final List<Metric> COLUMNS = JitWork.ALL;
 
   @Override
   public String id() {

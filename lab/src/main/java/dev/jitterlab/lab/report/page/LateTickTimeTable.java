@@ -1,5 +1,9 @@
 package dev.jitterlab.lab.report.page;
 
+import java.util.stream.Stream;
+import java.util.List;
+import dev.jitterlab.lab.metric.LateTickTime;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
@@ -7,14 +11,13 @@ import dev.jitterlab.lab.summary.Summary;
 
 /** What the threads of late ticks did: waited for a CPU, had one, or neither. */
 final class LateTickTimeTable {
-  private static final String[] HEADINGS = {
-    "drift: waiting for a CPU", "execution: waiting for a CPU", "execution: on a CPU", "ticks read"
-  };
+  private static final List<Metric> COLUMNS =
+      Stream.concat(LateTickTime.SHARES.stream(), Stream.of(LateTickTime.TICKS)).toList();
 
   private LateTickTimeTable() {}
 
   static void write(Html html, ReportData data) {
-    if (data.summary().groups().stream().allMatch(group -> of(group) == null)) {
+    if (!data.summary().wasMeasured(LateTickTime.TICKS)) {
       html.element("p", "What the threads of late ticks waited for was not read.");
       return;
     }
@@ -31,32 +34,25 @@ final class LateTickTimeTable {
     html.open("table", "class", "cards late");
     html.element("caption", "What late ticks waited for, per group");
     html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    for (String heading : HEADINGS) {
-      html.element("th", heading, "scope", "col", "class", "number");
+    for (Metric metric : COLUMNS) {
+      html.element("th", metric.title(), "scope", "col", "class", "number");
     }
     html.close().close().open("tbody");
     for (Summary.GroupSummary group : data.summary().groups()) {
-      Summary.LateTickTime time = of(group);
-      String[] cells = {
-        time == null ? Units.NONE : share(time.runQueueDriftRatio()),
-        time == null ? Units.NONE : share(time.runQueueExecutionRatio()),
-        time == null ? Units.NONE : share(time.cpuExecutionRatio()),
-        time == null ? "not read" : Units.count(time.ticks())
-      };
       html.open("tr").element("th", group.name(), "scope", "row");
-      for (int i = 0; i < cells.length; i++) {
-        html.element("td", cells[i], "class", "number", "data-label", HEADINGS[i]);
+      for (Metric metric : COLUMNS) {
+        html.element("td", show(metric, group), "class", "number", "data-label", metric.title());
       }
       html.closeLine();
     }
     html.close().closeLine();
   }
 
-  private static String share(Double ratio) {
-    return ratio == null ? Units.NONE : Units.share(ratio);
-  }
-
-  private static Summary.LateTickTime of(Summary.GroupSummary group) {
-    return group.metrics() == null ? null : group.metrics().lateness().lateTickTime();
+  private static String show(Metric metric, Summary.GroupSummary group) {
+    if (!metric.equals(LateTickTime.TICKS)) {
+      return metric.show(group.metrics());
+    }
+    Double ticks = metric.in(group.metrics());
+    return ticks == null ? "not read" : Units.count(Math.round(ticks));
   }
 }

@@ -1,12 +1,13 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.TickCount;
+import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.Locale;
-import java.util.Map;
 
 /** How many ticks were late, by how much, and where their time went, per group. */
 final class LateTicksSection implements Section {
@@ -36,23 +37,18 @@ final class LateTicksSection implements Section {
     html.open("table", "class", "cards late");
     html.element("caption", "Late ticks per group");
     html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    for (String threshold : PrimaryMetric.LATE_THRESHOLDS) {
+    for (String threshold : LateTicks.THRESHOLDS) {
       html.element("th", "above " + threshold + " periods", "scope", "col", "class", "number");
     }
     html.element("th", "All ticks", "scope", "col", "class", "number");
     html.close().close().open("tbody");
     for (Summary.GroupSummary group : data.summary().groups()) {
       html.open("tr").element("th", group.name(), "scope", "row");
-      for (String threshold : PrimaryMetric.LATE_THRESHOLDS) {
+      for (String threshold : LateTicks.THRESHOLDS) {
         cell(html, data, group, threshold);
       }
       html.element(
-          "td",
-          group.metrics() == null ? Units.NONE : Units.count(group.metrics().lateness().ticks()),
-          "class",
-          "number",
-          "data-label",
-          "all ticks");
+          "td", TickCount.show(group.metrics()), "class", "number", "data-label", "all ticks");
       html.closeLine();
     }
     html.close().closeLine();
@@ -60,15 +56,13 @@ final class LateTicksSection implements Section {
   }
 
   /** The number of late ticks in words: {@code none of 28 000}, {@code 12 of 28 000}. */
-  static String count(Summary.Metrics metrics, String threshold) {
+  static String count(MetricValues metrics, String threshold) {
     Double ratio = ratio(metrics, threshold);
     if (ratio == null) {
       return "not measured";
     }
-    long late = Math.round(ratio * metrics.lateness().ticks());
-    return (late == 0 ? "none" : Units.count(late))
-        + " of "
-        + Units.count(metrics.lateness().ticks());
+    long late = Math.round(ratio * TickCount.METRIC.in(metrics));
+    return (late == 0 ? "none" : Units.count(late)) + " of " + TickCount.show(metrics);
   }
 
   private static void cell(
@@ -93,9 +87,8 @@ final class LateTicksSection implements Section {
     html.close();
   }
 
-  private static Double ratio(Summary.Metrics metrics, String threshold) {
-    Map<String, Double> ratios = metrics == null ? null : metrics.lateness().ticksLateRatio();
-    return ratios == null ? null : ratios.get(threshold);
+  private static Double ratio(MetricValues metrics, String threshold) {
+    return LateTicks.above(threshold).in(metrics);
   }
 
   private static String percent(double share) {

@@ -1,10 +1,13 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.TickTimes;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
 
@@ -84,8 +87,8 @@ final class LatencySection implements Section {
     cell(
         html, "p99.999", drift.count() < ENOUGH_FOR_P99999 ? Units.NONE : quantile(drift, 0.99999));
     cell(html, "max", none ? Units.NONE : seconds(drift.maxNs()));
-    Metric jitter = new Metric(Metric.Family.RELEASE_JITTER, "p99");
-    cell(html, "release jitter p99", jitter.format(jitter.in(group.metrics())));
+    Metric jitter = TickTimes.of(TickMetric.RELEASE_JITTER, Quantile.P99);
+    cell(html, "release jitter p99", jitter.show(group.metrics()));
     html.closeLine();
   }
 

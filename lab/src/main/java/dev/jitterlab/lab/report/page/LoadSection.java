@@ -1,9 +1,12 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.metric.CpuLoad;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.ResidentMemory;
+import dev.jitterlab.lab.metric.Served;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
 
@@ -11,12 +14,12 @@ import java.util.List;
 final class LoadSection implements Section {
   private static final List<Metric> COLUMNS =
       List.of(
-          new Metric(Metric.Family.CPU, ""),
-          new Metric(Metric.Family.OBSERVING_CPU, ""),
-          new Metric(Metric.Family.SYSTEM_CPU, ""),
-          new Metric(Metric.Family.PLAYERS, ""),
-          new Metric(Metric.Family.BATTLES, ""),
-          new Metric(Metric.Family.MEMORY, ""));
+          CpuLoad.OF_SERVER,
+          CpuLoad.OF_OBSERVING,
+          CpuLoad.OF_MACHINE,
+          Served.PLAYERS,
+          Served.BATTLES,
+          ResidentMemory.METRIC);
 
   @Override
   public String id() {

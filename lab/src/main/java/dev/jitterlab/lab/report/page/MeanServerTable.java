@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
 
@@ -23,8 +23,7 @@ final class MeanServerTable {
   static void row(Html html, Summary.GroupSummary group, List<Metric> columns) {
     html.open("tr").element("th", group.name(), "scope", "row");
     for (Metric metric : columns) {
-      String figure = metric.format(metric.in(group.metrics()));
-      html.element("td", figure, "class", "number", "data-label", metric.title());
+      html.element("td", metric.show(group.metrics()), "class", "number", "data-label", metric.title());
     }
   }
 }

@@ -1,5 +1,8 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.data.ReportData;
@@ -81,6 +84,7 @@ record OsadlDataset(
   private static OsadlDataset of(ReportData data, Summary.GroupSummary group, Distribution drift) {
     Plan.Group planned = data.plan().group(group.name());
     String measuredAt = iso(data.run().startedAt());
+    Double interval = TickTimes.of(TickMetric.TOTAL, Quantile.P50).in(group.metrics());
     long maxMicros = Math.max(0, micros(drift.maxNs()));
     String model = text(data.environment(), "cpu_model");
     return new OsadlDataset(
@@ -92,9 +96,7 @@ record OsadlDataset(
         new Condition(
             planned.keepsMachineBusy() ? "brute-force" : "idle",
             drift.count(),
-            group.metrics() == null || group.metrics().times().tickTotalSeconds() == null
-                ? 0
-                : Math.round(group.metrics().times().tickTotalSeconds().p50() * 1e6),
+            interval == null ? 0 : Math.round(interval * 1e6),
             command(data.plan(), group.name())),
         new Latency(
             "microseconds",

@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.report.words.Metric;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -20,10 +20,9 @@ import java.util.Set;
  * run that goes on may ask the server that it came from.
  */
 public final class ReportPage {
-  /** The four metrics of a tick, in the order in which the page shows them. */
-  static final List<Metric.Family> TICK_FAMILIES =
-      List.of(
-          Metric.Family.DRIFT, Metric.Family.EXECUTION, Metric.Family.WAIT, Metric.Family.TOTAL);
+  /** The four times of a tick, in the order in which the page shows them. */
+  static final List<TickMetric> TICK_TIMES =
+      List.of(TickMetric.DRIFT, TickMetric.EXECUTION, TickMetric.WAIT, TickMetric.TOTAL);
 
   /** Says which version of ECharts is on the class path. */
   private static final String ECHARTS_POM =

@@ -1,10 +1,12 @@
 package dev.jitterlab.lab.report.page;
 
+import java.util.stream.Stream;
+import dev.jitterlab.lab.metric.ResponseTimes;
+import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.ResponseMetric;
@@ -44,10 +46,7 @@ public final class ResponseSection implements Section {
 
   /** Whether a load generator recorded them. */
   public static boolean isMeasured(Summary summary) {
-    return summary.groups().stream()
-        .anyMatch(
-            group ->
-                group.metrics() != null && group.metrics().responses().responseSeconds() != null);
+    return summary.wasMeasured(ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P50));
   }
 
   @Override
@@ -120,27 +119,19 @@ public final class ResponseSection implements Section {
   /** The lines of a group: one, or with a closed model two. */
   public static List<Row> rows(Summary.GroupSummary group) {
     List<Row> rows = new ArrayList<>();
-    rows.add(row(group.name(), ResponseMetric.RESPONSE, Metric.Family.RESPONSE, group));
-    if (group.metrics() != null
-        && group.metrics().responses().responseSecondsCompensated() != null) {
-      rows.add(
-          row(
-              group.name() + ", compensated",
-              ResponseMetric.COMPENSATED,
-              Metric.Family.RESPONSE_COMPENSATED,
-              group));
+    rows.add(row(group.name(), ResponseMetric.RESPONSE, group));
+    if (ResponseTimes.of(ResponseMetric.COMPENSATED, Quantile.P50).in(group.metrics()) != null) {
+      rows.add(row(group.name() + ", compensated", ResponseMetric.COMPENSATED, group));
     }
     return rows;
   }
 
-  private static Row row(
-      String title, ResponseMetric metric, Metric.Family family, Summary.GroupSummary group) {
+  private static Row row(String title, ResponseMetric time, Summary.GroupSummary group) {
     return new Row(
         title,
-        metric,
-        Metric.QUANTILES.stream()
-            .map(quantile -> new Metric(family, quantile))
-            .map(quantile -> quantile.format(quantile.in(group.metrics())))
+        time,
+        Stream.of(Quantile.values())
+            .map(quantile -> ResponseTimes.of(time, quantile).show(group.metrics()))
             .toList());
   }
 

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.metric.JitWork;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.report.chart.Downsample;
@@ -141,9 +142,10 @@ final class SteadySection implements Section {
 
   /** Of the measured time, all compiler threads of the mean server together. */
   private static String jit(GroupSummary group, ReportData data) {
-    return group.metrics() == null || group.metrics().jit().jitSeconds() == null
+    Double seconds = JitWork.SECONDS.in(group.metrics());
+    return seconds == null
         ? Units.NONE
-        : Units.share(group.metrics().jit().jitSeconds() / data.plan().timing().durationSeconds())
+        : Units.share(seconds / data.plan().timing().durationSeconds())
             + " of the time";
   }
 

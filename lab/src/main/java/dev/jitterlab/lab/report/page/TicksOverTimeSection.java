@@ -1,9 +1,12 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.report.words.Metric;
+import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
 
@@ -59,20 +62,20 @@ final class TicksOverTimeSection implements Section {
     }
     html.closeLine();
     boolean unfolded = data.timelines().size() <= UNFOLDED_GROUPS;
-    for (Metric.Family family : ReportPage.TICK_FAMILIES) {
-      boolean open = unfolded || family == data.primaryMetric().family();
+    for (TickMetric time : ReportPage.TICK_TIMES) {
+      boolean open = unfolded || TickTimes.key(time).equals(data.primaryMetric().family());
       html.open("details", "class", "metric", "open", open ? "" : null);
-      html.open("summary").element("h3", family.title()).close();
-      html.element("p", meaning(family), "class", "note");
+      html.open("summary").element("h3", TickTimes.title(time)).close();
+      html.element("p", meaning(time), "class", "note");
       html.open("div", "class", "panels");
       for (int group = 0; group < data.timelines().size(); group++) {
-        panel(html, data, family, group);
+        panel(html, data, time, group);
       }
       html.closeLine().closeLine();
     }
   }
 
-  private static void panel(Html html, ReportData data, Metric.Family family, int group) {
+  private static void panel(Html html, ReportData data, TickMetric time, int group) {
     String name = data.timelines().get(group).group();
     Chart.ofGroup(
         html,
@@ -80,52 +83,34 @@ final class TicksOverTimeSection implements Section {
         name,
         "chart panel",
         "ticks",
-        label(data, family, name),
+        label(data, time, name),
         "data-metric",
-        family.key(),
+        TickTimes.key(time),
         "data-group",
         Integer.toString(group));
   }
 
-  private static String label(ReportData data, Metric.Family family, String group) {
-    Summary.Metrics metrics = data.group(group).map(Summary.GroupSummary::metrics).orElse(null);
-    Metric p50 = new Metric(family, "p50");
-    Metric p99 = new Metric(family, "p99");
+  private static String label(ReportData data, TickMetric time, String group) {
+    MetricValues metrics = data.group(group).map(Summary.GroupSummary::metrics).orElse(null);
     return "Line chart: "
-        + family.title()
+        + TickTimes.title(time)
         + " of "
         + group
         + " over time; over the whole measurement p50 "
-        + p50.format(p50.in(metrics))
+        + TickTimes.of(time, Quantile.P50).show(metrics)
         + ", p99 "
-        + p99.format(p99.in(metrics));
+        + TickTimes.of(time, Quantile.P99).show(metrics);
   }
 
-  private static String meaning(Metric.Family family) {
-    return switch (family) {
+  private static String meaning(TickMetric time) {
+    return switch (time) {
       case DRIFT -> "How late ticks start against the perfect schedule; lower is better.";
       case EXECUTION -> "How long the work of a tick takes.";
       case WAIT -> "The pause between the end of a tick and the start of the next.";
       case TOTAL ->
           "From the end of a tick to the end of the next: execution + wait. Steady at the period is"
               + " what players feel as smooth.";
-      case RELEASE_JITTER,
-          RESPONSE,
-          RESPONSE_COMPENSATED,
-          LATE,
-          CPU,
-          OBSERVING_CPU,
-          SYSTEM_CPU,
-          PLAYERS,
-          BATTLES,
-          MEMORY,
-          JIT,
-          DEOPTIMISATIONS,
-          TICK_DEOPTIMISATIONS,
-          TICK_BYTECODES,
-          CAPACITY,
-          SCRAPED ->
-          "";
+      case RELEASE_JITTER -> "";
     };
   }
 }

@@ -1,9 +1,10 @@
 package dev.jitterlab.lab.report.text;
 
+import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.page.ForestPlot;
 import dev.jitterlab.lab.report.words.Decision;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.summary.Gate;
 import dev.jitterlab.lab.summary.RunComparison;
 import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
@@ -19,17 +20,14 @@ import java.util.function.UnaryOperator;
 /** Runs against an earlier one, as text for the terminal. Not thread-safe. */
 public final class RunComparisonText {
   private final RunComparison comparison;
+  private final Metrics metrics;
   private final Terminal terminal;
   private final StringBuilder out = new StringBuilder();
 
   private RunComparisonText(RunComparison comparison, Terminal terminal) {
     this.comparison = comparison;
+    this.metrics = Metrics.with(comparison.metrics());
     this.terminal = terminal;
-  }
-
-  /** The metrics that are shown when none was asked for. */
-  public static List<String> mainMetrics() {
-    return Metric.MAIN;
   }
 
   /** Renders the comparison: lines with a line feed at the end of each. */
@@ -65,10 +63,14 @@ public final class RunComparisonText {
       table.row("metric", "before", "after", "ratio [95 % interval]", "");
       changes.stream()
           .filter(change -> change.group().equals(group))
-          .filter(change -> isKnown(change) || !Metric.isOfTheLoad(change.metric()))
+          .filter(change -> isKnown(change) || !metric(change).isOfLoad())
           .forEach(change -> table.row(cells(change)));
       table.linesThatFit().forEach(this::line);
     }
+  }
+
+  private Metric metric(GroupChange change) {
+    return metrics.find(change.metric()).orElseThrow();
   }
 
   private static boolean isKnown(GroupChange change) {
@@ -76,7 +78,7 @@ public final class RunComparisonText {
   }
 
   private List<String> cells(GroupChange change) {
-    Metric metric = Metric.of(change.metric(), comparison.metrics()).orElseThrow();
+    Metric metric = metric(change);
     Summary.Comparison ratio =
         new Summary.Comparison(
             change.metric(),

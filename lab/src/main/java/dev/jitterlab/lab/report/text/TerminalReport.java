@@ -1,7 +1,17 @@
 package dev.jitterlab.lab.report.text;
 
+import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.metric.ResidentMemory;
+import dev.jitterlab.lab.metric.Served;
+import dev.jitterlab.lab.metric.CpuLoad;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.TickTimes;
+import dev.jitterlab.lab.metric.TickCount;
+import dev.jitterlab.lab.metric.LateTicks;
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.experiment.PrimaryMetric;
 import dev.jitterlab.lab.report.page.ControlTable;
 import dev.jitterlab.lab.report.page.CostSection;
 import dev.jitterlab.lab.report.page.ForestPlot;
@@ -9,11 +19,9 @@ import dev.jitterlab.lab.report.page.ResponseSection;
 import dev.jitterlab.lab.report.page.ValiditySection;
 import dev.jitterlab.lab.report.page.VerdictSection;
 import dev.jitterlab.lab.report.words.Decision;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.report.words.SteadyWords;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.Power;
-import dev.jitterlab.lab.summary.Costs;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextTable;
@@ -142,22 +150,23 @@ public final class TerminalReport {
   }
 
   private void comparisons() {
+    List<String> first = summary.shownFirst().stream().map(Metric::key).toList();
     for (Summary.GroupSummary group : summary.groups()) {
       List<Summary.Comparison> rows =
           summary.comparisons().stream()
               .filter(c -> c.group().equals(group.name()))
-              .filter(c -> Metric.isMain(c.metric(), summary) || isPrimary(c))
+              .filter(c -> first.contains(c.metric()) || isPrimary(c))
               .toList();
       if (rows.isEmpty()) {
         continue;
       }
       blank();
       wrapped("", group.name() + " against " + summary.baseline(), terminal::bold);
-      Summary.Metrics base = metrics(summary.baseline());
+      MetricValues base = metrics(summary.baseline());
       TextTable table = new TextTable(terminal, "lrrrl");
       table.row("metric", "baseline", "group", "ratio [95 % interval]", "");
       for (Summary.Comparison row : rows) {
-        Metric metric = Metric.of(row.metric(), summary.metrics()).orElse(null);
+        Metric metric = summary.metric(row.metric()).orElse(null);
         Decision decision = Decision.of(row);
         table.row(
             (metric == null ? row.metric() : metric.title()) + (isPrimary(row) ? " *" : ""),
@@ -203,12 +212,10 @@ public final class TerminalReport {
     for (Summary.GroupSummary group : summary.groups()) {
       List<String> cells = new ArrayList<>();
       cells.add(group.name());
-      for (String threshold : PrimaryMetric.LATE_THRESHOLDS) {
-        Metric metric = new Metric(Metric.Family.LATE, threshold);
-        cells.add(metric.format(metric.in(group.metrics())));
+      for (String threshold : LateTicks.THRESHOLDS) {
+        cells.add(LateTicks.above(threshold).show(group.metrics()));
       }
-      cells.add(
-          group.metrics() == null ? Units.NONE : Units.count(group.metrics().lateness().ticks()));
+      cells.add(TickCount.show(group.metrics()));
       table.row(cells);
     }
     table(table);
@@ -216,8 +223,9 @@ public final class TerminalReport {
 
   /** A group whose servers should have ticked has no figures at all where they did not. */
   private boolean withoutTicks() {
+    Metric execution = TickTimes.of(TickMetric.EXECUTION, Quantile.P50);
     return summary.groups().stream()
-        .allMatch(g -> g.metrics() != null && g.metrics().times().tickExecutionSeconds() == null);
+        .allMatch(g -> g.metrics() != null && execution.in(g.metrics()) == null);
   }
 
   /** Where the load generator recorded them; of a closed model with what it hid. */
@@ -245,16 +253,16 @@ public final class TerminalReport {
     TextTable table = new TextTable(terminal, "lrrrrrr");
     List<Metric> columns =
         List.of(
-            new Metric(Metric.Family.CPU, ""),
-            new Metric(Metric.Family.OBSERVING_CPU, ""),
-            new Metric(Metric.Family.SYSTEM_CPU, ""),
-            new Metric(Metric.Family.PLAYERS, ""),
-            new Metric(Metric.Family.MEMORY, ""));
+            CpuLoad.OF_SERVER,
+            CpuLoad.OF_OBSERVING,
+            CpuLoad.OF_MACHINE,
+            Served.PLAYERS,
+            ResidentMemory.METRIC);
     table.row("mean server", "CPU load", "observing", "machine", "players", "memory", "counting");
     for (Summary.GroupSummary group : summary.groups()) {
       List<String> cells = new ArrayList<>();
       cells.add(group.name());
-      columns.forEach(metric -> cells.add(metric.format(metric.in(group.metrics()))));
+      columns.forEach(metric -> cells.add(metric.show(group.metrics())));
       long counting = group.instances().stream().filter(i -> !i.nullified()).count();
       cells.add(counting + " of " + group.instances().size());
       table.row(cells);
@@ -278,15 +286,18 @@ public final class TerminalReport {
   }
 
   private void costs() {
+    List<Metric> priced = Metrics.ofAll().priced();
     for (String level : CostSection.levels(summary)) {
       blank();
-      TextTable table = new TextTable(terminal, "lrrrr");
+      TextTable table = new TextTable(terminal, "lr" + "r".repeat(priced.size()));
       String title = level.isEmpty() ? "BP$" : "BP$ at " + level;
-      table.row(title, "price/h", "CPU load", "execution p99", "total p99");
+      List<String> head = new ArrayList<>(List.of(title, "price/h"));
+      priced.forEach(metric -> head.add(decapitalised(metric.title())));
+      table.row(head);
       for (Summary.Cost cost : summary.costs()) {
         if (level.equals(Objects.requireNonNullElse(cost.loadLevel(), ""))) {
           List<String> cells = new ArrayList<>(List.of(cost.group(), CostSection.price(cost)));
-          Costs.METRICS.forEach(key -> cells.add(CostSection.figure(cost, key)));
+          priced.forEach(metric -> cells.add(CostSection.figure(cost, metric)));
           table.row(cells);
         }
       }
@@ -294,11 +305,18 @@ public final class TerminalReport {
     }
   }
 
+  /** {@code execution p99}; but {@code CPU load}. */
+  private static String decapitalised(String title) {
+    return Character.isUpperCase(title.charAt(1))
+        ? title
+        : Character.toLowerCase(title.charAt(0)) + title.substring(1);
+  }
+
   private void table(TextTable table) {
     table.linesThatFit().forEach(this::line);
   }
 
-  private Summary.Metrics metrics(String group) {
+  private MetricValues metrics(String group) {
     return summary.groups().stream()
         .filter(g -> g.name().equals(group))
         .map(Summary.GroupSummary::metrics)

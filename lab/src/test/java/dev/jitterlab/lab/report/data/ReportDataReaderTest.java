@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report.data;
 
+import dev.jitterlab.lab.ticks.TickMetric;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -12,7 +13,6 @@ import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.report.data.ReportData.Point;
 import dev.jitterlab.lab.report.page.ReportPage;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.IOException;
@@ -133,7 +133,7 @@ class ReportDataReaderTest {
   }
 
   private static List<Point> drift(ReportData data, String quantile) {
-    return data.timelines().getFirst().ticks().get(Metric.Family.DRIFT).byName().get(quantile);
+    return data.timelines().getFirst().ticks().get(TickMetric.DRIFT).byName().get(quantile);
   }
 
   private static double valueAt(List<Point> line, double at) {

@@ -1,13 +1,17 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.metric.TickTimes;
+import dev.jitterlab.lab.metric.CpuLoad;
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.experiment.PrimaryMetric;
+import dev.jitterlab.lab.report.data.ReportData.Point;
 import dev.jitterlab.lab.report.data.JitTimeline;
 import dev.jitterlab.lab.report.data.LateShares;
 import dev.jitterlab.lab.report.data.ReportData;
-import dev.jitterlab.lab.report.data.ReportData.Point;
 import dev.jitterlab.lab.report.data.SteadyLines;
-import dev.jitterlab.lab.report.words.Metric;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
@@ -332,55 +336,62 @@ public final class ReportDataFixture {
     return 1.02e-3 / Math.pow(3.7, Math.min(index, 2)) * (index > 2 ? 1 + index * 0.3 : 1);
   }
 
-  private static Summary.Metrics metrics(int index, double factor, long ticks) {
+  private static MetricValues metrics(int index, double factor, long ticks) {
     double drift = drift(index) * factor;
-    Map<String, Double> late = new LinkedHashMap<>();
+    Map<String, Object> late = new LinkedHashMap<>();
     late.put("1.1", index == 0 ? 0.00214 * factor : 0.0001);
     late.put("1.4", index == 0 ? 0.0004 : 0);
     late.put("2", 0.0);
     late.put("4", 0.0);
-    return new Summary.Metrics(
-        new Summary.TickTimes(
-            quantiles(drift, 0),
-            quantiles(140e-6 * factor * 5, 0),
-            quantiles(drift, 0.0493),
-            quantiles(drift, 0.0495),
-            null),
-        new Summary.ResponseTimes(null, null),
-        new Summary.Lateness(
-            late,
-            index == 0
-                ? new Summary.LateTickTime(Math.round(ticks * 0.004), 0.71, 0.22, 0.64)
-                : new Summary.LateTickTime(0, null, null, null),
-            ticks),
-        new Summary.Usage(0.041 * factor, 0.0062, 0.62, 100.0, 10.0, 3.1e8),
-        index == 0
-            ? new Summary.Jit(3.2, 80.0, 30.0, 220_000.0)
-            : new Summary.Jit(0.4, 12.0, 4.0, 600.0),
-        null);
+    Map<String, Object> lateTime = new LinkedHashMap<>();
+    lateTime.put("ticks", index == 0 ? Math.round(ticks * 0.004) : 0);
+    if (index == 0) {
+      lateTime.put("run_queue_drift_ratio", 0.71);
+      lateTime.put("run_queue_execution_ratio", 0.22);
+      lateTime.put("cpu_execution_ratio", 0.64);
+    }
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put(TickTimes.key(TickMetric.DRIFT), quantiles(drift, 0));
+    values.put(TickTimes.key(TickMetric.EXECUTION), quantiles(140e-6 * factor * 5, 0));
+    values.put(TickTimes.key(TickMetric.WAIT), quantiles(drift, 0.0493));
+    values.put(TickTimes.key(TickMetric.TOTAL), quantiles(drift, 0.0495));
+    values.put("ticks_late_ratio", late);
+    values.put("late_tick_time", lateTime);
+    values.put("ticks", ticks);
+    values.put("cpu_load", 0.041 * factor);
+    values.put("observing_cpu_load", 0.0062);
+    values.put("system_cpu_load", 0.62);
+    values.put("players", 100.0);
+    values.put("battles", 10.0);
+    values.put("resident_memory_bytes", 3.1e8);
+    values.put("jit_seconds", index == 0 ? 3.2 : 0.4);
+    values.put("deoptimisations", index == 0 ? 80.0 : 12.0);
+    values.put("deoptimisations_tick", index == 0 ? 30.0 : 4.0);
+    values.put("deoptimised_tick_bytecodes", index == 0 ? 220_000.0 : 600.0);
+    return new MetricValues(values);
   }
 
-  private static Summary.Quantiles quantiles(double p99, double base) {
-    return new Summary.Quantiles(
-        base + p99 * 0.2,
-        base + p99 * 0.6,
-        base + p99 * 0.75,
-        base + p99,
-        base + p99 * 3.2,
-        base + p99 * 19);
+  private static Map<String, Object> quantiles(double p99, double base) {
+    Map<String, Object> quantiles = new LinkedHashMap<>();
+    quantiles.put("p50", base + p99 * 0.2);
+    quantiles.put("p90", base + p99 * 0.6);
+    quantiles.put("p95", base + p99 * 0.75);
+    quantiles.put("p99", base + p99);
+    quantiles.put("p999", base + p99 * 3.2);
+    quantiles.put("max", base + p99 * 19);
+    return quantiles;
   }
 
   private List<Summary.Comparison> comparisons(List<Summary.GroupSummary> summaries) {
     List<Summary.Comparison> comparisons = new ArrayList<>();
-    List<String> keys = new ArrayList<>();
-    for (Metric.Family family : ReportPage.TICK_FAMILIES) {
-      Metric.QUANTILES.forEach(q -> keys.add(new Metric(family, q).key()));
-    }
-    PrimaryMetric.LATE_THRESHOLDS.forEach(t -> keys.add("ticks_late_ratio." + t));
-    keys.add("cpu_load");
+    List<Metric> metrics =
+        Metrics.ofAll().compared().stream()
+            .filter(metric -> metric.in(summaries.getFirst().metrics()) != null)
+            .filter(metric -> metric.isOfTicks() || metric.equals(CpuLoad.OF_SERVER))
+            .toList();
     for (Summary.GroupSummary group : summaries.subList(1, summaries.size())) {
-      for (String key : keys) {
-        Metric metric = Metric.of(key).orElseThrow();
+      for (Metric metric : metrics) {
+        String key = metric.key();
         double baseline = metric.in(summaries.getFirst().metrics());
         if (baseline == 0) {
           comparisons.add(
@@ -403,12 +414,12 @@ public final class ReportDataFixture {
   }
 
   private ReportData.GroupTimeline timeline(int index) {
-    Map<Metric.Family, ReportData.Quantiles> ticks = new LinkedHashMap<>();
+    Map<TickMetric, ReportData.Quantiles> ticks = new LinkedHashMap<>();
     double drift = drift(index);
-    ticks.put(Metric.Family.DRIFT, lines(drift, 0));
-    ticks.put(Metric.Family.EXECUTION, lines(700e-6, 0));
-    ticks.put(Metric.Family.WAIT, lines(drift, 0.0493));
-    ticks.put(Metric.Family.TOTAL, lines(drift, 0.0495));
+    ticks.put(TickMetric.DRIFT, lines(drift, 0));
+    ticks.put(TickMetric.EXECUTION, lines(700e-6, 0));
+    ticks.put(TickMetric.WAIT, lines(drift, 0.0493));
+    ticks.put(TickMetric.TOTAL, lines(drift, 0.0495));
     List<Point> curve = new ArrayList<>();
     for (double x = 1; x < 140_000; x *= 1.1487) {
       curve.add(new Point(x, drift * (0.1 + Math.pow(Math.log(x) / Math.log(100), 1.7)) - 20e-6));

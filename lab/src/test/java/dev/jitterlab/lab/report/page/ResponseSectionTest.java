@@ -1,5 +1,8 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.ResponseTimes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -40,20 +43,20 @@ class ResponseSectionTest {
   @Test
   void aStallIsInTheQuantilesOfAnOpenModel() throws IOException {
     RunDirectory run = run(ResponseLogFixture.OPEN);
-    Summary.Metrics metrics = ReportDataReader.summary(run).groups().getFirst().metrics();
-    assertEquals(0.005, metrics.responses().responseSeconds().p50(), 1e-5);
-    assertEquals(0.890, metrics.responses().responseSeconds().p99(), 1e-3);
-    assertEquals(1, metrics.responses().responseSeconds().max(), 1e-3);
-    assertNull(metrics.responses().responseSecondsCompensated());
+    MetricValues metrics = ReportDataReader.summary(run).groups().getFirst().metrics();
+    assertEquals(0.005, ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P50).in(metrics), 1e-5);
+    assertEquals(0.890, ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99).in(metrics), 1e-3);
+    assertEquals(1, ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.MAX).in(metrics), 1e-3);
+    assertNull(ResponseTimes.of(ResponseMetric.COMPENSATED, Quantile.P50).in(metrics));
     assertTrue(Files.readString(run.summary()).contains("\"response_seconds\""));
   }
 
   @Test
   void aClosedModelShowsBothAndSaysWhatItHid() throws IOException {
     RunDirectory run = run(ResponseLogFixture.CLOSED);
-    Summary.Metrics metrics = ReportDataReader.summary(run).groups().getFirst().metrics();
-    assertEquals(0.005, metrics.responses().responseSeconds().p99(), 1e-5);
-    assertEquals(0.890, metrics.responses().responseSecondsCompensated().p99(), 1e-3);
+    MetricValues metrics = ReportDataReader.summary(run).groups().getFirst().metrics();
+    assertEquals(0.005, ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99).in(metrics), 1e-5);
+    assertEquals(0.890, ResponseTimes.of(ResponseMetric.COMPENSATED, Quantile.P99).in(metrics), 1e-3);
 
     String page = ReportPage.render(ReportDataReader.read(run));
     assertTrue(page.contains("<section id=\"responses\""));

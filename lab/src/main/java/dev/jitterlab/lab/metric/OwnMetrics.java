@@ -1,8 +1,8 @@
-package dev.jitterlab.lab.experiment;
+package dev.jitterlab.lab.metric;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The metrics that an experiment has beside those of every experiment. Immutable.
@@ -26,13 +26,17 @@ public record OwnMetrics(List<ScrapedMetric> scraped, CapacityQuestion capacity)
         other.capacity == null ? null : capacity);
   }
 
-  /** Their keys in summary.json. */
+  /** How they are read, compared and shown, in the order of summary.json. */
+  public List<Metric> metrics() {
+    return Stream.concat(
+            scraped.stream().map(ScrapedMetric::metric),
+            Stream.ofNullable(capacity).map(CarriedLoad::metric))
+        .toList();
+  }
+
+  /** Their keys. */
   public List<String> keys() {
-    List<String> keys = new ArrayList<>(scraped.stream().map(ScrapedMetric::name).toList());
-    if (capacity != null) {
-      keys.add(CapacityQuestion.KEY);
-    }
-    return keys;
+    return metrics().stream().map(Metric::key).toList();
   }
 
   /** The scraped metric of that name. */

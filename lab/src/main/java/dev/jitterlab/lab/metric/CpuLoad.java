@@ -1,0 +1,40 @@
+package dev.jitterlab.lab.metric;
+
+import dev.jitterlab.lab.run.HostMetrics;
+import java.util.List;
+import java.util.Optional;
+
+/** Which share of the machine's CPU time was used, in the mean. */
+public final class CpuLoad implements MetricProvider {
+  /** By the server itself. */
+  public static final Metric OF_SERVER =
+      Metric.of("cpu_load", "CPU load", Unit.RATIO)
+          .compared("CPU load", "needs less CPU")
+          .shownFirst()
+          .priced()
+          .read(Pooling.mean(server -> share(server, HostMetrics.PROCESS_CPU)));
+
+  /**
+   * The part of it that those of its threads used which answer the scrapes, write the tick log or
+   * belong to Flight Recorder.
+   */
+  public static final Metric OF_OBSERVING =
+      Metric.of("observing_cpu_load", "Observing", Unit.RATIO)
+          .read(Pooling.mean(server -> share(server, HostMetrics.OBSERVING_CPU)));
+
+  /** By all: 1 − idle share over all cores (DESIGN.md, Terms). */
+  public static final Metric OF_MACHINE =
+      Metric.of("system_cpu_load", "CPU load of the machine", Unit.RATIO)
+          .read(Pooling.mean(MeasuredInstance::machineCpuLoad));
+
+  @Override
+  public List<Metric> metrics() {
+    return List.of(OF_SERVER, OF_OBSERVING, OF_MACHINE);
+  }
+
+  private static Optional<Double> share(MeasuredInstance server, String counter) {
+    return server
+        .machineCpuSeconds()
+        .flatMap(all -> server.increase(counter).map(seconds -> seconds / all));
+  }
+}

@@ -1,0 +1,49 @@
+package dev.jitterlab.lab.metric;
+
+import dev.jitterlab.lab.jit.JitFigures;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** What the JIT compiler did, of the mean instance. */
+public final class JitWork implements MetricProvider {
+  /** How long its threads compiled. */
+  public static final Metric SECONDS =
+      Metric.of("jit_seconds", "JIT time", Unit.SECONDS)
+          .compared("JIT time", "compiles less")
+          .shownFirst()
+          .read(Pooling.mean(server -> server.increase("jvm_compilation_time_seconds_total")));
+
+  /** All: also how often, and how much, optimised code was thrown away. */
+  public static final List<Metric> ALL =
+      List.of(
+          SECONDS,
+          thrownAway(
+              "deoptimisations",
+              "Deoptimisations",
+              "deoptimisations",
+              JitFigures::deoptimisations),
+          thrownAway(
+              "deoptimisations_tick",
+              "Deoptimisations of tick methods",
+              "deoptimisations of tick methods",
+              JitFigures::ofTickMethods),
+          thrownAway(
+              "deoptimised_tick_bytecodes",
+              "Bytecodes of the tick deoptimised",
+              "deoptimised bytecodes of the tick",
+              JitFigures::tickBytecodes));
+
+  @Override
+  public List<Metric> metrics() {
+    return ALL;
+  }
+
+  private static Metric thrownAway(
+      String key, String title, String words, ToLongFunction<JitFigures> figure) {
+    return Metric.of(key, title, Unit.NUMBER)
+        .compared(words, "is deoptimised less")
+        .shownFirst()
+        .read(
+            Pooling.mean(server -> server.jit().map(jit -> (double) figure.applyAsLong(jit))));
+  }
+}

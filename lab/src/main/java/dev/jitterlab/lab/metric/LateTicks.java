@@ -1,0 +1,92 @@
+package dev.jitterlab.lab.metric;
+
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.TickMetric;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The share of late ticks, and how many ticks they are a share of. A server counts late ticks
+ * itself, for it alone knows the period of each; where ticks are events of the flight recording,
+ * all have the period of the experiment's rate, and the log is counted. The first tick of a task
+ * can never be late.
+ */
+public final class LateTicks implements MetricProvider {
+  /** A tick is late when its total is above so many periods; the server counts each. */
+  public static final List<String> THRESHOLDS = List.of("1.1", "1.4", "2", "4");
+
+  /** The key of the shares in summary.json. */
+  public static final String KEY = "ticks_late_ratio";
+
+  private static final Map<String, Metric> BY_THRESHOLD =
+      THRESHOLDS.stream().collect(Collectors.toMap(Function.identity(), LateTicks::metric));
+
+  /** Of all that are late at all; also what is meant by {@code ticks_late_ratio} alone. */
+  public static final Metric MAIN = above(THRESHOLDS.getFirst());
+
+  @Override
+  public List<Metric> metrics() {
+    return THRESHOLDS.stream().map(LateTicks::above).toList();
+  }
+
+  /** The share of ticks that took longer than so many periods. */
+  public static Metric above(String threshold) {
+    return BY_THRESHOLD.get(threshold);
+  }
+
+  private static Metric metric(String threshold) {
+    Metric.Builder metric =
+        Metric.of(
+                KEY + "." + threshold, "Late ticks above " + threshold + " periods", Unit.RATIO)
+            .compared("share of ticks above " + threshold + " periods", "keeps the beat better")
+            .ofTicks();
+    if (threshold.equals(THRESHOLDS.getFirst())) {
+      metric.shownFirst();
+    }
+    return metric.read(Pooling.share(server -> share(server, threshold)));
+  }
+
+  /** Of a server that ticks. */
+  private static Optional<Share> share(MeasuredInstance server, String threshold) {
+    if (server.ticks().count() == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        total(server)
+            .flatMap(total -> late(server, threshold).map(late -> new Share(late, total)))
+            .orElse(Share.UNKNOWN));
+  }
+
+  /** How many ticks had a total; empty where that was not sampled. */
+  static Optional<Double> total(MeasuredInstance server) {
+    return server.eventRateHz().isPresent()
+        ? Optional.of((double) server.ticks().of(TickMetric.TOTAL).count())
+        : server.increase("jitterlab_tick_total_seconds_count");
+  }
+
+  private static Optional<Double> late(MeasuredInstance server, String threshold) {
+    return server
+        .eventRateHz()
+        .map(rateHz -> counted(server.ticks().of(TickMetric.TOTAL), threshold, rateHz))
+        .or(() -> server.increase("jitterlab_ticks_late_total{threshold=\"" + threshold + "\"}"));
+  }
+
+  static double counted(Distribution totals, String threshold, double rateHz) {
+    double limitNs = Double.parseDouble(threshold) * 1e9 / rateHz;
+    long above = 0;
+    for (int i = 0; i < totals.size(); i++) {
+      above += totals.valueNsAt(i) > limitNs ? totals.countAt(i) : 0;
+    }
+    return above;
+  }
+
+  /** Whether any tick was late, by what is known. */
+  static boolean wereAny(MeasuredInstance server) {
+    return THRESHOLDS.stream()
+        .flatMap(threshold -> late(server, threshold).stream())
+        .anyMatch(count -> count > 0);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.jitterlab.lab.metric;
+
+import dev.jitterlab.lab.jit.JitFigures;
+import dev.jitterlab.lab.statistics.LoadedTicks;
+import dev.jitterlab.lab.ticks.MeasuredResponses;
+import dev.jitterlab.lab.ticks.MeasuredTicks;
+import dev.jitterlab.lab.ticks.Window;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a metric can be read from: one server in the time in which it was measured. What was not
+ * recorded is empty, never zero. Readable only while the summary is made; not thread-safe.
+ *
+ * <p>A series is named as the server shows it, such as {@code
+ * jitterlab_ticks_late_total{threshold="1.1"}}; where several fit, they are added up.
+ */
+public interface MeasuredInstance {
+  /** The folder with what the server wrote. */
+  Path folder();
+
+  /** The measured time. */
+  Window window();
+
+  /** Its ticks; without any where it records none. */
+  MeasuredTicks ticks();
+
+  /** Its response times; without any where the load generator records none. */
+  MeasuredResponses responses();
+
+  /** By how much a counter grew. */
+  Optional<Double> increase(String series);
+
+  /** The mean sample of a gauge. */
+  Optional<Double> mean(String series);
+
+  /** The highest sample of a gauge. */
+  Optional<Double> max(String series);
+
+  /** The last sample of a gauge. */
+  Optional<Double> last(String series);
+
+  /** The CPU time of all cores in all states, in seconds. */
+  Optional<Double> machineCpuSeconds();
+
+  /** The share of it that was not idle. */
+  Optional<Double> machineCpuLoad();
+
+  /** The rate of the ticks where these are events of the flight recording. */
+  Optional<Double> eventRateHz();
+
+  /** What its ticks did under which load. */
+  List<LoadedTicks> loadLevels(CapacityQuestion question);
+
+  /** Its deoptimisations. */
+  Optional<JitFigures> jit();
+}

@@ -1,0 +1,258 @@
+package dev.jitterlab.lab.metric;
+
+import dev.jitterlab.lab.statistics.GroupStatistic;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything that the lab knows of one figure: what it is called, how it is read from an instance,
+ * how a group's instances make one figure, which of two figures is better, and how it is shown.
+ * Immutable and thread-safe.
+ *
+ * <p>A metric with {@link Builder#compared words} is one by which groups and runs are compared; the
+ * others are only shown.
+ */
+public final class Metric {
+  private final String key;
+  private final String title;
+  private final Unit unit;
+  private final String words;
+  private final String praise;
+  private final List<String> path;
+  private final boolean higherIsBetter;
+  private final boolean ofTicks;
+  private final boolean ofLoad;
+  private final boolean main;
+  private final boolean priced;
+  private final Pooling<?> pooling;
+
+  private Metric(Builder builder, Pooling<?> pooling) {
+    this.key = builder.key;
+    this.title = builder.title;
+    this.unit = builder.unit;
+    this.words = builder.words;
+    this.praise = builder.praise;
+    this.path = builder.path;
+    this.higherIsBetter = builder.higherIsBetter;
+    this.ofTicks = builder.ofTicks;
+    this.ofLoad = builder.ofLoad;
+    this.main = builder.main;
+    this.priced = builder.priced;
+    this.pooling = pooling;
+  }
+
+  /**
+   * Begins a descriptor.
+   *
+   * @param key the key in summary.json: a name with the unit in it; behind a dot, if there is one,
+   *     the part of a family, such as {@code tick_drift_seconds.p99}
+   * @param title the name for a reader: {@code Drift p99}
+   */
+  public static Builder of(String key, String title, Unit unit) {
+    return new Builder(key, title, unit);
+  }
+
+  /** The parts of a descriptor. For one use. */
+  public static final class Builder {
+    private final String key;
+    private final String title;
+    private final Unit unit;
+    private String words;
+    private String praise;
+    private List<String> path;
+    private boolean higherIsBetter;
+    private boolean ofTicks;
+    private boolean ofLoad;
+    private boolean main;
+    private boolean priced;
+
+    private Builder(String key, String title, Unit unit) {
+      this.key = key;
+      this.title = title;
+      this.unit = unit;
+      int dot = key.indexOf('.');
+      this.path = dot < 0 ? List.of(key) : List.of(key.substring(0, dot), key.substring(dot + 1));
+    }
+
+    /**
+     * Groups and runs are compared by it.
+     *
+     * @param name the metric in a sentence: {@code tick drift p99}
+     * @param better what the better group does, before "than" and the other group: {@code keeps the
+     *     beat better}
+     */
+    public Builder compared(String name, String better) {
+      words = name;
+      praise = better;
+      return this;
+    }
+
+    /** More of it is better; without this, less is. */
+    public Builder higherIsBetter() {
+      higherIsBetter = true;
+      return this;
+    }
+
+    /** It is a figure of ticks, which a server without them cannot have. */
+    public Builder ofTicks() {
+      ofTicks = true;
+      return this;
+    }
+
+    /** The load generator has to record it, as few do: it is not shown where it was not measured. */
+    public Builder ofLoad() {
+      ofLoad = true;
+      return this;
+    }
+
+    /** It is among those that are shown first: enough to see where a difference comes from. */
+    public Builder shownFirst() {
+      main = true;
+      return this;
+    }
+
+    /** BP$ is given for it; less of it must be better. */
+    public Builder priced() {
+      priced = true;
+      return this;
+    }
+
+    /** Where it stands in a group's or an instance's metrics, if that is not by its key. */
+    Builder at(String... keys) {
+      path = List.of(keys);
+      return this;
+    }
+
+    /** Ends the descriptor. */
+    public Metric read(Pooling<?> pooling) {
+      return new Metric(this, pooling);
+    }
+  }
+
+  /** The key in summary.json. */
+  public String key() {
+    return key;
+  }
+
+  /** The name for a reader: {@code Drift p99}, {@code Late ticks above 1.1 periods}. */
+  public String title() {
+    return title;
+  }
+
+  /** How it is shown. */
+  public Unit unit() {
+    return unit;
+  }
+
+  /** The name in a sentence. */
+  public String words() {
+    return words;
+  }
+
+  /** What the better group does, in a sentence, before "than" and the other group. */
+  public String praise() {
+    return praise;
+  }
+
+  /** The key of the family in summary.json: what is before the dot, if there is one. */
+  public String family() {
+    return path.getFirst();
+  }
+
+  /** Where it stands in the metrics of summary.json. */
+  List<String> path() {
+    return path;
+  }
+
+  /** Whether more of it is better. */
+  public boolean isHigherBetter() {
+    return higherIsBetter;
+  }
+
+  /** Whether groups and runs are compared by it. */
+  public boolean isCompared() {
+    return words != null;
+  }
+
+  /** Whether it is a figure of ticks, which a server without them cannot have. */
+  public boolean isOfTicks() {
+    return ofTicks;
+  }
+
+  /** Whether the load generator has to record it, as few do. */
+  public boolean isOfLoad() {
+    return ofLoad;
+  }
+
+  /** Whether it is among those that are shown first. */
+  public boolean isMain() {
+    return main;
+  }
+
+  /** Whether BP$ is given for it. */
+  public boolean isPriced() {
+    return priced;
+  }
+
+  /** What an instance has of it; empty where it was not recorded. */
+  public Optional<?> read(MeasuredInstance instance) {
+    return pooling.read(instance);
+  }
+
+  /** Whether what an instance has is a figure to compare, and no bound. */
+  public boolean isKnown(Object reading) {
+    return pooling.isKnown(reading);
+  }
+
+  /** Whether a group has no figure to compare as soon as one of its instances has none. */
+  public boolean needsAll() {
+    return pooling.needsAll();
+  }
+
+  /** What summary.json has of these readings, of which there is at least one; null for nothing. */
+  Object figure(List<?> readings) {
+    return pooling.figure(readings);
+  }
+
+  /** What is resampled, of readings that are known; {@link #value} has its unit. */
+  public GroupStatistic statistic(List<?> readings) {
+    return pooling.statistic(readings);
+  }
+
+  /** The figure of known readings, in the unit of summary.json. */
+  public double value(List<?> readings) {
+    return pooling.statistic(readings).value() / pooling.scale();
+  }
+
+  /** The figure among others; null where it was not measured. */
+  public Double in(MetricValues values) {
+    return values == null ? null : values.number(path);
+  }
+
+  /** The figure among others as text; a bound is marked as one, a dash stands for none. */
+  public String show(MetricValues values) {
+    String bound = values == null ? null : values.bound(path, unit);
+    return bound == null ? format(in(values)) : bound;
+  }
+
+  /** A figure as text; a dash for null. */
+  public String format(Double value) {
+    return unit.format(value);
+  }
+
+  /** By where it stands in summary.json. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Metric metric && path.equals(metric.path);
+  }
+
+  @Override
+  public int hashCode() {
+    return path.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return key;
+  }
+}

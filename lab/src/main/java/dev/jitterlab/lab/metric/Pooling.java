@@ -1,0 +1,185 @@
+package dev.jitterlab.lab.metric;
+
+import dev.jitterlab.lab.statistics.Capacity;
+import dev.jitterlab.lab.statistics.GroupStatistic;
+import dev.jitterlab.lab.statistics.Mean;
+import dev.jitterlab.lab.statistics.PooledDistribution;
+import dev.jitterlab.lab.statistics.PooledShare;
+import dev.jitterlab.lab.ticks.Distribution;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * How an instance is read, and how the readings of several become one figure. Immutable.
+ *
+ * @param <R> what an instance is read as
+ */
+public abstract class Pooling<R> {
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final Class<R> type;
+  private final Function<MeasuredInstance, Optional<R>> read;
+
+  Pooling(Class<R> type, Function<MeasuredInstance, Optional<R>> read) {
+    this.type = type;
+    this.read = read;
+  }
+
+  /** What an instance has; empty where it was not recorded. */
+  final Optional<R> read(MeasuredInstance instance) {
+    return read.apply(instance);
+  }
+
+  /** What summary.json has of these readings, of which there is at least one; null for nothing. */
+  final Object figure(List<?> readings) {
+    return figureOf(readings.stream().map(type::cast).toList());
+  }
+
+  /** What is resampled, of readings that are known. */
+  final GroupStatistic statistic(List<?> readings) {
+    return statisticOf(readings.stream().map(type::cast).toList());
+  }
+
+  /** Whether a reading has a figure to compare. */
+  final boolean isKnown(Object reading) {
+    return hasFigure(type.cast(reading));
+  }
+
+  abstract Object figureOf(List<R> readings);
+
+  abstract GroupStatistic statisticOf(List<R> readings);
+
+  boolean hasFigure(R reading) {
+    return true;
+  }
+
+  /** Whether a group has no figure to compare as soon as one of its instances has none. */
+  boolean needsAll() {
+    return false;
+  }
+
+  /** How many units of the statistic make one of the figure. */
+  double scale() {
+    return 1;
+  }
+
+  /** The figure of the mean instance. */
+  public static Pooling<Double> mean(Function<MeasuredInstance, Optional<Double>> read) {
+    return new OfMean(read) {
+      @Override
+      Object figureOf(List<Double> readings) {
+        return readings.stream().mapToDouble(v -> v).average().orElseThrow();
+      }
+    };
+  }
+
+  /** The greatest figure of any instance; compared by the mean. */
+  public static Pooling<Double> greatest(Function<MeasuredInstance, Optional<Double>> read) {
+    return new OfMean(read) {
+      @Override
+      Object figureOf(List<Double> readings) {
+        return readings.stream().mapToDouble(v -> v).max().orElseThrow();
+      }
+    };
+  }
+
+  /** How many there were in all instances together; compared by the mean. */
+  public static Pooling<Double> count(Function<MeasuredInstance, Optional<Double>> read) {
+    return new OfMean(read) {
+      @Override
+      Object figureOf(List<Double> readings) {
+        return Math.round(readings.stream().mapToDouble(v -> v).sum());
+      }
+    };
+  }
+
+  /** A quantile of all instances' values together; read in nanoseconds, given in seconds. */
+  public static Pooling<Distribution> quantile(
+      Quantile quantile, Function<MeasuredInstance, Distribution> read) {
+    return new Pooling<>(
+        Distribution.class, i -> Optional.of(read.apply(i)).filter(values -> !values.isEmpty())) {
+      @Override
+      Object figureOf(List<Distribution> readings) {
+        return Distribution.merge(readings).quantileNs(quantile.share()) / scale();
+      }
+
+      @Override
+      GroupStatistic statisticOf(List<Distribution> readings) {
+        return new PooledDistribution(readings).quantileNs(quantile.share());
+      }
+
+      @Override
+      double scale() {
+        return NS_PER_SECOND;
+      }
+    };
+  }
+
+  /**
+   * The share that the parts of all instances have of all their wholes. A scrape reads its counters
+   * one after the other, so that a part may come out a little above its whole: the share is 1 then.
+   * Where no whole is known the figure is NaN.
+   */
+  public static Pooling<Share> share(Function<MeasuredInstance, Optional<Share>> read) {
+    return new Pooling<>(Share.class, read) {
+      @Override
+      Object figureOf(List<Share> readings) {
+        List<Share> known = readings.stream().filter(this::hasFigure).toList();
+        double part = known.stream().mapToDouble(Share::part).sum();
+        return Math.min(1, part / known.stream().mapToDouble(Share::whole).sum());
+      }
+
+      @Override
+      GroupStatistic statisticOf(List<Share> readings) {
+        return new PooledShare(
+            readings.stream().mapToDouble(Share::part).toArray(),
+            readings.stream().mapToDouble(Share::whole).toArray());
+      }
+
+      @Override
+      boolean hasFigure(Share reading) {
+        return reading.whole() > 0;
+      }
+    };
+  }
+
+  /**
+   * The mean of greatest loads, of some of which only a bound is known. A bound is no figure to
+   * compare: those of which only one is known are the best, or the worst, of all.
+   */
+  public static Pooling<Capacity> bound(Function<MeasuredInstance, Optional<Capacity>> read) {
+    return new Pooling<>(Capacity.class, read) {
+      @Override
+      Object figureOf(List<Capacity> readings) {
+        return Capacity.mean(readings).map(MetricValues::bound).orElse(null);
+      }
+
+      @Override
+      GroupStatistic statisticOf(List<Capacity> readings) {
+        return new Mean(readings.stream().mapToDouble(Capacity::load).toArray());
+      }
+
+      @Override
+      boolean hasFigure(Capacity reading) {
+        return reading instanceof Capacity.Reached;
+      }
+
+      @Override
+      boolean needsAll() {
+        return true;
+      }
+    };
+  }
+
+  private abstract static class OfMean extends Pooling<Double> {
+    OfMean(Function<MeasuredInstance, Optional<Double>> read) {
+      super(Double.class, read);
+    }
+
+    @Override
+    GroupStatistic statisticOf(List<Double> readings) {
+      return new Mean(readings.stream().mapToDouble(v -> v).toArray());
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.jitterlab.lab.metric;
+
+import dev.jitterlab.lab.ticks.ResponseMetric;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** How long answers took: quantiles of all answers together. */
+public final class ResponseTimes implements MetricProvider {
+  private static final Map<ResponseMetric, Set<Quantile>> SHOWN_FIRST =
+      Map.of(
+          ResponseMetric.RESPONSE, EnumSet.of(Quantile.P50, Quantile.P99, Quantile.MAX),
+          ResponseMetric.COMPENSATED, EnumSet.of(Quantile.P99));
+
+  private static final Map<ResponseMetric, List<Metric>> FAMILIES = new EnumMap<>(ResponseMetric.class);
+
+  static {
+    for (ResponseMetric time : ResponseMetric.values()) {
+      FAMILIES.put(
+          time, Stream.of(Quantile.values()).map(quantile -> metric(time, quantile)).toList());
+    }
+  }
+
+  @Override
+  public List<Metric> metrics() {
+    return FAMILIES.values().stream().flatMap(List::stream).toList();
+  }
+
+  /** One of them. */
+  public static Metric of(ResponseMetric time, Quantile quantile) {
+    return FAMILIES.get(time).get(quantile.ordinal());
+  }
+
+  private static String key(ResponseMetric time) {
+    return switch (time) {
+      case RESPONSE -> "response_seconds";
+      case COMPENSATED -> "response_seconds_compensated";
+    };
+  }
+
+  private static Metric metric(ResponseMetric time, Quantile quantile) {
+    String words = time.words();
+    Metric.Builder metric =
+        Metric.of(
+                key(time) + "." + quantile.key(),
+                Character.toUpperCase(words.charAt(0)) + words.substring(1) + " " + quantile.title(),
+                Unit.SECONDS)
+            .compared(words + " " + quantile.words(), "answers faster")
+            .ofLoad();
+    if (SHOWN_FIRST.get(time).contains(quantile)) {
+      metric.shownFirst();
+    }
+    return metric.read(Pooling.quantile(quantile, server -> server.responses().of(time)));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.jitterlab.lab.metric;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
+
+/**
+ * A metric that the experiment's author makes of what the servers expose; one figure per instance,
+ * over the measured time. Immutable.
+ *
+ * @param name its key in summary.json
+ * @param reading how the series becomes a figure
+ * @param series the name of the series, perhaps with labels that it must have; where several fit,
+ *     they are added up
+ * @param per the gauge by whose mean the figure is divided; null for none
+ * @param perRate the counter by whose rate the figure is divided; null for none
+ * @param unit how the figure is shown
+ * @param better which way is better; null where the author leaves it open: less is then
+ */
+public record ScrapedMetric(
+    String name,
+    Reading reading,
+    String series,
+    String per,
+    String perRate,
+    Unit unit,
+    Better better) {
+
+  /** How the samples of a series become one figure. */
+  public enum Reading {
+    /** Of a counter: its growth per second. */
+    @JsonProperty("rate")
+    RATE,
+    /** Of a gauge: the mean sample. */
+    @JsonProperty("mean")
+    MEAN,
+    /** Of a gauge: the highest sample. */
+    @JsonProperty("max")
+    MAX,
+    /** Of a gauge: the last sample. */
+    @JsonProperty("last")
+    LAST
+  }
+
+  /** Which of two figures is the better one. */
+  public enum Better {
+    /** The lower one. */
+    @JsonProperty("lower")
+    LOWER,
+    /** The higher one. */
+    @JsonProperty("higher")
+    HIGHER
+  }
+
+  /** How it is called, read and compared. */
+  Metric metric() {
+    boolean higher = better == Better.HIGHER;
+    String words = name.replace('_', ' ');
+    String direction =
+        better == null ? "" : higher ? " (higher is better)" : " (lower is better)";
+    Metric.Builder metric =
+        Metric.of(name, words + direction, unit)
+            .compared(words, (higher ? "has more " : "has less ") + words)
+            .shownFirst()
+            .at(MetricValues.OWN, MetricValues.SCRAPED, name);
+    if (higher) {
+      metric.higherIsBetter();
+    }
+    return metric.read(Pooling.mean(this::figure));
+  }
+
+  /** A figure for which the divisor is zero is no figure. */
+  private Optional<Double> figure(MeasuredInstance server) {
+    Optional<Double> divisor =
+        per != null
+            ? server.mean(per)
+            : perRate != null ? rate(server, perRate) : Optional.of(1.0);
+    return value(server).flatMap(value -> divisor.filter(d -> d > 0).map(d -> value / d));
+  }
+
+  private Optional<Double> value(MeasuredInstance server) {
+    return switch (reading) {
+      case RATE -> rate(server, series);
+      case MEAN -> server.mean(series);
+      case MAX -> server.max(series);
+      case LAST -> server.last(series);
+    };
+  }
+
+  private static Optional<Double> rate(MeasuredInstance server, String counter) {
+    return server.increase(counter).map(growth -> growth / server.window().seconds());
+  }
+}

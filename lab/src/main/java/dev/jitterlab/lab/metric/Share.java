@@ -1,0 +1,11 @@
+package dev.jitterlab.lab.metric;
+
+/**
+ * A part of a whole, such as late ticks of all ticks.
+ *
+ * @param whole 0 where nothing is known of the share
+ */
+public record Share(double part, double whole) {
+  /** Of a server that should have the figure and shows none. */
+  public static final Share UNKNOWN = new Share(0, 0);
+}

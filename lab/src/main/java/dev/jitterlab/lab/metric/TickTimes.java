@@ -1,0 +1,72 @@
+package dev.jitterlab.lab.metric;
+
+import dev.jitterlab.lab.ticks.TickMetric;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** How long ticks took, and how late they began: quantiles of all ticks together. */
+public final class TickTimes implements MetricProvider {
+  private static final Map<TickMetric, Set<Quantile>> SHOWN_FIRST =
+      Map.of(
+          TickMetric.DRIFT, EnumSet.of(Quantile.P50, Quantile.P99, Quantile.MAX),
+          TickMetric.EXECUTION, EnumSet.of(Quantile.P50, Quantile.P99),
+          TickMetric.WAIT, EnumSet.of(Quantile.P99),
+          TickMetric.TOTAL, EnumSet.of(Quantile.P99));
+
+  /** Those that a player or a neighbour pays for. */
+  private static final Set<TickMetric> PRICED = EnumSet.of(TickMetric.EXECUTION, TickMetric.TOTAL);
+
+  private static final Map<TickMetric, List<Metric>> FAMILIES = new EnumMap<>(TickMetric.class);
+
+  static {
+    for (TickMetric time : TickMetric.values()) {
+      FAMILIES.put(
+          time, Stream.of(Quantile.values()).map(quantile -> metric(time, quantile)).toList());
+    }
+  }
+
+  @Override
+  public List<Metric> metrics() {
+    return FAMILIES.values().stream().flatMap(List::stream).toList();
+  }
+
+  /** One of them. */
+  public static Metric of(TickMetric time, Quantile quantile) {
+    return FAMILIES.get(time).get(quantile.ordinal());
+  }
+
+  /** The key of a time's quantiles in summary.json, such as {@code tick_drift_seconds}. */
+  public static String key(TickMetric time) {
+    return "tick_" + time.word().replace(' ', '_') + "_seconds";
+  }
+
+  /** A time's name for a reader, such as {@code Release jitter}. */
+  public static String title(TickMetric time) {
+    return Character.toUpperCase(time.word().charAt(0)) + time.word().substring(1);
+  }
+
+  private static Metric metric(TickMetric time, Quantile quantile) {
+    Metric.Builder metric =
+        Metric.of(
+                key(time) + "." + quantile.key(),
+                title(time) + " " + quantile.title(),
+                Unit.SECONDS)
+            .compared(
+                "tick " + time.word() + " " + quantile.words(),
+                time == TickMetric.EXECUTION
+                    ? "executes its ticks faster"
+                    : "keeps the beat better")
+            .ofTicks();
+    if (SHOWN_FIRST.getOrDefault(time, Set.of()).contains(quantile)) {
+      metric.shownFirst();
+    }
+    if (PRICED.contains(time) && quantile == Quantile.P99) {
+      metric.priced();
+    }
+    return metric.read(Pooling.quantile(quantile, server -> server.ticks().of(time)));
+  }
+}

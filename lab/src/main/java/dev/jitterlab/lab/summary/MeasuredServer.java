@@ -1,0 +1,152 @@
+package dev.jitterlab.lab.summary;
+
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collect.SamplesReader.Point;
+import dev.jitterlab.lab.collect.SeriesSelector;
+import dev.jitterlab.lab.jit.JitFigures;
+import dev.jitterlab.lab.collector.JitLog;
+import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.metric.MeasuredInstance;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.statistics.LoadedTicks;
+import dev.jitterlab.lab.ticks.MeasuredResponses;
+import dev.jitterlab.lab.ticks.MeasuredTicks;
+import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.MachineCpu;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** One server as the run directory has it; what is large is read once. Not thread-safe. */
+final class MeasuredServer implements MeasuredInstance {
+  private final Evidence.MeasuredProcess server;
+  private final Evidence evidence;
+  private final Optional<MachineCpu> machine;
+  private final Optional<JitFigures> jit;
+
+  MeasuredServer(Evidence.MeasuredProcess server, Evidence evidence) {
+    this.server = server;
+    this.evidence = evidence;
+    this.machine = MachineCpu.during(server.window(), evidence);
+    this.jit = jit(server, evidence);
+  }
+
+  private static Optional<JitFigures> jit(Evidence.MeasuredProcess server, Evidence evidence) {
+    Path log = JitLog.file(server.folder());
+    return Files.isRegularFile(log)
+        ? Optional.of(
+            JitFigures.of(
+                JitLog.deoptimisations(log),
+                evidence.plan().subject().tickPackages(),
+                server.window()))
+        : Optional.empty();
+  }
+
+  @Override
+  public Path folder() {
+    return server.folder();
+  }
+
+  @Override
+  public Window window() {
+    return server.window();
+  }
+
+  @Override
+  public MeasuredTicks ticks() {
+    return evidence.ticks().getOrDefault(server.id(), MeasuredTicks.none(server.window()));
+  }
+
+  @Override
+  public MeasuredResponses responses() {
+    return evidence.responses(server.id());
+  }
+
+  @Override
+  public Optional<Double> increase(String series) {
+    SeriesSelector counter = SeriesSelector.parse(series);
+    return labelSets(counter).stream()
+        .flatMap(
+            labels ->
+                evidence.increase(server.id(), counter.name(), labels, server.window()).stream())
+        .reduce(Double::sum);
+  }
+
+  @Override
+  public Optional<Double> mean(String series) {
+    return optional(sums(series).values().stream().mapToDouble(v -> v).average());
+  }
+
+  @Override
+  public Optional<Double> max(String series) {
+    return optional(sums(series).values().stream().mapToDouble(v -> v).max());
+  }
+
+  @Override
+  public Optional<Double> last(String series) {
+    return sums(series).values().stream().reduce((_, later) -> later);
+  }
+
+  private static Optional<Double> optional(OptionalDouble figure) {
+    return figure.isPresent() ? Optional.of(figure.getAsDouble()) : Optional.empty();
+  }
+
+  private List<String> labelSets(SeriesSelector selector) {
+    return evidence
+        .samples()
+        .map(samples -> samples.labelSets(server.id(), selector))
+        .orElse(List.of());
+  }
+
+  /** Time to the sum over the label sets that are meant. */
+  private SortedMap<Double, Double> sums(String series) {
+    SeriesSelector gauge = SeriesSelector.parse(series);
+    SortedMap<Double, Double> sums = new TreeMap<>();
+    for (String labels : labelSets(gauge)) {
+      SamplesReader samples = evidence.samples().orElseThrow();
+      for (Point point :
+          samples.series(server.id(), gauge.name(), labels, window().from(), window().to())) {
+        sums.merge(point.at(), point.value(), Double::sum);
+      }
+    }
+    return sums;
+  }
+
+  @Override
+  public Optional<Double> machineCpuSeconds() {
+    return machine.map(MachineCpu::totalSeconds);
+  }
+
+  @Override
+  public Optional<Double> machineCpuLoad() {
+    return machine.map(MachineCpu::load);
+  }
+
+  @Override
+  public Optional<Double> eventRateHz() {
+    return evidence.plan().blocks().stream()
+        .flatMap(block -> block.instances().stream())
+        .filter(instance -> instance.id().equals(server.id()))
+        .filter(Plan.Instance::ticksByEvent)
+        .findFirst()
+        .map(instance -> instance.foreign().ticks().rateHz());
+  }
+
+  @Override
+  public List<LoadedTicks> loadLevels(CapacityQuestion question) {
+    return evidence
+        .samples()
+        .map(samples -> LoadLevels.read(samples, server.id(), server.window(), question))
+        .orElse(List.of());
+  }
+
+  @Override
+  public Optional<JitFigures> jit() {
+    return jit;
+  }
+}
