@@ -62,10 +62,7 @@ public final class CompareCommand implements Callable<Integer> {
     later.forEach(RunLock::requireIdle);
     RunComparison comparison =
         RunComparer.compare(
-            new RunDirectory(baseline),
-            later,
-            metrics,
-            gates.stream().map(Gate::parse).toList());
+            new RunDirectory(baseline), later, metrics, gates.stream().map(Gate::parse).toList());
     PrintWriter out = spec.commandLine().getOut();
     switch (format.format()) {
       case TEXT -> out.print(RunComparisonText.render(comparison, parent.out()));

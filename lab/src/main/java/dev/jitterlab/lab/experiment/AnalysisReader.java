@@ -74,9 +74,7 @@ final class AnalysisReader {
     Optional<Scalar> metric = fields.scalar("primary_metric", "the name of a metric");
     Metrics metrics = Metrics.ofAll();
     List<String> known =
-        Stream.concat(
-                metrics.comparedKeys().stream(), own.keys().stream())
-            .toList();
+        Stream.concat(metrics.comparedKeys().stream(), own.keys().stream()).toList();
     metric
         .filter(name -> !known.contains(name.text()))
         .ifPresent(name -> fields.unknownWord(name, "primary_metric", known));
@@ -89,7 +87,8 @@ final class AnalysisReader {
                     "`%s` does not say which way is better".formatted(name.text()),
                     "Add better: lower or better: higher to the metric; the verdict needs it."));
     metric
-        .filter(name -> withoutTicks && metrics.find(name.text()).filter(Metric::isOfTicks).isPresent())
+        .filter(
+            name -> withoutTicks && metrics.find(name.text()).filter(Metric::isOfTicks).isPresent())
         .ifPresent(
             name ->
                 problems.add(

@@ -18,10 +18,7 @@ public final class JitWork implements MetricProvider {
       List.of(
           SECONDS,
           thrownAway(
-              "deoptimisations",
-              "Deoptimisations",
-              "deoptimisations",
-              JitFigures::deoptimisations),
+              "deoptimisations", "Deoptimisations", "deoptimisations", JitFigures::deoptimisations),
           thrownAway(
               "deoptimisations_tick",
               "Deoptimisations of tick methods",
@@ -43,7 +40,6 @@ public final class JitWork implements MetricProvider {
     return Metric.of(key, title, Unit.NUMBER)
         .compared(words, "is deoptimised less")
         .shownFirst()
-        .read(
-            Pooling.mean(server -> server.jit().map(jit -> (double) figure.applyAsLong(jit))));
+        .read(Pooling.mean(server -> server.jit().map(jit -> (double) figure.applyAsLong(jit))));
   }
 }

@@ -19,8 +19,7 @@ public final class LateTickTime implements MetricProvider {
           .read(Pooling.count(LateTickTime::ticks));
 
   private static final Metric RUN_QUEUE_OF_DRIFT =
-      share(
-          "run_queue_drift_ratio", "drift: waiting for a CPU", "run_queue_seconds", DRIFT);
+      share("run_queue_drift_ratio", "drift: waiting for a CPU", "run_queue_seconds", DRIFT);
   private static final Metric RUN_QUEUE_OF_EXECUTION =
       share(
           "run_queue_execution_ratio",

@@ -99,7 +99,9 @@ public final class Metric {
       return this;
     }
 
-    /** The load generator has to record it, as few do: it is not shown where it was not measured. */
+    /**
+     * The load generator has to record it, as few do: it is not shown where it was not measured.
+     */
     public Builder ofLoad() {
       ofLoad = true;
       return this;

@@ -1,5 +1,9 @@
 package dev.jitterlab.lab.metric;
 
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Function;
+
 /** The quantiles that are given of every distribution, in the order of summary.json. */
 public enum Quantile {
   /** The median. */
@@ -41,5 +45,14 @@ public enum Quantile {
   /** The share of values that are not above it. */
   public double share() {
     return share;
+  }
+
+  /** Something for each of them, in their order. */
+  static <T> Map<Quantile, T> each(Function<Quantile, T> made) {
+    Map<Quantile, T> each = new EnumMap<>(Quantile.class);
+    for (Quantile quantile : values()) {
+      each.put(quantile, made.apply(quantile));
+    }
+    return each;
   }
 }

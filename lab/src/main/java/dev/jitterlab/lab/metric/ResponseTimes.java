@@ -6,7 +6,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** How long answers took: quantiles of all answers together. */
 public final class ResponseTimes implements MetricProvider {
@@ -15,23 +14,23 @@ public final class ResponseTimes implements MetricProvider {
           ResponseMetric.RESPONSE, EnumSet.of(Quantile.P50, Quantile.P99, Quantile.MAX),
           ResponseMetric.COMPENSATED, EnumSet.of(Quantile.P99));
 
-  private static final Map<ResponseMetric, List<Metric>> FAMILIES = new EnumMap<>(ResponseMetric.class);
+  private static final Map<ResponseMetric, Map<Quantile, Metric>> FAMILIES =
+      new EnumMap<>(ResponseMetric.class);
 
   static {
     for (ResponseMetric time : ResponseMetric.values()) {
-      FAMILIES.put(
-          time, Stream.of(Quantile.values()).map(quantile -> metric(time, quantile)).toList());
+      FAMILIES.put(time, Quantile.each(quantile -> metric(time, quantile)));
     }
   }
 
   @Override
   public List<Metric> metrics() {
-    return FAMILIES.values().stream().flatMap(List::stream).toList();
+    return FAMILIES.values().stream().flatMap(family -> family.values().stream()).toList();
   }
 
   /** One of them. */
   public static Metric of(ResponseMetric time, Quantile quantile) {
-    return FAMILIES.get(time).get(quantile.ordinal());
+    return FAMILIES.get(time).get(quantile);
   }
 
   private static String key(ResponseMetric time) {
@@ -46,7 +45,10 @@ public final class ResponseTimes implements MetricProvider {
     Metric.Builder metric =
         Metric.of(
                 key(time) + "." + quantile.key(),
-                Character.toUpperCase(words.charAt(0)) + words.substring(1) + " " + quantile.title(),
+                Character.toUpperCase(words.charAt(0))
+                    + words.substring(1)
+                    + " "
+                    + quantile.title(),
                 Unit.SECONDS)
             .compared(words + " " + quantile.words(), "answers faster")
             .ofLoad();

@@ -55,8 +55,7 @@ public record ScrapedMetric(
   Metric metric() {
     boolean higher = better == Better.HIGHER;
     String words = name.replace('_', ' ');
-    String direction =
-        better == null ? "" : higher ? " (higher is better)" : " (lower is better)";
+    String direction = better == null ? "" : higher ? " (higher is better)" : " (lower is better)";
     Metric.Builder metric =
         Metric.of(name, words + direction, unit)
             .compared(words, (higher ? "has more " : "has less ") + words)
@@ -71,9 +70,7 @@ public record ScrapedMetric(
   /** A figure for which the divisor is zero is no figure. */
   private Optional<Double> figure(MeasuredInstance server) {
     Optional<Double> divisor =
-        per != null
-            ? server.mean(per)
-            : perRate != null ? rate(server, perRate) : Optional.of(1.0);
+        per != null ? server.mean(per) : perRate != null ? rate(server, perRate) : Optional.of(1.0);
     return value(server).flatMap(value -> divisor.filter(d -> d > 0).map(d -> value / d));
   }
 

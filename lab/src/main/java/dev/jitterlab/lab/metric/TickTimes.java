@@ -6,7 +6,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** How long ticks took, and how late they began: quantiles of all ticks together. */
 public final class TickTimes implements MetricProvider {
@@ -20,23 +19,23 @@ public final class TickTimes implements MetricProvider {
   /** Those that a player or a neighbour pays for. */
   private static final Set<TickMetric> PRICED = EnumSet.of(TickMetric.EXECUTION, TickMetric.TOTAL);
 
-  private static final Map<TickMetric, List<Metric>> FAMILIES = new EnumMap<>(TickMetric.class);
+  private static final Map<TickMetric, Map<Quantile, Metric>> FAMILIES =
+      new EnumMap<>(TickMetric.class);
 
   static {
     for (TickMetric time : TickMetric.values()) {
-      FAMILIES.put(
-          time, Stream.of(Quantile.values()).map(quantile -> metric(time, quantile)).toList());
+      FAMILIES.put(time, Quantile.each(quantile -> metric(time, quantile)));
     }
   }
 
   @Override
   public List<Metric> metrics() {
-    return FAMILIES.values().stream().flatMap(List::stream).toList();
+    return FAMILIES.values().stream().flatMap(family -> family.values().stream()).toList();
   }
 
   /** One of them. */
   public static Metric of(TickMetric time, Quantile quantile) {
-    return FAMILIES.get(time).get(quantile.ordinal());
+    return FAMILIES.get(time).get(quantile);
   }
 
   /** The key of a time's quantiles in summary.json, such as {@code tick_drift_seconds}. */

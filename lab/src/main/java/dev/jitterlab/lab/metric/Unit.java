@@ -2,29 +2,26 @@ package dev.jitterlab.lab.metric;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.jitterlab.lab.Units;
-import java.util.function.DoubleFunction;
 
 /** How a figure is shown; the figures themselves are in base units. */
 public enum Unit {
   /** As it is. */
   @JsonProperty("number")
-  NUMBER("number", Units::number),
+  NUMBER("number"),
   /** A time. */
   @JsonProperty("seconds")
-  SECONDS("seconds", Units::seconds),
+  SECONDS("seconds"),
   /** A size. */
   @JsonProperty("bytes")
-  BYTES("bytes", bytes -> Units.bytes(Math.round(bytes))),
+  BYTES("bytes"),
   /** A share of a whole, from 0 to 1. */
   @JsonProperty("ratio")
-  RATIO("share", Units::share);
+  RATIO("share");
 
   private final String axis;
-  private final DoubleFunction<String> format;
 
-  Unit(String axis, DoubleFunction<String> format) {
+  Unit(String axis) {
     this.axis = axis;
-    this.format = format;
   }
 
   /** How a chart shows it: {@code seconds}, {@code share}, {@code bytes} or {@code number}. */
@@ -34,6 +31,14 @@ public enum Unit {
 
   /** The figure as text; a dash for null. */
   public String format(Double value) {
-    return value == null ? Units.NONE : format.apply(value);
+    if (value == null) {
+      return Units.NONE;
+    }
+    return switch (this) {
+      case NUMBER -> Units.number(value);
+      case SECONDS -> Units.seconds(value);
+      case BYTES -> Units.bytes(Math.round(value));
+      case RATIO -> Units.share(value);
+    };
   }
 }

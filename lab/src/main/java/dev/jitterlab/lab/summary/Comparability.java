@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.ScrapedMetric;
-import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.RunDirectory;

@@ -20,8 +20,7 @@ final class Costs {
 
   /** Of every group with a price but the one that repeats the baseline, in the plan's order. */
   static List<Cost> of(Plan plan, Contest contest) {
-    List<Metric> metrics =
-        Metrics.ofAll().all().stream().filter(Metric::isPriced).toList();
+    List<Metric> metrics = Metrics.ofAll().all().stream().filter(Metric::isPriced).toList();
     List<Cost> costs = new ArrayList<>();
     String level = plan.analysis().loadLevel();
     for (Plan.Group group : plan.contestants()) {

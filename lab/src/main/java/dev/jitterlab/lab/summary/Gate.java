@@ -45,8 +45,7 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
     if (!form.matches()) {
       throw wrong(text, "expected a metric and the last ratio to the baseline that passes");
     }
-    String metric =
-        form.group(1).equals(LateTicks.KEY) ? LateTicks.MAIN.key() : form.group(1);
+    String metric = form.group(1).equals(LateTicks.KEY) ? LateTicks.MAIN.key() : form.group(1);
     return new Gate(
         text.strip(), metric, form.group(2).equals(">="), Double.parseDouble(form.group(3)));
   }

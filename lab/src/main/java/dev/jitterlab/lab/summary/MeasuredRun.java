@@ -86,7 +86,8 @@ record MeasuredRun(
       InstanceFigures.of(server, evidence, metrics).ifPresent(f -> figures.put(server.id(), f));
       ServerSteadiness.of(server, evidence).ifPresent(s -> steadiness.put(server.id(), s));
     }
-    OutlierInstances outliers = outliers(evidence, primary(plan, metrics), nullified.keySet(), figures);
+    OutlierInstances outliers =
+        outliers(evidence, primary(plan, metrics), nullified.keySet(), figures);
     nullified.putAll(outliers.causes());
     List<Finding> findings = new ArrayList<>(TrialChecks.examine(evidence, nullified));
     findings.add(outliers.finding());

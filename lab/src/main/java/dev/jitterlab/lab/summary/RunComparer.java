@@ -40,10 +40,7 @@ public final class RunComparer {
    *     not in every run
    */
   public static RunComparison compare(
-      RunDirectory baseline,
-      List<RunDirectory> runs,
-      List<String> metrics,
-      List<Gate> gates) {
+      RunDirectory baseline, List<RunDirectory> runs, List<String> metrics, List<Gate> gates) {
     MeasuredRun before = MeasuredRun.read(baseline);
     List<MeasuredRun> later = runs.stream().map(MeasuredRun::read).toList();
     OwnMetrics own = before.plan().analysis().metrics();
@@ -85,8 +82,7 @@ public final class RunComparer {
         : List.of();
   }
 
-  private static List<Metric> metrics(
-      List<Metric> known, List<String> keys, List<Gate> gates) {
+  private static List<Metric> metrics(List<Metric> known, List<String> keys, List<Gate> gates) {
     List<String> names = known.stream().map(Metric::key).toList();
     for (String key : keys) {
       if (!names.contains(key)) {

@@ -1,11 +1,11 @@
 package dev.jitterlab.lab.summary;
 
-import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.ticks.Distribution;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -203,8 +203,7 @@ public record Summary(
   public record Segment(double fromSeconds, double toSeconds, double meanSeconds) {}
 
   /** Quantiles of a distribution, in seconds. */
-  public record Quantiles(
-      double p50, double p90, double p95, double p99, double p999, double max) {
+  public record Quantiles(double p50, double p90, double p95, double p99, double p999, double max) {
     private static final double NS_PER_SECOND = 1e9;
 
     /** Of at least one value. */

@@ -120,7 +120,9 @@ public final class SummaryBuilder {
                                     run.nullified().containsKey(instance.id()),
                                     run.nullified().get(instance.id()),
                                     Optional.ofNullable(run.figures().get(instance.id()))
-                                        .map(own -> InstanceFigures.values(List.of(own), run.metrics()))
+                                        .map(
+                                            own ->
+                                                InstanceFigures.values(List.of(own), run.metrics()))
                                         .orElse(null),
                                     run.outliers().get(instance.id()),
                                     Optional.ofNullable(run.steadiness().get(instance.id()))

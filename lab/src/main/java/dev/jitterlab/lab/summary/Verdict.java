@@ -39,10 +39,7 @@ final class Verdict {
   private final List<Comparison> againstBaseline;
 
   private Verdict(
-      Metric metric,
-      Contest contest,
-      Optional<Double> margin,
-      List<Comparison> againstBaseline) {
+      Metric metric, Contest contest, Optional<Double> margin, List<Comparison> againstBaseline) {
     this.metric = metric;
     this.contest = contest;
     this.margin = margin;

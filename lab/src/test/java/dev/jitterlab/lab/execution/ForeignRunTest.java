@@ -1,7 +1,5 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.metric.MetricValues;
-import dev.jitterlab.lab.metric.Metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -18,6 +16,8 @@ import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.ExperimentText;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Planner;
 import dev.jitterlab.lab.process.LocalHost;

@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.experiment;
 
-import dev.jitterlab.lab.metric.Metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.metric.Metrics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.lab.metric.Unit;
-import dev.jitterlab.lab.metric.OwnMetrics;
-import dev.jitterlab.lab.metric.CapacityQuestion;
-import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.metric.ScrapedMetric;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

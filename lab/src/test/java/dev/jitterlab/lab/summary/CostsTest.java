@@ -1,11 +1,11 @@
 package dev.jitterlab.lab.summary;
 
-import dev.jitterlab.lab.metric.Metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.statistics.RatioEstimate.Uncertainty;

@@ -1,13 +1,12 @@
 package dev.jitterlab.lab.summary;
 
-import java.util.LinkedHashMap;
-import dev.jitterlab.lab.metric.Metric;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.ScrapedMetric;
 import dev.jitterlab.lab.metric.ScrapedMetric.Better;
@@ -16,6 +15,7 @@ import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.summary.Summary.Check;
 import dev.jitterlab.lab.summary.Summary.Comparison;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -152,7 +152,9 @@ class OwnMetricsTest {
 
     assertEquals(
         List.of("7.5", "15.5"),
-        summary.groups().stream().map(group -> summary.metric("capacity").orElseThrow().show(group.metrics())).toList());
+        summary.groups().stream()
+            .map(group -> summary.metric("capacity").orElseThrow().show(group.metrics()))
+            .toList());
     assertEquals(15.5 / 7.5, comparison(summary, "capacity").ratio(), 1e-9);
     assertEquals("valid", check(summary, "capacity_not_found").status());
     assertTrue(
@@ -176,7 +178,9 @@ class OwnMetricsTest {
 
     assertEquals(
         List.of("< 0.5", "≥ 29.5"),
-        summary.groups().stream().map(group -> summary.metric("capacity").orElseThrow().show(group.metrics())).toList());
+        summary.groups().stream()
+            .map(group -> summary.metric("capacity").orElseThrow().show(group.metrics()))
+            .toList());
     assertNull(comparison(summary, "capacity").ratio());
     Check check = check(summary, "capacity_not_found");
     assertEquals("weak", check.status());

@@ -1,8 +1,5 @@
 package dev.jitterlab.lab.summary;
 
-import dev.jitterlab.lab.metric.Unit;
-import dev.jitterlab.lab.metric.MetricValues;
-import dev.jitterlab.lab.metric.Metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.ScrapedMetric;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import java.nio.file.Path;
@@ -40,10 +40,9 @@ class RunComparerTest {
   void figuresAreInTheUnitsOfTheSummary() {
     RunDirectory later = fixture("b").write();
     double expected =
-        value(new SummaryBuilder(later)
-            .build()
-            .groups()
-            .getFirst().metrics(), "tick_drift_seconds.p99");
+        value(
+            new SummaryBuilder(later).build().groups().getFirst().metrics(),
+            "tick_drift_seconds.p99");
 
     assertEquals(
         expected, change(compare(fixture("c")), "thread-per-task").after(), expected / 1e6);
@@ -183,10 +182,7 @@ class RunComparerTest {
 
   private String gate(String gate, RunDirectoryFixture later) {
     return RunComparer.compare(
-            fixture("a").write(),
-            List.of(later.write()),
-            List.of(),
-            List.of(Gate.parse(gate)))
+            fixture("a").write(), List.of(later.write()), List.of(), List.of(Gate.parse(gate)))
         .gates()
         .stream()
         .filter(outcome -> outcome.group().equals("scheduled-pool"))

@@ -1,7 +1,5 @@
 package dev.jitterlab.lab.summary;
 
-import dev.jitterlab.lab.metric.MetricValues;
-import dev.jitterlab.lab.metric.Metrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -14,6 +12,8 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary.Comparison;
 import java.io.IOException;

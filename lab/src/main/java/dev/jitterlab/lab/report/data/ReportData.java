@@ -1,16 +1,16 @@
 package dev.jitterlab.lab.report.data;
 
-import dev.jitterlab.lab.ticks.TickMetric;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
-import dev.jitterlab.lab.metric.Metric;
-import com.fasterxml.jackson.annotation.JsonFormat;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.ResponseMetric;
+import dev.jitterlab.lab.ticks.TickMetric;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

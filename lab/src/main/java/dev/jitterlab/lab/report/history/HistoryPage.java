@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.report.history;
 
-import dev.jitterlab.lab.metric.CapacityQuestion;
-import dev.jitterlab.lab.metric.Metrics;
-import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.chart.GroupStyle;

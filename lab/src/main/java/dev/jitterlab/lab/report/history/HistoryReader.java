@@ -1,10 +1,10 @@
 package dev.jitterlab.lab.report.history;
 
-import dev.jitterlab.lab.metric.MetricValues;
-import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.data.ReportDataReader;
 import dev.jitterlab.lab.report.page.VerdictSection;
@@ -148,7 +148,8 @@ public final class HistoryReader {
 
   private static Metric metric(Summary newest, String asked) {
     String key = asked == null ? newest.primaryMetric() : asked;
-    return newest.metric(key)
+    return newest
+        .metric(key)
         .filter(metric -> metric.in(anyMetrics(newest)) != null || !hasAnyMetrics(newest))
         .orElseThrow(
             () ->
@@ -156,8 +157,7 @@ public final class HistoryReader {
                     "--metric " + key,
                     "the newest run has no such figure\n"
                         + Spelling.expected(
-                            key,
-                            newest.shownFirst().stream().map(Metric::key).toList()),
+                            key, newest.shownFirst().stream().map(Metric::key).toList()),
                     "Give a key of summary.json, such as tick_drift_seconds.p99."));
   }
 

@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.report.history;
 
-import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.page.ValiditySection;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.summary.Comparability.Difference;

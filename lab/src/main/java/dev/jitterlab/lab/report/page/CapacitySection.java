@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.metric.CarriedLoad;
-import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.metric.CarriedLoad;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;

@@ -1,14 +1,14 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.ticks.TickMetric;
-import dev.jitterlab.lab.metric.TickTimes;
-import dev.jitterlab.lab.metric.Quantile;
-import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.ticks.TickMetric;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -95,8 +95,7 @@ final class ComparisonSection implements Section {
     List<Summary.Comparison> main = new ArrayList<>();
     List<Summary.Comparison> rest = new ArrayList<>();
     for (Summary.Comparison comparison : comparisons) {
-      boolean shown =
-          first.contains(comparison.metric()) || comparison.metric().equals(primary);
+      boolean shown = first.contains(comparison.metric()) || comparison.metric().equals(primary);
       (shown ? main : rest).add(comparison);
     }
     table(html, data, "Main metrics", main);

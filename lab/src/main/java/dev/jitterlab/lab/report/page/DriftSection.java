@@ -5,8 +5,8 @@ import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.ticks.TickMetric;
 
 /** The distribution of drift as a percentile curve, one line a group. */
 final class DriftSection implements Section {

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.JitWork;
 import dev.jitterlab.lab.metric.Metric;
-import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.JitTimeline;
 import dev.jitterlab.lab.report.data.ReportData;

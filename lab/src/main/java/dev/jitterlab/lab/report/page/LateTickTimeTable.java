@@ -1,13 +1,13 @@
 package dev.jitterlab.lab.report.page;
 
-import java.util.stream.Stream;
-import java.util.List;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.LateTickTime;
 import dev.jitterlab.lab.metric.Metric;
-import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** What the threads of late ticks did: waited for a CPU, had one, or neither. */
 final class LateTickTimeTable {

@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.TickCount;
-import dev.jitterlab.lab.metric.LateTicks;
-import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;

@@ -1,15 +1,15 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
-import dev.jitterlab.lab.metric.Metric;
-import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.TickMetric;
 
 /** The latencies of all groups as histograms on one logarithmic plot, and in figures. */
 final class LatencySection implements Section {

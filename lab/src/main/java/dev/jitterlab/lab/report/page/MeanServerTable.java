@@ -23,7 +23,8 @@ final class MeanServerTable {
   static void row(Html html, Summary.GroupSummary group, List<Metric> columns) {
     html.open("tr").element("th", group.name(), "scope", "row");
     for (Metric metric : columns) {
-      html.element("td", metric.show(group.metrics()), "class", "number", "data-label", metric.title());
+      html.element(
+          "td", metric.show(group.metrics()), "class", "number", "data-label", metric.title());
     }
   }
 }

@@ -1,14 +1,14 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.TickMetric;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

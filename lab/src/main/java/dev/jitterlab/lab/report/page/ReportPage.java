@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.ticks.TickMetric;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;

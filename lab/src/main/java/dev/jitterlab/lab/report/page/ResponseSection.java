@@ -1,9 +1,8 @@
 package dev.jitterlab.lab.report.page;
 
-import java.util.stream.Stream;
-import dev.jitterlab.lab.metric.ResponseTimes;
-import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.ResponseTimes;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
@@ -13,6 +12,7 @@ import dev.jitterlab.lab.ticks.ResponseMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Response times as a load generator recorded them, and what a closed model hid of them. */
 public final class ResponseSection implements Section {

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.metric.JitWork;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.changepoint.SteadySeries;
+import dev.jitterlab.lab.metric.JitWork;
 import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.chart.GroupStyle;
 import dev.jitterlab.lab.report.data.ReportData;
@@ -145,8 +145,7 @@ final class SteadySection implements Section {
     Double seconds = JitWork.SECONDS.in(group.metrics());
     return seconds == null
         ? Units.NONE
-        : Units.share(seconds / data.plan().timing().durationSeconds())
-            + " of the time";
+        : Units.share(seconds / data.plan().timing().durationSeconds()) + " of the time";
   }
 
   /** How the blocks' warm-ups ended, where that was not by the clock. */

@@ -6,8 +6,8 @@ import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.ticks.TickMetric;
 import java.util.List;
 
 /** The four tick metrics over time, group by metric (figures 4 and 8 of the thesis). */

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.report.text;
 
-import dev.jitterlab.lab.metric.Metrics;
-import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.report.page.ForestPlot;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.summary.Gate;

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.report.data;
 
-import dev.jitterlab.lab.ticks.TickMetric;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -15,6 +14,7 @@ import dev.jitterlab.lab.report.data.ReportData.Point;
 import dev.jitterlab.lab.report.page.ReportPage;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.SummaryBuilder;
+import dev.jitterlab.lab.ticks.TickMetric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.experiment.GroupSelection;
-import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.plan.Design;
 import dev.jitterlab.lab.plan.Design.Execution;
 import dev.jitterlab.lab.plan.Plan;

@@ -1,20 +1,20 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.ticks.TickMetric;
-import dev.jitterlab.lab.metric.TickTimes;
+import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.metric.CpuLoad;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
-import dev.jitterlab.lab.metric.Metric;
-import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.data.JitTimeline;
 import dev.jitterlab.lab.report.data.LateShares;
 import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.data.ReportData.Point;
 import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.TickMetric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

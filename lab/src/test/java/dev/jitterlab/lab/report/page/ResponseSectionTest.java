@@ -1,8 +1,5 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.metric.MetricValues;
-import dev.jitterlab.lab.metric.Quantile;
-import dev.jitterlab.lab.metric.ResponseTimes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -10,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.ResponseTimes;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportDataReader;
 import dev.jitterlab.lab.report.text.TerminalReport;
@@ -56,7 +56,8 @@ class ResponseSectionTest {
     RunDirectory run = run(ResponseLogFixture.CLOSED);
     MetricValues metrics = ReportDataReader.summary(run).groups().getFirst().metrics();
     assertEquals(0.005, ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99).in(metrics), 1e-5);
-    assertEquals(0.890, ResponseTimes.of(ResponseMetric.COMPENSATED, Quantile.P99).in(metrics), 1e-3);
+    assertEquals(
+        0.890, ResponseTimes.of(ResponseMetric.COMPENSATED, Quantile.P99).in(metrics), 1e-3);
 
     String page = ReportPage.render(ReportDataReader.read(run));
     assertTrue(page.contains("<section id=\"responses\""));
