@@ -1,6 +1,8 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Extensions;
+import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Planner;
@@ -61,6 +63,13 @@ public final class JitterlabCommand implements Runnable {
    */
   public static int execute(
       String[] arguments, Terminals terminals, PrintWriter out, PrintWriter err) {
+    try {
+      Extensions.open(
+          Optional.ofNullable(System.getProperty("jitterlab.home")).map(Path::of),
+          System.getenv().getOrDefault("JITTERLAB_EXTENSIONS", ""));
+    } catch (LabException e) {
+      return new ErrorPrinter(err, terminals.err()).print(e).status();
+    }
     return execute(arguments, Planner::planHere, terminals, out, err);
   }
 

@@ -40,14 +40,18 @@ final class WorkloadReader {
 
   private final Problems problems = new Problems();
   private final Workloads workloads;
+  private final Optional<Path> ownJar;
 
   /**
    * Creates a reader of one descriptor.
    *
    * @param workloads has the load generators that the descriptor can name
+   * @param ownJar the jar that the descriptor is in, which then has the programs; empty for a
+   *     descriptor in a folder, which names its jar
    */
-  WorkloadReader(Workloads workloads) {
+  WorkloadReader(Workloads workloads, Optional<Path> ownJar) {
     this.workloads = workloads;
+    this.ownJar = ownJar;
   }
 
   /**
@@ -59,16 +63,15 @@ final class WorkloadReader {
     YamlFile yaml = YamlFile.read(file, "a workload's descriptor", problems);
     Fields fields = new Fields(yaml.root(), KEYS, problems);
     String name = required(fields, "name");
-    String jar = required(fields, "jar");
+    Path jar = jar(file, fields);
     Fields server = section(fields, "server", SERVER_KEYS);
-    Path absoluteJar = besides(file, jar);
-    Optional<Load> load = load(fields, absoluteJar);
+    Optional<Load> load = load(fields, jar);
     Workload workload =
         new Workload(
             name,
             fields.text("description").orElse(""),
-            absoluteJar,
-            program(server, absoluteJar),
+            jar,
+            program(server, jar),
             texts(server, "tick_packages"),
             load);
     problems.throwIfAny();
@@ -84,15 +87,18 @@ final class WorkloadReader {
     YamlFile yaml = YamlFile.read(file, "a load generator's descriptor", problems);
     Fields fields = new Fields(yaml.root(), GENERATOR_KEYS, problems);
     required(fields, "name");
-    String jar = required(fields, "jar");
-    Path absoluteJar = besides(file, jar);
-    Load load = new Load(absoluteJar, program(fields, absoluteJar), required(fields, "endpoint"));
+    Path jar = jar(file, fields);
+    Load load = new Load(jar, program(fields, jar), required(fields, "endpoint"));
     problems.throwIfAny();
     return load;
   }
 
-  private static Path besides(Path file, String relative) {
-    return file.toAbsolutePath().normalize().resolveSibling(relative).normalize();
+  private Path jar(Path file, Fields fields) {
+    return ownJar.orElseGet(
+        () -> {
+          String relative = required(fields, "jar");
+          return file.toAbsolutePath().normalize().resolveSibling(relative).normalize();
+        });
   }
 
   private Optional<Load> load(Fields fields, Path jar) {

@@ -1,43 +1,64 @@
 package dev.jitterlab.lab.workload;
 
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Extensions;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * The reference servers and load generators that came with Jitterlab: {@code <home>/workloads/*}
- * and {@code <home>/generators/*}. Immutable.
+ * The servers that came with Jitterlab, {@code <home>/workloads/*}, and its load generators, {@code
+ * <home>/generators/*}, and those of {@link Extensions}. Immutable.
  */
 public final class Workloads {
   private static final String WORKLOADS = "workloads";
   private static final String DESCRIPTOR = "workload.yaml";
   private static final String GENERATORS = "generators";
   private static final String GENERATOR = "load.yaml";
+  private static final String IN_JAR = "META-INF/jitterlab/";
+
+  /** Where a descriptor is; {@code jar} is empty for one that is no entry of a jar. */
+  private record Source(String name, Path jar, Path descriptor) {
+    @Override
+    public String toString() {
+      return jar.toString().isEmpty() ? descriptor.toString() : jar + "!/" + descriptor;
+    }
+  }
 
   private final Optional<Path> home;
+  private final List<Path> extensions;
 
-  private Workloads(Optional<Path> home) {
+  private Workloads(Optional<Path> home, List<Path> extensions) {
     this.home = home;
+    this.extensions = List.copyOf(extensions);
   }
 
   /** The workloads in a Jitterlab home. */
   public static Workloads in(Path home) {
-    return new Workloads(Optional.of(home));
+    return new Workloads(Optional.of(home), List.of());
   }
 
   /**
    * Finds the home: {@code configured} (what the launcher script says) or else the nearest folder
-   * at or above {@code start} with {@code workloads} in it. Without a home no workload is known.
+   * at or above {@code start} with {@code workloads} in it. Those of {@link Extensions} are known
+   * too. Without a home they are all.
    */
   public static Workloads find(Optional<Path> configured, Path start) {
-    return configured
-        .or(() -> homeAbove(start.toAbsolutePath()))
-        .map(Workloads::in)
-        .orElse(new Workloads(Optional.empty()));
+    return new Workloads(
+        configured.or(() -> homeAbove(start.toAbsolutePath())), Extensions.paths());
   }
 
   /** Jitterlab's own folder, if it is known. */
@@ -53,54 +74,104 @@ public final class Workloads {
 
   /** The names of all workloads, sorted. */
   public List<String> names() {
-    return foldersWith(WORKLOADS, DESCRIPTOR);
+    return sources(WORKLOADS, DESCRIPTOR).stream().map(Source::name).toList();
   }
 
   /** The names of the load generators for any server, sorted. */
   public List<String> generatorNames() {
-    return foldersWith(GENERATORS, GENERATOR);
-  }
-
-  private List<String> foldersWith(String parent, String file) {
-    Optional<Path> folder = home.map(found -> found.resolve(parent)).filter(Files::isDirectory);
-    if (folder.isEmpty()) {
-      return List.of();
-    }
-    try (Stream<Path> children = Files.list(folder.get())) {
-      return children
-          .filter(child -> Files.isRegularFile(child.resolve(file)))
-          .map(child -> child.getFileName().toString())
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return sources(GENERATORS, GENERATOR).stream().map(Source::name).toList();
   }
 
   /**
    * Reads a workload's descriptor; empty if there is none of that name.
    *
-   * @throws dev.jitterlab.lab.LabException if the descriptor is wrong
+   * @throws LabException if the descriptor is wrong, or two have the name
    */
   public Optional<Workload> workload(String name) {
-    return names().contains(name)
-        ? Optional.of(new WorkloadReader(this).read(descriptor(WORKLOADS, name, DESCRIPTOR)))
-        : Optional.empty();
+    return read(sources(WORKLOADS, DESCRIPTOR), name, WorkloadReader::read);
   }
 
   /**
    * Reads the descriptor of a load generator for any server; empty if there is none of that name.
    *
-   * @throws dev.jitterlab.lab.LabException if the descriptor is wrong
+   * @throws LabException if the descriptor is wrong, or two have the name
    */
   public Optional<Workload.Load> generator(String name) {
-    return generatorNames().contains(name)
-        ? Optional.of(
-            new WorkloadReader(this).readGenerator(descriptor(GENERATORS, name, GENERATOR)))
-        : Optional.empty();
+    return read(sources(GENERATORS, GENERATOR), name, WorkloadReader::readGenerator);
   }
 
-  private Path descriptor(String parent, String name, String file) {
-    return home.orElseThrow().resolve(parent).resolve(name).resolve(file);
+  private <T> Optional<T> read(
+      List<Source> sources, String name, BiFunction<WorkloadReader, Path, T> format) {
+    List<Source> named = sources.stream().filter(one -> one.name().equals(name)).toList();
+    if (named.size() > 1) {
+      throw new LabException(
+          ExitCode.WRONG_EXPERIMENT,
+          Problem.in(
+              named.getLast().toString(),
+              "two descriptors have the name `" + name + "`; the other is " + named.getFirst(),
+              "Rename that of the extension."));
+    }
+    return named.stream().findFirst().map(one -> read(one, format));
+  }
+
+  private <T> T read(Source source, BiFunction<WorkloadReader, Path, T> format) {
+    if (source.jar().toString().isEmpty()) {
+      return format.apply(new WorkloadReader(this, Optional.empty()), source.descriptor());
+    }
+    try (FileSystem jar = FileSystems.newFileSystem(source.jar())) {
+      return format.apply(
+          new WorkloadReader(this, Optional.of(source.jar())),
+          jar.getPath(source.descriptor().toString()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The home's folders, then extensions: folders with the descriptor, jars with one by its name. */
+  private List<Source> sources(String parent, String descriptor) {
+    List<Source> sources = new ArrayList<>();
+    List<Path> folders = new ArrayList<>(home.map(found -> children(found.resolve(parent))).orElse(List.of()));
+    extensions.stream().filter(Files::isDirectory).forEach(folders::add);
+    for (Path folder : folders) {
+      Path file = folder.resolve(descriptor);
+      if (Files.isRegularFile(file)) {
+        sources.add(new Source(folder.getFileName().toString(), Path.of(""), file));
+      }
+    }
+    for (Path path : extensions) {
+      if (Files.isRegularFile(path)) {
+        sources.addAll(inJar(path.toAbsolutePath().normalize(), descriptor));
+      }
+    }
+    return sources.stream().sorted(Comparator.comparing(Source::name)).toList();
+  }
+
+  private static List<Path> children(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> children = Files.list(folder)) {
+      return children.toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<Source> inJar(Path path, String descriptor) {
+    String end = "." + descriptor;
+    try (JarFile jar = new JarFile(path.toFile())) {
+      return jar.stream()
+          .map(JarEntry::getName)
+          .filter(entry -> entry.startsWith(IN_JAR) && entry.endsWith(end))
+          .map(
+              entry ->
+                  new Source(
+                      entry.substring(IN_JAR.length(), entry.length() - end.length()),
+                      path,
+                      Path.of(entry)))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
