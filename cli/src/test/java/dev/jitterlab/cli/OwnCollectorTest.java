@@ -120,7 +120,7 @@ class OwnCollectorTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:TieredStopAtLevel=1",
-                "-Djitterlab.home=" + Path.of("..").toRealPath(),
+                "-Djitterlab.home=" + Path.of("../lab/src/test/resources/reference").toRealPath(),
                 "-Djitterlab.extensions=" + jar,
                 "-cp",
                 System.getProperty("java.class.path"),
