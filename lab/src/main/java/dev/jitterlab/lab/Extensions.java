@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 /**
  * What users add to the lab without a change to it: metrics, collectors and checks from jars of
  * their own, found by Java's {@link ServiceLoader}, and workloads from such jars or from folders.
- * They stand in the folder {@code extensions} of the Jitterlab home, or are named; docs/extending.md
- * has examples. {@link #open} comes before the first use. Thread-safe.
+ * They stand in the folder {@code extensions} of the Jitterlab home, or are named;
+ * docs/extending.md has examples. {@link #open} comes before the first use. Thread-safe.
  */
 public final class Extensions {
   private static final String PROPERTY = "jitterlab.extensions";
@@ -145,7 +145,6 @@ public final class Extensions {
   }
 
   private static LabException refused(Path path, String what) {
-    return new LabException(
-        ExitCode.WRONG_EXPERIMENT, Problem.in(path.toString(), what, REMEDY));
+    return new LabException(ExitCode.WRONG_EXPERIMENT, Problem.in(path.toString(), what, REMEDY));
   }
 }

@@ -127,10 +127,13 @@ public final class Workloads {
     }
   }
 
-  /** The home's folders, then extensions: folders with the descriptor, jars with one by its name. */
+  /**
+   * The home's folders, then extensions: folders with the descriptor, jars with one by its name.
+   */
   private List<Source> sources(String parent, String descriptor) {
     List<Source> sources = new ArrayList<>();
-    List<Path> folders = new ArrayList<>(home.map(found -> children(found.resolve(parent))).orElse(List.of()));
+    List<Path> folders =
+        new ArrayList<>(home.map(found -> children(found.resolve(parent))).orElse(List.of()));
     extensions.stream().filter(Files::isDirectory).forEach(folders::add);
     for (Path folder : folders) {
       Path file = folder.resolve(descriptor);
