@@ -89,7 +89,6 @@ final class LocklessWorker implements WorkerThread.Worker {
         task.learnExecution(thread.tick().executionNs());
         tasks.put(task);
       } else {
-        task.stop(); // also when a handler threw
         tasks.remove(task);
       }
     }
@@ -141,7 +140,8 @@ final class LocklessWorker implements WorkerThread.Worker {
   }
 
   /** Ends it: the step that may be running is the last one. */
-  void end() {
+  @Override
+  public void end() {
     ended = true;
     unpark.run();
   }

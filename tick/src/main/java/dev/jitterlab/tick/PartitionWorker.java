@@ -140,7 +140,7 @@ final class PartitionWorker implements WorkerThread.Worker {
   /** Releases a task that this thread has claimed: here, to its new home, or, if null, for good. */
   private void letGo(OwnedTask task, PartitionWorker home) {
     if (home == null) {
-      task.stop(); // also when a handler threw
+      task.stop(); // already, unless the scheduler was closed meanwhile
     }
     if (home != this) {
       forget(task);
@@ -267,7 +267,8 @@ final class PartitionWorker implements WorkerThread.Worker {
   }
 
   /** Stops all tasks; the step that may be running is the last one. */
-  void end() {
+  @Override
+  public void end() {
     ended = true;
     unpark.run();
     tasks.stopAll();

@@ -101,7 +101,8 @@ class PeriodicTask implements TaskHandle {
   }
 
   /**
-   * Runs the next tick now, due or not. Returns whether the task ticks on.
+   * Runs the next tick now, due or not. Returns whether the task ticks on. When it throws (an Error
+   * of the tick or of its listener, or whatever the failure handler throws), the task is stopped.
    *
    * @param thread the calling one's
    */
@@ -109,6 +110,19 @@ class PeriodicTask implements TaskHandle {
     if (isStopped()) {
       return false;
     }
+    boolean completed = false;
+    try {
+      tick(thread);
+      completed = true;
+    } finally {
+      if (!completed) {
+        stop();
+      }
+    }
+    return !isStopped();
+  }
+
+  private void tick(TickThread thread) {
     Tick tick = thread.tick();
     begin(tick, context.clock().nanoTime());
     thread.times().started(tick);
@@ -123,7 +137,6 @@ class PeriodicTask implements TaskHandle {
       failure = e;
     } catch (Error e) {
       context.failed();
-      stop();
       throw e;
     }
     finishedNs = context.clock().nanoTime();
@@ -146,7 +159,6 @@ class PeriodicTask implements TaskHandle {
     if (tick.lateAction() == LateAction.STOP) {
       stop();
     }
-    return !isStopped();
   }
 
   private void begin(Tick tick, long nowNs) {
@@ -176,6 +188,9 @@ class PeriodicTask implements TaskHandle {
       }
       failure.addSuppressed(e);
       return failure;
+    } catch (Error e) {
+      context.failed();
+      throw e;
     }
   }
 

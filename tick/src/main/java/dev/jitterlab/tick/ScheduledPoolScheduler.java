@@ -94,7 +94,12 @@ final class ScheduledPoolScheduler extends TaskScheduler {
 
     @Override
     public void run() {
-      settingReports.complete(settings.apply(number - 1, OsThreads::find));
+      List<ThreadSettingReport> reports = List.of();
+      try {
+        reports = settings.apply(number - 1, OsThreads::find);
+      } finally {
+        settingReports.complete(reports); // somebody may be waiting for them
+      }
       try (TickThread opened = TickThread.open(context)) {
         own = opened;
         super.run();
@@ -123,7 +128,12 @@ final class ScheduledPoolScheduler extends TaskScheduler {
     @Override
     public void run() {
       TickThread thread = PoolThread.current();
-      boolean goesOn = task.runTick(thread);
+      boolean goesOn = false;
+      try {
+        goesOn = task.runTick(thread);
+      } catch (Throwable e) {
+        WorkerThread.tellHandler(Thread.currentThread(), e); // the thread stays, with its number, CPU and priority
+      }
       long nowNs = task.lastFinishedNs();
       if (goesOn) {
         requeue.accept(this); // from here on, another thread may run it

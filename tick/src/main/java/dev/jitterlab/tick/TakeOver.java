@@ -95,16 +95,11 @@ final class TakeOver {
     }
     // Since it was seen, it may have been run, or have gone into quarantine.
     boolean isOverdue = task.owner() == owner && task.nextReadyNs() - limitNs <= 0;
-    boolean completed = false;
     try {
       if (isOverdue) {
         boolean unused = task.runTick(thread); // its owner finds out whether it goes on
       }
-      completed = true;
     } finally {
-      if (!completed) {
-        task.stop();
-      }
       task.release();
       task.owner().changed(task);
     }

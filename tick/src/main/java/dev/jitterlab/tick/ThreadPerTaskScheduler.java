@@ -78,16 +78,29 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
       return task;
     }
 
-    /** Waits for the next tick and runs it. Returns whether the task ticks on. */
-    boolean step() throws InterruptedException {
+    /**
+     * Waits for the next tick and runs it. Returns whether the task ticks on. An interrupt ends the
+     * wait of a stopped task only; else a tick or somebody else has left it behind.
+     */
+    boolean step() {
       long nowNs = clock.nanoTime();
       thread.times().beforeWait(nowNs, task.deadlineNs());
       long leftNs = task.deadlineNs() - nowNs;
       while (leftNs > 0) {
-        sleeper.sleep((leftNs + 999_999) / 1_000_000);
+        try {
+          sleeper.sleep((leftNs + 999_999) / 1_000_000);
+        } catch (InterruptedException e) {
+          if (task.isStopped()) {
+            return false;
+          }
+        }
         leftNs = task.deadlineNs() - clock.nanoTime();
       }
-      return task.runTick(thread);
+      boolean goesOn = task.runTick(thread);
+      if (goesOn) {
+        boolean unused = Thread.interrupted(); // a tick's own, which is over
+      }
+      return goesOn;
     }
   }
 
@@ -107,10 +120,8 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
       try (TickThread own = TickThread.open(context)) {
         loop.runsOn(own);
         while (loop.step()) {}
-      } catch (InterruptedException e) {
-        // Only close() interrupts, when a tick did not end in time.
-        loop.task().stop();
       } finally {
+        loop.task().stop();
         running.remove(this);
       }
     }

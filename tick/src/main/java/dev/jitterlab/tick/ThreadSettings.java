@@ -75,7 +75,10 @@ public final class ThreadSettings {
     return new ThreadSettings(timerSlackNs, fifoPriority, numbers.clone());
   }
 
-  /** Applies them to the calling thread, the worker of that number, and reads them back. */
+  /**
+   * Applies them to the calling thread, the worker of that number, and reads them back. Whatever
+   * goes wrong is in the report: a thread ticks without its settings, too.
+   */
   List<ThreadSettingReport> apply(int worker, Supplier<OsThread> finder) {
     List<Request> requests = requests(worker);
     List<ThreadSettingReport> reports = new ArrayList<>();
@@ -89,12 +92,12 @@ public final class ThreadSettings {
       for (int i = 0; i < errors.length; i++) { // only now: one setting may change another
         reports.add(requests.get(i).report(thread, os, errors[i]));
       }
-    } catch (IllegalStateException e) {
+    } catch (RuntimeException | LinkageError e) {
+      String whyNot = e instanceof IllegalStateException ? e.getMessage() : e.toString();
       reports.clear();
       for (Request request : requests) {
         reports.add(
-            new ThreadSettingReport(
-                thread, request.setting, request.asked, "unknown", e.getMessage()));
+            new ThreadSettingReport(thread, request.setting, request.asked, "unknown", whyNot));
       }
     }
     return reports;

@@ -61,6 +61,7 @@ final class Waiter {
     long nowNs = clock.nanoTime();
     while (deadlineNs - nowNs > 0 && !woken.getAsBoolean()) {
       parker.park(deadlineNs - nowNs);
+      boolean unused = Thread.interrupted(); // it would end every other sleep at once
       nowNs = clock.nanoTime();
     }
     return nowNs;

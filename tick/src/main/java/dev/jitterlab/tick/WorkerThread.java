@@ -18,6 +18,9 @@ final class WorkerThread<W extends WorkerThread.Worker> extends Thread {
     /** Runs one tick, or waits until there may be one to run. */
     void step();
 
+    /** Ends it: the step that may be running is the last one. Any thread. */
+    void end();
+
     /** Returns whether there is to be no other step. */
     boolean hasEnded();
 
@@ -67,11 +70,20 @@ final class WorkerThread<W extends WorkerThread.Worker> extends Thread {
 
   @Override
   public void run() {
-    settingReports.complete(settings.apply(number, OsThreads::find));
+    List<ThreadSettingReport> reports = List.of();
+    try {
+      reports = settings.apply(number, OsThreads::find);
+    } finally {
+      settingReports.complete(reports); // somebody may be waiting for them
+    }
     try (TickThread thread = TickThread.open(context)) {
       worker.runsOn(thread);
       while (!worker.hasEnded()) {
         step();
+      }
+    } finally {
+      if (!worker.hasEnded()) {
+        worker.end(); // it could not start: nobody would ever run its tasks
       }
       worker.afterLastStep();
       parker.end();
@@ -82,11 +94,23 @@ final class WorkerThread<W extends WorkerThread.Worker> extends Thread {
     try {
       worker.step();
     } catch (Throwable e) {
-      // An Error of a tick, whose task is stopped: the other tasks go on.
-      getUncaughtExceptionHandler().uncaughtException(this, e);
+      tellHandler(this, e);
     }
     if (!worker.hasEnded()) {
-      boolean unused = interrupted(); // left behind by a tick, it would end every sleep
+      boolean unused = interrupted(); // left behind by a tick, its next one would end early
+    }
+  }
+
+  /**
+   * Tells a thread's handler of what a tick on it has thrown, whose task is stopped by now. The
+   * thread goes on with its other tasks, also if the handler throws: that is ignored, as the JVM
+   * ignores it.
+   */
+  static void tellHandler(Thread thread, Throwable failure) {
+    try {
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+    } catch (Throwable e) {
+      return;
     }
   }
 }

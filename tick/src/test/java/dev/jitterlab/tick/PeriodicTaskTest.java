@@ -159,6 +159,48 @@ class PeriodicTaskTest {
   }
 
   @Test
+  void stopsATaskWhoseFailureHandlerThrows() {
+    IllegalStateException thrown = new IllegalStateException("handler");
+    TaskContext context =
+        new TaskContext(
+            clock,
+            tick -> {},
+            (tick, failure) -> {
+              throw thrown;
+            });
+    PeriodicTask task = new PeriodicTask(context, "t", HZ_20, PeriodicTaskTest::fail);
+
+    assertSame(
+        thrown, assertThrows(IllegalStateException.class, () -> task.runTick(new TickThread())));
+    assertTrue(task.isStopped());
+    assertEquals(0, context.activeTasks());
+    assertEquals(1, context.failedTicks());
+  }
+
+  @Test
+  void stopsATaskWhoseListenerEndsWithAnError() {
+    TaskContext context =
+        context(
+            tick -> {
+              throw new StackOverflowError();
+            },
+            FailureHandler.Decision.CONTINUE);
+    PeriodicTask task =
+        new PeriodicTask(
+            context,
+            "t",
+            HZ_20,
+            TaskOptions.defaults().budget(ExecutionBudget.ofNs(1).quarantineAfter(1, 1)),
+            tick -> clock.advance(2));
+
+    assertThrows(StackOverflowError.class, () -> task.runTick(new TickThread()));
+    assertTrue(task.isStopped());
+    assertEquals(0, context.activeTasks());
+    assertEquals(0, context.quarantinedTasks().get(), "a stopped task leaves quarantine");
+    assertEquals(1, context.failedTicks());
+  }
+
+  @Test
   void runsNoTickAfterStopAlsoWhenStoppedFromWithinATick() {
     List<Long> ran = new ArrayList<>();
     TaskContext context = context(tick -> {}, null);

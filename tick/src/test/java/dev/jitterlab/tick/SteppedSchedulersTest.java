@@ -1,6 +1,8 @@
 package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,7 +24,7 @@ class SteppedSchedulersTest {
           (tick, failure) -> FailureHandler.Decision.STOP);
 
   @Test
-  void threadPerTaskSleepsWholeMillisecondsAndNeverStartsEarly() throws InterruptedException {
+  void threadPerTaskSleepsWholeMillisecondsAndNeverStartsEarly() {
     List<Long> sleptMs = new ArrayList<>();
     PeriodicTask task =
         new PeriodicTask(context, "a", Rate.hz(128), tick -> clock.advance(300_000));
@@ -42,7 +44,7 @@ class SteppedSchedulersTest {
   }
 
   @Test
-  void threadPerTaskSleepsAgainAfterAnEarlyWake() throws InterruptedException {
+  void threadPerTaskSleepsAgainAfterAnEarlyWake() {
     PeriodicTask task = new PeriodicTask(context, "a", Rate.hz(1000), tick -> {});
     Deque<Long> wakesAfterNs = new ArrayDeque<>(List.of(400_000L, 700_000L));
     new ThreadPerTaskScheduler.SleepLoop(task, clock, ms -> clock.advance(wakesAfterNs.remove()))
@@ -52,7 +54,7 @@ class SteppedSchedulersTest {
   }
 
   @Test
-  void threadPerTaskDoesNotSleepWhileBehind() throws InterruptedException {
+  void threadPerTaskDoesNotSleepWhileBehind() {
     PeriodicTask task =
         new PeriodicTask(context, "a", Rate.hz(1000), tick -> clock.advance(1_500_000));
     List<Long> sleptMs = new ArrayList<>();
@@ -70,6 +72,69 @@ class SteppedSchedulersTest {
 
     assertEquals(List.of(1L), sleptMs);
     assertEquals(List.of("a0 drift 0", "a1 drift 500000", "a2 drift 1000000"), log);
+  }
+
+  @Test
+  void threadPerTaskTicksOnAfterATickThatLeftItsThreadInterrupted() {
+    PeriodicTask task =
+        new PeriodicTask(context, "a", Rate.hz(1000), tick -> Thread.currentThread().interrupt());
+    List<Boolean> interrupted = new ArrayList<>();
+    ThreadPerTaskScheduler.SleepLoop loop =
+        new ThreadPerTaskScheduler.SleepLoop(
+            task,
+            clock,
+            ms -> {
+              interrupted.add(Thread.currentThread().isInterrupted());
+              clock.advance(ms * 1_000_000);
+            });
+
+    assertTrue(loop.step());
+    assertTrue(loop.step());
+    assertFalse(Thread.interrupted());
+    assertEquals(List.of(false, false), interrupted);
+  }
+
+  @Test
+  void threadPerTaskSleepsOnWhenItIsInterruptedBeforeItIsStopped() {
+    PeriodicTask task = new PeriodicTask(context, "a", Rate.hz(1000), tick -> {});
+    Deque<Boolean> interruptions = new ArrayDeque<>(List.of(true, false, true));
+    ThreadPerTaskScheduler.SleepLoop loop =
+        new ThreadPerTaskScheduler.SleepLoop(
+            task,
+            clock,
+            ms -> {
+              if (interruptions.remove()) {
+                throw new InterruptedException();
+              }
+              clock.advance(ms * 1_000_000);
+            });
+
+    assertTrue(loop.step(), "nobody has stopped the task");
+    task.stop();
+    assertFalse(loop.step());
+    assertEquals(List.of("a0 drift 0"), log);
+  }
+
+  @Test
+  void scheduledPoolKeepsItsThreadWhenATickEndsWithAnError() {
+    List<Throwable> told = new ArrayList<>();
+    Thread.UncaughtExceptionHandler before = Thread.currentThread().getUncaughtExceptionHandler();
+    Thread.currentThread().setUncaughtExceptionHandler((thread, error) -> told.add(error));
+    StackOverflowError error = new StackOverflowError();
+    PeriodicTask task =
+        new PeriodicTask(
+            context,
+            "a",
+            Rate.hz(20),
+            tick -> {
+              throw error;
+            });
+    new ScheduledPoolScheduler.QueuedTask(task, clock, queued -> log.add("queued again")).run();
+    Thread.currentThread().setUncaughtExceptionHandler(before);
+
+    assertEquals(List.of(error), told);
+    assertTrue(task.isStopped());
+    assertEquals(List.of(), log);
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,27 @@ class ThreadSettingsTest {
                     () -> {
                       throw new IllegalStateException("it needs Linux");
                     })));
+  }
+
+  @Test
+  void fallsBackAndSaysSoWhateverReachingTheSystemThrows() {
+    for (Throwable thrown : List.of(new NoSuchElementException("prctl"), new LinkageError("libc"))) {
+      List<ThreadSettingReport> reports =
+          ThreadSettings.defaults()
+              .apply(
+                  0,
+                  () -> {
+                    throw ThreadSettingsTest.<RuntimeException>sneaked(thrown);
+                  });
+
+      assertEquals("unknown", reports.get(0).inForce());
+      assertEquals(thrown.toString(), reports.get(0).whyNot());
+    }
+  }
+
+  @SuppressWarnings("unchecked") // throws what it is given
+  private static <E extends Throwable> E sneaked(Throwable thrown) throws E {
+    throw (E) thrown;
   }
 
   @Test

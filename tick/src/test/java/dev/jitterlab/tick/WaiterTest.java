@@ -1,6 +1,7 @@
 package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,6 +24,30 @@ class WaiterTest {
 
   private Waiter waiter(Waiting waiting, SpinBudget budget) {
     return new Waiter(waiting, clock, parker, budget);
+  }
+
+  @Test
+  void sleepsOnWhenItsThreadIsInterrupted() {
+    int[] parks = {0};
+    Parker real =
+        new Parker() {
+          @Override
+          public void park(long ns) { // as LockSupport does
+            parks[0]++;
+            clock.advance(Thread.currentThread().isInterrupted() ? 500 : ns);
+          }
+
+          @Override
+          public void spin() {
+            throw new AssertionError("spins");
+          }
+        };
+    Thread.currentThread().interrupt();
+    new Waiter(Waiting.PARK, clock, real, new SpinBudget(SHARE, clock.nanoTime()))
+        .await(clock.nanoTime() + MS, () -> false);
+
+    assertFalse(Thread.interrupted());
+    assertEquals(2, parks[0]);
   }
 
   @Property
