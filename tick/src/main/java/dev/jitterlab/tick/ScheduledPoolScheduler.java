@@ -132,7 +132,8 @@ final class ScheduledPoolScheduler extends TaskScheduler {
       try {
         goesOn = task.runTick(thread);
       } catch (Throwable e) {
-        WorkerThread.tellHandler(Thread.currentThread(), e); // the thread stays, with its number, CPU and priority
+        WorkerThread.tellHandler(
+            Thread.currentThread(), e); // the thread stays, with its number, CPU and priority
       }
       long nowNs = task.lastFinishedNs();
       if (goesOn) {

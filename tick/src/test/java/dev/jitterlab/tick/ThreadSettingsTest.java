@@ -122,7 +122,8 @@ class ThreadSettingsTest {
 
   @Test
   void fallsBackAndSaysSoWhateverReachingTheSystemThrows() {
-    for (Throwable thrown : List.of(new NoSuchElementException("prctl"), new LinkageError("libc"))) {
+    for (Throwable thrown :
+        List.of(new NoSuchElementException("prctl"), new LinkageError("libc"))) {
       List<ThreadSettingReport> reports =
           ThreadSettings.defaults()
               .apply(
