@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.BitSet;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.Supplier;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -122,24 +123,24 @@ class ThreadSettingsTest {
 
   @Test
   void fallsBackAndSaysSoWhateverReachingTheSystemThrows() {
-    for (Throwable thrown :
-        List.of(new NoSuchElementException("prctl"), new LinkageError("libc"))) {
-      List<ThreadSettingReport> reports =
-          ThreadSettings.defaults()
-              .apply(
-                  0,
-                  () -> {
-                    throw ThreadSettingsTest.<RuntimeException>sneaked(thrown);
-                  });
-
-      assertEquals("unknown", reports.get(0).inForce());
-      assertEquals(thrown.toString(), reports.get(0).whyNot());
-    }
+    assertEquals(
+        "java.util.NoSuchElementException: prctl",
+        whyNot(
+            () -> {
+              throw new NoSuchElementException("prctl");
+            }));
+    assertEquals(
+        "java.lang.LinkageError: libc",
+        whyNot(
+            () -> {
+              throw new LinkageError("libc");
+            }));
   }
 
-  @SuppressWarnings("unchecked") // throws what it is given
-  private static <E extends Throwable> E sneaked(Throwable thrown) throws E {
-    throw (E) thrown;
+  private static String whyNot(Supplier<OsThread> finder) {
+    ThreadSettingReport report = ThreadSettings.defaults().apply(0, finder).get(0);
+    assertEquals("unknown", report.inForce());
+    return report.whyNot();
   }
 
   @Test
