@@ -1,14 +1,14 @@
 package dev.jitterlab.tick;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A worker's thread, run by the test's own. */
+/** A worker's thread, which is over before anything is looked at. */
 class WorkerThreadTest {
   private final List<String> events = new ArrayList<>();
   private boolean failsToStart;
@@ -22,7 +22,7 @@ class WorkerThreadTest {
     @Override
     public void runsOn(TickThread thread) {
       if (failsToStart) {
-        throw new OutOfMemoryError();
+        throw new OutOfMemoryError("no thread");
       }
       events.add("runs");
     }
@@ -55,27 +55,34 @@ class WorkerThreadTest {
         context, "worker", 0, settings, Parker.OF_THIS_THREAD, unpark -> new Failing());
   }
 
+  private static void run(Thread thread) throws InterruptedException {
+    thread.start();
+    thread.join(60_000);
+    assertFalse(thread.isAlive());
+  }
+
   @Test
-  void goesOnWhenTheUncaughtExceptionHandlerThrows() {
+  void goesOnWhenTheUncaughtExceptionHandlerThrows() throws InterruptedException {
     WorkerThread<Failing> thread = thread(ThreadSettings.none());
     thread.setUncaughtExceptionHandler(
         (failed, error) -> {
           events.add("told");
           throw new IllegalStateException("handler");
         });
-    thread.run();
+    run(thread);
 
     assertEquals(List.of("runs", "told", "told", "told", "last"), events);
     assertEquals(List.of(), thread.settingReports());
   }
 
   @Test
-  void endsItsWorkerAndItsReportWhenItCannotStart() {
+  void endsItsWorkerAndItsReportWhenItCannotStart() throws InterruptedException {
     failsToStart = true;
     WorkerThread<Failing> thread = thread(ThreadSettings.none());
-    assertThrows(OutOfMemoryError.class, thread::run);
+    thread.setUncaughtExceptionHandler((failed, error) -> events.add(error.getMessage()));
+    run(thread);
 
-    assertEquals(List.of("ended", "last"), events);
+    assertEquals(List.of("ended", "last", "no thread"), events);
     assertTrue(thread.settingReports().isEmpty());
   }
 }
