@@ -5,6 +5,7 @@ import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -41,9 +42,8 @@ public final class Meters {
   public static <E extends Enum<E> & Labelled> Map<E, CounterDataPoint> points(
       Counter counter, Class<E> constants, String... before) {
     Map<E, CounterDataPoint> points = new EnumMap<>(constants);
-    String[] values = new String[before.length + 1];
-    System.arraycopy(before, 0, values, 0, before.length);
     for (E each : constants.getEnumConstants()) {
+      String[] values = Arrays.copyOf(before, before.length + 1); // the counter keeps it
       values[before.length] = each.label();
       points.put(each, counter.labelValues(values));
     }
