@@ -147,7 +147,7 @@ public final class TickBench {
     Path stressFolder =
         folder.resolve(scenario.name()).resolve(Integer.toString(round)).resolve("stress-ng");
     Files.createDirectories(stressFolder);
-    return new StressNg(tools.stressNg().orElseThrow(), tools.cores())
+    return new AllCoreStress(tools.stressNg().orElseThrow(), tools.cores())
         .start(
             scenario.name() + "/" + round + "/stress-ng",
             round,

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CyclictestResultTest {
   /** What cyclictest 2.4 wrote after 300 loops with a histogram up to 80 µs. */
   private static final Path REAL =
-      Path.of("src/test/resources/dev/jitterlab/lab/bench/cyclictest-2.4.json");
+      Path.of("src/test/resources/dev/jitterlab/bench/cyclictest-2.4.json");
 
   @TempDir private Path folder;
 

@@ -32,7 +32,7 @@ public sealed interface Readiness {
   record Announced() implements Readiness {
     @Override
     public Optional<Map<String, String>> look(OutputFile output, UnaryOperator<String> reached) {
-      return output.lookFor(ReadyLine::parse);
+      return output.lookFor(ReadyLineParser::parse);
     }
 
     @Override

@@ -30,7 +30,7 @@ final class Children implements AutoCloseable {
    */
   Process start(List<String> command, Path folder, Path output) throws IOException {
     Process process =
-        new ProcessBuilder(OwnSession.command(command))
+        new ProcessBuilder(SetsidCommand.command(command))
             .directory(folder.toFile())
             .redirectInput(Path.of("/dev/null").toFile())
             .redirectErrorStream(true)

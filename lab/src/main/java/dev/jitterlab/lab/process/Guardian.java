@@ -29,7 +29,7 @@ final class Guardian implements AutoCloseable {
 
   static Guardian start() throws IOException {
     Process shell =
-        new ProcessBuilder(OwnSession.command("sh", "-c", script(), "jitterlab-guardian"))
+        new ProcessBuilder(SetsidCommand.command("sh", "-c", script(), "jitterlab-guardian"))
             .directory(Path.of("/").toFile())
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)

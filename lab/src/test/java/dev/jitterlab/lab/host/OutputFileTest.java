@@ -36,14 +36,14 @@ class OutputFileTest {
   @Test
   void waitsForTheWholeLine() throws Exception {
     print("hello\nJITTERLAB READY udp=h:1 metr");
-    assertEquals(Optional.empty(), output.lookFor(ReadyLine::parse));
+    assertEquals(Optional.empty(), output.lookFor(ReadyLineParser::parse));
     print("ics=http://h:2/m");
-    assertEquals(Optional.empty(), output.lookFor(ReadyLine::parse));
+    assertEquals(Optional.empty(), output.lookFor(ReadyLineParser::parse));
     print("\r\n");
 
     assertEquals(
         Optional.of(Map.of("udp", "h:1", "metrics", "http://h:2/m")),
-        output.lookFor(ReadyLine::parse));
+        output.lookFor(ReadyLineParser::parse));
   }
 
   @Test
@@ -52,10 +52,10 @@ class OutputFileTest {
     print("\n" + READY + "\n");
     for (int look = 0; look < 3; look++) {
       assertEquals(
-          Optional.empty(), output.lookFor(ReadyLine::parse), "a look reads a bounded piece");
+          Optional.empty(), output.lookFor(ReadyLineParser::parse), "a look reads a bounded piece");
     }
 
-    assertTrue(output.lookFor(ReadyLine::parse).isPresent());
+    assertTrue(output.lookFor(ReadyLineParser::parse).isPresent());
   }
 
   @ParameterizedTest
@@ -70,13 +70,13 @@ class OutputFileTest {
         "JITTERLAB READY metrics=http://[/m"
       })
   void refusesAMalformedAnnouncement(String line) {
-    assertThrows(IllegalArgumentException.class, () -> ReadyLine.parse(line));
+    assertThrows(IllegalArgumentException.class, () -> ReadyLineParser.parse(line));
   }
 
   @Test
   void passesOverOtherLines() {
-    assertEquals(Optional.empty(), ReadyLine.parse("waits until it can print JITTERLAB READY"));
-    assertEquals(Optional.empty(), ReadyLine.parse("then JITTERLAB READY udp=… follows"));
+    assertEquals(Optional.empty(), ReadyLineParser.parse("waits until it can print JITTERLAB READY"));
+    assertEquals(Optional.empty(), ReadyLineParser.parse("then JITTERLAB READY udp=… follows"));
   }
 
   @Test
@@ -84,7 +84,7 @@ class OutputFileTest {
     print("WARNING: A restricted method in java.lang.foreign.Linker" + READY + "\n");
     print(" has been called\n");
 
-    assertTrue(output.lookFor(ReadyLine::parse).isPresent());
+    assertTrue(output.lookFor(ReadyLineParser::parse).isPresent());
   }
 
   @Test

@@ -21,7 +21,7 @@ class GuardianTest {
 
   @BeforeEach
   void startAChild() throws Exception {
-    child = new ProcessBuilder(OwnSession.command("sleep", "600")).start();
+    child = new ProcessBuilder(SetsidCommand.command("sleep", "600")).start();
     startTicks = proc.startTicks(child.pid()).orElseThrow();
   }
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** stress-ng on all cores, for as long as a stressed scenario's cells run. */
-final class StressNg {
+final class AllCoreStress {
   /** By how much its own time limit is above what the cells should take. */
   private static final int LIMIT_FACTOR = 3;
 
@@ -18,7 +18,7 @@ final class StressNg {
   private final Path program;
   private final int cores;
 
-  StressNg(Path program, int cores) {
+  AllCoreStress(Path program, int cores) {
     this.program = program;
     this.cores = cores;
   }

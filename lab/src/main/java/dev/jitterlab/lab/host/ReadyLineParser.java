@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
  * begin in the middle of another line: the JVM writes a warning in several parts, and another
  * thread's line into the same file comes between two of them.
  */
-public final class ReadyLine {
+public final class ReadyLineParser {
   private static final String MARK = "JITTERLAB READY";
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
-  private ReadyLine() {}
+  private ReadyLineParser() {}
 
   /**
    * The endpoints by name, or nothing if it is any other line.

@@ -11,11 +11,11 @@ import java.util.List;
  * <p>{@code setsid} replaces itself by the command, because a new child never leads a group: the
  * process id stays the command's. Where there is no {@code setsid}, the command is left as it is.
  */
-final class OwnSession {
+final class SetsidCommand {
   private static final List<String> PREFIX =
       SearchPath.find("setsid", System.getenv()).map(_ -> List.of("setsid")).orElse(List.of());
 
-  private OwnSession() {}
+  private SetsidCommand() {}
 
   static List<String> command(List<String> command) {
     List<String> whole = new ArrayList<>(PREFIX);
