@@ -5,7 +5,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.execution.Progress;
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.process.EnvironmentProbe;

@@ -8,7 +8,7 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
-import dev.jitterlab.lab.execution.Progress;
+import dev.jitterlab.lab.progress.Progress;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.jitterlab.cli;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.execution.Progress;
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.report.data.ReportDataReader;
 import dev.jitterlab.lab.report.live.LiveRun;
 import dev.jitterlab.lab.report.live.LiveServer;

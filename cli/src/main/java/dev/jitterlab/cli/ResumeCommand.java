@@ -5,7 +5,7 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.execution.Execution;
 import dev.jitterlab.lab.execution.InterruptedRun;
-import dev.jitterlab.lab.execution.Progress;
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.run.RunDirectory;

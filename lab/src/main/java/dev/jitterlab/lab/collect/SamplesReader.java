@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collect;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -92,7 +93,7 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
 
   private boolean scraped(String source, double at) {
     double from = at - TOLERANCE_SECONDS;
-    return !series(source, Scraper.SCRAPE_SECONDS, null, from, at + TOLERANCE_SECONDS).isEmpty();
+    return !series(source, LabMetrics.SCRAPE_SECONDS, null, from, at + TOLERANCE_SECONDS).isEmpty();
   }
 
   /** The mean of a gauge's samples in a window, ends included; label sets are added up first. */

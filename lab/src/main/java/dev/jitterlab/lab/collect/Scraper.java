@@ -5,7 +5,7 @@ import dev.jitterlab.lab.changepoint.GrowingSeries;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.HostProcess;
 import dev.jitterlab.lab.machine.GivingWay;
-import dev.jitterlab.lab.run.HostMetrics;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,9 +41,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>{@link #sampleNow} and {@link #close} may be called by any thread.
  */
 public final class Scraper implements AutoCloseable {
-  /** How long a scrape took; there only if it succeeded. */
-  static final String SCRAPE_SECONDS = "lab_scrape_seconds";
-
   private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** Warm-ups and durations are whole seconds: their bounds shall fall between two rounds. */
@@ -69,7 +66,7 @@ public final class Scraper implements AutoCloseable {
   private final Time time;
   private final LiveFigures live = new LiveFigures();
   private final LiveMeans executions = new LiveMeans("jitterlab_tick_execution_seconds");
-  private final LiveRates cpuTimes = new LiveRates(HostMetrics.PROCESS_CPU);
+  private final LiveRates cpuTimes = new LiveRates(LabMetrics.PROCESS_CPU);
   private final Map<String, Long> failedScrapes = new ConcurrentHashMap<>();
   private final ExecutorService requests =
       Executors.newCachedThreadPool(Thread.ofPlatform().name("lab-scrape-", 1).daemon().factory());
@@ -172,7 +169,7 @@ public final class Scraper implements AutoCloseable {
       double at = time.epochSeconds();
       List<Sample> rows = new ArrayList<>();
       rows.add(
-          new Sample(at, HostMetrics.MACHINE, "lab_scrape_lateness_seconds", "", latenessSeconds));
+          new Sample(at, LabMetrics.MACHINE, LabMetrics.SCRAPE_LATENESS, "", latenessSeconds));
       sample(at, regular, rows);
     } finally {
       round.unlock();
@@ -209,7 +206,7 @@ public final class Scraper implements AutoCloseable {
       rows.addAll(outcome(answers.get(i), scraped.get(i).source(), at));
     }
     rows.add(
-        new Sample(at, HostMetrics.MACHINE, "lab_samples_dropped_total", "", spool.droppedRows()));
+        new Sample(at, LabMetrics.MACHINE, LabMetrics.SAMPLES_DROPPED, "", spool.droppedRows()));
     live.update(rows);
     executions.update(rows);
     cpuTimes.update(rows);
@@ -227,7 +224,7 @@ public final class Scraper implements AutoCloseable {
       rows.add(new Sample(at, target.source(), series.name(), series.labels(), series.value()));
     }
     double seconds = (time.nanoTime() - startNs) / 1e9;
-    rows.add(new Sample(at, target.source(), SCRAPE_SECONDS, "", seconds));
+    rows.add(new Sample(at, target.source(), LabMetrics.SCRAPE_SECONDS, "", seconds));
     return rows;
   }
 
@@ -242,7 +239,7 @@ public final class Scraper implements AutoCloseable {
       failed = true;
     }
     long failedSoFar = failedScrapes.merge(source, failed ? 1L : 0L, Long::sum);
-    rows.add(new Sample(at, source, "lab_scrape_failed_total", "", failedSoFar));
+    rows.add(new Sample(at, source, LabMetrics.SCRAPE_FAILED, "", failedSoFar));
     return rows;
   }
 }

@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.collector;
 
 import dev.jitterlab.lab.jdk.Jdk;
-import dev.jitterlab.lab.run.HostMetrics;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +55,6 @@ public final class ProcSamples implements Collector {
             "process_cpu_seconds",
             "s/s",
             "How much CPU time the process used in each second.",
-            process -> process.rate(HostMetrics.PROCESS_CPU)));
+            process -> process.rate(LabMetrics.PROCESS_CPU)));
   }
 }

@@ -7,7 +7,7 @@ import dev.jitterlab.lab.collect.ScrapeTarget;
 import dev.jitterlab.lab.collect.Scraper;
 import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.Scrapes;
-import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.host.Failures;
 import dev.jitterlab.lab.host.GracefulStop;
@@ -272,7 +272,7 @@ final class BlockRun {
     SteadyWatch watch = watch(scraper);
     watchUntil(limitNs, spool, watch::areSteady, WARMING_UP);
     double seconds = (run.time().nanoTime() - beganNs) / 1e9;
-    run.phases().note(StatusText.warmedUp(block.number(), seconds, watch));
+    run.phases().note(watch.outcome(block.number(), seconds));
     return watch.unsteady();
   }
 

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.run.Programs;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,14 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.plan.ShellWord;
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.collect.SampleDatabase;
-import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.Interruption;
 import dev.jitterlab.lab.plan.Plan;
@@ -250,7 +252,7 @@ public final class Execution {
               : "Interrupted: ending the processes. What was measured is in "
                   + directory.root()
                   + "; go on with: "
-                  + InterruptedRun.command(directory));
+                  + ShellWord.command("resume", directory));
       endProcesses(host);
     }
   }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.host.Host;
@@ -50,7 +51,7 @@ final class FreshStart implements Start {
       file.write(directory.rendered());
     }
     Json.writeDurably(directory.environment(), environment);
-    Json.writeDurably(directory.programs(), Programs.of(plan));
+    Json.writeDurably(directory.programs(), PlannedPrograms.read(plan));
     Json.writeDurably(directory.plan(), plan);
     return log;
   }

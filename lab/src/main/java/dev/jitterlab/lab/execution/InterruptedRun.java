@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
@@ -8,9 +9,9 @@ import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.Programs;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.run.RunState;
@@ -75,11 +76,6 @@ public final class InterruptedRun implements Start {
     }
   }
 
-  /** What to type to go on with a run that was interrupted. */
-  public static String command(RunDirectory directory) {
-    return ShellWord.command("resume", directory);
-  }
-
   /** Whether there is nothing to resume. */
   public boolean isComplete() {
     return state.isComplete();
@@ -122,7 +118,7 @@ public final class InterruptedRun implements Start {
             read(directory.environment(), Environment.class),
             environment,
             read(directory.programs(), Programs.class),
-            Programs.of(plan));
+            PlannedPrograms.read(plan));
     SampleDatabase.truncate(
         directory, finishedAt, finished.stream().map(BlockTimes::measuredTo).toList());
     List<Integer> repeated =

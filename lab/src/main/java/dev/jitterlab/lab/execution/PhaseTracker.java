@@ -1,9 +1,10 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.LiveFigures;
-import dev.jitterlab.lab.execution.Progress.Phase;
-import dev.jitterlab.lab.execution.Progress.Status;
+import dev.jitterlab.lab.progress.Progress.Phase;
+import dev.jitterlab.lab.progress.Progress.Status;
 import dev.jitterlab.lab.plan.Plan;
 
 /** Knows what the run is doing and since when, and tells the {@link Progress}. For one thread. */

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.plan.Plan;

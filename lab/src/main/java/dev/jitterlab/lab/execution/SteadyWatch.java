@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.changepoint.GrowingSeries;
 import dev.jitterlab.lab.changepoint.SteadyNow;
 import dev.jitterlab.lab.changepoint.SteadySeries;
@@ -53,8 +54,19 @@ final class SteadyWatch {
     return unsteady;
   }
 
-  /** By what it is told, for readers. */
-  String words() {
-    return SteadySeries.words(servers.stream().map(Watched::series).toList());
+  /**
+   * How the warm-up has ended, in words.
+   *
+   * @param seconds how long it took
+   */
+  String outcome(int block, double seconds) {
+    return "Block %d: after %s of warm-up, judged by %s, %s"
+        .formatted(
+            block,
+            Units.duration(seconds),
+            SteadySeries.words(servers.stream().map(Watched::series).toList()),
+            unsteady.isEmpty()
+                ? "all servers are steady."
+                : "its limit was reached; not steady: " + String.join(", ", unsteady) + ".");
   }
 }

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.plan.Plan;
 import java.util.EnumMap;
 import java.util.Map;

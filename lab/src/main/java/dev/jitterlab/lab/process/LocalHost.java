@@ -7,7 +7,7 @@ import dev.jitterlab.lab.host.Launch;
 import dev.jitterlab.lab.machine.MachineAccess;
 import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.run.Environment;
-import dev.jitterlab.lab.run.HostMetrics;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.Sample;
@@ -27,7 +27,7 @@ public final class LocalHost implements Host {
   private final MachineSampler machineSampler = new MachineSampler(proc);
   private final SessionSampler sessionSampler = new SessionSampler(proc);
   private final ProcessSampler lab =
-      new ProcessSampler(proc, HostMetrics.LAB, ProcessHandle.current().pid(), false);
+      new ProcessSampler(proc, LabMetrics.LAB, ProcessHandle.current().pid(), false);
   private final Time time;
   private final Children children;
   private final MachineAccess machine;

@@ -1,7 +1,9 @@
 package dev.jitterlab.lab.process;
 
-import static dev.jitterlab.lab.run.HostMetrics.MACHINE;
-import static dev.jitterlab.lab.run.HostMetrics.MACHINE_CPU;
+import static dev.jitterlab.lab.run.LabMetrics.CPU_HERTZ;
+import static dev.jitterlab.lab.run.LabMetrics.MACHINE;
+import static dev.jitterlab.lab.run.LabMetrics.MACHINE_CPU;
+import static dev.jitterlab.lab.run.LabMetrics.SWAPPED_PAGES;
 
 import dev.jitterlab.lab.run.Sample;
 import java.nio.file.Files;
@@ -61,7 +63,7 @@ final class MachineSampler {
         .reduce(Long::sum)
         .ifPresent(
             pages ->
-                into.add(new Sample(at, MACHINE, "lab_machine_swapped_pages_total", "", pages)));
+                into.add(new Sample(at, MACHINE, SWAPPED_PAGES, "", pages)));
   }
 
   /** The kernel tells them in kHz. */
@@ -74,7 +76,7 @@ final class MachineSampler {
           .forEach(
               kilohertz ->
                   into.add(
-                      new Sample(at, MACHINE, "lab_machine_cpu_hertz", labels, kilohertz * 1e3)));
+                      new Sample(at, MACHINE, CPU_HERTZ, labels, kilohertz * 1e3)));
     }
   }
 }

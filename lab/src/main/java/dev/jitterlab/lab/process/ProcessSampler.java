@@ -1,7 +1,13 @@
 package dev.jitterlab.lab.process;
 
-import static dev.jitterlab.lab.run.HostMetrics.OBSERVING_CPU;
-import static dev.jitterlab.lab.run.HostMetrics.PROCESS_CPU;
+import static dev.jitterlab.lab.run.LabMetrics.CPU_PERIODS;
+import static dev.jitterlab.lab.run.LabMetrics.MAJOR_FAULTS;
+import static dev.jitterlab.lab.run.LabMetrics.OBSERVING_CPU;
+import static dev.jitterlab.lab.run.LabMetrics.PROCESS_CPU;
+import static dev.jitterlab.lab.run.LabMetrics.RESIDENT;
+import static dev.jitterlab.lab.run.LabMetrics.RUN_QUEUE;
+import static dev.jitterlab.lab.run.LabMetrics.SWAPPED;
+import static dev.jitterlab.lab.run.LabMetrics.THROTTLED_PERIODS;
 
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.ProcessUsage;
@@ -36,13 +42,13 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
                 double seconds = withChildren ? stat.familyCpuSeconds() : stat.cpuSeconds();
                 figures.merge(PROCESS_CPU, seconds, Double::sum);
                 figures.merge(
-                    "lab_process_major_faults_total", (double) stat.majorFaults(), Double::sum);
+                    MAJOR_FAULTS, (double) stat.majorFaults(), Double::sum);
               });
       for (String line : proc.lines(one + "/status")) {
         if (line.startsWith("VmRSS:")) {
-          figures.merge("lab_process_resident_bytes", bytes(line), Double::sum);
+          figures.merge(RESIDENT, bytes(line), Double::sum);
         } else if (line.startsWith("VmSwap:")) {
-          figures.merge("lab_process_swapped_bytes", bytes(line), Double::sum);
+          figures.merge(SWAPPED, bytes(line), Double::sum);
         }
       }
     }
@@ -51,12 +57,12 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
         .ifPresent(
             group -> {
               into.add(
-                  new Sample(at, source, "lab_process_cpu_periods_total", "", group.periods()));
+                  new Sample(at, source, CPU_PERIODS, "", group.periods()));
               into.add(
                   new Sample(
                       at,
                       source,
-                      "lab_process_throttled_periods_total",
+                      THROTTLED_PERIODS,
                       "",
                       group.throttledPeriods()));
             });
@@ -81,7 +87,7 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
       }
     }
     if (known) {
-      into.add(new Sample(at, source, "lab_process_run_queue_seconds_total", "", waitedNs / 1e9));
+      into.add(new Sample(at, source, RUN_QUEUE, "", waitedNs / 1e9));
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.process;
 
-import static dev.jitterlab.lab.run.HostMetrics.MACHINE;
-import static dev.jitterlab.lab.run.HostMetrics.OTHER_CPU;
-import static dev.jitterlab.lab.run.HostMetrics.SESSION_CPU;
+import static dev.jitterlab.lab.run.LabMetrics.MACHINE;
+import static dev.jitterlab.lab.run.LabMetrics.OTHER_CPU;
+import static dev.jitterlab.lab.run.LabMetrics.SESSION_CPU;
 
 import dev.jitterlab.lab.run.Sample;
 import java.util.LinkedHashMap;

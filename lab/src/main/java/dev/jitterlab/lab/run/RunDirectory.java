@@ -45,7 +45,7 @@ public record RunDirectory(Path root) {
     return root.resolve(".lock");
   }
 
-  /** {@link dev.jitterlab.lab.execution.Programs}: what the processes are made of. */
+  /** {@link dev.jitterlab.lab.run.Programs}: what the processes are made of. */
   public Path programs() {
     return root.resolve("programs.json");
   }

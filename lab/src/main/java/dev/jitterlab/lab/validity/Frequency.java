@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
@@ -21,7 +22,7 @@ final class Frequency implements Check {
         .forEach(
             (block, window) ->
                 evidence
-                    .mean("machine", "lab_machine_cpu_hertz", window)
+                    .mean(LabMetrics.MACHINE, LabMetrics.CPU_HERTZ, window)
                     .ifPresent(mean -> hertz.put("block " + block, mean)));
     if (hertz.isEmpty()) {
       return Finding.unseen(

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.ticks.Window;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Did others work on the machine? Their share of its CPU time is what the cores worked, without
@@ -19,7 +21,7 @@ import java.util.Optional;
  */
 final class OtherCpu implements Check {
   private static final String NAME = "other_processes_cpu_ratio";
-  private static final String OURS = "lab_session_cpu_seconds_total";
+  private static final Pattern LABEL = Pattern.compile("\\w+=\"([^\"]*)\",?");
   static final Limit LIMIT = new Limit(0.05, 0.3);
 
   @Override
@@ -52,7 +54,7 @@ final class OtherCpu implements Check {
     double ours = 0;
     boolean known = false;
     for (String source : sources(block, evidence)) {
-      Optional<Double> used = evidence.increase(source, OURS, null, window);
+      Optional<Double> used = evidence.increase(source, LabMetrics.SESSION_CPU, null, window);
       known |= used.isPresent();
       ours += used.orElse(0.0);
     }
@@ -64,7 +66,7 @@ final class OtherCpu implements Check {
   }
 
   private static List<String> sources(int block, Evidence evidence) {
-    List<String> sources = new ArrayList<>(List.of("lab", IdleControl.id(block)));
+    List<String> sources = new ArrayList<>(List.of(LabMetrics.LAB, IdleControl.id(block)));
     sources.add(Evidence.loadId(block));
     evidence.servers().stream()
         .filter(server -> server.block() == block)
@@ -84,13 +86,13 @@ final class OtherCpu implements Check {
             entry ->
                 ", most of those that are still there %s (%s)"
                     .formatted(
-                        entry.getKey().replaceAll("command=\"(.*)\",pid=\"(.*)\"", "$1 $2"),
+                        LABEL.matcher(entry.getKey()).replaceAll("$1 ").strip(),
                         Units.seconds(entry.getValue())))
         .orElse("");
   }
 
   private static Map<String, Double> others(SamplesReader samples, Window window) {
     return samples.increases(
-        "machine", "lab_other_cpu_seconds_total", null, window.from(), window.to());
+        LabMetrics.MACHINE, LabMetrics.OTHER_CPU, null, window.from(), window.to());
   }
 }

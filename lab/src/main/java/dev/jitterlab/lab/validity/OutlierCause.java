@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.LoadDeviation;
 import dev.jitterlab.lab.machine.MachineSettings;
@@ -107,9 +108,9 @@ enum OutlierCause {
 
   private static Optional<Double> throttledRatio(MeasuredProcess instance, Evidence evidence) {
     Optional<Double> periods =
-        evidence.increase(instance.id(), "lab_process_cpu_periods_total", null, instance.window());
+        evidence.increase(instance.id(), LabMetrics.CPU_PERIODS, null, instance.window());
     return evidence
-        .increase(instance.id(), "lab_process_throttled_periods_total", null, instance.window())
+        .increase(instance.id(), LabMetrics.THROTTLED_PERIODS, null, instance.window())
         .flatMap(
             throttled -> periods.filter(all -> all > 0).map(all -> Math.min(1, throttled / all)));
   }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.Evidence;
@@ -53,7 +54,7 @@ enum Paging implements Check {
         .forEach(
             (block, window) ->
                 evidence
-                    .increase("machine", "lab_machine_swapped_pages_total", null, window)
+                    .increase(LabMetrics.MACHINE, LabMetrics.SWAPPED_PAGES, null, window)
                     .ifPresent(count -> pages.put("block " + block, count)));
     return pages;
   }
@@ -72,7 +73,7 @@ enum Paging implements Check {
   /** Major faults of a process. */
   static Optional<Double> faultsPerSecond(String id, Window window, Evidence evidence) {
     return evidence
-        .increase(id, "lab_process_major_faults_total", null, window)
+        .increase(id, LabMetrics.MAJOR_FAULTS, null, window)
         .map(count -> count / window.seconds());
   }
 }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
@@ -18,7 +19,7 @@ final class SamplesDropped implements Check {
         .forEach(
             (block, window) ->
                 evidence
-                    .max("machine", "lab_samples_dropped_total", window)
+                    .max(LabMetrics.MACHINE, LabMetrics.SAMPLES_DROPPED, window)
                     .ifPresent(rows -> dropped.put("block " + block, rows)));
     return Finding.ofWorst(
         NAME,

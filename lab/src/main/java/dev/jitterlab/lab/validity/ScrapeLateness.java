@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
@@ -8,7 +9,6 @@ import java.util.Map;
 /** Did the lab itself come to sample in time? If not, the machine had no time for it. */
 final class ScrapeLateness implements Check {
   private static final String NAME = "scrape_lateness_seconds";
-  private static final String NAME_IN_SAMPLES = "lab_scrape_lateness_seconds";
 
   /** Samples carry their true time, so lateness alone does not falsify them. */
   private static final Limit LIMIT = new Limit(0.25, Double.MAX_VALUE);
@@ -21,7 +21,7 @@ final class ScrapeLateness implements Check {
         .forEach(
             (block, window) ->
                 evidence
-                    .max("machine", NAME_IN_SAMPLES, window)
+                    .max(LabMetrics.MACHINE, LabMetrics.SCRAPE_LATENESS, window)
                     .ifPresent(seconds -> lateness.put("block " + block, seconds)));
     return Finding.ofWorst(
         NAME,

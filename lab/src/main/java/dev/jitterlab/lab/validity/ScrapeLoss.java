@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collector.Scrapes;
@@ -56,7 +57,7 @@ final class ScrapeLoss implements Check {
   private static double loss(Evidence.MeasuredProcess process, SamplesReader samples) {
     Window window = process.window();
     int found =
-        samples.series(process.id(), "lab_scrape_seconds", null, window.from(), window.to()).size();
+        samples.series(process.id(), LabMetrics.SCRAPE_SECONDS, null, window.from(), window.to()).size();
     return Math.max(0, 1 - found / Math.floor(window.seconds()));
   }
 }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.ticks.Window;
@@ -17,7 +18,6 @@ import java.util.TreeMap;
  */
 final class StealPeak implements Check {
   private static final String NAME = "machine_steal_peak_ratio";
-  private static final String METRIC = "lab_machine_cpu_seconds_total";
   private static final Limit LIMIT = new Limit(0.05, 0.25);
   private static final double SPAN_SECONDS = 10;
 
@@ -70,7 +70,7 @@ final class StealPeak implements Check {
     String labels = "cpu=\"" + cpu + "\",state=\"steal\"";
     return evidence
         .samples()
-        .map(samples -> samples.series("machine", METRIC, labels, window.from(), window.to()))
+        .map(samples -> samples.series(LabMetrics.MACHINE, LabMetrics.MACHINE_CPU, labels, window.from(), window.to()))
         .orElse(List.of());
   }
 }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collect;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -158,7 +159,7 @@ class SamplesReaderTest {
   void addsUpLabelSetsAndCountsANewOneFromZero() throws Exception {
     spool(
         sample(10, "a", "x=\"1\"", 5),
-        sample(10, Scraper.SCRAPE_SECONDS, "", 0.01),
+        sample(10, LabMetrics.SCRAPE_SECONDS, "", 0.01),
         sample(20, "a", "x=\"1\"", 6),
         sample(20, "a", "x=\"2\"", 3));
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.net.httpserver.HttpServer;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.host.FakeHost;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -96,7 +97,7 @@ class ScraperTest {
       assertEquals(Optional.of(7.0), samples.max("pool/1", "jitterlab_players", 0, 2000));
       assertEquals(Optional.of(2.0), samples.max("pool/2", "lab_scrape_failed_total", 0, 2000));
       assertEquals(Optional.of(0.0), samples.max("pool/1", "lab_scrape_failed_total", 0, 2000));
-      assertEquals(Optional.empty(), samples.max("pool/2", Scraper.SCRAPE_SECONDS, 0, 2000));
+      assertEquals(Optional.empty(), samples.max("pool/2", LabMetrics.SCRAPE_SECONDS, 0, 2000));
       assertTrue(samples.max("pool/2", "lab_process_cpu_seconds_total", 0, 2000).get() > 0);
       assertEquals(Optional.of(0.0), samples.max("machine", "lab_samples_dropped_total", 0, 2000));
     }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.plan.ShellWord;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,6 +12,7 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.process.LocalHost;
+import dev.jitterlab.lab.run.Programs;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
@@ -278,6 +280,6 @@ class ResumeTest {
   void namesTheCommandThatGoesOn() {
     assertEquals(
         "./jitterlab resume 'runs/a b'",
-        InterruptedRun.command(new RunDirectory(Path.of("runs/a b"))));
+        ShellWord.command("resume", new RunDirectory(Path.of("runs/a b"))));
   }
 }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.ManualTime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -63,7 +64,7 @@ class ResumedPlanTest {
     Files.createDirectories(directory.root());
     Json.write(directory.plan(), planned);
     Json.write(directory.environment(), environment);
-    Json.write(directory.programs(), Programs.of(planned));
+    Json.write(directory.programs(), PlannedPrograms.read(planned));
     Json.write(
         directory.runState(),
         new RunState(

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.ManualTime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;

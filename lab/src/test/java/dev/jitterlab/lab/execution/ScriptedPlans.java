@@ -56,7 +56,11 @@ public final class ScriptedPlans {
 
   /** A single block with one good server, and an idle control process beside it. */
   public static Plan controlled() {
-    Plan plan = withoutLoad();
+    return controlled(withoutLoad());
+  }
+
+  /** The plan, with an idle control process in each block. */
+  static Plan controlled(Plan plan) {
     return with(plan, plan.blocks(), new Safeguards(0, command("good")));
   }
 

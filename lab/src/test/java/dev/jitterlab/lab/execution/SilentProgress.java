@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.progress.Progress;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -70,6 +70,6 @@ class SteadyWatchTest {
 
     assertEquals(
         "Block 2: after 21 s of warm-up, judged by CPU time per second, all servers are steady.",
-        StatusText.warmedUp(2, 21, watch));
+        watch.outcome(2, 21));
   }
 }

@@ -3,7 +3,7 @@ package dev.jitterlab.lab.execution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.lab.execution.Progress.Phase;
+import dev.jitterlab.lab.progress.Progress.Phase;
 import org.junit.jupiter.api.Test;
 
 /** The plan: two blocks, warm-up 0.2 s, measurement 1.2 s, two processes in each. */

@@ -4,7 +4,7 @@ import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.machine.ReadBack;
 import dev.jitterlab.lab.run.Environment;
-import dev.jitterlab.lab.run.HostMetrics;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.MachineReading;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -22,13 +22,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * A host without processes: each announces itself at once and ends when it is asked to, unless its
- * id is told to do otherwise. Remembers what was done, in order. Thread-safe.
+ * id is told to do otherwise; the trial of a JVM has ended at once. Remembers what was done, in
+ * order. Thread-safe.
  */
 public final class FakeHost implements Host {
   /** What was done: {@code start pool/1}, {@code stop pool/1}, {@code reclaim} and so on. */
   public final List<String> events = new CopyOnWriteArrayList<>();
 
-  /** Ids to the exit status with which they end as soon as they are ready. */
+  /** Ids to the exit status with which they end as soon as they are to be measured. */
   public final Map<String, Integer> ending = new ConcurrentHashMap<>();
 
   /** Ids that end on no request. */
@@ -95,7 +96,7 @@ public final class FakeHost implements Host {
 
   @Override
   public void sample(double at, List<Sample> into) {
-    into.add(new Sample(at, HostMetrics.MACHINE, HostMetrics.MACHINE_CPU, "", 1));
+    into.add(new Sample(at, LabMetrics.MACHINE, LabMetrics.MACHINE_CPU, "", 1));
   }
 
   @Override
@@ -122,6 +123,7 @@ public final class FakeHost implements Host {
 
     FakeProcess(Launch launch) {
       this.launch = launch;
+      this.status = launch.id().equals("jvm") ? 0 : null;
     }
 
     @Override
@@ -190,7 +192,7 @@ public final class FakeHost implements Host {
 
     @Override
     public void sample(double at, List<Sample> into) {
-      into.add(new Sample(at, launch.id(), HostMetrics.PROCESS_CPU, "", 1));
+      into.add(new Sample(at, launch.id(), LabMetrics.PROCESS_CPU, "", 1));
     }
 
     @Override
@@ -198,7 +200,7 @@ public final class FakeHost implements Host {
 
     @Override
     public void sampleObserving(double at, List<Sample> into) {
-      into.add(new Sample(at, launch.id(), HostMetrics.OBSERVING_CPU, "", 1));
+      into.add(new Sample(at, launch.id(), LabMetrics.OBSERVING_CPU, "", 1));
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.jitterlab.lab.collect.Rate;
 import dev.jitterlab.lab.collect.SampleSeries;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.report.data.ReportData.Point;
-import dev.jitterlab.lab.run.HostMetrics;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +16,7 @@ import java.util.TreeMap;
  * time that all cores had. Time 0 is the start of the block's measurement. Not thread-safe.
  */
 public final class CpuTimelines {
-  private static final String MACHINE = "machine";
-  public static final String MACHINE_CPU = "lab_machine_cpu_seconds_total";
+  public static final String MACHINE_CPU = LabMetrics.MACHINE_CPU;
 
   private final SampleSeries samples;
 
@@ -34,13 +33,13 @@ public final class CpuTimelines {
     return cores == 0
         ? List.of()
         : shares(
-            read(instanceId, HostMetrics.PROCESS_CPU, null, block), cores, block.measuredFrom());
+            read(instanceId, LabMetrics.PROCESS_CPU, null, block), cores, block.measuredFrom());
   }
 
   /** One server's CPU time in seconds per second; empty where it was not sampled. */
   public List<Point> processSeconds(String instanceId, BlockTimes block) {
     return shown(block)
-        ? shares(read(instanceId, HostMetrics.PROCESS_CPU, null, block), 1, block.measuredFrom())
+        ? shares(read(instanceId, LabMetrics.PROCESS_CPU, null, block), 1, block.measuredFrom())
         : List.of();
   }
 
@@ -99,7 +98,7 @@ public final class CpuTimelines {
     List<List<SamplesReader.Point>> cores = new ArrayList<>();
     while (true) {
       String labels = "cpu=\"" + cores.size() + "\",state=\"" + state + "\"";
-      List<SamplesReader.Point> core = read(MACHINE, MACHINE_CPU, labels, block);
+      List<SamplesReader.Point> core = read(LabMetrics.MACHINE, MACHINE_CPU, labels, block);
       if (core.isEmpty()) {
         return cores;
       }

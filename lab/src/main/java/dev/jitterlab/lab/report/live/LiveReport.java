@@ -18,7 +18,7 @@ import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.report.data.TickTimelines;
 import dev.jitterlab.lab.report.page.ChartData;
 import dev.jitterlab.lab.report.page.ReportPage;
-import dev.jitterlab.lab.run.HostMetrics;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
@@ -62,7 +62,7 @@ final class LiveReport {
     this.logs = new LiveLogs(directory);
     this.samples =
         new SpooledSamples(
-            directory, Set.of(CpuTimelines.MACHINE_CPU, HostMetrics.PROCESS_CPU, Scrapes.COMPILED));
+            directory, Set.of(LabMetrics.MACHINE_CPU, LabMetrics.PROCESS_CPU, Scrapes.COMPILED));
   }
 
   /** A block has begun: there is something to show. */

@@ -1,12 +1,12 @@
 package dev.jitterlab.lab.report.live;
 
+import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.execution.InterruptedRun;
-import dev.jitterlab.lab.execution.Progress;
-import dev.jitterlab.lab.execution.Progress.Phase;
-import dev.jitterlab.lab.execution.Progress.Status;
-import dev.jitterlab.lab.execution.Progress.Step;
+import dev.jitterlab.lab.progress.Progress;
+import dev.jitterlab.lab.progress.Progress.Phase;
+import dev.jitterlab.lab.progress.Progress.Status;
+import dev.jitterlab.lab.progress.Progress.Step;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import java.lang.management.ManagementFactory;
@@ -194,7 +194,7 @@ public final class LiveRun {
         summary == null ? null : summary.validity().status(),
         directory.root().toString(),
         summary != null && Files.exists(directory.report()) ? directory.report().toString() : null,
-        InterruptedRun.command(directory),
+        ShellWord.command("resume", directory),
         page.get(),
         chartsNumber);
   }

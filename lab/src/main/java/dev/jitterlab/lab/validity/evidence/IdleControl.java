@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity.evidence;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickLog;
@@ -74,12 +75,12 @@ public record IdleControl(int block, Window measured, Distribution drift, List<S
 
   /** What it used itself; empty without samples. */
   public Optional<Double> cpuSeconds(Evidence evidence) {
-    return evidence.increase(id(block), "lab_process_cpu_seconds_total", null, measured);
+    return evidence.increase(id(block), LabMetrics.PROCESS_CPU, null, measured);
   }
 
   /** For how long it waited for a CPU that others had; empty without samples. */
   public Optional<Double> runQueueSeconds(Evidence evidence) {
-    return evidence.increase(id(block), "lab_process_run_queue_seconds_total", null, measured);
+    return evidence.increase(id(block), LabMetrics.RUN_QUEUE, null, measured);
   }
 
   /** How many stalls there were. */

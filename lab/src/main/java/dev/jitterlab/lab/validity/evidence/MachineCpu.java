@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity.evidence;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.List;
 import java.util.Optional;
@@ -14,12 +15,11 @@ import java.util.Optional;
  */
 public record MachineCpu(
     double totalSeconds, double idleSeconds, double stealSeconds, double workSeconds) {
-  private static final String SOURCE = "machine";
-  private static final String METRIC = "lab_machine_cpu_seconds_total";
+  private static final String METRIC = LabMetrics.MACHINE_CPU;
 
   /** Reads the samples; empty without them. */
   public static Optional<MachineCpu> during(Window window, Evidence evidence) {
-    Optional<Double> total = evidence.increase(SOURCE, METRIC, null, window);
+    Optional<Double> total = evidence.increase(LabMetrics.MACHINE, METRIC, null, window);
     Optional<Double> idle = ofState("idle", window, evidence);
     Optional<Double> steal = ofState("steal", window, evidence);
     if (total.isEmpty() || idle.isEmpty() || steal.isEmpty() || total.get() <= 0) {
@@ -45,7 +45,7 @@ public record MachineCpu(
 
   private static Optional<Double> ofCpu(int cpu, String state, Window window, Evidence evidence) {
     String labels = "cpu=\"" + cpu + "\",state=\"" + state + "\"";
-    return evidence.increase(SOURCE, METRIC, labels, window);
+    return evidence.increase(LabMetrics.MACHINE, METRIC, labels, window);
   }
 
   /** The share of the CPU time that was not idle. */

@@ -4,7 +4,7 @@ import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.changepoint.SteadyState;
 import dev.jitterlab.lab.collect.Rate;
 import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.run.HostMetrics;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.TimedValue;
@@ -72,7 +72,7 @@ public record ServerSteadiness(
 
   private static List<TimedValue> cpu(SamplesReader samples, String id, Window shown) {
     List<SamplesReader.Point> counter =
-        samples.series(id, HostMetrics.PROCESS_CPU, null, shown.from(), shown.to());
+        samples.series(id, LabMetrics.PROCESS_CPU, null, shown.from(), shown.to());
     return Rate.of(counter).stream()
         .map(rate -> new TimedValue(new Window(rate.from(), rate.to()), rate.perSecond(), 1))
         .toList();

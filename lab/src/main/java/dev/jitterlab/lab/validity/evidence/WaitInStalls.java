@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity.evidence;
 
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import java.util.List;
@@ -10,8 +11,6 @@ import java.util.List;
  * second costs some waiting on any machine.
  */
 public final class WaitInStalls {
-  private static final String METRIC = "lab_process_run_queue_seconds_total";
-
   private double stalledSeconds;
   private double waitedStalled;
   private double quietSeconds;
@@ -32,7 +31,7 @@ public final class WaitInStalls {
     for (Point now :
         samples.series(
             IdleControl.id(control.block()),
-            METRIC,
+            LabMetrics.RUN_QUEUE,
             null,
             control.measured().from(),
             control.measured().to())) {

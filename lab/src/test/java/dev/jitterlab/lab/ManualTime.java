@@ -1,12 +1,11 @@
-package dev.jitterlab.lab.execution;
+package dev.jitterlab.lab;
 
-import dev.jitterlab.lab.Time;
 
 /** Stands still until it is turned. */
-final class ManualTime implements Time {
+public final class ManualTime implements Time {
   private long nowNs = Long.MAX_VALUE - 1_000; // overflows soon, as nanoTime may
 
-  void advanceMillis(long millis) {
+  public void advanceMillis(long millis) {
     nowNs += millis * 1_000_000;
   }
 

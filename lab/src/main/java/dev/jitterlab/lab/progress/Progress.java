@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.execution;
+package dev.jitterlab.lab.progress;
 
 import java.util.List;
 import java.util.OptionalLong;

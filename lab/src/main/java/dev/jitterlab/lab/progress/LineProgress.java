@@ -1,4 +1,4 @@
-package dev.jitterlab.lab.execution;
+package dev.jitterlab.lab.progress;
 
 import dev.jitterlab.lab.Time;
 import java.io.PrintStream;

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.Programs;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,24 +20,20 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/**
- * What the processes of a plan are made of; written as {@code programs.json} before the first one
- * starts, so that a resumed run can tell whether it would still measure the same programs.
- *
- * @param sha256 the path of each jar, from the class paths of the commands and the manifests of the
- *     jars there, to the SHA-256 of its bytes
- */
-record Programs(Map<String, String> sha256) {
+/** Finds the jars of a plan: on the class paths of its commands, and in the manifests there. */
+final class PlannedPrograms {
   /** What stands before jars. */
   private static final List<String> FLAGS = List.of("-cp", "-classpath", "--class-path", "-jar");
 
-  static Programs of(Plan plan) throws IOException {
+  private PlannedPrograms() {}
+
+  static Programs read(Plan plan) throws IOException {
     List<Path> named =
         Stream.concat(
-                plan.blocks().stream().flatMap(Programs::commands),
+                plan.blocks().stream().flatMap(PlannedPrograms::commands),
                 Stream.of(plan.safeguards().control()))
             .distinct()
-            .flatMap(Programs::classPath)
+            .flatMap(PlannedPrograms::classPath)
             .distinct()
             .toList();
     Map<String, String> sha256 = new TreeMap<>();
@@ -85,7 +82,7 @@ record Programs(Map<String, String> sha256) {
           ? List.of()
           : Stream.of(classPath.strip().split(" +"))
               .map(name -> jar.resolveSibling(name).normalize())
-              .filter(Programs::isJar)
+              .filter(PlannedPrograms::isJar)
               .toList();
     }
   }

@@ -1,7 +1,7 @@
-package dev.jitterlab.lab.execution;
+package dev.jitterlab.lab.progress;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.execution.Progress.Status;
+import dev.jitterlab.lab.progress.Progress.Status;
 
 /** A run's state in one line. */
 final class StatusText {
@@ -23,21 +23,6 @@ final class StatusText {
       case CHECKING, STARTING, STOPPING, SAVING -> {}
     }
     return line.toString();
-  }
-
-  /**
-   * How a warm-up that was to end when all servers are steady has ended.
-   *
-   * @param watch knows the servers that were not steady at its limit
-   */
-  static String warmedUp(int block, double seconds, SteadyWatch watch) {
-    String what =
-        "Block %d: after %s of warm-up, judged by %s, "
-            .formatted(block, Units.duration(seconds), watch.words());
-    return what
-        + (watch.unsteady().isEmpty()
-            ? "all servers are steady."
-            : "its limit was reached; not steady: " + String.join(", ", watch.unsteady()) + ".");
   }
 
   private static String players(Status status) {

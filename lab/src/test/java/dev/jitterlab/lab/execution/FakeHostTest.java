@@ -1,0 +1,160 @@
+package dev.jitterlab.lab.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.host.FakeHost;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.LabMetrics;
+import dev.jitterlab.lab.run.ProcessRecord;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole run on a host without processes: what is done to them, and in which order. */
+class FakeHostTest {
+  @TempDir private Path temporary;
+  private final Time time = new SteppedTime();
+  private final FakeHost host = new FakeHost(time);
+  private final SilentProgress progress = new SilentProgress();
+
+  private RunDirectory directory() {
+    return new RunDirectory(temporary.resolve("run"));
+  }
+
+  private void run(Plan plan) throws InterruptedException {
+    new Execution(plan, new byte[0], List.of(), directory(), progress, time, _ -> host).run();
+  }
+
+  /** What was done behind the trial of the JVMs. */
+  private List<String> events() {
+    return host.events.subList(host.events.lastIndexOf("fetch jvm") + 1, host.events.size());
+  }
+
+  private ProcessRecord.Fate fate(Path folder) {
+    return Json.read(RunDirectory.process(folder), ProcessRecord.class).fate();
+  }
+
+  @Test
+  void startsServersBeforeTheirLoadAndEndsTheLoadFirst() throws Exception {
+    run(ScriptedPlans.controlled(ScriptedPlans.block("good")));
+
+    assertEquals(
+        List.of(
+            "reclaim",
+            "start control/1",
+            "start pool/1",
+            "start load/1",
+            "let observers of pool/1 give way",
+            "let observers of load/1 give way",
+            "let observers of control/1 give way",
+            "bound",
+            "bound",
+            "stop load/1",
+            "stop pool/1",
+            "stop control/1",
+            "reclaim",
+            "fetch pool/1",
+            "fetch load/1",
+            "fetch control/1",
+            "close"),
+        events());
+    ProcessRecord load =
+        Json.read(RunDirectory.process(directory().load(1)), ProcessRecord.class);
+    assertEquals("--target=pool/1=pool-1:1", load.command().getLast());
+    assertEquals("stopped", load.fate().state());
+  }
+
+  @Test
+  void measuresForAsLongAsThePlanSaysAndSamplesBothBounds() throws Exception {
+    run(ScriptedPlans.controlled());
+
+    RunState state = Json.read(directory().runState(), RunState.class);
+    BlockTimes times = state.blocks().getFirst();
+    assertTrue(state.isComplete());
+    assertTrue(times.measuredTo() - times.measuredFrom() > 1.2 - 1e-6, times.toString());
+    try (SamplesReader samples = SamplesReader.open(directory()).orElseThrow()) {
+      for (double bound : List.of(times.measuredFrom(), times.measuredTo())) {
+        assertEquals(
+            1, samples.series("pool/1", LabMetrics.PROCESS_CPU, null, bound, bound).size());
+        assertEquals(
+            1, samples.series("control/1", LabMetrics.PROCESS_CPU, null, bound, bound).size());
+      }
+    }
+  }
+
+  @Test
+  void endsEverythingWhenAServerDies() {
+    host.ending.put("pool/2", 1);
+
+    LabException failure =
+        assertThrows(LabException.class, () -> run(ScriptedPlans.block("good", "good")));
+
+    assertTrue(failure.getMessage().contains("the process ended while warming up"));
+    List<String> events = events();
+    assertEquals(
+        List.of(
+            "stop load/1",
+            "stop pool/1",
+            "reclaim",
+            "fetch pool/1",
+            "fetch pool/2",
+            "fetch load/1"),
+        events.subList(events.indexOf("stop load/1"), events.indexOf("fetch load/1") + 1));
+    assertEquals("close", events.getLast());
+    assertEquals("died", fate(directory().instance("pool/2")).state());
+    assertEquals("failed", Json.read(directory().runState(), RunState.class).state());
+  }
+
+  @Test
+  void killsWhatDoesNotEndWhenAsked() throws Exception {
+    host.stubborn.add("pool/1");
+
+    run(ScriptedPlans.block("good", "good"));
+
+    List<String> events = events();
+    assertEquals(
+        List.of("stop load/1", "stop pool/1", "stop pool/2", "kill pool/1", "reclaim"),
+        events.subList(events.indexOf("stop load/1"), events.lastIndexOf("reclaim") + 1));
+    ProcessRecord.Fate killed = fate(directory().instance("pool/1"));
+    assertEquals("killed", killed.state());
+    assertTrue(killed.exitedAt() - killed.stopAskedAt() > 3 - 1e-6, "it had its three seconds");
+  }
+
+  /** Goes on by what is slept; the regular rounds of samples never come. */
+  private static final class SteppedTime implements Time {
+    private long nowNs = 1_000_000_000_000L;
+
+    @Override
+    public synchronized long nanoTime() {
+      return nowNs;
+    }
+
+    @Override
+    public double epochSeconds() {
+      return nanoTime() / 1e9;
+    }
+
+    @Override
+    public void sleepUntil(long deadlineNs) throws InterruptedException {
+      if (Thread.currentThread().getName().equals("lab-scraper")) {
+        new CountDownLatch(1).await();
+      }
+      advanceTo(deadlineNs);
+    }
+
+    private synchronized void advanceTo(long deadlineNs) {
+      nowNs = Math.max(nowNs, deadlineNs);
+    }
+  }
+}
