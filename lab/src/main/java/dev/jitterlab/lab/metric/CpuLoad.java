@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.metric;
 
-import dev.jitterlab.lab.run.HostMetrics;
+import dev.jitterlab.lab.run.LabMetrics;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +12,7 @@ public final class CpuLoad implements MetricProvider {
           .compared("CPU load", "needs less CPU")
           .shownFirst()
           .priced()
-          .read(Pooling.mean(server -> share(server, HostMetrics.PROCESS_CPU)));
+          .read(Pooling.mean(server -> share(server, LabMetrics.PROCESS_CPU)));
 
   /**
    * The part of it that those of its threads used which answer the scrapes, write the tick log or
@@ -20,7 +20,7 @@ public final class CpuLoad implements MetricProvider {
    */
   public static final Metric OF_OBSERVING =
       Metric.of("observing_cpu_load", "Observing", Unit.RATIO)
-          .read(Pooling.mean(server -> share(server, HostMetrics.OBSERVING_CPU)));
+          .read(Pooling.mean(server -> share(server, LabMetrics.OBSERVING_CPU)));
 
   /** By all: 1 − idle share over all cores (DESIGN.md, Terms). */
   public static final Metric OF_MACHINE =
