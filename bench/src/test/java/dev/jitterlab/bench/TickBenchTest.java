@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.nio.file.Path;
 import java.util.ArrayList;

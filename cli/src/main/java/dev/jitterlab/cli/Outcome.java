@@ -1,9 +1,9 @@
 package dev.jitterlab.cli;
 
-import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.report.data.ReportDataReader;
 import dev.jitterlab.lab.report.page.ReportWriter;
@@ -48,7 +48,8 @@ final class Outcome {
       new SummaryBuilder(directory).write();
       progress.note(
           "What was measured is kept, marked as failed: " + ReportWriter.write(directory));
-      progress.note("Once the cause is gone, go on with: " + ShellWord.command("resume", directory));
+      progress.note(
+          "Once the cause is gone, go on with: " + ShellWord.command("resume", directory));
     } catch (RuntimeException e) {
       failure.addSuppressed(e); // the run's own failure is the one to tell
     }

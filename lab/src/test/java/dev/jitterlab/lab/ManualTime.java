@@ -1,6 +1,5 @@
 package dev.jitterlab.lab;
 
-
 /** Stands still until it is turned. */
 public final class ManualTime implements Time {
   private long nowNs = Long.MAX_VALUE - 1_000; // overflows soon, as nanoTime may

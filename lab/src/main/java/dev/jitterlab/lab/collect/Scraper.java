@@ -168,8 +168,7 @@ public final class Scraper implements AutoCloseable {
     try {
       double at = time.epochSeconds();
       List<Sample> rows = new ArrayList<>();
-      rows.add(
-          new Sample(at, LabMetrics.MACHINE, LabMetrics.SCRAPE_LATENESS, "", latenessSeconds));
+      rows.add(new Sample(at, LabMetrics.MACHINE, LabMetrics.SCRAPE_LATENESS, "", latenessSeconds));
       sample(at, regular, rows);
     } finally {
       round.unlock();

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
@@ -8,6 +7,7 @@ import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.Tool;
 import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.progress.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

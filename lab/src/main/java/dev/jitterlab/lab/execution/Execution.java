@@ -1,18 +1,18 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.plan.ShellWord;
-import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.collect.SampleDatabase;
-import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.Interruption;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
+import dev.jitterlab.lab.plan.ShellWord;
+import dev.jitterlab.lab.progress.Progress;
+import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.EmptyFolder;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.RunDirectory;

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
@@ -9,6 +8,7 @@ import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.Programs;

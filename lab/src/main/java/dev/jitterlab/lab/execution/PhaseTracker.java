@@ -1,11 +1,11 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.LiveFigures;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.progress.Progress.Status;
-import dev.jitterlab.lab.plan.Plan;
 
 /** Knows what the run is doing and since when, and tells the {@link Progress}. For one thread. */
 final class PhaseTracker {

@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.Environment;
 import java.io.IOException;
 import java.util.List;

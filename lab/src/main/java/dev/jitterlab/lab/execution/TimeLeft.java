@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.progress.Progress.Phase;
 import java.util.EnumMap;
 import java.util.Map;
 

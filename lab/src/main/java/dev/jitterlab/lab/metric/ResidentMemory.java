@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.metric;
 
 import dev.jitterlab.lab.run.LabMetrics;
-
 import java.util.List;
 
 /** The highest resident set size of any server of the group. */

@@ -61,9 +61,7 @@ final class MachineSampler {
         .filter(line -> line.startsWith("pswpin ") || line.startsWith("pswpout "))
         .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(' ') + 1)))
         .reduce(Long::sum)
-        .ifPresent(
-            pages ->
-                into.add(new Sample(at, MACHINE, SWAPPED_PAGES, "", pages)));
+        .ifPresent(pages -> into.add(new Sample(at, MACHINE, SWAPPED_PAGES, "", pages)));
   }
 
   /** The kernel tells them in kHz. */
@@ -74,9 +72,7 @@ final class MachineSampler {
       ProcFiles.lines(cpus.resolve("cpu" + cpu + "/cpufreq/scaling_cur_freq")).stream()
           .mapToLong(Long::parseLong)
           .forEach(
-              kilohertz ->
-                  into.add(
-                      new Sample(at, MACHINE, CPU_HERTZ, labels, kilohertz * 1e3)));
+              kilohertz -> into.add(new Sample(at, MACHINE, CPU_HERTZ, labels, kilohertz * 1e3)));
     }
   }
 }

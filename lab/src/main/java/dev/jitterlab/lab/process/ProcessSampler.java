@@ -41,8 +41,7 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
               stat -> {
                 double seconds = withChildren ? stat.familyCpuSeconds() : stat.cpuSeconds();
                 figures.merge(PROCESS_CPU, seconds, Double::sum);
-                figures.merge(
-                    MAJOR_FAULTS, (double) stat.majorFaults(), Double::sum);
+                figures.merge(MAJOR_FAULTS, (double) stat.majorFaults(), Double::sum);
               });
       for (String line : proc.lines(one + "/status")) {
         if (line.startsWith("VmRSS:")) {
@@ -56,15 +55,8 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
     ControlGroup.read(proc.sys(), proc.lines(pid + "/cgroup"))
         .ifPresent(
             group -> {
-              into.add(
-                  new Sample(at, source, CPU_PERIODS, "", group.periods()));
-              into.add(
-                  new Sample(
-                      at,
-                      source,
-                      THROTTLED_PERIODS,
-                      "",
-                      group.throttledPeriods()));
+              into.add(new Sample(at, source, CPU_PERIODS, "", group.periods()));
+              into.add(new Sample(at, source, THROTTLED_PERIODS, "", group.throttledPeriods()));
             });
   }
 

@@ -1,6 +1,8 @@
 package dev.jitterlab.lab.run;
 
-/** What the lab itself adds to the scraped samples: metrics and sources of {@code samples.duckdb}. */
+/**
+ * What the lab itself adds to the scraped samples: metrics and sources of {@code samples.duckdb}.
+ */
 public final class LabMetrics {
   /** The CPU time that a process has used since its start. */
   public static final String PROCESS_CPU = "lab_process_cpu_seconds_total";

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.IdleControl;

@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.LoadDeviation;
 import dev.jitterlab.lab.machine.MachineSettings;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.statistics.ModifiedZScore;
 import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.Evidence;

@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
 import java.util.Map;

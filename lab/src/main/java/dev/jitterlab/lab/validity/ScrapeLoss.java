@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collector.Scrapes;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.Evidence;
@@ -57,7 +57,9 @@ final class ScrapeLoss implements Check {
   private static double loss(Evidence.MeasuredProcess process, SamplesReader samples) {
     Window window = process.window();
     int found =
-        samples.series(process.id(), LabMetrics.SCRAPE_SECONDS, null, window.from(), window.to()).size();
+        samples
+            .series(process.id(), LabMetrics.SCRAPE_SECONDS, null, window.from(), window.to())
+            .size();
     return Math.max(0, 1 - found / Math.floor(window.seconds()));
   }
 }

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
@@ -70,7 +70,10 @@ final class StealPeak implements Check {
     String labels = "cpu=\"" + cpu + "\",state=\"steal\"";
     return evidence
         .samples()
-        .map(samples -> samples.series(LabMetrics.MACHINE, LabMetrics.MACHINE_CPU, labels, window.from(), window.to()))
+        .map(
+            samples ->
+                samples.series(
+                    LabMetrics.MACHINE, LabMetrics.MACHINE_CPU, labels, window.from(), window.to()))
         .orElse(List.of());
   }
 }

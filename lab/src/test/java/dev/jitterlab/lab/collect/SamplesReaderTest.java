@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.collect;
 
-import dev.jitterlab.lab.run.LabMetrics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.Sample;
 import java.io.IOException;

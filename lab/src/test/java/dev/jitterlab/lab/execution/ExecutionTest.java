@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.progress.Progress;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,10 +14,11 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
 import dev.jitterlab.lab.process.LocalHost;
+import dev.jitterlab.lab.progress.Progress;
+import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.MachineReading;
 import dev.jitterlab.lab.run.ProcessRecord;

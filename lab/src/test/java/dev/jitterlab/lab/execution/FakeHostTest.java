@@ -69,8 +69,7 @@ class FakeHostTest {
             "fetch control/1",
             "close"),
         events());
-    ProcessRecord load =
-        Json.read(RunDirectory.process(directory().load(1)), ProcessRecord.class);
+    ProcessRecord load = Json.read(RunDirectory.process(directory().load(1)), ProcessRecord.class);
     assertEquals("--target=pool/1=pool-1:1", load.command().getLast());
     assertEquals("stopped", load.fate().state());
   }

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.progress.LineProgress;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.process.LocalHost;
+import dev.jitterlab.lab.progress.LineProgress;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.nio.file.Path;
 import java.util.List;

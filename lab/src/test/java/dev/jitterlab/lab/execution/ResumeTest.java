@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.plan.ShellWord;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,6 +10,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.run.Programs;
 import dev.jitterlab.lab.run.RunDirectory;

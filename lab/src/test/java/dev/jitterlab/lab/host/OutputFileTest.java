@@ -75,7 +75,8 @@ class OutputFileTest {
 
   @Test
   void passesOverOtherLines() {
-    assertEquals(Optional.empty(), ReadyLineParser.parse("waits until it can print JITTERLAB READY"));
+    assertEquals(
+        Optional.empty(), ReadyLineParser.parse("waits until it can print JITTERLAB READY"));
     assertEquals(Optional.empty(), ReadyLineParser.parse("then JITTERLAB READY udp=… follows"));
   }
 

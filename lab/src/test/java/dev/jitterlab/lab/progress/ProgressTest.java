@@ -1,10 +1,10 @@
 package dev.jitterlab.lab.progress;
 
-import dev.jitterlab.lab.ManualTime;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ManualTime;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.progress.Progress.Status;
 import dev.jitterlab.lab.terminal.Terminal;

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.report.live;
 
-import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.progress.Progress.Status;

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.validity.evidence;
 
-import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
+import dev.jitterlab.lab.run.LabMetrics;
 import java.util.List;
 
 /**
