@@ -7,16 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,30 +46,11 @@ class OwnCollectorTest {
 
   @TempDir private Path folder;
 
-  private Path jar;
+  private OwnJar jar;
 
   @BeforeEach
   void compile() throws IOException {
-    Path source = Files.createDirectories(folder.resolve("own")).resolve("ClassLog.java");
-    Files.writeString(source, SOURCE);
-    int status =
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, null, null, "-cp", System.getProperty("java.class.path"), source.toString());
-    assertEquals(0, status);
-    jar = folder.resolve("own.jar");
-    Map<String, byte[]> entries =
-        Map.of(
-            "own/ClassLog.class",
-            Files.readAllBytes(folder.resolve("own/ClassLog.class")),
-            "META-INF/services/dev.jitterlab.lab.collector.Collector",
-            "own.ClassLog\n".getBytes(StandardCharsets.UTF_8));
-    try (OutputStream file = Files.newOutputStream(jar);
-        ZipOutputStream zip = new ZipOutputStream(file)) {
-      for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
-        zip.putNextEntry(new ZipEntry(entry.getKey()));
-        zip.write(entry.getValue());
-      }
-    }
+    jar = OwnJar.compile(folder, "ClassLog", "dev.jitterlab.lab.collector.Collector", SOURCE);
   }
 
   @Test
@@ -91,7 +65,7 @@ class OwnCollectorTest {
             properties:
             - {targets: [log=without], properties: {recording: {class_log: false}}}
             """);
-    String plan = lab("plan", experiment.toString(), "--format", "json");
+    String plan = jar.lab("plan", experiment.toString(), "--format", "json");
 
     assertEquals(2, plan.split("-Xlog:class\\+load:file=class.log", -1).length);
   }
@@ -106,30 +80,10 @@ class OwnCollectorTest {
         "[%dms] java.lang.Object source: jrt:/java.base\n[%dms] a.B source: file:x\nelse\n"
             .formatted(second + 200, second + 900));
 
-    assertTrue(lab("collectors").contains("The JVM's log of classes that it loads."));
-    String series = lab("collectors", "series", run.root().toString(), "loaded_classes");
+    assertTrue(jar.lab("collectors").contains("The JVM's log of classes that it loads."));
+    String series = jar.lab("collectors", "series", run.root().toString(), "loaded_classes");
     assertTrue(series.startsWith("process,at_seconds,loaded_classes\n"), series);
     assertEquals(1, series.split(",2\\.0\n", -1).length - 1, series);
     assertFalse(series.contains(",1.0\n"), series);
-  }
-
-  private String lab(String... arguments) throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-Djitterlab.home=" + Path.of("../lab/src/test/resources/reference").toRealPath(),
-                "-Djitterlab.extensions=" + jar,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.jitterlab.cli.Main"));
-    command.addAll(List.of(arguments));
-    Path out = folder.resolve("out");
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
-    assertEquals(0, process.waitFor(), Files.readString(out));
-    return Files.readString(out);
   }
 }
