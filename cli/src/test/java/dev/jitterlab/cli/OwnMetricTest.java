@@ -85,12 +85,12 @@ class OwnMetricTest {
     return folderOfRun;
   }
 
-  /** Of two groups of two servers; those of the baseline spill so often a second, the others half. */
+  /**
+   * Of two groups of two servers; those of the baseline spill so often a second, the others half.
+   */
   private RunDirectory run(String name, double perSecond) {
     RunDirectoryFixture fixture =
-        new RunDirectoryFixture(folder.resolve(name))
-            .instances(2)
-            .primaryMetric("cache_spills");
+        new RunDirectoryFixture(folder.resolve(name)).instances(2).primaryMetric("cache_spills");
     for (int i = 1; i <= 2; i++) {
       fixture.processCounter("thread-per-task/" + i, "cache_spills_total", perSecond);
       fixture.processCounter("scheduled-pool/" + i, "cache_spills_total", perSecond / 2);

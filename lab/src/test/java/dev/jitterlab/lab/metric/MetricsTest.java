@@ -111,8 +111,7 @@ class MetricsTest {
   void keepsWhatItDoesNotKnowAndFindsNothingInIt() {
     MetricValues values =
         new MetricValues(Map.of("tick_drift_seconds", Map.of("p9999", 1.0), "new", List.of(2)));
-    assertEquals(
-        Units.NONE, TickTimes.of(TickMetric.DRIFT, Quantile.P99).show(values));
+    assertEquals(Units.NONE, TickTimes.of(TickMetric.DRIFT, Quantile.P99).show(values));
     assertTrue(values.byKey().containsKey("new"));
   }
 }
