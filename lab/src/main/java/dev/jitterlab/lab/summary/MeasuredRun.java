@@ -4,15 +4,19 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.metric.CarriedLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.statistics.Capacity;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Nullification;
-import dev.jitterlab.lab.validity.OutlierInstances;
+import dev.jitterlab.lab.validity.Outliers;
 import dev.jitterlab.lab.validity.TrialChecks;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Outcomes;
+import dev.jitterlab.lab.validity.evidence.Outcomes.AgainstItself;
 import dev.jitterlab.lab.validity.evidence.ServerSteadiness;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -86,11 +90,8 @@ record MeasuredRun(
       InstanceFigures.of(server, evidence, metrics).ifPresent(f -> figures.put(server.id(), f));
       ServerSteadiness.of(server, evidence).ifPresent(s -> steadiness.put(server.id(), s));
     }
-    OutlierInstances outliers =
-        outliers(evidence, primary(plan, metrics), nullified.keySet(), figures);
+    Outliers outliers = outliers(evidence, primary(plan, metrics), nullified.keySet(), figures);
     nullified.putAll(outliers.causes());
-    List<Finding> findings = new ArrayList<>(TrialChecks.examine(evidence, nullified));
-    findings.add(outliers.finding());
     Map<String, List<InstanceFigures>> counting = new LinkedHashMap<>();
     for (Plan.Group group : plan.groups()) {
       counting.put(
@@ -100,10 +101,16 @@ record MeasuredRun(
               .map(instance -> figures.get(instance.id()))
               .toList());
     }
+    Outcomes outcomes =
+        new Outcomes(
+            nullified,
+            outliers.words(),
+            againstItself(plan, primary(plan, metrics), counting),
+            capacities(plan, metrics, counting));
     return new MeasuredRun(
         plan,
         metrics,
-        findings,
+        TrialChecks.examine(evidence.with(outcomes)),
         nullified,
         figures,
         counting,
@@ -113,7 +120,7 @@ record MeasuredRun(
   }
 
   /** By the metric that the verdict is about. */
-  private static OutlierInstances outliers(
+  private static Outliers outliers(
       Evidence evidence,
       Metric primary,
       Set<String> nullified,
@@ -132,7 +139,7 @@ record MeasuredRun(
                       .ifPresent(known -> ofGroup.put(id, primary.value(List.of(known)))));
       groups.add(ofGroup);
     }
-    return OutlierInstances.find(groups, primary.words(), primary::format, evidence);
+    return Outliers.find(groups, primary.words(), primary::format, evidence);
   }
 
   private static Stream<Plan.Instance> instances(Plan plan, Plan.Group group) {
@@ -150,8 +157,40 @@ record MeasuredRun(
     return primary(plan, metrics);
   }
 
+  /** Empty where nobody asked, or the ratio has no interval. */
+  private static Optional<AgainstItself> againstItself(
+      Plan plan, Metric primary, Map<String, List<InstanceFigures>> counting) {
+    return Optional.ofNullable(plan.analysis().calibration())
+        .flatMap(
+            repeated ->
+                contest(plan, counting).ratio(primary, repeated, plan.analysis().baseline()))
+        .filter(ratio -> ratio.interval().isPresent())
+        .map(ratio -> new AgainstItself(primary.words(), ratio));
+  }
+
+  /** Empty where nobody asked. */
+  private static Map<String, List<Optional<Capacity>>> capacities(
+      Plan plan, Metrics metrics, Map<String, List<InstanceFigures>> counting) {
+    Map<String, List<Optional<Capacity>>> capacities = new LinkedHashMap<>();
+    if (plan.analysis().metrics().capacity() != null) {
+      Metric capacity = metrics.primary(CarriedLoad.KEY);
+      counting.forEach(
+          (group, instances) ->
+              capacities.put(
+                  group,
+                  instances.stream()
+                      .map(one -> one.reading(capacity).map(Capacity.class::cast))
+                      .toList()));
+    }
+    return capacities;
+  }
+
   /** The groups of this run against each other. */
   Contest contest() {
+    return contest(plan, counting);
+  }
+
+  private static Contest contest(Plan plan, Map<String, List<InstanceFigures>> counting) {
     return new Contest(
         !plan.design().execution().mode().equals("together"), plan.design().seed(), counting);
   }

@@ -3,7 +3,6 @@ package dev.jitterlab.lab.summary;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.experiment.Analysis;
-import dev.jitterlab.lab.metric.CarriedLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -70,15 +69,7 @@ public final class SummaryBuilder {
     Analysis analysis = plan.analysis();
     Metric primary = run.primary();
     Contest contest = run.contest();
-    List<Finding> findings = new ArrayList<>(run.findings());
-    if (analysis.calibration() != null) {
-      Optional<RatioEstimate> itself =
-          contest.ratio(primary, analysis.calibration(), analysis.baseline());
-      findings.add(Calibration.examine(primary, analysis.calibration(), itself));
-    }
-    if (analysis.metrics().capacity() != null) {
-      findings.add(CapacityFound.examine(run.counting(), run.metrics().primary(CarriedLoad.KEY)));
-    }
+    List<Finding> findings = run.findings();
     Verdict.Answer answer =
         Verdict.of(
             primary,

@@ -7,6 +7,7 @@ import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.summary.Summary.Comparison;
 import dev.jitterlab.lab.summary.Summary.Undecided;
+import dev.jitterlab.lab.validity.BaselineAgainstItself;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Status;
 import java.util.Comparator;
@@ -90,7 +91,10 @@ final class Verdict {
       }
     }
     Optional<Finding> itself =
-        findings.stream().filter(Calibration::isItself).filter(_ -> groups.size() == 1).findFirst();
+        findings.stream()
+            .filter(BaselineAgainstItself::isItself)
+            .filter(_ -> groups.size() == 1)
+            .findFirst();
     Answer answer =
         itself
             .map(finding -> new Answer(capitalised(finding.why()), List.of()))
@@ -98,7 +102,7 @@ final class Verdict {
     String reservation =
         findings.stream()
             .filter(finding -> finding.status() == Status.WEAK)
-            .filter(finding -> itself.isEmpty() || !Calibration.isItself(finding))
+            .filter(finding -> itself.isEmpty() || !BaselineAgainstItself.isItself(finding))
             .findFirst()
             .map(finding -> "; but the trial is weak: " + finding.why() + ".")
             .orElse(".");

@@ -1,56 +1,62 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import dev.jitterlab.lab.validity.evidence.LoadRates;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Was the offered load reached at every server? Figures under less load than the others had are no
- * better figures.
- */
-enum AchievedLoad implements Check {
+/** Figures under less load than the others had are no better figures. */
+final class AchievedLoad extends Check {
   /** What the load processes sent: their own limit. */
-  SENT(
-      "load_sent_ratio",
-      LoadRates.SENT,
-      "sent to",
-      "Give the load process more CPU, or offer less load."),
+  static final Check SENT =
+      new AchievedLoad(
+          "load_sent_ratio",
+          "Did the load processes send all that they should have?",
+          LoadRates.SENT,
+          "sent to",
+          "Give the load process more CPU, or offer less load.");
+
   /** What the servers acknowledged: the servers' and the network's limit. */
-  ANSWERED(
-      "load_answered_ratio",
-      LoadRates.ANSWERED,
-      "answered by",
-      "Offer less load; the servers are overloaded.");
+  static final Check ANSWERED =
+      new AchievedLoad(
+          "load_answered_ratio",
+          "Did the servers answer all that they should have?",
+          LoadRates.ANSWERED,
+          "answered by",
+          "Offer less load; the servers are overloaded.");
 
-  private static final Limit LIMIT = new Limit(0.99, 0.95);
-
-  private final String checkName;
   private final String counter;
   private final String verb;
   private final String remedy;
 
-  AchievedLoad(String checkName, String counter, String verb, String remedy) {
-    this.checkName = checkName;
+  private AchievedLoad(String id, String words, String counter, String verb, String remedy) {
+    super(
+        Question.of(id, Unit.RATIO, words)
+            .limit(0.99, 0.95)
+            .needs(LoadRates.MISSING, Kind.SAMPLES));
     this.counter = counter;
     this.verb = verb;
     this.remedy = remedy;
   }
 
   @Override
-  public Finding examine(Evidence evidence) {
+  protected boolean arises(Evidence evidence) {
+    return evidence.plan().hasLoad();
+  }
+
+  @Override
+  protected Finding examine(Evidence evidence) {
     Map<String, Double> shares = LoadRates.sharesOfOffered(counter, evidence);
     Optional<Worst> least =
         LoadRates.covers(shares, evidence) ? Worst.least(shares) : Optional.empty();
-    return Finding.ofWorst(
-        checkName,
-        LIMIT,
+    return worst(
         least,
         worst ->
             "at worst, %s of the offered load was %s %s"
                 .formatted(Units.share(worst.value()), verb, worst.of()),
-        remedy,
-        LoadRates.MISSING);
+        remedy);
   }
 }

@@ -1,18 +1,16 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.validity.evidence.Evidence;
-import java.util.Optional;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.Set;
 
 /**
- * Can the clock be read without a system call? With another clock source each reading of the time
- * costs a microsecond or more, and a server reads it often.
+ * With a clock source that needs a system call each reading of the time costs a microsecond or
+ * more, and a server reads it often.
  */
-final class ClockSource implements Check {
-  private static final String NAME = "slow_clock_source";
-  private static final Limit LIMIT = new Limit(0, 1);
-
+final class ClockSource extends Check {
   /**
    * Those that the kernel's vDSO reads in user space, on x86, Arm, RISC-V and under hypervisors.
    */
@@ -25,19 +23,25 @@ final class ClockSource implements Check {
           "arch_sys_counter",
           "riscv_clocksource");
 
+  ClockSource() {
+    super(
+        Question.of(
+                "slow_clock_source", Unit.NUMBER, "Can the clock be read without a system call?")
+            .limit(0, 1)
+            .shownBy("the clock source cannot be seen here", Kind.ENVIRONMENT));
+  }
+
   @Override
-  public Finding examine(Evidence evidence) {
-    Optional<String> source = evidence.environment().map(Environment::clockSource);
-    if (source.isEmpty()) {
-      return Finding.unseen(NAME, LIMIT, "the clock source cannot be seen here");
+  protected Finding examine(Evidence evidence) {
+    String source = evidence.environment().map(Environment::clockSource).orElse(null);
+    if (source == null) {
+      return unknown();
     }
-    boolean fast = FAST.contains(source.get());
-    return Finding.graded(
-        NAME,
+    boolean fast = FAST.contains(source);
+    return graded(
         fast ? 0 : 1,
-        LIMIT,
         "the clock source is "
-            + source.get()
+            + source
             + (fast ? ", which is read without a system call" : ", and each reading is slow"),
         "Boot with clocksource=tsc, or take a machine whose kernel trusts its tsc.");
   }

@@ -1,24 +1,34 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How much of the response times does a closed model hide? Its clients send nothing while they
- * wait, so the worse a server stands still, the fewer requests see it (coordinated omission). The
- * figure is the share of the compensated p99 that the measured one lacks. It can never make a trial
- * invalid: what was measured is true of clients that wait.
+ * The clients of a closed model send nothing while they wait, so the worse a server stands still,
+ * the fewer requests see it (coordinated omission). The figure is the share of the compensated p99
+ * that the measured one lacks. It can never make a trial invalid: what was measured is true of
+ * clients that wait.
  */
-final class ClosedModel implements Check {
-  private static final String NAME = "load_coordinated_omission_ratio";
-  private static final Limit LIMIT = new Limit(0.1, 1);
+final class ClosedModel extends Check {
   private static final double P99 = 0.99;
   private static final double NS_PER_SECOND = 1e9;
+
+  ClosedModel() {
+    super(
+        Question.of(
+                "load_coordinated_omission_ratio",
+                Unit.RATIO,
+                "How much of the response times does a closed model hide?")
+            .limit(0.1, 1)
+            .needs("no response times were recorded", Kind.RESPONSES));
+  }
 
   /** Whether the load is of that kind. */
   static boolean isUsed(Evidence evidence) {
@@ -26,7 +36,12 @@ final class ClosedModel implements Check {
   }
 
   @Override
-  public Finding examine(Evidence evidence) {
+  protected boolean arises(Evidence evidence) {
+    return evidence.plan().hasLoad() && isUsed(evidence);
+  }
+
+  @Override
+  protected Finding examine(Evidence evidence) {
     Map<String, Double> hidden = new LinkedHashMap<>();
     evidence
         .responses()
@@ -36,13 +51,10 @@ final class ClosedModel implements Check {
                 hidden.put(server, hidden(responses));
               }
             });
-    return Finding.ofWorst(
-        NAME,
-        LIMIT,
-        Worst.greatest(hidden),
+    return greatest(
+        hidden,
         worst -> words(worst, evidence.responses(worst.of())),
-        "Judge by response_seconds_compensated, or use an open model (docs/load.md).",
-        "no response times were recorded");
+        "Judge by response_seconds_compensated, or use an open model (docs/load.md).");
   }
 
   private static double hidden(MeasuredResponses responses) {

@@ -1,25 +1,40 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Was there load all the time, where its command is none of Jitterlab's own? How much of it there
- * was, and how much was answered, only that command knows: such a trial is weak at best.
+ * How much load there was, and how much was answered, only a command that is none of Jitterlab's
+ * own knows: such a trial is weak at best.
  */
-final class ExternalLoad implements Check {
-  private static final String NAME = "load_external_missing_ratio";
-  private static final Limit LIMIT = new Limit(0.05, 0.05);
+final class ExternalLoad extends Check {
   private static final String UNKNOWN =
       "whether all servers got, and answered, the same load is not told apart: the load's command"
           + " is none of Jitterlab's own";
 
+  ExternalLoad() {
+    super(
+        Question.of(
+                "load_external_missing_ratio",
+                Unit.RATIO,
+                "Did an external load command run for the whole measurement?")
+            .limit(0.05, 0.05)
+            .needs("what became of the load was not recorded", Kind.MEASUREMENT, Kind.PROCESSES));
+  }
+
   @Override
-  public Finding examine(Evidence evidence) {
+  protected boolean arises(Evidence evidence) {
+    return evidence.plan().hasExternalLoad();
+  }
+
+  @Override
+  protected Finding examine(Evidence evidence) {
     Map<String, Double> missing = new LinkedHashMap<>();
     for (Evidence.MeasuredProcess load : evidence.externalLoads()) {
       ProcessRecord record = evidence.processes().get(load.id());
@@ -32,9 +47,9 @@ final class ExternalLoad implements Check {
     }
     Optional<Worst> worst = Worst.greatest(missing);
     if (worst.isEmpty()) {
-      return Finding.withoutEvidence(NAME, LIMIT, "what became of the load was not recorded");
+      return unknown();
     }
-    Status status = LIMIT.grade(worst.get().value()).worse(Status.WEAK);
+    Status status = question().limit().grade(worst.get().value()).worse(Status.WEAK);
     String early =
         worst.get().value() == 0
             ? ""
@@ -44,7 +59,6 @@ final class ExternalLoad implements Check {
         status == Status.INVALID
             ? "Let the command run for '${seconds}' or longer; the lab ends it."
             : "Compare what the commands printed, in load/*/*/*/stdout.log.";
-    return new Finding(
-        NAME, Optional.of(worst.get().value()), LIMIT.valid(), status, early + UNKNOWN, remedy);
+    return found(worst.get().value(), status, early + UNKNOWN, remedy);
   }
 }

@@ -1,29 +1,36 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.validity.evidence.Evidence;
-import java.util.Optional;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.Set;
 
-/** Does the machine save power, so that a server that has little to do runs on slow cores? */
-final class Governor implements Check {
-  private static final String NAME = "power_saving_governor";
-  private static final Limit LIMIT = new Limit(0, 1);
+/** A machine that saves power runs a server that has little to do on slow cores. */
+final class Governor extends Check {
   private static final Set<String> SAVING = Set.of("powersave", "ondemand", "conservative");
 
+  Governor() {
+    super(
+        Question.of(
+                "power_saving_governor",
+                Unit.NUMBER,
+                "Does the machine run its cores at full speed, instead of saving power?")
+            .limit(0, 1)
+            .shownBy(
+                "the frequency governor cannot be seen here, as in most virtual machines",
+                Kind.ENVIRONMENT));
+  }
+
   @Override
-  public Finding examine(Evidence evidence) {
-    Optional<String> governor = evidence.environment().map(Environment::governor);
-    if (governor.isEmpty()) {
-      return Finding.unseen(
-          NAME, LIMIT, "the frequency governor cannot be seen here, as in most virtual machines");
+  protected Finding examine(Evidence evidence) {
+    String governor = evidence.environment().map(Environment::governor).orElse(null);
+    if (governor == null) {
+      return unknown();
     }
-    boolean saves = SAVING.contains(governor.get());
-    return Finding.graded(
-        NAME,
-        saves ? 1 : 0,
-        LIMIT,
-        "the frequency governor is " + governor.get(),
+    return graded(
+        SAVING.contains(governor) ? 1 : 0,
+        "the frequency governor is " + governor,
         "Set it with `cpupower frequency-set -g performance`.");
   }
 }

@@ -1,30 +1,33 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
- * Does every group have enough instances that count? The thesis asks for five. From three to four
- * an interval can be given, but it is wide; below three it says next to nothing. An experiment that
- * asks for fewer on purpose, to try things out, is weak, as long as it got what it asked for.
+ * The thesis asks for five instances. From three to four an interval can be given, but it is wide;
+ * below three it says next to nothing. An experiment that asks for fewer on purpose, to try things
+ * out, is weak, as long as it got what it asked for.
  */
-final class InstancesPerGroup implements Check {
+final class InstancesPerGroup extends Check {
   private static final int VALID = 5;
   private static final int WEAK = 3;
 
-  private final Map<String, String> nullified;
-
-  /**
-   * @param nullified an instance's id to the cause for which it does not count
-   */
-  InstancesPerGroup(Map<String, String> nullified) {
-    this.nullified = nullified;
+  InstancesPerGroup() {
+    super(
+        Question.of(
+                "instances_per_group",
+                Unit.NUMBER,
+                "Does every group have enough instances that count?")
+            .limit(VALID, WEAK)
+            .needs("which instances count is not known", Kind.INSTANCES));
   }
 
   @Override
-  public Finding examine(Evidence evidence) {
+  protected Finding examine(Evidence evidence) {
+    Map<String, String> nullified = evidence.outcomes().orElseThrow().nullified();
     Map<String, Double> counting = new LinkedHashMap<>();
     evidence.plan().groups().forEach(group -> counting.put(group.name(), 0.0));
     evidence.plan().blocks().stream()
@@ -40,12 +43,10 @@ final class InstancesPerGroup implements Check {
                 .findFirst()
                 .map(cause -> " (" + cause.getKey() + ": " + cause.getValue() + ")")
                 .orElse("");
-    return new Finding(
-        "instances_per_group",
-        Optional.of(least.value()),
-        VALID,
+    return found(
+        least.value(),
         least.value() == 0 ? Status.INVALID : limit.grade(least.value()),
         why,
-        least.value() >= VALID ? "" : "Set instances to at least 5.");
+        "Set instances to at least 5.");
   }
 }

@@ -1,21 +1,27 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.RunState.Resumption;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Was the run continued after an interruption? That by itself takes nothing from its figures: no
- * block is made of two parts, and every block, or round of blocks, holds every group. It does if a
- * server had ended by itself in a block that was measured again, since a repetition must not hide
- * that, or if the machine had changed.
+ * An interruption by itself takes nothing from the figures: no block is made of two parts, and
+ * every block, or round of blocks, holds every group. It does if a server had ended by itself in a
+ * block that was measured again, since a repetition must not hide that, or if the machine had
+ * changed.
  */
-final class Interruptions implements Check {
+final class Interruptions extends Check {
+  Interruptions() {
+    super(
+        Question.of(
+            "interruptions", Unit.NUMBER, "Did the run go through without an interruption?"));
+  }
+
   @Override
-  public Finding examine(Evidence evidence) {
+  protected Finding examine(Evidence evidence) {
     List<Resumption> resumptions = evidence.state().resumptions();
     boolean harmless =
         resumptions.stream().allMatch(one -> one.died().isEmpty() && one.changes().isEmpty());
@@ -23,13 +29,11 @@ final class Interruptions implements Check {
         resumptions.isEmpty()
             ? "the run went through without an interruption"
             : resumptions.stream().map(Interruptions::words).collect(Collectors.joining("; "));
-    return new Finding(
-        "interruptions",
-        Optional.of((double) resumptions.size()),
-        0,
+    return found(
+        resumptions.size(),
         harmless ? Status.VALID : Status.WEAK,
         why,
-        harmless ? "" : "Compare with an undisturbed run before you rely on it.");
+        "Compare with an undisturbed run before you rely on it.");
   }
 
   private static String words(Resumption one) {

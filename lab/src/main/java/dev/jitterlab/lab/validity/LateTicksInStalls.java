@@ -2,9 +2,11 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.AttributableLateTicks;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.IdleControl;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import dev.jitterlab.lab.validity.evidence.WaitInStalls;
 import java.util.Comparator;
 import java.util.List;
@@ -14,40 +16,54 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Are late ticks the servers' own, or did the machine stall? Where stalls of the idle control
- * process explain more than a tenth of them, the figures are in part about the machine. Where it
- * mostly waited for a CPU, and nobody but the run's own processes worked, the machine did not
- * stall: the servers, their compilers and collectors filled it.
+ * Where stalls of the idle control process explain more than a tenth of them, the figures are in
+ * part about the machine. Where it mostly waited for a CPU, and nobody but the run's own processes
+ * worked, the machine did not stall: the servers, their compilers and collectors filled it.
  */
-final class LateTicksInStalls implements Check {
-  static final String NAME = "late_ticks_in_machine_stalls_ratio";
-  private static final Limit LIMIT = new Limit(0.1, 1);
-
+final class LateTicksInStalls extends Check {
   /** Of fewer nothing can be said. */
   private static final double FEWEST_LATE_TICKS = 10;
 
   /** If the machine stalls nearly all the time, there is no quiet time to compare with. */
   private static final double MOST_STALLED_RATIO = 0.9;
 
+  LateTicksInStalls() {
+    super(
+        Question.of(
+                "late_ticks_in_machine_stalls_ratio",
+                Unit.RATIO,
+                "Are late ticks the servers' own, and not the machine's?")
+            .limit(0.1, 1)
+            .needs(
+                "the late ticks were not sampled", Kind.MEASUREMENT, Kind.CONTROL, Kind.SAMPLES));
+  }
+
   @Override
-  public Finding examine(Evidence evidence) {
+  protected Finding unknown(Evidence evidence) {
     if (evidence.plan().safeguards().control().isEmpty()) {
-      return Finding.unseen(
-          NAME, LIMIT, "no idle control process ran, so the machine's own stalls are not known");
+      return unseen("no idle control process ran, so the machine's own stalls are not known");
     }
+    if (!controls(evidence).isEmpty()) {
+      return unknown();
+    }
+    return evidence.blocksKeptBusy().isEmpty()
+        ? withoutEvidence("the idle control process recorded nothing")
+        : unseen("the machine was kept busy on purpose");
+  }
+
+  /** Those of blocks in which the machine was not kept busy on purpose. */
+  private static List<IdleControl> controls(Evidence evidence) {
     Set<Integer> leftOut = evidence.blocksKeptBusy();
-    List<IdleControl> controls =
-        evidence.controls().stream().filter(control -> !leftOut.contains(control.block())).toList();
-    if (controls.isEmpty() && !leftOut.isEmpty()) {
-      return Finding.unseen(NAME, LIMIT, "the machine was kept busy on purpose");
-    }
-    if (controls.isEmpty() || evidence.samples().isEmpty()) {
-      return Finding.withoutEvidence(
-          NAME,
-          LIMIT,
-          controls.isEmpty()
-              ? "the idle control process recorded nothing"
-              : "the late ticks were not sampled");
+    return evidence.controls().stream()
+        .filter(control -> !leftOut.contains(control.block()))
+        .toList();
+  }
+
+  @Override
+  protected Finding examine(Evidence evidence) {
+    List<IdleControl> controls = controls(evidence);
+    if (controls.isEmpty()) {
+      return unknown(evidence);
     }
     SamplesReader samples = evidence.samples().orElseThrow();
     AttributableLateTicks late = AttributableLateTicks.of(controls, evidence, samples);
@@ -66,7 +82,7 @@ final class LateTicksInStalls implements Check {
                 Optional.of("the run's own processes had it").filter(_ -> filled))
             .flatMap(Optional::stream)
             .collect(Collectors.joining("; "));
-    return Finding.graded(NAME, value, LIMIT, why, remedy(isFull));
+    return graded(value, why, remedy(isFull));
   }
 
   /** How long and how often the machine stalled. */
@@ -118,7 +134,7 @@ final class LateTicksInStalls implements Check {
         .allMatch(
             control ->
                 OtherCpu.ratio(control.block(), evidence)
-                    .filter(share -> share <= OtherCpu.LIMIT.valid())
+                    .filter(share -> share <= OtherCpu.VALID)
                     .isPresent());
   }
 

@@ -1,18 +1,19 @@
 package dev.jitterlab.lab.validity;
 
 /**
- * Grades a figure. Both bounds belong to the better side.
+ * Grades a figure. Immutable. Both bounds belong to the better side.
  *
  * @param valid the bound of what is still valid
  * @param weak the bound of what is still weak
  */
-record Limit(double valid, double weak) {
+public record Limit(double valid, double weak) {
   /** Of a figure that should be small: {@code valid <= weak}. Else it should be great. */
   private boolean fromAbove() {
     return valid <= weak;
   }
 
-  Status grade(double value) {
+  /** What that figure makes of the trial. */
+  public Status grade(double value) {
     if (fromAbove() ? value <= valid : value >= valid) {
       return Status.VALID;
     }

@@ -2,27 +2,39 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.LoadDeviation;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import dev.jitterlab.lab.validity.evidence.LoadRates;
 import java.util.Map;
 
-/** Did every server answer the same load? The thesis throws out trials beyond 5 % of the mean. */
-final class LoadImbalance implements Check {
-  private static final String NAME = "load_imbalance_ratio";
-  private static final Limit LIMIT = new Limit(LoadDeviation.LIMIT, LoadDeviation.LIMIT);
+/**
+ * The thesis throws out trials in which a server's load is beyond 5 % of the mean. The clients of a
+ * closed model each take what they get: unequal loads are its result, and are not asked about.
+ */
+final class LoadImbalance extends Check {
+  LoadImbalance() {
+    super(
+        Question.of("load_imbalance_ratio", Unit.RATIO, "Did every server answer the same load?")
+            .limit(LoadDeviation.LIMIT, LoadDeviation.LIMIT)
+            .needs(LoadRates.MISSING, Kind.SAMPLES));
+  }
 
   @Override
-  public Finding examine(Evidence evidence) {
+  protected boolean arises(Evidence evidence) {
+    return evidence.plan().hasLoad() && !ClosedModel.isUsed(evidence);
+  }
+
+  @Override
+  protected Finding examine(Evidence evidence) {
     Map<String, Double> answered = LoadRates.of(LoadRates.ANSWERED, evidence);
     LoadDeviation balance = new LoadDeviation(answered);
     if (!LoadRates.covers(answered, evidence) || balance.mean() <= 0) {
-      return Finding.withoutEvidence(NAME, LIMIT, LoadRates.MISSING);
+      return unknown();
     }
     String worst = balance.worst();
-    return Finding.graded(
-        NAME,
+    return graded(
         balance.deviation(worst),
-        LIMIT,
         "%s answered %s requests a second, %s off the mean of %s"
                 .formatted(
                     worst,

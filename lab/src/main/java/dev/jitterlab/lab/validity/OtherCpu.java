@@ -2,46 +2,48 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.IdleControl;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Did others work on the machine? Their share of its CPU time is what the cores worked, without
- * interrupts, less what servers, load, control and the lab used with all that they had started; so
- * it holds too where others cannot be seen, as in a container.
+ * The others' share of the machine's CPU time is what the cores worked, without interrupts, less
+ * what servers, load, control and the lab used with all that they had started; so it holds too
+ * where others cannot be seen, as in a container.
  */
-final class OtherCpu implements Check {
-  private static final String NAME = "other_processes_cpu_ratio";
+final class OtherCpu extends WorstBlock {
+  static final double VALID = 0.05;
   private static final Pattern LABEL = Pattern.compile("\\w+=\"([^\"]*)\",?");
-  static final Limit LIMIT = new Limit(0.05, 0.3);
+
+  OtherCpu() {
+    super(
+        Question.of("other_processes_cpu_ratio", Unit.RATIO, "Did nobody else work on the machine?")
+            .limit(VALID, 0.3)
+            .needs("the CPU time of the run's processes was not sampled", Kind.SAMPLES),
+        "End what else runs on the machine, or take one of your own.");
+  }
 
   @Override
-  public Finding examine(Evidence evidence) {
-    Map<String, Double> shares = new LinkedHashMap<>();
-    for (int block : evidence.measured().keySet()) {
-      ratio(block, evidence).ifPresent(share -> shares.put("block " + block, share));
-    }
-    return Finding.ofWorst(
-        NAME,
-        LIMIT,
-        Worst.greatest(shares),
-        worst ->
-            "processes that are not the run's used %s of the machine's CPU time in %s%s"
-                .formatted(
-                    Units.share(worst.value()),
-                    worst.of(),
-                    worst.value() > LIMIT.valid() ? most(blockOf(worst), evidence) : ""),
-        "End what else runs on the machine, or take one of your own.",
-        "the CPU time of the run's processes was not sampled");
+  Optional<Double> figure(int block, Window measured, Evidence evidence) {
+    return ratio(block, evidence);
+  }
+
+  @Override
+  String why(Worst worst, Evidence evidence) {
+    return "processes that are not the run's used %s of the machine's CPU time in %s%s"
+        .formatted(
+            Units.share(worst.value()),
+            worst.of(),
+            worst.value() > VALID ? most(blockOf(worst), evidence) : "");
   }
 
   private static int blockOf(Worst worst) {

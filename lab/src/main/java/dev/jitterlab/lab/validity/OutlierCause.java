@@ -96,7 +96,7 @@ enum OutlierCause {
       case STEAL -> MachineCpu.during(window, evidence).map(MachineCpu::stealRatio);
       case THROTTLING -> throttledRatio(instance, evidence);
       case IMBALANCE -> imbalance(instance, evidence);
-      case PAGE_OUTS -> Paging.faultsPerSecond(instance.id(), window, evidence);
+      case PAGE_OUTS -> PageFaults.perSecond(instance, evidence);
       case STALLS ->
           evidence.controls().stream()
               .filter(control -> control.block() == instance.block())

@@ -1,73 +1,37 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.Evidence;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * The instances whose figure lies far outside their group, and what is known of the cause. One with
- * a cause does not count; one without counts, because what an outlier shows may be what the group
- * does. Immutable.
- *
- * @param causes an instance's id to what happened to it, for those that do not count
- * @param words an instance's id to what is to be said of it, in words
+ * An outlier takes nothing from the trial: the interval has it, or {@link Outliers} says why it
+ * does not count.
  */
-public record OutlierInstances(Map<String, String> causes, Map<String, String> words) {
-  private static final String NAME = "outlier_instances";
-
-  /**
-   * Looks for them.
-   *
-   * @param groups for each group, instance id to its figure, without instances that do not count
-   * @param metric the figure's name in words
-   * @param show writes the figure down
-   */
-  public static OutlierInstances find(
-      List<Map<String, Double>> groups,
-      String metric,
-      Function<Double, String> show,
-      Evidence evidence) {
-    Map<String, String> causes = new LinkedHashMap<>();
-    Map<String, String> words = new LinkedHashMap<>();
-    for (Map<String, Double> figures : groups) {
-      Outlier.among(figures)
-          .forEach(
-              (id, outlier) -> {
-                Optional<String> cause = OutlierCause.of(id, evidence);
-                String far =
-                    "its %s of %s is far from its group's median of %s"
-                        .formatted(
-                            metric, show.apply(outlier.value()), show.apply(outlier.median()));
-                cause.ifPresent(found -> causes.put(id, far + ", and " + found));
-                words.put(
-                    id,
-                    far
-                        + cause
-                            .map(
-                                found ->
-                                    "; the cause is taken to be that "
-                                        + found
-                                        + ": it does not count")
-                            .orElse("; no cause found, it counts"));
-              });
-    }
-    return new OutlierInstances(causes, words);
+final class OutlierInstances extends Check {
+  OutlierInstances() {
+    super(
+        Question.of(
+                "outlier_instances",
+                Unit.NUMBER,
+                "Does any instance lie far outside its group, and is a cause known?")
+            .needs("which instances count is not known", Kind.INSTANCES)
+            .alwaysSaid());
   }
 
-  /** The finding. An outlier takes nothing from the trial: its interval has it, or says why not. */
-  public Finding finding() {
-    List<String> all = new ArrayList<>();
-    words.forEach((id, said) -> all.add(id + ": " + said));
-    return new Finding(
-        NAME,
-        Optional.of((double) words.size()),
-        0,
+  @Override
+  protected Finding examine(Evidence evidence) {
+    Map<String, String> outliers = evidence.outcomes().orElseThrow().outliers();
+    String all =
+        outliers.entrySet().stream()
+            .map(one -> one.getKey() + ": " + one.getValue())
+            .collect(Collectors.joining(". "));
+    return found(
+        outliers.size(),
         Status.VALID,
-        all.isEmpty() ? "no instance lies far outside its group" : String.join(". ", all),
+        all.isEmpty() ? "no instance lies far outside its group" : all,
         "");
   }
 }

@@ -1,25 +1,32 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.ProcessRecord.Fate;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Did every process live until it was asked to end, and end properly then? */
-final class ProcessExits implements Check {
-  private static final String NAME = "process_exits";
+/** A process that ended before it was asked to is a defect, and not a figure. */
+final class ProcessExits extends Check {
   private static final int TERMINATED = 143;
 
+  ProcessExits() {
+    super(
+        Question.of(
+            "process_exits",
+            Unit.NUMBER,
+            "Did every process live until it was asked to end, and end properly then?"));
+  }
+
   @Override
-  public Finding examine(Evidence evidence) {
+  protected Finding examine(Evidence evidence) {
     List<ProcessRecord> died = records(evidence, Status.INVALID);
     if (!died.isEmpty()) {
       ProcessRecord first = died.getFirst();
-      return finding(
+      return found(
           died.size(),
           Status.INVALID,
           "%s died with status %s".formatted(first.id(), first.fate().exitCode()),
@@ -28,7 +35,7 @@ final class ProcessExits implements Check {
     List<ProcessRecord> doubtful = records(evidence, Status.WEAK);
     if (!doubtful.isEmpty()) {
       ProcessRecord first = doubtful.getFirst();
-      return finding(
+      return found(
           doubtful.size(),
           Status.WEAK,
           first.fate().state().equals("killed")
@@ -43,10 +50,9 @@ final class ProcessExits implements Check {
             .filter(process -> !evidence.processes().containsKey(process.id()))
             .count();
     if (missing > 0 || evidence.processes().isEmpty()) {
-      return Finding.withoutEvidence(
-          NAME, new Limit(0, 0), "what became of %d processes was not recorded".formatted(missing));
+      return withoutEvidence("what became of %d processes was not recorded".formatted(missing));
     }
-    return finding(0, Status.VALID, "every process lived until it was asked to end", "");
+    return found(0, Status.VALID, "every process lived until it was asked to end", "");
   }
 
   private static List<ProcessRecord> records(Evidence evidence, Status status) {
@@ -73,9 +79,5 @@ final class ProcessExits implements Check {
               : Status.WEAK;
       default -> Status.WEAK;
     };
-  }
-
-  private static Finding finding(int abnormal, Status status, String why, String remedy) {
-    return new Finding(NAME, Optional.of((double) abnormal), 0, status, why, remedy);
   }
 }

@@ -3,41 +3,40 @@ package dev.jitterlab.lab.validity;
 import dev.jitterlab.lab.collector.Collector;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.collector.Target;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Did every collector leave its files whole, such as flight recordings that cover the whole
- * measurement? A trial without one has its figures, but not the causes of its late ticks, and is
- * weak.
+ * A trial without a recording has its figures, but not the causes of its late ticks, and is weak.
  */
-final class Recordings implements Check {
-  private static final String NAME = "recordings_lost";
+final class Recordings extends Check {
+  Recordings() {
+    super(
+        Question.of(
+                "recordings_lost",
+                Unit.NUMBER,
+                "Did every collector leave its files whole, such as flight recordings that cover the"
+                    + " whole measurement?")
+            .needs("no block was measured", Kind.MEASUREMENT));
+  }
 
   @Override
-  public Finding examine(Evidence evidence) {
-    if (evidence.servers().isEmpty()) {
-      return Finding.withoutEvidence(NAME, new Limit(0, 0), "no block was measured");
-    }
+  protected Finding examine(Evidence evidence) {
     List<String> losses =
         KnownCollectors.all().stream().flatMap(collector -> losses(collector, evidence)).toList();
-    return new Finding(
-        NAME,
-        Optional.of((double) losses.size()),
-        0,
-        losses.isEmpty() ? Status.VALID : Status.WEAK,
+    return graded(
+        losses.size(),
         losses.isEmpty()
             ? "every server left its flight recording, every process its GC log"
                 + lessAsked(evidence)
             : losses.getFirst()
                 + (losses.size() == 1 ? "" : ", and %d more".formatted(losses.size() - 1)),
-        losses.isEmpty()
-            ? ""
-            : "See the process's stdout.log: is the disk full? Was it killed? Of a long run the lab keeps the last 256 MiB.");
+        "See the process's stdout.log: is the disk full? Was it killed? Of a long run the lab keeps the last 256 MiB.");
   }
 
   /** Groups without some recording say so, lest one look for it. */

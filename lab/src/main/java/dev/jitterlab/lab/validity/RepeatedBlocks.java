@@ -1,19 +1,27 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.RunState.Repetition;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Were blocks measured again because their servers got unequal load? That takes nothing from the
- * figures: the load decided, and not what was measured under it. Whether it is equal now is another
- * check's question.
+ * A block that was measured again takes nothing from the figures: the load decided, and not what
+ * was measured under it. Whether it is equal now is another check's question.
  */
-final class RepeatedBlocks implements Check {
+final class RepeatedBlocks extends Check {
+  RepeatedBlocks() {
+    super(
+        Question.of(
+                "blocks_repeated",
+                Unit.NUMBER,
+                "Did every block give its servers equal load at the first attempt?")
+            .alwaysSaid());
+  }
+
   @Override
-  public Finding examine(Evidence evidence) {
+  protected Finding examine(Evidence evidence) {
     List<Repetition> repetitions = evidence.state().repetitions();
     String why =
         repetitions.isEmpty()
@@ -24,11 +32,9 @@ final class RepeatedBlocks implements Check {
                         "block %d was measured again, because %s"
                             .formatted(again.block(), again.why()))
                 .collect(Collectors.joining("; "));
-    return new Finding(
-        "blocks_repeated",
-        Optional.of((double) repetitions.size()),
-        evidence.plan().safeguards().repeats(),
-        Status.VALID,
+    return graded(
+        repetitions.size(),
+        new Limit(evidence.plan().safeguards().repeats(), Double.MAX_VALUE),
         why,
         "");
   }

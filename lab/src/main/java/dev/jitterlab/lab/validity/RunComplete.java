@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
@@ -7,10 +8,17 @@ import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.List;
 import java.util.Optional;
 
-/** Were all blocks of the plan measured to their end? */
-final class RunComplete implements Check {
+/** Groups of a run that was cut short saw different blocks, and cannot be compared. */
+final class RunComplete extends Check {
+  RunComplete() {
+    super(
+        Question.of(
+                "run_complete", Unit.NUMBER, "Were all blocks of the plan measured to their end?")
+            .limit(1, 1));
+  }
+
   @Override
-  public Finding examine(Evidence evidence) {
+  protected Finding examine(Evidence evidence) {
     int planned = evidence.plan().blocks().size();
     List<Integer> finished =
         evidence.state().blocks().stream()
@@ -19,7 +27,7 @@ final class RunComplete implements Check {
             .toList();
     double share = (double) finished.size() / planned;
     if (evidence.state().state().equals("complete") && finished.size() == planned) {
-      return finding(share, Status.VALID, "the run is complete", "");
+      return found(share, Status.VALID, "the run is complete", "");
     }
     List<Integer> missing =
         evidence.plan().blocks().stream()
@@ -39,7 +47,7 @@ final class RunComplete implements Check {
         missing.isEmpty()
             ? ""
             : "; not measured to the end: block%s of %d".formatted(numbers(missing), planned);
-    return finding(share, Status.INVALID, how + cause + blocks, remedy(evidence));
+    return found(share, Status.INVALID, how + cause + blocks, remedy(evidence));
   }
 
   private static String remedy(Evidence evidence) {
@@ -51,9 +59,5 @@ final class RunComplete implements Check {
   private static String numbers(List<Integer> blocks) {
     String numbers = String.join(", ", blocks.stream().map(String::valueOf).toList());
     return (blocks.size() == 1 ? " " : "s ") + numbers;
-  }
-
-  private static Finding finding(double share, Status status, String why, String remedy) {
-    return new Finding("run_complete", Optional.of(share), 1, status, why, remedy);
   }
 }

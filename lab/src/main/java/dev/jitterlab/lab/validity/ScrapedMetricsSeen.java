@@ -4,7 +4,9 @@ import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.ScrapedMetric;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import dev.jitterlab.lab.yaml.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -15,30 +17,35 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Did the servers expose the series that the experiment makes metrics of? */
-final class ScrapedMetricsSeen implements Check {
-  private static final String NAME = "series_not_seen";
+/** A name with a typing error makes a metric without figures. */
+final class ScrapedMetricsSeen extends Check {
+  ScrapedMetricsSeen() {
+    super(
+        Question.of(
+                "series_not_seen",
+                Unit.NUMBER,
+                "Did the servers expose the series that the experiment makes metrics of?")
+            .needs("nothing was sampled", Kind.SAMPLES));
+  }
 
   @Override
-  public Finding examine(Evidence evidence) {
-    Optional<SamplesReader> samples = evidence.samples();
-    if (samples.isEmpty()) {
-      return new Finding(
-          NAME, Optional.empty(), 0, Status.WEAK, "no evidence: nothing was sampled", "");
-    }
+  protected boolean arises(Evidence evidence) {
+    return !evidence.plan().analysis().metrics().keys().isEmpty();
+  }
+
+  @Override
+  protected Finding examine(Evidence evidence) {
+    SamplesReader samples = evidence.samples().orElseThrow();
     List<String> missing = new ArrayList<>();
     for (String series : series(evidence.plan().analysis().metrics())) {
-      missing(series, evidence, samples.orElseThrow()).ifPresent(missing::add);
+      missing(series, evidence, samples).ifPresent(missing::add);
     }
-    return new Finding(
-        NAME,
-        Optional.of((double) missing.size()),
-        0,
-        missing.isEmpty() ? Status.VALID : Status.WEAK,
+    return graded(
+        missing.size(),
         missing.isEmpty()
             ? "the servers exposed every series that the experiment names"
             : String.join("; ", missing),
-        missing.isEmpty() ? "" : "Correct the name under `metrics` or `capacity`, and run again.");
+        "Correct the name under `metrics` or `capacity`, and run again.");
   }
 
   private static Set<String> series(OwnMetrics metrics) {

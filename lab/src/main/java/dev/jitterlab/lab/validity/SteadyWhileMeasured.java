@@ -2,6 +2,7 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.changepoint.SteadySeries;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.ServerSteadiness;
@@ -11,13 +12,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Were the servers steady while they were measured? Figures of a server that is still warming up
- * depend on when one looks. Servers whose load rises or whose work changes by plan cannot be
- * steady, and are not asked.
+ * Figures of a server that is still warming up depend on when one looks. Servers whose load rises
+ * or whose work changes by plan cannot be steady, and are not asked.
  */
-final class SteadyWhileMeasured implements Check {
-  private static final String NAME = "steady_state";
-
+final class SteadyWhileMeasured extends Check {
   /**
    * One in so many servers may be found unsteady: correlated noise makes change points by chance,
    * in a few per cent of the series (decision 023).
@@ -32,13 +30,18 @@ final class SteadyWhileMeasured implements Check {
   /** A warm-up is proposed in steps of so many seconds. */
   private static final double STEP_SECONDS = 5;
 
+  SteadyWhileMeasured() {
+    super(
+        Question.of(
+            "steady_state", Unit.NUMBER, "Were the servers steady while they were measured?"));
+  }
+
   @Override
-  public Finding examine(Evidence evidence) {
+  protected Finding examine(Evidence evidence) {
     List<Evidence.MeasuredProcess> asked =
         evidence.servers().stream().filter(server -> !changesByPlan(server, evidence)).toList();
     if (asked.isEmpty() && !evidence.servers().isEmpty()) {
-      String why = "the servers' load or work changes by plan while they are measured";
-      return new Finding(NAME, Optional.empty(), 0, Status.VALID, why, "");
+      return nothingToMeasure("the servers' load or work changes by plan while they are measured");
     }
     List<ServerSteadiness> known =
         asked.parallelStream()
@@ -49,12 +52,11 @@ final class SteadyWhileMeasured implements Check {
           asked.isEmpty()
               ? "no server was measured"
               : "too few seconds are recorded of the servers' " + words(asked, evidence);
-      return Finding.withoutEvidence(NAME, limit(0), missing);
+      return withoutEvidence(missing);
     }
     List<ServerSteadiness> unsteady =
         known.stream().filter(server -> !server.wasSteadyWhileMeasured()).toList();
-    return Finding.graded(
-        NAME,
+    return graded(
         unsteady.size(),
         limit(known.size()),
         (unsteady.isEmpty() ? steady(known.size(), asked.size()) : why(known.size(), unsteady))

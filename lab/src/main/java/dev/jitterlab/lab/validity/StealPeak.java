@@ -2,10 +2,11 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.Evidence;
-import java.util.LinkedHashMap;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -13,34 +14,31 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Did the hypervisor take much in a short time? A second that is gone makes twenty ticks late, and
- * vanishes in the share of a whole measurement. Looked at ten seconds at a time.
+ * A second that is gone makes twenty ticks late, and vanishes in the share of a whole measurement.
+ * Looked at ten seconds at a time.
  */
-final class StealPeak implements Check {
-  private static final String NAME = "machine_steal_peak_ratio";
-  private static final Limit LIMIT = new Limit(0.05, 0.25);
+final class StealPeak extends WorstBlock {
   private static final double SPAN_SECONDS = 10;
 
-  @Override
-  public Finding examine(Evidence evidence) {
-    Map<String, Double> peaks = new LinkedHashMap<>();
-    evidence
-        .measured()
-        .forEach(
-            (block, window) ->
-                peak(window, evidence).ifPresent(peak -> peaks.put("block " + block, peak)));
-    return Finding.ofWorst(
-        NAME,
-        LIMIT,
-        Worst.greatest(peaks),
-        worst ->
-            "the hypervisor took away %s of the CPU time in the worst %s of %s"
-                .formatted(Units.share(worst.value()), Units.seconds(SPAN_SECONDS), worst.of()),
-        "Run on a machine without neighbours, or again at another time.",
-        "the machine's CPU time was not sampled");
+  StealPeak() {
+    super(
+        Question.of(
+                "machine_steal_peak_ratio",
+                Unit.RATIO,
+                "Did the hypervisor never take much of the CPUs in a short time?")
+            .limit(0.05, 0.25)
+            .needs("the machine's CPU time was not sampled", Kind.SAMPLES),
+        "Run on a machine without neighbours, or again at another time.");
   }
 
-  private static Optional<Double> peak(Window window, Evidence evidence) {
+  @Override
+  String why(Worst worst, Evidence evidence) {
+    return "the hypervisor took away %s of the CPU time in the worst %s of %s"
+        .formatted(Units.share(worst.value()), Units.seconds(SPAN_SECONDS), worst.of());
+  }
+
+  @Override
+  Optional<Double> figure(int block, Window window, Evidence evidence) {
     NavigableMap<Double, Double> stolen = new TreeMap<>();
     int cores = 0;
     for (List<Point> core = core(cores, window, evidence);
@@ -70,10 +68,7 @@ final class StealPeak implements Check {
     String labels = "cpu=\"" + cpu + "\",state=\"steal\"";
     return evidence
         .samples()
-        .map(
-            samples ->
-                samples.series(
-                    LabMetrics.MACHINE, LabMetrics.MACHINE_CPU, labels, window.from(), window.to()))
+        .map(samples -> samples.series(LabMetrics.MACHINE, LabMetrics.MACHINE_CPU, labels, window.from(), window.to()))
         .orElse(List.of());
   }
 }

@@ -1,38 +1,50 @@
 package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
-/** Do the servers' tick logs cover the whole measured time? */
-final class TickLogGap implements Check {
-  private static final String NAME = "tick_log_gap_ratio";
+/**
+ * Where much is missing the instance is nullified ({@link Nullification}), and the others decide.
+ */
+final class TickLogGap extends Check {
+  private static final String NO_TICKS =
+      "the servers do not tick, so that there are no figures of ticks";
 
-  /** Beyond the second bound the instance is nullified, and the other instances decide. */
-  private static final Limit LIMIT = new Limit(0.01, 1);
+  TickLogGap() {
+    super(
+        Question.of(
+                "tick_log_gap_ratio",
+                Unit.RATIO,
+                "Do the servers' tick logs cover the whole measured time?")
+            .limit(0.01, 1)
+            .needs("no block was measured", Kind.MEASUREMENT));
+  }
 
   @Override
-  public Finding examine(Evidence evidence) {
+  protected Finding unknown(Evidence evidence) {
+    return evidence.plan().hasTicks() ? unknown() : nothingToMeasure(NO_TICKS);
+  }
+
+  @Override
+  protected Finding examine(Evidence evidence) {
     if (!evidence.plan().hasTicks()) {
-      String why = "the servers do not tick, so that there are no figures of ticks";
-      return new Finding(NAME, Optional.empty(), LIMIT.valid(), Status.VALID, why, "");
+      return nothingToMeasure(NO_TICKS);
     }
     Map<String, Double> gaps = new LinkedHashMap<>();
     for (Evidence.MeasuredProcess server : evidence.servers()) {
       MeasuredTicks ticks = evidence.ticks().get(server.id());
       gaps.put(server.id(), ticks == null ? 1 : ticks.gapRatio());
     }
-    return Finding.ofWorst(
-        NAME,
-        LIMIT,
-        Worst.greatest(gaps),
+    return greatest(
+        gaps,
         worst ->
             "at worst, %s of the measured time is missing from the tick log of %s"
                 .formatted(Units.share(worst.value()), worst.of()),
-        "See in its stdout.log why it stopped recording.",
-        "no block was measured");
+        "See in its stdout.log why it stopped recording.");
   }
 }

@@ -10,14 +10,16 @@ import java.util.Optional;
  *
  * @param of an instance, a load process or a block
  */
-record Worst(String of, double value) {
-  static Optional<Worst> greatest(Map<String, Double> figures) {
+public record Worst(String of, double value) {
+  /** The greatest; empty without figures. */
+  public static Optional<Worst> greatest(Map<String, Double> figures) {
     return figures.entrySet().stream()
         .min(worst(Comparator.reverseOrder()))
         .map(entry -> new Worst(entry.getKey(), entry.getValue()));
   }
 
-  static Optional<Worst> least(Map<String, Double> figures) {
+  /** The least; empty without figures. */
+  public static Optional<Worst> least(Map<String, Double> figures) {
     return figures.entrySet().stream()
         .min(worst(Comparator.naturalOrder()))
         .map(entry -> new Worst(entry.getKey(), entry.getValue()));

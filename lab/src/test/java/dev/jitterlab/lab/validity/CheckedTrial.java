@@ -7,7 +7,9 @@ import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Outcomes;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Makes the checks of a run directory, and picks one. */
@@ -43,7 +45,9 @@ final class CheckedTrial {
   static List<Finding> examine(RunDirectory directory) {
     try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
       Evidence evidence = Evidence.read(directory, Optional.ofNullable(samples));
-      return TrialChecks.examine(evidence, Nullification.causes(evidence));
+      return TrialChecks.examine(
+          evidence.with(
+              new Outcomes(Nullification.causes(evidence), Map.of(), Optional.empty(), Map.of())));
     }
   }
 }

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Each check of the machine is tripped by what it is there for. */
 class MachineChecksTest {
+  private static final String LATE_IN_STALLS = "late_ticks_in_machine_stalls_ratio";
+
   @TempDir private Path root;
 
   @Test
@@ -28,7 +30,7 @@ class MachineChecksTest {
     Finding finding =
         tripped(
             fixture().lateTicksInSecondFour().machine(m -> m.stall(1, 4, 20)),
-            LateTicksInStalls.NAME,
+            LATE_IN_STALLS,
             Status.WEAK);
 
     assertEquals(1, finding.value().orElseThrow(), 1e-9);
@@ -50,7 +52,7 @@ class MachineChecksTest {
                     .lateTicksInSecondFour()
                     .machine(m -> m.stall(1, 4, 20))
                     .machine(MachineFixture::waitsInSecondFour)),
-            LateTicksInStalls.NAME);
+            LATE_IN_STALLS);
 
     assertEquals(Status.VALID, finding.status(), finding::toString);
     assertTrue(finding.why().endsWith("the run's own processes had it"), finding.why());
@@ -65,7 +67,7 @@ class MachineChecksTest {
             .machine(MachineFixture::waitsInSecondFour)
             .machine(m -> m.others(1, 0.2));
 
-    tripped(fixture, LateTicksInStalls.NAME, Status.WEAK);
+    tripped(fixture, LATE_IN_STALLS, Status.WEAK);
   }
 
   @Test
@@ -73,7 +75,7 @@ class MachineChecksTest {
     Finding finding =
         named(
             examine(fixture().lateTicksInSecondFour().machine(m -> m.stall(1, 8, 20))),
-            LateTicksInStalls.NAME);
+            LATE_IN_STALLS);
 
     assertEquals(Status.VALID, finding.status(), finding::toString);
     assertEquals(0, finding.value().orElseThrow(), 1e-9);
@@ -81,8 +83,7 @@ class MachineChecksTest {
 
   @Test
   void blamesTheMachineOnlyForTheExcessOverWhatChanceGives() {
-    Finding finding =
-        named(examine(fixture().machine(m -> m.stall(1, 4, 20))), LateTicksInStalls.NAME);
+    Finding finding = named(examine(fixture().machine(m -> m.stall(1, 4, 20))), LATE_IN_STALLS);
 
     // Late ticks come evenly, so as many come in the stalled seconds as in any others.
     assertEquals(0, finding.value().orElseThrow(), 0.02);
@@ -95,13 +96,12 @@ class MachineChecksTest {
         fixture()
             .machine(m -> IntStream.rangeClosed(-1, 12).forEach(second -> m.stall(1, second, 6)));
 
-    tripped(fixture, LateTicksInStalls.NAME, Status.WEAK);
+    tripped(fixture, LATE_IN_STALLS, Status.WEAK);
   }
 
   @Test
   void saysThatStallsAreNotKnownWithoutAControlProcess() {
-    Finding finding =
-        named(examine(fixture().machine(m -> m.withoutControl())), LateTicksInStalls.NAME);
+    Finding finding = named(examine(fixture().machine(m -> m.withoutControl())), LATE_IN_STALLS);
 
     assertEquals(Status.UNSEEN, finding.status());
     assertEquals(Optional.empty(), finding.value());
@@ -112,7 +112,7 @@ class MachineChecksTest {
     RunDirectory directory = fixture().write();
     Files.delete(RunDirectory.ticks(directory.control(1)));
 
-    assertNoEvidence(named(examine(directory), LateTicksInStalls.NAME));
+    assertNoEvidence(named(examine(directory), LATE_IN_STALLS));
   }
 
   @Test

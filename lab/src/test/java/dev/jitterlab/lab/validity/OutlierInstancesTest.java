@@ -23,14 +23,12 @@ class OutlierInstancesTest {
 
   @Test
   void countsAnOutlierWithoutACause() {
-    OutlierInstances found = find(fixture());
+    Outliers found = find(fixture());
 
     assertEquals(Map.of(), found.causes());
     assertEquals(
         "its delay of 9.0 is far from its group's median of 1.0; no cause found, it counts",
         found.words().get(OUTLIER));
-    assertEquals(Status.VALID, found.finding().status());
-    assertEquals(Optional.of(1.0), found.finding().value());
   }
 
   @Test
@@ -105,7 +103,7 @@ class OutlierInstancesTest {
 
   @Test
   void leavesAnInstanceWithACauseAloneIfItIsNoOutlier() {
-    OutlierInstances found = find(fixture().machine(m -> m.steal(2, 0.04)));
+    Outliers found = find(fixture().machine(m -> m.steal(2, 0.04)));
 
     assertEquals(Map.of(), found.causes());
     assertEquals(List.of(OUTLIER), List.copyOf(found.words().keySet()));
@@ -129,21 +127,21 @@ class OutlierInstancesTest {
   }
 
   private static void assertCause(RunDirectoryFixture fixture, String cause) {
-    OutlierInstances found = find(fixture);
+    Outliers found = find(fixture);
 
     assertEquals(List.of(OUTLIER), List.copyOf(found.causes().keySet()));
     assertTrue(found.causes().get(OUTLIER).contains(cause), found.causes()::toString);
     assertTrue(found.words().get(OUTLIER).endsWith("it does not count"), found.words()::toString);
   }
 
-  private static OutlierInstances find(RunDirectoryFixture fixture) {
+  private static Outliers find(RunDirectoryFixture fixture) {
     RunDirectory directory = fixture.write();
     Map<String, Double> figures = new LinkedHashMap<>();
     for (int number = 1; number <= 5; number++) {
       figures.put("scheduled-pool/" + number, number == 3 ? 9.0 : 1.0);
     }
     try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
-      return OutlierInstances.find(
+      return Outliers.find(
           List.of(figures),
           "delay",
           String::valueOf,

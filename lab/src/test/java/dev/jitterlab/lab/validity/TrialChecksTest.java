@@ -473,7 +473,7 @@ class TrialChecksTest {
             "machine_swapped_pages",
             "server_major_faults_per_second",
             "samples_dropped",
-            LateTicksInStalls.NAME)) {
+            "late_ticks_in_machine_stalls_ratio")) {
       assertNoEvidence(named(findings, name));
     }
   }

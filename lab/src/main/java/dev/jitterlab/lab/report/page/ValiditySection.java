@@ -1,9 +1,10 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.validity.Question;
+import dev.jitterlab.lab.validity.TrialChecks;
 import java.util.Comparator;
 import java.util.List;
 
@@ -66,38 +67,17 @@ public final class ValiditySection implements Section {
               "class",
               "badge " + check.status())
           .close();
-      html.element("th", words(check.name()), "scope", "row");
+      Question asked = TrialChecks.question(check.name());
+      html.element("th", asked.title(), "scope", "row", "title", asked.words());
       html.element(
-          "td", figure(check.name(), check.value()), "class", "number", "data-label", "value");
+          "td", asked.unit().format(check.value()), "class", "number", "data-label", "value");
       html.element(
-          "td", figure(check.name(), check.limit()), "class", "number", "data-label", "limit");
+          "td", asked.unit().format(check.limit()), "class", "number", "data-label", "limit");
       html.element("td", check.why() == null ? "" : check.why());
       html.closeLine();
     }
     html.close().closeLine();
     ControlTable.write(html, data.summary());
-  }
-
-  /** The name of a check in words, without the unit that its key ends in. */
-  public static String words(String name) {
-    String words = name.replaceFirst("_(ratio|seconds|bytes)$", "").replace('_', ' ');
-    return words.isEmpty() ? name : Character.toUpperCase(words.charAt(0)) + words.substring(1);
-  }
-
-  /** A figure in the unit that the check's key ends in; a dash where there was no evidence. */
-  public static String figure(String name, Double value) {
-    if (value == null) {
-      return Units.NONE;
-    }
-    if (name.endsWith("_seconds")) {
-      return Units.seconds(value);
-    }
-    if (name.endsWith("_bytes")) {
-      return Units.bytes(Math.round(value));
-    }
-    return name.endsWith("_ratio") || name.endsWith("_load")
-        ? Units.share(value)
-        : Units.number(value);
   }
 
   /** A shape beside the word, so that colour is never alone. */

@@ -6,6 +6,7 @@ import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.validity.TrialChecks;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -100,10 +101,11 @@ public final class VerdictSection {
 
   /** What takes nothing from the trial and is to be known all the same. */
   public static List<String> noted(Summary summary) {
-    return Stream.of("blocks_repeated", "outlier_instances")
-        .flatMap(name -> check(summary, name).stream())
+    return Stream.ofNullable(summary.validity())
+        .flatMap(validity -> validity.checks().stream())
+        .filter(check -> TrialChecks.question(check.name()).noted())
         .filter(check -> check.value() != null && check.value() > 0)
-        .map(check -> ValiditySection.words(check.name()) + ": " + check.why())
+        .map(check -> TrialChecks.question(check.name()).title() + ": " + check.why())
         .toList();
   }
 

@@ -26,6 +26,8 @@ import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextTable;
 import dev.jitterlab.lab.terminal.TextWrap;
 import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.validity.Question;
+import dev.jitterlab.lab.validity.TrialChecks;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,19 +115,17 @@ public final class TerminalReport {
         };
     wrapped("", ValiditySection.mark(status) + " " + words, style(status));
     for (Summary.Check check : failing) {
-      String name = check.name();
+      Question asked = TrialChecks.question(check.name());
       String figures =
           check.value() == null
               ? "no evidence"
-              : ValiditySection.figure(name, check.value())
-                  + (check.limit() == null
-                      ? ""
-                      : ", limit " + ValiditySection.figure(name, check.limit()));
+              : asked.unit().format(check.value())
+                  + (check.limit() == null ? "" : ", limit " + asked.unit().format(check.limit()));
       wrapped(
           "  ",
           ValiditySection.mark(check.status())
               + " "
-              + ValiditySection.words(name)
+              + asked.title()
               + " ("
               + figures
               + "): "

@@ -47,6 +47,7 @@ import java.util.stream.Stream;
  *     without those that recorded nothing
  * @param samples the scraped samples, where there are any
  * @param environment the machine, where it was written down
+ * @param outcomes what the figures came to, as soon as they are made
  */
 public record Evidence(
     RunDirectory directory,
@@ -58,7 +59,8 @@ public record Evidence(
     Map<String, MeasuredResponses> responses,
     List<IdleControl> controls,
     Optional<SamplesReader> samples,
-    Optional<Environment> environment) {
+    Optional<Environment> environment,
+    Optional<Outcomes> outcomes) {
 
   /**
    * A process of the plan whose block was measured.
@@ -142,7 +144,24 @@ public record Evidence(
         responses,
         controls(runTicks),
         samples,
-        readIfThere(directory.environment(), Environment.class));
+        readIfThere(directory.environment(), Environment.class),
+        Optional.empty());
+  }
+
+  /** The same evidence, and what the figures that were made of it came to. */
+  public Evidence with(Outcomes figures) {
+    return new Evidence(
+        directory,
+        plan,
+        state,
+        measured,
+        processes,
+        ticks,
+        responses,
+        controls,
+        samples,
+        environment,
+        Optional.of(figures));
   }
 
   private static <T> Optional<T> readIfThere(Path file, Class<T> type) {

@@ -241,19 +241,15 @@ public final class ReportDataFixture {
             "load_imbalance_ratio", 0.012, 0.05, "valid", "Players are spread equally."),
         !status.equals("invalid")
             ? new Summary.Check(
-                "offered_load_ratio",
-                0.998,
-                0.95,
-                "valid",
-                "99.8 % of the planned inputs were sent.")
+                "load_sent_ratio", 0.998, 0.95, "valid", "99.8 % of the planned inputs were sent.")
             : new Summary.Check(
-                "offered_load_ratio",
+                "load_sent_ratio",
                 0.71,
                 0.95,
                 "invalid",
                 "The bots sent 71 % of the planned inputs. Lower load.players or use more cores."),
         new Summary.Check(
-            "generator_lateness_seconds",
+            "scrape_lateness_seconds",
             0.0031,
             0.005,
             "weak",
@@ -265,7 +261,7 @@ public final class ReportDataFixture {
             "unseen",
             "the frequency governor cannot be seen here, as in most virtual machines"),
         new Summary.Check("process_exits", 0.0, 0.0, "valid", "No process died."),
-        new Summary.Check("lost_recordings", null, null, "valid", "Every tick log is whole."));
+        new Summary.Check("recordings_lost", null, null, "valid", "Every tick log is whole."));
   }
 
   private Summary.GroupSummary group(int index) {

@@ -64,7 +64,7 @@ class TerminalReportTest {
   void namesOnlyTheChecksThatFail() {
     String text = render(ReportDataFixture.twoGroups().invalid().build().summary(), PLAIN);
     assertTrue(text.contains("INVALID TRIAL: do not use these figures"));
-    assertTrue(text.contains("✖ Offered load (71 %, limit 95 %)"));
+    assertTrue(text.contains("✖ Load sent (71 %, limit 95 %)"));
     assertFalse(text.contains("Load imbalance"));
   }
 

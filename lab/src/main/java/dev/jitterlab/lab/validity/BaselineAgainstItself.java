@@ -1,0 +1,57 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.statistics.RatioEstimate;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Kind;
+import dev.jitterlab.lab.validity.evidence.Outcomes.AgainstItself;
+
+/**
+ * The A/A comparison. A method that can be trusted finds no difference between the baseline and
+ * itself, but for one trial in twenty.
+ */
+public final class BaselineAgainstItself extends Check {
+  private static final String ID = "baseline_against_itself_chance";
+  private static final double LEVEL = 0.05;
+
+  BaselineAgainstItself() {
+    super(
+        Question.of(ID, Unit.NUMBER, "Is no difference found between the baseline and itself?")
+            .limit(LEVEL, 0)
+            .needs("the repeated baseline has no interval", Kind.BASELINE_AGAINST_ITSELF));
+  }
+
+  /** Whether a finding is the one of this comparison. */
+  public static boolean isItself(Finding finding) {
+    return finding.name().equals(ID);
+  }
+
+  @Override
+  protected boolean arises(Evidence evidence) {
+    return evidence.plan().analysis().calibration() != null;
+  }
+
+  @Override
+  protected Finding unknown(Evidence evidence) {
+    return withoutEvidence(evidence.plan().analysis().calibration() + " has no interval");
+  }
+
+  @Override
+  protected Finding examine(Evidence evidence) {
+    AgainstItself itself = evidence.outcomes().orElseThrow().baselineAgainstItself().orElseThrow();
+    double pValue = itself.ratio().pValue().orElseThrow();
+    RatioEstimate.Interval interval = itself.ratio().interval().orElseThrow();
+    return graded(
+        pValue,
+        "the baseline, measured twice, %s: %s, a ratio of %s (95 %% interval %s to %s)"
+            .formatted(
+                pValue < LEVEL ? "differs from itself" : "does not differ from itself",
+                itself.metric(),
+                Units.number(itself.ratio().ratio()),
+                Units.number(interval.low()),
+                Units.number(interval.high())),
+        "Chance does that in one trial of twenty; if it happens again, the order or the"
+            + " neighbours decide, not the groups.");
+  }
+}

@@ -1,0 +1,62 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.validity.evidence.Kind;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What a check asks. Immutable.
+ *
+ * @param id its name in summary.json, such as {@code load_imbalance_ratio}
+ * @param unit of its value and limit, which are in base units
+ * @param words the question
+ * @param limit what is still valid, and what is still weak
+ * @param needs the kinds of evidence without which nothing can be said
+ * @param missing what to say without them
+ * @param unseen whether the machine may well not show them, so that the trial is none the worse
+ * @param noted whether what it found is said beside the verdict, even if it takes nothing from it
+ */
+public record Question(
+    String id,
+    Unit unit,
+    String words,
+    Limit limit,
+    Set<Kind> needs,
+    String missing,
+    boolean unseen,
+    boolean noted) {
+
+  /** A question whose answer should be zero; anything above is weak. */
+  public static Question of(String id, Unit unit, String words) {
+    return new Question(
+        id, unit, words, new Limit(0, Double.MAX_VALUE), Set.of(), "", false, false);
+  }
+
+  /** With that limit; both bounds belong to the better side. */
+  public Question limit(double valid, double weak) {
+    return new Question(id, unit, words, new Limit(valid, weak), needs, missing, unseen, noted);
+  }
+
+  /** Without that evidence the trial is weak. */
+  public Question needs(String otherwise, Kind... kinds) {
+    return new Question(id, unit, words, limit, Set.of(kinds), otherwise, false, noted);
+  }
+
+  /** Not every machine shows that evidence, and without it the trial is none the worse. */
+  public Question shownBy(String otherwise, Kind... kinds) {
+    return new Question(id, unit, words, limit, Set.of(kinds), otherwise, true, noted);
+  }
+
+  /** Said beside the verdict wherever it found something. */
+  public Question alwaysSaid() {
+    return new Question(id, unit, words, limit, needs, missing, unseen, true);
+  }
+
+  /** The id as a title, without the unit that it may end in: {@code Load imbalance}. */
+  public String title() {
+    String suffix = "_" + unit.name().toLowerCase(Locale.ROOT) + "$";
+    String title = id.replaceFirst(suffix, "").replace('_', ' ');
+    return title.isEmpty() ? id : Character.toUpperCase(title.charAt(0)) + title.substring(1);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Kind;
+import dev.jitterlab.lab.validity.evidence.MachineCpu;
+import java.util.Optional;
+
+/** Time that the hypervisor gave to other guests makes servers late without a fault of theirs. */
+final class Steal extends WorstBlock {
+  Steal() {
+    super(
+        Question.of(
+                "machine_steal_ratio", Unit.RATIO, "Did the hypervisor leave the machine its CPUs?")
+            .limit(0.01, 0.05)
+            .needs("the machine's CPU time was not sampled", Kind.SAMPLES),
+        "Run on a machine without neighbours, or again at another time.");
+  }
+
+  @Override
+  Optional<Double> figure(int block, Window measured, Evidence evidence) {
+    return MachineCpu.during(measured, evidence).map(MachineCpu::stealRatio);
+  }
+
+  @Override
+  String why(Worst worst, Evidence evidence) {
+    return "the hypervisor took away %s of the CPU time in %s"
+        .formatted(Units.share(worst.value()), worst.of());
+  }
+}

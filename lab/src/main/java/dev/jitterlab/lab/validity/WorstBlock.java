@@ -1,0 +1,37 @@
+package dev.jitterlab.lab.validity;
+
+import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** A check that looks at every measured block; the greatest figure decides. */
+abstract class WorstBlock extends Check {
+  private final String remedy;
+
+  WorstBlock(Question question, String remedy) {
+    super(question);
+    this.remedy = remedy;
+  }
+
+  /** The figure of a block; empty where nothing is known of it. */
+  abstract Optional<Double> figure(int block, Window measured, Evidence evidence);
+
+  /** The worst figure in words. */
+  abstract String why(Worst worst, Evidence evidence);
+
+  @Override
+  protected final Finding examine(Evidence evidence) {
+    Map<String, Double> figures = new LinkedHashMap<>();
+    evidence
+        .measured()
+        .forEach(
+            (block, window) ->
+                figure(block, window, evidence)
+                    .ifPresent(figure -> figures.put("block " + block, figure)));
+    return figures.isEmpty()
+        ? unknown(evidence)
+        : greatest(figures, worst -> why(worst, evidence), remedy);
+  }
+}
