@@ -58,7 +58,9 @@ final class ScrapeLoss extends Check {
   private static double loss(Evidence.MeasuredProcess process, SamplesReader samples) {
     Window window = process.window();
     int found =
-        samples.series(process.id(), LabMetrics.SCRAPE_SECONDS, null, window.from(), window.to()).size();
+        samples
+            .series(process.id(), LabMetrics.SCRAPE_SECONDS, null, window.from(), window.to())
+            .size();
     return Math.max(0, 1 - found / Math.floor(window.seconds()));
   }
 }

@@ -68,7 +68,10 @@ final class StealPeak extends WorstBlock {
     String labels = "cpu=\"" + cpu + "\",state=\"steal\"";
     return evidence
         .samples()
-        .map(samples -> samples.series(LabMetrics.MACHINE, LabMetrics.MACHINE_CPU, labels, window.from(), window.to()))
+        .map(
+            samples ->
+                samples.series(
+                    LabMetrics.MACHINE, LabMetrics.MACHINE_CPU, labels, window.from(), window.to()))
         .orElse(List.of());
   }
 }
