@@ -4,6 +4,7 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.host.Failures;
 import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.process.LocalHost;
@@ -160,7 +161,7 @@ public final class Play {
 
   private void lookForTheDead(Cluster cluster) {
     for (Running lost : cluster.takeEnded()) {
-      LabException death = Processes.died(lost.process(), "while it played");
+      LabException death = Failures.died(lost.process(), "while it played");
       boolean othersLeft = cluster.running().stream().anyMatch(Running::isBattleServer);
       if (!lost.isBattleServer() || !othersLeft) {
         throw death;

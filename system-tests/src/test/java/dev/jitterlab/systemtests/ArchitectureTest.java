@@ -272,6 +272,51 @@ class ArchitectureTest {
     slices().matching("dev.jitterlab.lab.(*)..").should().beFreeOfCycles().check(ALL);
   }
 
+  /** Pods could be another host: whoever starts the lab chooses one. */
+  @Test
+  void labKnowsHostsByTheirInterface() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.jitterlab.lab..")
+        .and()
+        .resideOutsideOfPackage("dev.jitterlab.lab.process..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.jitterlab.lab.process..")
+        .check(ALL);
+  }
+
+  @Test
+  void onlyTheLocalHostKnowsProcessIds() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "dev.jitterlab.lab..",
+            "dev.jitterlab.bench..",
+            "dev.jitterlab.play..",
+            "dev.jitterlab.cli..")
+        .and()
+        .resideOutsideOfPackages("dev.jitterlab.lab.process..", "dev.jitterlab.lab.machine..")
+        .should()
+        .dependOnClassesThat()
+        .areAssignableTo(ProcessHandle.class)
+        .check(ALL);
+  }
+
+  /** What reads a run knows its directory, and nobody who wrote it. */
+  @Test
+  void readersOfARunDoNotKnowItsExecution() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.jitterlab.lab..")
+        .and()
+        .resideOutsideOfPackage("dev.jitterlab.lab.execution..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.jitterlab.lab.execution..")
+        .check(ALL);
+  }
+
   @Test
   void onlyTheCommandsKnowTheCommandLine() {
     noClasses()

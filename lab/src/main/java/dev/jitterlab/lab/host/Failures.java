@@ -39,7 +39,7 @@ public final class Failures {
   }
 
   /** A process has announced itself in a way that cannot be understood. */
-  public static LabException malformedReadyLine(LabProcess process, IllegalArgumentException e) {
+  static LabException malformedReadyLine(LabProcess process, IllegalArgumentException e) {
     return failed(
         process,
         "its line 'JITTERLAB READY …' is malformed: " + e.getMessage(),
@@ -48,7 +48,7 @@ public final class Failures {
   }
 
   /** A server did not get of the machine what its group asks for. */
-  public static LabException machineDiffers(LabProcess server, List<String> mismatches) {
+  static LabException machineDiffers(LabProcess server, List<String> mismatches) {
     return failed(
         server,
         "it runs with something else than its group's `machine` asks for: " + mismatches.getFirst(),
@@ -69,7 +69,7 @@ public final class Failures {
   }
 
   /** The system refused to start a process. */
-  public static LabException notStarted(String id, IOException e) {
+  static LabException notStarted(String id, IOException e) {
     String message = String.valueOf(e.getMessage());
     String remedy =
         Symptom.in(message).map(Symptom::remedy).orElse("See the system's own words below.");

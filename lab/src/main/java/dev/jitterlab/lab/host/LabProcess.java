@@ -85,7 +85,7 @@ public final class LabProcess {
   }
 
   /** The file that it prints into. */
-  public Path output() {
+  Path output() {
     return output.path();
   }
 
@@ -123,7 +123,7 @@ public final class LabProcess {
   }
 
   /** Its exit status; only after it has ended. */
-  public int exitStatus() {
+  int exitStatus() {
     return process.exitStatus();
   }
 

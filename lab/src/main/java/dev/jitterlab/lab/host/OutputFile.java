@@ -29,7 +29,7 @@ public final class OutputFile {
     this.file = file;
   }
 
-  public Path path() {
+  Path path() {
     return file;
   }
 
@@ -37,7 +37,7 @@ public final class OutputFile {
    * What is found in the first line that has it, if it is there by now; each line is looked at
    * once.
    */
-  public <T> Optional<T> lookFor(Function<String, Optional<T>> inLine) {
+  <T> Optional<T> lookFor(Function<String, Optional<T>> inLine) {
     try (RandomAccessFile input = new RandomAccessFile(file.toFile(), "r")) {
       input.seek(offset);
       byte[] bytes = new byte[(int) Math.min(MAX_LOOK_BYTES, Math.max(0, input.length() - offset))];

@@ -107,15 +107,6 @@ public final class Processes implements AutoCloseable {
     return ended;
   }
 
-  /**
-   * The error that a process ended by itself, with its last lines.
-   *
-   * @param when such as {@code while it was measured}
-   */
-  public static LabException died(LabProcess process, String when) {
-    return Failures.died(process, when);
-  }
-
   /** A process was killed on purpose: it may end at any time from now on. */
   public void forget(LabProcess process) {
     living.remove(process);

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * begin in the middle of another line: the JVM writes a warning in several parts, and another
  * thread's line into the same file comes between two of them.
  */
-public final class ReadyLineParser {
+final class ReadyLineParser {
   private static final String MARK = "JITTERLAB READY";
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
@@ -23,7 +23,7 @@ public final class ReadyLineParser {
    * @throws IllegalArgumentException if it begins with the mark and is malformed; the message says
    *     how
    */
-  public static Optional<Map<String, String>> parse(String line) {
+  static Optional<Map<String, String>> parse(String line) {
     String text = line.strip();
     int mark = text.indexOf(MARK);
     if (mark < 0) {
