@@ -62,7 +62,7 @@ final class Cluster {
    * @param starting is told the name of each service before it is started
    * @throws LabException if a process does not start, dies or is not ready in time
    */
-  void start(Placeholders placeholders, Consumer<String> starting) throws InterruptedException {
+  void start(PlayValues placeholders, Consumer<String> starting) throws InterruptedException {
     for (Service service : description.services()) {
       starting.accept(service.name());
       List<Running> started =
@@ -78,14 +78,14 @@ final class Cluster {
     }
   }
 
-  private List<Running> startBattleServers(Service service, Placeholders placeholders) {
+  private List<Running> startBattleServers(Service service, PlayValues placeholders) {
     List<Running> started = new ArrayList<>();
     for (int n = 1; n <= servers; n++) {
       Version version = versions.get((n - 1) % versions.size());
-      Placeholders own =
+      PlayValues own =
           placeholders.with(
               Map.of(
-                  Placeholders.NUMBER, Integer.toString(n), Placeholders.VERSION, version.label()));
+                  PlayValues.NUMBER, Integer.toString(n), PlayValues.VERSION, version.label()));
       String id = service.name() + "-" + n;
       started.add(start(service, id, Optional.of(version), version.jvmArguments(), own));
     }
@@ -97,14 +97,14 @@ final class Cluster {
       String id,
       Optional<Version> version,
       List<String> jvmArguments,
-      Placeholders placeholders) {
+      PlayValues placeholders) {
     List<String> command = new ArrayList<>();
     command.add(version.map(Version::java).orElse(java).toString());
     command.addAll(jvmArguments);
     command.addAll(List.of("-cp", description.jar().toString(), service.mainClass()));
     try {
       command.addAll(placeholders.fill(service.arguments()));
-    } catch (Placeholders.UnknownEndpointException e) {
+    } catch (PlayValues.UnknownEndpointException e) {
       throw new LabException(
           ExitCode.RUN_FAILED,
           Problem.in(

@@ -92,7 +92,7 @@ final class ClusterFileReader {
           .ifPresent(
               scalar -> {
                 arguments.add(scalar.text());
-                Placeholders.wrongIn(scalar.text(), earlier, isCounted)
+                PlayValues.wrongIn(scalar.text(), earlier, isCounted)
                     .ifPresent(what -> problems.add(scalar.place(), what, REMEDY));
               });
     }

@@ -115,16 +115,16 @@ public final class Play {
     }
   }
 
-  private Placeholders placeholders(PlayFolder folder) {
-    return new Placeholders(
+  private PlayValues placeholders(PlayFolder folder) {
+    return new PlayValues(
         Map.of(
-            Placeholders.KEY_FILE, folder.keyFile().toString(),
-            Placeholders.DATA_DIR, folder.data().toString(),
-            Placeholders.BOTS, Integer.toString(choice.bots()),
-            Placeholders.SERVERS, Integer.toString(servers),
-            Placeholders.MODE_MIX, choice.modeMix(),
-            Placeholders.BATTLE_SECONDS, Integer.toString(choice.battleSeconds()),
-            Placeholders.PORT, Integer.toString(choice.port())));
+            PlayValues.KEY_FILE, folder.keyFile().toString(),
+            PlayValues.DATA_DIR, folder.data().toString(),
+            PlayValues.BOTS, Integer.toString(choice.bots()),
+            PlayValues.SERVERS, Integer.toString(servers),
+            PlayValues.MODE_MIX, choice.modeMix(),
+            PlayValues.BATTLE_SECONDS, Integer.toString(choice.battleSeconds()),
+            PlayValues.PORT, Integer.toString(choice.port())));
   }
 
   private void play(Cluster cluster) throws InterruptedException {

@@ -14,7 +14,7 @@ import dev.jitterlab.lab.host.HostProcess;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Launch;
 import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.plan.StartPlaceholders;
+import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;

@@ -6,7 +6,7 @@ import dev.jitterlab.lab.host.Launch;
 import dev.jitterlab.lab.host.Readiness;
 import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.plan.StartPlaceholders;
+import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

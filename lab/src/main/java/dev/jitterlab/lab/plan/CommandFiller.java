@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.placeholder.Placeholders;
+import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.experiment.Arguments;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.yaml.Problems;
@@ -13,8 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The plan's step of filling the texts of one instance: what the plan knows is filled, what {@link
@@ -24,7 +24,6 @@ import java.util.regex.Pattern;
 final class CommandFiller {
   static final String JVM_ARGUMENTS = "jvm_arguments";
 
-  private static final Pattern ALONE = Pattern.compile("\\$\\{([^}\\n]*)}");
   private static final String PROPERTY = "properties.";
 
   /** A property may name others; deeper than this, one names itself. */
@@ -70,9 +69,9 @@ final class CommandFiller {
   }
 
   private List<String> words(Scalar item) {
-    Matcher alone = ALONE.matcher(item.text());
-    if (alone.matches()) {
-      String name = alone.group(1);
+    Optional<String> alone = Placeholders.alone(item.text());
+    if (alone.isPresent()) {
+      String name = alone.get();
       if (name.equals(JVM_ARGUMENTS)) {
         used.add(name);
         return jvmArguments.stream().map(word -> filled(item, word, 1)).toList();
@@ -138,25 +137,23 @@ final class CommandFiller {
       problems.add(item.place(), what.formatted(group.name(), text), "Take it out there.");
       return "";
     }
-    StringBuilder out = new StringBuilder();
-    Matcher found = StartPlaceholders.PLACEHOLDER.matcher(text);
-    while (found.find()) {
-      String value = found.group();
-      String name = found.group(1);
-      if (name != null && found.group(2).isEmpty()) {
-        String what = "`${" + name + "` has no closing brace";
-        problems.add(item.place(), what, "Add it, or write `$${`.");
-      } else if (name != null && !later.test(name)) {
-        used.add(name);
-        value = name.equals(JVM_ARGUMENTS) ? String.join(" ", jvmArguments) : values.get(name);
-        if (value == null) {
-          unknown(item, name);
-        }
-        value = value == null ? "" : filled(item, value, depth + 1);
-      }
-      found.appendReplacement(out, Matcher.quoteReplacement(value));
+    return Placeholders.fillKnown(
+        text,
+        one ->
+            one.isClosed(item.place(), problems) && !later.test(one.name())
+                ? Optional.of(value(item, one.name(), depth))
+                : Optional.empty());
+  }
+
+  private String value(Scalar item, String name, int depth) {
+    used.add(name);
+    String value =
+        name.equals(JVM_ARGUMENTS) ? String.join(" ", jvmArguments) : values.get(name);
+    if (value == null) {
+      unknown(item, name);
+      return "";
     }
-    return found.appendTail(out).toString();
+    return filled(item, value, depth + 1);
   }
 
   private void unknown(Scalar item, String name) {
@@ -172,6 +169,6 @@ final class CommandFiller {
         "the group `%s` has no value for `${%s}`\n%s"
             .formatted(group.name(), name, Spelling.expected(name, known));
     problems.add(
-        item.place(), what, "Correct it, or set the property; for a literal ${ write $${.");
+        item.place(), what, "Correct it, or set the property; " + Placeholders.REMEDY);
   }
 }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.workload.ForeignServer.Sign;
 import dev.jitterlab.lab.workload.ForeignServer.TickSource;
 import java.util.List;

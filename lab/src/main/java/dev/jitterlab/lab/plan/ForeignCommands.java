@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.KnownCollectors;
@@ -52,8 +53,8 @@ final class ForeignCommands {
    * @param environment the environment variables that the group sets
    */
   Instance instance(Schedule.Slot slot, int block, Group group, Jdk jdk, Mapping environment) {
-    Map<String, String> values = Placeholders.of(experiment.name(), design, group);
-    values.put(Placeholders.INSTANCE, Integer.toString(slot.number()));
+    Map<String, String> values = GroupValues.of(experiment.name(), design, group);
+    values.put(GroupValues.INSTANCE, Integer.toString(slot.number()));
     values.put("java", jdk.java().toString());
     values.put("java_home", jdk.home().toString());
     values.put("here", server.folder().toString());

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collector.RecordingSettings;

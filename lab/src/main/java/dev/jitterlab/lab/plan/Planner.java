@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.experiment.Arguments;
 import dev.jitterlab.lab.experiment.Combination;

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.placeholder.Placeholders;
 import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.plan.Plan.Group;
@@ -13,11 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 
 /**
- * Renders a plan's templates: a name in braces after a dollar sign becomes its value; two dollar
- * signs before a brace stand for one, and for no placeholder. A template whose outcome's path names
+ * Renders a plan's templates, which have {@link Placeholders}. A template whose outcome's path names
  * the instance is rendered for each instance, any other for each group; outcomes that are equal and
  * have the same path are one. For one thread.
  */
@@ -66,13 +65,13 @@ public final class TemplateRenderer {
   }
 
   private void render(Template template, String text) {
-    boolean ofInstances = template.to().contains("${" + Placeholders.INSTANCE + "}");
+    boolean ofInstances = template.to().contains("${" + GroupValues.INSTANCE + "}");
     int times = ofInstances ? plan.design().instancesPerGroup() : 1;
     for (Group group : plan.groups()) {
-      Map<String, String> values = Placeholders.of(plan, group);
+      Map<String, String> values = GroupValues.of(plan, group);
       for (int number = 1; number <= times; number++) {
         if (ofInstances) {
-          values.put(Placeholders.INSTANCE, Integer.toString(number));
+          values.put(GroupValues.INSTANCE, Integer.toString(number));
         }
         Place start = new Place(experiment.resolveSibling(template.file()), 1, 1);
         String filled = filled(text, start, group, values);
@@ -101,37 +100,29 @@ public final class TemplateRenderer {
   }
 
   private String filled(String text, Place start, Group group, Map<String, String> values) {
-    StringBuilder out = new StringBuilder();
-    Matcher found = StartPlaceholders.PLACEHOLDER.matcher(text);
-    while (found.find()) {
-      String value = "${";
-      if (found.group(1) != null) {
-        String name = found.group(1);
-        if (found.group(2).isEmpty()) {
-          String what = "`${" + name + "` has no closing brace";
-          problems.add(place(start, text, found.start()), what, "Add it, or write `$${`.");
-        } else if (!values.containsKey(name)) {
-          unknown(place(start, text, found.start()), name, group, values);
-        }
-        value = values.getOrDefault(name, "");
-      }
-      found.appendReplacement(out, Matcher.quoteReplacement(value));
-    }
-    return found.appendTail(out).toString();
+    return Placeholders.fill(
+        text,
+        one -> {
+          Place place = place(start, text, one.index());
+          if (one.isClosed(place, problems) && !values.containsKey(one.name())) {
+            unknown(place, one.name(), group, values);
+          }
+          return values.getOrDefault(one.name(), "");
+        });
   }
 
   private void unknown(Place place, String name, Group group, Map<String, String> values) {
     boolean elsewhere =
-        plan.groups().stream().anyMatch(other -> Placeholders.of(plan, other).containsKey(name));
+        plan.groups().stream().anyMatch(other -> GroupValues.of(plan, other).containsKey(name));
     String expected = Spelling.expected(name, values.keySet());
     String what =
         elsewhere
             ? "the group `" + group.name() + "` has no value for `${" + name + "}`\n" + expected
             : "unknown placeholder `${" + name + "}`\n" + expected;
     String remedy =
-        name.equals(Placeholders.INSTANCE)
+        name.equals(GroupValues.INSTANCE)
             ? "Add ${instance} to `to` too, which makes one file for each instance."
-            : "Correct it; for a literal ${ write $${.";
+            : "Correct it; " + Placeholders.REMEDY;
     problems.add(place, what, remedy);
   }
 

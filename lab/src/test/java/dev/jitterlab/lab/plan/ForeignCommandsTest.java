@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -177,7 +178,7 @@ class ForeignCommandsTest {
   void pointsItsOwnLoadOverHttpAtEveryServer() throws IOException {
     Plan plan =
         plan(
-            Path.of(".."),
+            ExperimentText.REFERENCE,
             MANY
                 + """
                   load: {http: {path: /x, rate: '50'}}
@@ -349,12 +350,12 @@ class ForeignCommandsTest {
 
     assertSeries(SteadySeries.CPU, SteadySeries.CPU, plan(MANY));
     assertSeries(SteadySeries.CPU, SteadySeries.CPU, plan(MANY + "  load: {command: 'true'}\n"));
-    assertSeries(SteadySeries.RESPONSE, SteadySeries.RESPONSE, plan(Path.of(".."), http));
+    assertSeries(SteadySeries.RESPONSE, SteadySeries.RESPONSE, plan(ExperimentText.REFERENCE, http));
     assertSeries(SteadySeries.CPU, SteadySeries.EXECUTION, plan(MANY + event));
     assertSeries(
         SteadySeries.RESPONSE,
         SteadySeries.EXECUTION,
-        plan(Path.of(".."), http.replace("  load:", event + "  load:")));
+        plan(ExperimentText.REFERENCE, http.replace("  load:", event + "  load:")));
   }
 
   private static void assertSeries(SteadySeries growing, SteadySeries after, Plan plan) {

@@ -1,5 +1,7 @@
 package dev.jitterlab.play;
 
+import dev.jitterlab.lab.placeholder.Placeholders;
+import dev.jitterlab.lab.placeholder.Placeholders.Placeholder;
 import dev.jitterlab.lab.yaml.Spelling;
 import java.util.Collection;
 import java.util.HashMap;
@@ -8,15 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The values that <code>${name}</code> in a service's arguments stands for: those of the play, and
  * <code>${service.endpoint}</code>, an endpoint that an earlier service announced. For one thread.
  */
-final class Placeholders {
+final class PlayValues {
   /** The file with the key that the services trust each other by. */
   static final String KEY_FILE = "key_file";
 
@@ -44,7 +43,6 @@ final class Placeholders {
   /** The label of the battle server's version. */
   static final String VERSION = "version";
 
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}]*)\\}");
   private static final Set<String> OF_THE_PLAY =
       Set.of(KEY_FILE, DATA_DIR, BOTS, SERVERS, MODE_MIX, BATTLE_SECONDS, PORT);
   private static final Set<String> OF_A_BATTLE_SERVER = Set.of(NUMBER, VERSION);
@@ -52,15 +50,18 @@ final class Placeholders {
   private final Map<String, String> values;
 
   /** Starts with the values of the play. */
-  Placeholders(Map<String, String> ofThePlay) {
+  PlayValues(Map<String, String> ofThePlay) {
     this.values = new HashMap<>(ofThePlay);
   }
 
   /** What is wrong with the placeholders of an argument, before anything is started. */
   static Optional<String> wrongIn(
       String argument, Collection<String> earlierServices, boolean ofBattleServer) {
-    for (MatchResult found : PLACEHOLDER.matcher(argument).results().toList()) {
-      String name = found.group(1);
+    for (Placeholder found : Placeholders.in(argument)) {
+      if (found.unclosed().isPresent()) {
+        return found.unclosed();
+      }
+      String name = found.name();
       Set<String> known = new TreeSet<>(OF_THE_PLAY);
       if (ofBattleServer) {
         known.addAll(OF_A_BATTLE_SERVER);
@@ -91,8 +92,8 @@ final class Placeholders {
   }
 
   /** The same, and what only this process's arguments may name. */
-  Placeholders with(Map<String, String> more) {
-    Placeholders all = new Placeholders(values);
+  PlayValues with(Map<String, String> more) {
+    PlayValues all = new PlayValues(values);
     all.values.putAll(more);
     return all;
   }
@@ -104,18 +105,14 @@ final class Placeholders {
    */
   List<String> fill(List<String> arguments) throws UnknownEndpointException {
     for (String argument : arguments) {
-      for (MatchResult found : PLACEHOLDER.matcher(argument).results().toList()) {
-        if (!values.containsKey(found.group(1))) {
-          throw new UnknownEndpointException(found.group(1), known(found.group(1)));
+      for (Placeholder found : Placeholders.in(argument)) {
+        if (!values.containsKey(found.name())) {
+          throw new UnknownEndpointException(found.name(), known(found.name()));
         }
       }
     }
     return arguments.stream()
-        .map(
-            argument ->
-                PLACEHOLDER
-                    .matcher(argument)
-                    .replaceAll(found -> Matcher.quoteReplacement(values.get(found.group(1)))))
+        .map(argument -> Placeholders.fill(argument, found -> values.get(found.name())))
         .toList();
   }
 

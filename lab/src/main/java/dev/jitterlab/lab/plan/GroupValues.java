@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /** What a template can ask of a group. */
-final class Placeholders {
+final class GroupValues {
   /** Of instances only; makes a template one for each instance. */
   static final String INSTANCE = "instance";
 
-  private Placeholders() {}
+  private GroupValues() {}
 
   /** Names to values. */
   static Map<String, String> of(Plan plan, Group group) {
