@@ -84,8 +84,7 @@ final class Cluster {
       Version version = versions.get((n - 1) % versions.size());
       PlayValues own =
           placeholders.with(
-              Map.of(
-                  PlayValues.NUMBER, Integer.toString(n), PlayValues.VERSION, version.label()));
+              Map.of(PlayValues.NUMBER, Integer.toString(n), PlayValues.VERSION, version.label()));
       String id = service.name() + "-" + n;
       started.add(start(service, id, Optional.of(version), version.jvmArguments(), own));
     }

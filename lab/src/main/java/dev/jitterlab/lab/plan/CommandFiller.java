@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.experiment.Arguments;
 import dev.jitterlab.lab.placeholder.Placeholders;
 import dev.jitterlab.lab.placeholder.StartPlaceholders;
-import dev.jitterlab.lab.experiment.Arguments;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.Spelling;
@@ -147,8 +147,7 @@ final class CommandFiller {
 
   private String value(Scalar item, String name, int depth) {
     used.add(name);
-    String value =
-        name.equals(JVM_ARGUMENTS) ? String.join(" ", jvmArguments) : values.get(name);
+    String value = name.equals(JVM_ARGUMENTS) ? String.join(" ", jvmArguments) : values.get(name);
     if (value == null) {
       unknown(item, name);
       return "";
@@ -168,7 +167,6 @@ final class CommandFiller {
     String what =
         "the group `%s` has no value for `${%s}`\n%s"
             .formatted(group.name(), name, Spelling.expected(name, known));
-    problems.add(
-        item.place(), what, "Correct it, or set the property; " + Placeholders.REMEDY);
+    problems.add(item.place(), what, "Correct it, or set the property; " + Placeholders.REMEDY);
   }
 }

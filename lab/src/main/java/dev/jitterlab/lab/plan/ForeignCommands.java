@@ -1,12 +1,12 @@
 package dev.jitterlab.lab.plan;
 
-import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.collector.Target;
 import dev.jitterlab.lab.experiment.Experiment;
 import dev.jitterlab.lab.jdk.Jdk;
+import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.plan.Plan.Instance;
 import dev.jitterlab.lab.run.RunDirectory;

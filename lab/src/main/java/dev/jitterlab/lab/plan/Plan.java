@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.plan;
 
-import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collector.RecordingSettings;
@@ -9,6 +8,7 @@ import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.machine.MachineSettings;
+import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.workload.ForeignServer.TickSource;
 import java.util.List;

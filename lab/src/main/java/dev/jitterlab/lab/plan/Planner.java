@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.plan;
 
-import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.experiment.Arguments;
 import dev.jitterlab.lab.experiment.Combination;
@@ -11,6 +10,7 @@ import dev.jitterlab.lab.experiment.SystemUnderTest;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
 import dev.jitterlab.lab.jdk.JdkFinder;
+import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.plan.Plan.Block;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.plan.Plan.Instance;

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.plan;
 
-import dev.jitterlab.lab.placeholder.Placeholders;
 import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.experiment.Template;
+import dev.jitterlab.lab.placeholder.Placeholders;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.Spelling;
@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Renders a plan's templates, which have {@link Placeholders}. A template whose outcome's path names
- * the instance is rendered for each instance, any other for each group; outcomes that are equal and
- * have the same path are one. For one thread.
+ * Renders a plan's templates, which have {@link Placeholders}. A template whose outcome's path
+ * names the instance is rendered for each instance, any other for each group; outcomes that are
+ * equal and have the same path are one. For one thread.
  */
 public final class TemplateRenderer {
   private final Plan plan;

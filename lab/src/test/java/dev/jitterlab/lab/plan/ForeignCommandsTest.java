@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.plan;
 
-import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -14,6 +13,7 @@ import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.ExperimentText;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
+import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.plan.Plan.Instance;
 import dev.jitterlab.lab.workload.ForeignServer.Sign;
 import dev.jitterlab.lab.workload.ForeignServer.TickSource;
@@ -350,7 +350,8 @@ class ForeignCommandsTest {
 
     assertSeries(SteadySeries.CPU, SteadySeries.CPU, plan(MANY));
     assertSeries(SteadySeries.CPU, SteadySeries.CPU, plan(MANY + "  load: {command: 'true'}\n"));
-    assertSeries(SteadySeries.RESPONSE, SteadySeries.RESPONSE, plan(ExperimentText.REFERENCE, http));
+    assertSeries(
+        SteadySeries.RESPONSE, SteadySeries.RESPONSE, plan(ExperimentText.REFERENCE, http));
     assertSeries(SteadySeries.CPU, SteadySeries.EXECUTION, plan(MANY + event));
     assertSeries(
         SteadySeries.RESPONSE,
