@@ -52,7 +52,9 @@ public final class ExternalTask {
     }
     LateAction action = missed == 0 ? LateAction.NONE : LateAction.SKIP;
     tick.start(rate, scheduledNs, startedNs, action, missed);
-    tick.reanchored(isReanchored);
+    if (isReanchored) {
+      tick.reanchored();
+    }
     tick.finish(finishedNs);
     if (event != null) {
       event.end();

@@ -25,7 +25,10 @@ class PeriodicTask implements TaskHandle {
   private long index = -1;
   private long finishedNs;
   private int stride = 1;
-  private boolean moved;
+
+  /** By how much the next tick was moved; 0 for most. */
+  private long movedNs;
+
   private volatile int stopped;
   private volatile Rate wantedRate;
 
@@ -91,7 +94,9 @@ class PeriodicTask implements TaskHandle {
    * first. To be called when {@link #isAhead}, or a period would go unaccounted for.
    */
   void moveTo(long dueNs) {
-    moved = index >= 0;
+    if (index >= 0) {
+      movedNs += dueNs - schedule.dueNs();
+    }
     schedule.anchor(schedule.rate(), dueNs);
   }
 
@@ -162,15 +167,12 @@ class PeriodicTask implements TaskHandle {
   }
 
   private void begin(Tick tick, long nowNs) {
-    Rate wanted = wantedRate;
-    boolean rateChanged = !wanted.equals(schedule.rate());
-    if (rateChanged) {
-      schedule.anchor(wanted, schedule.dueNs());
-    }
-    tick.reanchored(rateChanged || moved);
-    moved = false;
     tick.follow(name, index, finishedNs);
-    schedule.begin(nowNs, stride, tick);
+    schedule.begin(nowNs, stride, wantedRate, tick);
+    if (movedNs != 0) {
+      tick.moved(movedNs);
+      movedNs = 0;
+    }
     index = tick.index();
   }
 

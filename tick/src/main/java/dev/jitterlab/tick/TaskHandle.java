@@ -6,9 +6,10 @@ public interface TaskHandle {
   String name();
 
   /**
-   * Changes the rate. The tick that is due next stays where it is; from it on a new schedule runs
-   * at the new rate, and it says so ({@link Tick#isReanchored}). Of several changes between two
-   * ticks the last one counts.
+   * Changes the rate. The tick that is due next stays where it is, and is late or on time by the
+   * old period. From it on a new schedule runs at the new rate, and it says so ({@link
+   * Tick#isReanchored}); periods of the old rate that are still owed are left out and counted as
+   * missed. Of several changes between two ticks the last one counts.
    *
    * @throws UnsupportedOperationException for a task that schedules itself, which has no rate
    */

@@ -46,17 +46,24 @@ class TaskSchedule {
   /**
    * Moves on to the period whose tick starts at {@code nowNs}.
    *
+   * <p>A change of the rate takes effect here. This tick was due by the old schedule, and is late
+   * or on time by that one; what is owed of it is left out. The new schedule begins when this tick
+   * was due, or at the last of its own periods before the start: a task does not miss periods that
+   * it did not have yet.
+   *
    * @param lastStride the periods since the last tick's, by {@link #next}
+   * @param wanted the rate from here on
    * @param tick is told what was decided
    */
-  void begin(long nowNs, long lastStride, Tick tick) {
+  void begin(long nowNs, long lastStride, Rate wanted, Tick tick) {
+    boolean changes = !wanted.equals(rate);
     long missed = lastStride - 1;
     LateAction action = missed > 0 ? LateAction.SLOW_DOWN : LateAction.NONE;
     boolean onTime = nowNs - dueNs < rate.periodNs(); // spares the division
     if (!onTime) {
       long behind = rate.indexAt(nowNs - anchorNs) - period;
       if (behind >= stride) {
-        long left = leftOut(behind);
+        long left = changes ? behind : leftOut(behind);
         action = action(behind);
         missed += left;
         period += left;
@@ -65,6 +72,10 @@ class TaskSchedule {
     }
     adaptStride(action == LateAction.SLOW_DOWN && !onTime, onTime);
     tick.start(rate, dueNs, nowNs, action, missed);
+    if (changes) {
+      tick.changesRate(wanted);
+      anchor(wanted, dueNs + wanted.offsetNs(Math.max(0, wanted.indexAt(nowNs - dueNs))));
+    }
   }
 
   private LateAction action(long behind) {

@@ -65,6 +65,7 @@ public final class Tick {
     this.scheduledNs = scheduledNs;
     this.startedNs = startedNs;
     this.finishedNs = startedNs;
+    this.reanchored = false;
     this.runQueueDelayNs = ABSENT;
     this.cpuNs = ABSENT;
     this.executionRunQueueDelayNs = ABSENT;
@@ -80,8 +81,21 @@ public final class Tick {
     this.periodNs = ns;
   }
 
-  void reanchored(boolean isReanchored) {
-    this.reanchored = isReanchored;
+  /** Says that a new schedule starts with this tick, which was due by the old one. */
+  void changesRate(Rate newRate) {
+    this.rate = newRate;
+    this.reanchored = true;
+  }
+
+  /** Says that the schedule was moved by so much before this tick. */
+  void moved(long ns) {
+    this.periodNs += Math.max(0, ns);
+    this.reanchored = true;
+  }
+
+  /** Says that a new schedule starts with this tick. */
+  void reanchored() {
+    this.reanchored = true;
   }
 
   void budget(boolean isOver, boolean isQuarantined, BudgetAction action) {
@@ -122,7 +136,9 @@ public final class Tick {
 
   /**
    * Returns the time that was to pass since the tick before was due, and for the first one since
-   * the task's start: the period of the rate, or what a task that schedules itself asked for.
+   * the task's start: the period of the rate, or what a task that schedules itself asked for. For
+   * the first tick of a new rate that is the period of the old one; for a tick that the scheduler
+   * has moved to a later time, it is that much longer.
    */
   public long periodNs() {
     return periodNs;

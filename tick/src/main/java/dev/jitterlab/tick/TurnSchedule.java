@@ -33,7 +33,7 @@ final class TurnSchedule extends TaskSchedule {
   }
 
   @Override
-  void begin(long nowNs, long lastStride, Tick tick) {
+  void begin(long nowNs, long lastStride, Rate wanted, Tick tick) {
     tick.start(NO_RATE, dueNs(), nowNs, LateAction.NONE, 0);
     tick.askedForAfter(afterNs);
   }

@@ -138,6 +138,64 @@ class LatePolicyTest {
   }
 
   @Test
+  void aRaisedRateMakesNoTickLate() {
+    PeriodicTask task = task(LatePolicy.catchUp());
+    TickThread thread = new TickThread();
+    run(task, 2);
+    task.rate(Rate.hz(1000));
+    clock.advanceTo(task.deadlineNs());
+    task.runTick(thread);
+
+    assertEquals(Rate.hz(1000), thread.tick().rate());
+    assertEquals(10 * MS, thread.tick().periodNs(), "what was to pass since the tick before");
+    assertEquals(0, recorder.lateTicks(LateThreshold.X1_1));
+    run(task, 3);
+    assertEquals(0, recorder.lateTicks(LateThreshold.X1_1));
+  }
+
+  @Test
+  void theNewScheduleBeginsAtTheLastOfItsPeriodsBeforeALateStart() {
+    PeriodicTask task = task(LatePolicy.stop(2));
+    long startNs = clock.nanoTime();
+    run(task, 2);
+    task.rate(Rate.hz(1000));
+    clock.advanceTo(task.deadlineNs());
+    clock.advance(5 * MS + MS / 2);
+    run(task, 1);
+
+    assertEquals("5 none 0 1", seen.get(2), "measured by the old schedule");
+    assertEquals(startNs + 36 * MS, task.deadlineNs(), "30 + 5 of its own periods + 1");
+    run(task, 2);
+    assertFalse(task.isStopped());
+  }
+
+  @Test
+  void aChangedRateLeavesOutWhatIsOwedOfTheOldOneAndSaysSo() {
+    PeriodicTask task = task(LatePolicy.catchUp(), 35);
+    run(task, 1);
+    task.rate(Rate.hz(50));
+    run(task, 2);
+
+    assertEquals(List.of("0 none 0 1", "5 catch-up 2 1", "0 none 0 1"), seen);
+    assertEquals(2, recorder.missedPeriods(LateAction.CATCH_UP));
+  }
+
+  @Test
+  void movingATaskLaterMakesNoTickLate() {
+    PeriodicTask task = task(LatePolicy.catchUp());
+    run(task, 2);
+    task.moveTo(task.deadlineNs() + 2 * MS);
+    run(task, 1);
+    task.moveTo(task.deadlineNs() - 9 * MS);
+    clock.advanceTo(task.deadlineNs());
+    clock.advance(MS / 5);
+    run(task, 2);
+
+    assertEquals(2, recorder.reanchoredTicks());
+    assertEquals(0, recorder.lateTicks(LateThreshold.X1_1));
+  }
+
+  @Test
   void startsNoNewScheduleForARateThatIsTheSame() {
     PeriodicTask task = task(LatePolicy.catchUp());
     run(task, 1);
@@ -192,6 +250,44 @@ class LatePolicyTest {
       anyStart.advanceTo(task.deadlineNs());
       task.runTick(new TickThread());
       assertEquals(hz60.indexAt(ledger[1] - firstNs) + 1, ledger[0], "periods to tick " + i);
+    }
+  }
+
+  /** The ledger across changes of the rate: no period of either schedule is lost. */
+  @Property
+  void accountsForEveryPeriodAlsoWhenTheRateChanges(
+      @ForAll("policies") LatePolicy policy,
+      @ForAll @Size(max = 60) List<@LongRange(min = 0, max = 90 * MS) Long> executionsNs,
+      @ForAll @Size(min = 60, max = 60) List<@LongRange(min = 0, max = 20) Long> wishes) {
+    Rate[] rates = {Rate.hz(20), Rate.hz(60), Rate.hz(500)};
+    ManualClock anyClock = new ManualClock(0);
+    PeriodicTask task =
+        new PeriodicTask(
+            new TaskContext(anyClock, tick -> {}, (tick, failure) -> null),
+            "t",
+            rates[1],
+            TaskOptions.defaults().latePolicy(policy),
+            tick -> anyClock.advance(executionsNs.get((int) tick.index())));
+    TickThread thread = new TickThread();
+    Rate rate = rates[1];
+    long anchorNs = task.deadlineNs();
+    long period = -1;
+    for (int i = 0; i < executionsNs.size() && !task.isStopped(); i++) {
+      long wish = wishes.get(i);
+      if (wish < rates.length) {
+        task.rate(rates[(int) wish]);
+      }
+      anyClock.advanceTo(task.deadlineNs());
+      task.runTick(thread);
+      Tick tick = thread.tick();
+      period += 1 + tick.missedPeriods();
+      assertEquals(anchorNs + rate.offsetNs(period), tick.scheduledNs(), "tick " + i);
+      if (tick.isReanchored()) {
+        rate = tick.rate();
+        long late = tick.startedNs() - tick.scheduledNs();
+        anchorNs = tick.scheduledNs() + rate.offsetNs(rate.indexAt(late));
+        period = 0;
+      }
     }
   }
 
