@@ -117,7 +117,7 @@ public class PartitionedStress {
     /** Who takes over. */
     @Actor
     public void takeOver() {
-      boolean unused = other.runOverdue(nowNs, new TickThread());
+      boolean unused = other.runOverdue(nowNs + 1_000_000_000, nowNs, new TickThread());
     }
 
     /** Lets the owner go on. */

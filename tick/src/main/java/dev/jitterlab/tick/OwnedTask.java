@@ -28,6 +28,9 @@ final class OwnedTask extends PeriodicTask {
     }
   }
 
+  /** How many ticks it takes to forget. */
+  private static final int MEMORY = 8;
+
   private volatile PartitionWorker owner;
 
   @SuppressWarnings("UnusedVariable") // by CLAIMED
@@ -52,13 +55,22 @@ final class OwnedTask extends PeriodicTask {
   PhaseRing ring;
 
   /** What the owner counts of its rate. Set before the owner knows the task, then owner only. */
-  long milliHertz;
+  int milliHertz;
+
+  /** How long the owner counts a tick to keep it busy. Set as {@link #milliHertz}. */
+  float countedNs;
 
   /** When in its period the task ticks. Owner only. */
   long phaseNs;
 
+  /** The layout of the ring that the phase is of. Owner only. */
+  int layout;
+
   /** Whether the schedule does not follow the phase yet. Owner only. */
   boolean toBeMoved;
+
+  /** How long a tick keeps its worker busy, lately. Written with the claim; a hint to others. */
+  private float expectedNs;
 
   OwnedTask(
       PartitionWorker owner,
@@ -109,6 +121,31 @@ final class OwnedTask extends PeriodicTask {
   /** Returns {@link #nextReadyNs} as of the last claim; a hint to those without it. */
   long readyNs() {
     return (long) READY.getOpaque(this);
+  }
+
+  /**
+   * Takes in how long the last tick has kept its worker busy. No single one counts for more than
+   * four usual ones and a 32nd of the period, so that a pause of the JVM in the tick of a fast task
+   * makes no load; where a tick takes longer than that once in a while, the period is long, too.
+   * With the claim only.
+   */
+  void learn(long busyNs) {
+    if (expectedNs == 0) {
+      expectedNs = Math.max(1, busyNs);
+    } else {
+      float mostNs = 4 * expectedNs + scheduledRate().periodNs() / 32f;
+      expectedNs += (Math.min(busyNs, mostNs) - expectedNs) / MEMORY;
+    }
+  }
+
+  /** Returns how long the next tick is expected to take; 0 before the first. A hint. */
+  long expectedNs() {
+    return (long) expectedNs;
+  }
+
+  /** Returns what the owner counts, in nanoseconds a 1,000 s. */
+  long countedLoad() {
+    return (long) (milliHertz * (double) countedNs);
   }
 
   /** Says that the task is in the inbox; false when it was already. */

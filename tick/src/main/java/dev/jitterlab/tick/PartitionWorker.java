@@ -13,7 +13,12 @@ import java.util.function.Supplier;
  * <p>{@link #step} and {@link #others} belong to one thread; all else may be called by any.
  */
 final class PartitionWorker implements WorkerThread.Worker {
+  static final double ONE_CORE = 1e12;
+
   private static final long IDLE_NS = 3_600_000_000_000L;
+
+  /** A part of what a task is counted for; smaller changes are not worth an atomic operation. */
+  private static final float COUNTED_WITHIN = 0.1f;
 
   private final NanoClock clock;
   private final Waiter waiter;
@@ -26,8 +31,11 @@ final class PartitionWorker implements WorkerThread.Worker {
   private final PhaseRings rings = new PhaseRings();
   private final BooleanSupplier woken = this::isWoken;
   private final AtomicLong milliHertz = new AtomicLong();
+
+  /** In nanoseconds a 1,000 s, which is 1e12 for one core. */
+  private final AtomicLong load = new AtomicLong();
+
   private TickThread thread = new TickThread();
-  private volatile double meanNs;
   private volatile long sleepsUntilNs;
   private volatile boolean asleep;
   private volatile boolean ended;
@@ -60,7 +68,7 @@ final class PartitionWorker implements WorkerThread.Worker {
     List<PartitionWorker> others = new ArrayList<>(workers);
     others.remove(this);
     takeOver.others(others);
-    balance.others(others);
+    balance.workers(workers);
   }
 
   /**
@@ -89,8 +97,11 @@ final class PartitionWorker implements WorkerThread.Worker {
       if (!takeOver.isPossible() || !takeOver.runMoreOverdue(next.keyNs, nowNs, thread)) {
         runDue(next, nowNs);
       }
-    } else if (!takeOver.isPossible() || !takeOver.runOverdue(nowNs, thread)) {
-      await(next, nowNs);
+    } else {
+      long dueNs = next == null ? nowNs + IDLE_NS : next.keyNs;
+      if (!takeOver.isPossible() || !takeOver.runOverdue(dueNs, nowNs, thread)) {
+        await(dueNs, nowNs);
+      }
     }
   }
 
@@ -133,7 +144,7 @@ final class PartitionWorker implements WorkerThread.Worker {
   private void keep(OwnedTask task, PartitionWorker home, long nowNs) {
     if (home == this) {
       follow(task, nowNs);
-      heap.put(task, task.nextReadyNs());
+      tasks.put(task);
     }
   }
 
@@ -155,21 +166,22 @@ final class PartitionWorker implements WorkerThread.Worker {
     }
   }
 
-  /** Keeps up with the rate and the phase of a task that this thread has claimed. */
+  /** Keeps up with the rate, the cost and the phase of a task that this thread has claimed. */
   private void follow(OwnedTask task, long nowNs) {
     rings.follow(task, nowNs);
-    long now = milliHertz(task.scheduledRate());
-    if (now != task.milliHertz) {
-      milliHertz.addAndGet(now - task.milliHertz);
-      task.milliHertz = now;
+    boolean isAsCounted =
+        Math.abs(task.expectedNs() - task.countedNs) <= task.countedNs * COUNTED_WITHIN
+            || task.expectedNs() == 0;
+    if (!isAsCounted || milliHertz(task.scheduledRate()) != task.milliHertz) {
+      uncount(task);
+      count(task);
     }
   }
 
   private void forget(OwnedTask task) {
     heap.remove(task);
     rings.leave(task);
-    milliHertz.addAndGet(-task.milliHertz);
-    task.milliHertz = 0;
+    uncount(task);
   }
 
   private void runDue(OwnedTask task, long nowNs) {
@@ -178,7 +190,7 @@ final class PartitionWorker implements WorkerThread.Worker {
     } else if (!task.claim()) {
       heap.remove(task); // whoever runs it hands it back
     } else if (task.nextReadyNs() != task.keyNs) {
-      heap.put(task, task.nextReadyNs()); // another worker has run it
+      tasks.put(task); // another worker has run it
       task.release();
     } else {
       runClaimed(task, nowNs);
@@ -189,7 +201,9 @@ final class PartitionWorker implements WorkerThread.Worker {
     tasks.earliestNs(task.keyNs);
     PartitionWorker home = null;
     try {
-      if (task.runTick(thread)) {
+      boolean goesOn = task.runTick(thread);
+      task.learn(task.lastFinishedNs() - fromNs);
+      if (goesOn) {
         PartitionWorker side = sideOf(task);
         home = side == this ? balance.home(task, thread.tick()) : side;
       }
@@ -200,7 +214,6 @@ final class PartitionWorker implements WorkerThread.Worker {
     long nowNs = clock.nanoTime();
     if (home == this) {
       rings.measured(task, nowNs - fromNs, heap);
-      meanNs = rings.meanNs();
     }
     OwnedTask next = heap.first();
     if (next != null && nowNs - next.keyNs >= TakeOver.OVERDUE_NS) {
@@ -208,8 +221,7 @@ final class PartitionWorker implements WorkerThread.Worker {
     }
   }
 
-  private void await(OwnedTask next, long nowNs) {
-    long dueNs = next == null ? nowNs + IDLE_NS : next.keyNs;
+  private void await(long dueNs, long nowNs) {
     thread.times().beforeWait(nowNs, dueNs);
     tasks.earliestNs(dueNs);
     boolean looksFirst = takeOver.isPossible() && takeOver.nextLookNs() - dueNs < 0;
@@ -233,9 +245,22 @@ final class PartitionWorker implements WorkerThread.Worker {
     arrived(task);
   }
 
+  /** Counts a task at its rate and at what it takes, or else at what is expected of it. */
   private void count(OwnedTask task) {
+    if (task.expectedNs() > 0) {
+      task.countedNs = task.expectedNs();
+    } else if (task.countedNs == 0) {
+      task.countedNs = PhaseRing.UNMEASURED_NS;
+    }
     task.milliHertz = milliHertz(task.scheduledRate());
     milliHertz.addAndGet(task.milliHertz);
+    load.addAndGet(task.countedLoad());
+  }
+
+  private void uncount(OwnedTask task) {
+    milliHertz.addAndGet(-task.milliHertz);
+    load.addAndGet(-task.countedLoad());
+    task.milliHertz = 0;
   }
 
   private void arrived(OwnedTask task) {
@@ -293,19 +318,14 @@ final class PartitionWorker implements WorkerThread.Worker {
     return milliHertz.get();
   }
 
-  /** Returns how long a tick keeps it busy, on average; 0 before the first. */
-  double meanNs() {
-    return meanNs;
+  /** Counts load that has no task here, in nanoseconds a 1,000 s: what another is about to give. */
+  void addLoad(long ns) {
+    load.addAndGet(ns);
   }
 
-  /** Returns how much of a core all its tasks take, as far as is measured. Any thread. */
+  /** Returns how much of a core all its tasks take, each by its own last ticks. Any thread. */
   double load() {
-    return load(milliHertz());
-  }
-
-  /** Returns how much of a core tasks of that rate take, in ticks per 1,000 s. Any thread. */
-  double load(long ofMilliHertz) {
-    return ofMilliHertz * meanNs / 1e12;
+    return load.get() / ONE_CORE;
   }
 
   /** Returns how many ticks of others it has run. */
@@ -313,7 +333,7 @@ final class PartitionWorker implements WorkerThread.Worker {
     return takeOver.count();
   }
 
-  private static long milliHertz(Rate rate) {
-    return Math.max(1, Math.round(1000 * rate.hertz()));
+  private static int milliHertz(Rate rate) {
+    return (int) Math.max(1, Math.round(1000 * rate.hertz()));
   }
 }

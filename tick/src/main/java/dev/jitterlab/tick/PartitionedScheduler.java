@@ -44,6 +44,7 @@ final class PartitionedScheduler extends TaskScheduler {
     }
     PartitionWorker worker = leastLoaded(workers);
     OwnedTask owned = new OwnedTask(worker, context, name, rate, options, task);
+    owned.countedNs = (float) meanNs(workers);
     worker.add(owned);
     return owned;
   }
@@ -72,12 +73,11 @@ final class PartitionedScheduler extends TaskScheduler {
 
   /** Returns the worker whose tasks take the least time per second, as far as is measured. */
   static PartitionWorker leastLoaded(List<PartitionWorker> workers) {
-    double unmeasuredNs = meanOfMeasuredNs(workers);
     PartitionWorker least = null;
     double leastLoad = 0;
     for (int i = 0; i < workers.size(); i++) { // an iterator would be a sixth of a task's memory
       PartitionWorker worker = workers.get(i);
-      double load = worker.milliHertz() * (worker.meanNs() > 0 ? worker.meanNs() : unmeasuredNs);
+      double load = worker.load();
       if (least == null || load < leastLoad) {
         least = worker;
         leastLoad = load;
@@ -86,15 +86,15 @@ final class PartitionedScheduler extends TaskScheduler {
     return least;
   }
 
-  private static double meanOfMeasuredNs(List<PartitionWorker> workers) {
-    double sumNs = 0;
-    int measured = 0;
+  /** Returns how long a tick takes, on average; 0 without tasks. */
+  private static double meanNs(List<PartitionWorker> workers) {
+    double load = 0;
+    double milliHertz = 0;
     for (int i = 0; i < workers.size(); i++) {
-      double meanNs = workers.get(i).meanNs();
-      sumNs += meanNs;
-      measured += meanNs > 0 ? 1 : 0;
+      load += workers.get(i).load();
+      milliHertz += workers.get(i).milliHertz();
     }
-    return measured == 0 ? PhaseRing.UNMEASURED_NS : sumNs / measured;
+    return milliHertz == 0 ? 0 : load * PartitionWorker.ONE_CORE / milliHertz;
   }
 
   @Override

@@ -38,6 +38,7 @@ final class PhaseRing {
   private final Rate rate;
   private final long anchorNs;
   private int tasks;
+  private int layout;
   private final MeanExecution mean = new MeanExecution(MEMORY);
   private double laidOutNs;
   private boolean overlapping;
@@ -89,9 +90,17 @@ final class PhaseRing {
     checkTicks = FIRST_CHECK;
   }
 
-  /** Takes a task out that had that phase. */
-  void leave(long phaseNs) {
+  /** Returns the number of the layout. */
+  int layout() {
+    return layout;
+  }
+
+  /** Takes a task out that had that phase in that layout. */
+  void leave(long phaseNs, int ofLayout) {
     tasks--;
+    if (ofLayout != layout) {
+      return; // it was not given its new phase yet, and the old one may be another's
+    }
     if (holeCount == holes.length) {
       holes = Arrays.copyOf(holes, 2 * holeCount);
     }
@@ -117,6 +126,7 @@ final class PhaseRing {
 
   /** Starts a new layout for the tasks there are: each gets its phase by {@link #nextSlot}. */
   void restart() {
+    layout++;
     laidOutNs = mean.ns();
     overlapping = false;
     holeCount = 0;

@@ -24,7 +24,10 @@ final class PhaseRings {
       leave(task);
       task.ring = ring(task.scheduledRate(), nowNs);
       task.phaseNs = task.ring.join();
+      task.layout = task.ring.layout();
       task.toBeMoved = true;
+    } else if (task.layout != task.ring.layout()) {
+      setPhase(task, task.ring); // another worker was running it when the others got theirs
     }
     if (task.toBeMoved && task.isAhead(nowNs)) {
       long movedNs = task.ring.timeOf(task.phaseNs, nowNs);
@@ -51,7 +54,7 @@ final class PhaseRings {
     PhaseRing ring = task.ring;
     if (ring != null) {
       task.ring = null;
-      ring.leave(task.phaseNs);
+      ring.leave(task.phaseNs, task.layout);
       if (ring.isEmpty()) {
         rings.remove(ring);
       }
@@ -81,14 +84,14 @@ final class PhaseRings {
     members.sort(Comparator.comparingLong(member -> member.phaseNs));
     ring.restart();
     for (OwnedTask member : members) {
-      long phaseNs = ring.nextSlot();
-      member.toBeMoved |= phaseNs != member.phaseNs;
-      member.phaseNs = phaseNs;
+      setPhase(member, ring);
     }
   }
 
-  /** Returns how long a tick keeps the worker busy, on average; 0 before the first. */
-  double meanNs() {
-    return mean.ns();
+  private static void setPhase(OwnedTask task, PhaseRing ring) {
+    long phaseNs = ring.nextSlot();
+    task.toBeMoved |= phaseNs != task.phaseNs;
+    task.phaseNs = phaseNs;
+    task.layout = ring.layout();
   }
 }

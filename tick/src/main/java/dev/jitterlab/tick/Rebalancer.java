@@ -5,9 +5,12 @@ import java.util.List;
 /**
  * Decides which tasks one worker gives to others, so that all have equally much to do. Where a task
  * starts is decided by measurements of that moment, which at a start-up are those of code that is
- * not compiled yet; and tasks end, and become dearer. Once a second a worker that has more to do
- * than another gives away half of the difference, task by task, each after a tick. Used by its
- * worker only.
+ * not compiled yet; and tasks end, and become dearer.
+ *
+ * <p>Once a second each worker ranks all of them by load. The one with the most to do gives to the
+ * one with the least, the second most to the second least, and so on: half of the difference, task
+ * by task, each after a tick. What is to be given counts as given at once, so that those who look
+ * meanwhile do not give to the same worker, however many there are. Used by its worker only.
  */
 final class Rebalancer {
   static final long EVERY_NS = 1_000_000_000;
@@ -16,19 +19,25 @@ final class Rebalancer {
   static final double TOLERANCE = 0.05;
 
   private final PartitionWorker own;
-  private List<PartitionWorker> others = List.of();
+  private List<PartitionWorker> workers;
+  private double[] loads;
   private long nextNs;
   private PartitionWorker receiver;
-  private double surplus;
+
+  /** What is still to be given, as {@link PartitionWorker#addLoad} counts. */
+  private long surplus;
+
 
   Rebalancer(PartitionWorker own, long nowNs) {
     this.own = own;
+    workers(List.of(own));
     this.nextNs = nowNs + EVERY_NS;
   }
 
-  /** Says who the others are; before any other call. */
-  void others(List<PartitionWorker> workers) {
-    others = workers;
+  /** Says who all of them are, in the same order to each; before any other call. */
+  void workers(List<PartitionWorker> all) {
+    workers = List.copyOf(all);
+    loads = new double[workers.size()];
   }
 
   /**
@@ -45,29 +54,65 @@ final class Rebalancer {
     if (surplus <= 0) {
       return own;
     }
-    // A task dearer than the mean must not go to and fro; one cheaper may not be at the next tick.
-    double load =
-        Math.max(own.load(task.milliHertz), task.milliHertz * (tick.executionNs() / 1e12));
-    if (load > surplus) {
+    // A task dearer than the surplus would go to and fro; by its last tick, it may be.
+    if (Math.max(task.countedLoad(), task.milliHertz * (double) tick.executionNs()) > surplus) {
       return own;
     }
-    surplus -= load;
+    promise(-task.countedLoad()); // from now on the task itself counts
     return receiver;
   }
 
+  private void promise(long load) {
+    surplus += load;
+    receiver.addLoad(load);
+    own.addLoad(-load);
+  }
+
   private void compare() {
-    surplus = 0;
-    double least = Double.MAX_VALUE;
-    for (int i = 0; i < others.size(); i++) {
-      PartitionWorker other = others.get(i);
-      if (other.load() < least) {
-        least = other.load();
-        receiver = other;
+    if (surplus > 0) {
+      promise(-surplus); // tasks have become dearer, or fewer
+    }
+    for (int i = 0; i < loads.length; i++) {
+      loads[i] = workers.get(i).load(); // once: they change meanwhile
+    }
+    int self = workers.indexOf(own);
+    int above = 0;
+    for (int i = 0; i < loads.length; i++) {
+      above += hasMore(i, self) ? 1 : 0;
+    }
+    int partner = withBelow(above);
+    receiver = workers.get(partner);
+    double difference = loads[self] - loads[partner];
+    if (difference > TOLERANCE) {
+      promise(givable((long) (difference / 2 * PartitionWorker.ONE_CORE)));
+    }
+  }
+
+  /** Returns how much of a load there are tasks for. */
+  private long givable(long wanted) {
+    long left = wanted;
+    DeadlineHeap heap = own.tasks().heap();
+    for (int i = 0; i < heap.size(); i++) {
+      long load = heap.peek(i).countedLoad();
+      left -= load <= left ? load : 0;
+    }
+    return wanted - left;
+  }
+
+  /** Returns the worker that so many others have less to do than. */
+  private int withBelow(int count) {
+    int worker = 0;
+    for (int below = -1; below != count; worker++) {
+      below = 0;
+      for (int i = 0; i < loads.length; i++) {
+        below += hasMore(worker, i) ? 1 : 0;
       }
     }
-    double difference = own.load() - least;
-    if (difference > TOLERANCE) {
-      surplus = difference / 2;
-    }
+    return worker - 1;
+  }
+
+  /** Returns whether one worker has more to do than another; of equal ones, the first has. */
+  private boolean hasMore(int one, int other) {
+    return loads[one] > loads[other] || (loads[one] == loads[other] && one < other);
   }
 }

@@ -9,6 +9,9 @@ import java.util.concurrent.atomic.LongAdder;
  * when it is behind itself, those that are more overdue than its own. It looks for them when
  * another worker asks for help, and every 10 ms, because a worker in a long tick cannot ask. Used
  * by its worker, but for {@link #want} and {@link #count}.
+ *
+ * <p>It exports no lateness: it takes a tick only if that has waited for longer than its own next
+ * one will have to, by what the tick is expected to take.
  */
 final class TakeOver {
   /** How long a tick must be overdue: longer than a wake-up and a short tick before it take. */
@@ -54,9 +57,13 @@ final class TakeOver {
     return wanted;
   }
 
-  /** For an idle worker: runs a tick of another one that is overdue; false if there is none. */
-  boolean runOverdue(long nowNs, TickThread thread) {
-    return runReadyBefore(nowNs - OVERDUE_NS, nowNs, thread);
+  /**
+   * For an idle worker: runs a tick of another one that is overdue; false if there is none.
+   *
+   * @param ownNs when its own next tick is due
+   */
+  boolean runOverdue(long ownNs, long nowNs, TickThread thread) {
+    return runReadyBefore(nowNs - OVERDUE_NS, ownNs, nowNs, thread);
   }
 
   /**
@@ -67,16 +74,16 @@ final class TakeOver {
    * @param ownNs since when its own next tick could run
    */
   boolean runMoreOverdue(long ownNs, long nowNs, TickThread thread) {
-    return nowNs - ownNs >= OVERDUE_NS && runReadyBefore(ownNs - OVERDUE_NS, nowNs, thread);
+    return nowNs - ownNs >= OVERDUE_NS && runReadyBefore(ownNs - OVERDUE_NS, ownNs, nowNs, thread);
   }
 
-  private boolean runReadyBefore(long limitNs, long nowNs, TickThread thread) {
+  private boolean runReadyBefore(long limitNs, long ownNs, long nowNs, TickThread thread) {
     if (!wanted && nowNs - nextLookNs < 0) {
       return false;
     }
     wanted = false;
     for (int i = 0; i < others.size(); i++) {
-      OwnedTask task = others.get(i).tasks().longestReady(limitNs);
+      OwnedTask task = others.get(i).tasks().longestReady(limitNs, ownNs);
       if (task != null && run(task, others.get(i), limitNs, thread)) {
         nextLookNs = nowNs; // there may be more
         hasHelped = true;
@@ -98,6 +105,7 @@ final class TakeOver {
     try {
       if (isOverdue) {
         boolean unused = task.runTick(thread); // its owner finds out whether it goes on
+        task.learn(thread.tick().executionNs());
       }
     } finally {
       task.release();

@@ -135,6 +135,47 @@ class PartitionWorkerTest {
     assertEquals("new0", log.get(0));
   }
 
+  /** Three workers: while c helps b with a long tick, the others see what is overdue at c. */
+  @Test
+  void showsItsOwnTasksWhileItHelpsAnother() {
+    PartitionWorker c = worker("c");
+    List<PartitionWorker> all = List.of(a, b, c);
+    all.forEach(one -> one.others(all));
+    OwnedTask helped =
+        start(
+            b,
+            "helped",
+            100,
+            tick -> {
+              clock.advance(20 * MS); // c's new task becomes due meanwhile
+              a.step();
+            });
+    clock.advanceTo(helped.deadlineNs() + MS);
+    OwnedTask fresh = start(c, "new", 100, tick -> {});
+    c.takeIn();
+    fresh.moveTo(clock.nanoTime() + 5 * MS);
+    c.tasks().heap().put(fresh, fresh.nextReadyNs());
+    c.step();
+
+    assertEquals(List.of("new0", "helped0"), log);
+  }
+
+  @Test
+  void takesOverOnlyWhatFitsBeforeItsOwnNextTick() {
+    together();
+    OwnedTask heavy = start(a, "heavy", 20, tick -> clock.advance(4 * MS));
+    stepUntilLogged(a, 3); // so that its cost is known
+    OwnedTask own = start(b, "own", 20, tick -> {});
+    b.takeIn();
+    own.moveTo(heavy.deadlineNs() + 2 * MS);
+    b.tasks().heap().put(own, own.nextReadyNs());
+    clock.advanceTo(heavy.deadlineNs() + MS);
+    log.clear();
+    stepUntilLogged(b, 2);
+
+    assertEquals(List.of("own0", "heavy3"), log, "heavy would have made the other one late");
+  }
+
   @Test
   void leavesATaskAloneThatAnotherWorkerRunsAndGetsItBack() {
     together();

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.tick.recording.TickHistograms;
 import dev.jitterlab.tick.recording.TickMetric;
 import dev.jitterlab.tick.recording.TickRecorder;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
@@ -60,7 +63,7 @@ class PhaseRingTest {
     long unused = ring.join();
     long second = ring.join();
     ring.join();
-    ring.leave(second);
+    ring.leave(second, ring.layout());
 
     assertEquals(second, ring.join());
   }
@@ -164,6 +167,35 @@ class PhaseRingTest {
     while (clock.nanoTime() < untilNs) {
       parker.overshootNs = 20_000L + random.nextInt(40_000);
       worker.step();
+    }
+  }
+
+  /** A task that another worker runs is not in the heap when the others get new phases. */
+  @Test
+  void givesANewPhaseAlsoToATaskThatWasElsewhere() {
+    ManualClock clock = new ManualClock(0);
+    TaskContext context = new TaskContext(clock, tick -> {}, (tick, failure) -> null);
+    DeadlineHeap heap = new DeadlineHeap();
+    PhaseRings rings = new PhaseRings();
+    List<OwnedTask> tasks = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      OwnedTask task =
+          new OwnedTask(null, context, "t", HZ_20, TaskOptions.defaults(), tick -> {});
+      tasks.add(task);
+      rings.follow(task, 0);
+      heap.put(task, task.nextReadyNs());
+    }
+    OwnedTask elsewhere = tasks.get(2);
+    heap.remove(elsewhere);
+    for (int i = 0; i < 200; i++) {
+      rings.measured(tasks.get(0), MS, heap);
+    }
+    rings.follow(elsewhere, 0);
+    tasks.sort(Comparator.comparingLong(task -> task.phaseNs));
+
+    for (int i = 1; i < 4; i++) {
+      long apartNs = tasks.get(i).phaseNs - tasks.get(i - 1).phaseNs;
+      assertTrue(apartNs >= MS, i + " follows after " + apartNs + " ns");
     }
   }
 }

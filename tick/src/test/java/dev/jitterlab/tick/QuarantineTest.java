@@ -221,7 +221,8 @@ class QuarantineTest {
     idle.others(List.of(worker));
     clock.advance(TakeOver.LOOK_EVERY_NS);
     int ticks = log.size();
-    assertSame(bad, worker.tasks().longestReady(clock.nanoTime() - TakeOver.OVERDUE_NS));
+    long nowNs = clock.nanoTime();
+    assertSame(bad, worker.tasks().longestReady(nowNs - TakeOver.OVERDUE_NS, nowNs));
     idle.step();
 
     assertEquals(ticks, log.size());

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Two workers, stepped by one thread and a manual clock; one begins with all the tasks. */
-class LoadBalanceTest {
+class RebalancerTest {
   private static final long MS = 1_000_000;
   private static final Rate HZ_20 = Rate.hz(20);
 
@@ -84,6 +84,147 @@ class LoadBalanceTest {
     for (OwnedTask task : tasks) {
       assertTrue(periods.get(task.name()) >= most - 3, task.name() + " " + periods);
       assertTrue(periods.get(task.name()) <= most, task.name() + " " + periods);
+    }
+  }
+
+  /** Eight workers at the same time, each by a clock of its own; one has nothing to do. */
+  @Test
+  void oneIdleWorkerOfEightGetsItsShareAndNoMore() {
+    Machine machine = new Machine(8);
+    for (int i = 0; i < 7 * 10; i++) {
+      machine.start(i % 7, HZ_20, 5 * MS / 2); // half of a core each
+    }
+    double highest = 0;
+    while (machine.elapsedNs() < 10 * Rebalancer.EVERY_NS) {
+      machine.step();
+      highest = Math.max(highest, machine.workers.get(7).load());
+    }
+
+    assertTrue(highest <= 0.55, "the idle one got " + highest + " cores");
+    for (PartitionWorker one : machine.workers) {
+      assertEquals(3.5 / 8, one.load(), 0.1);
+    }
+  }
+
+  @Test
+  void everyIdleWorkerOfEightGetsSomething() {
+    Machine machine = new Machine(8);
+    for (int i = 0; i < 2 * 30; i++) {
+      machine.start(i % 2, HZ_20, MS); // 0.6 of a core each
+    }
+    while (machine.elapsedNs() < 10 * Rebalancer.EVERY_NS) {
+      machine.step();
+    }
+
+    for (PartitionWorker one : machine.workers) {
+      assertEquals(1.2 / 8, one.load(), 0.1);
+    }
+  }
+
+  /** One of 1,000 ticks a second takes half of a core, the others a hundredth. */
+  @Test
+  void seesARareHeavyTask() {
+    Machine machine = new Machine(2);
+    for (int i = 0; i < 50; i++) {
+      machine.start(0, HZ_20, 10_000);
+    }
+    while (machine.elapsedNs() < Rebalancer.EVERY_NS) {
+      machine.step();
+    }
+    OwnedTask heavy = machine.start(0, Rate.hz(1), 500 * MS);
+    while (machine.elapsedNs() < 5 * Rebalancer.EVERY_NS) {
+      machine.step();
+    }
+    PartitionWorker home = heavy.owner();
+
+    assertEquals(0.5, home.load(), 0.05);
+    assertTrue(home != PartitionedScheduler.leastLoaded(machine.workers));
+  }
+
+  @Test
+  void onePauseOfTheJvmMovesNoLoad() {
+    Machine machine = new Machine(2);
+    for (int i = 0; i < 10; i++) {
+      machine.start(i % 2, HZ_20, MS);
+    }
+    machine.pauseOnceNs = 300 * MS;
+    double highest = 0;
+    while (machine.elapsedNs() < 3 * Rebalancer.EVERY_NS) {
+      machine.step();
+      highest = Math.max(highest, machine.workers.get(0).load());
+    }
+
+    assertEquals(0, machine.pauseOnceNs, "there was one");
+    assertTrue(highest < 0.13, "of 0.1: " + highest);
+  }
+
+  /** Workers that run at the same time: the one that is furthest behind makes the next step. */
+  private static final class Machine {
+    final List<PartitionWorker> workers = new ArrayList<>();
+    private final long startNs = Long.MAX_VALUE - 3_000 * MS;
+    private final long[] nowNs;
+    private int running;
+    long pauseOnceNs;
+    private final TaskContext context =
+        new TaskContext(this::nowNs, tick -> {}, (tick, failure) -> FailureHandler.Decision.STOP);
+
+    Machine(int count) {
+      nowNs = new long[count];
+      Parker parker =
+          new Parker() {
+            @Override
+            public void park(long ns) {
+              nowNs[running] += Math.min(ns, MS); // looks again: others may have given it a task
+            }
+
+            @Override
+            public void spin() {
+              throw new AssertionError("spins");
+            }
+          };
+      for (int i = 0; i < count; i++) {
+        nowNs[i] = startNs + i * MS / 10;
+        running = i;
+        Waiter waiter = new Waiter(Waiting.PARK, this::nowNs, parker, new SpinBudget(0, startNs));
+        boolean[] up = new boolean[1];
+        workers.add(new PartitionWorker(this::nowNs, waiter, () -> up[0] = true));
+      }
+      workers.forEach(worker -> worker.others(workers));
+    }
+
+    private long nowNs() {
+      return nowNs[running];
+    }
+
+    OwnedTask start(int worker, Rate rate, long executionNs) {
+      running = worker;
+      OwnedTask task =
+          new OwnedTask(
+              workers.get(worker),
+              context,
+              "t",
+              rate,
+              TaskOptions.defaults(),
+              tick -> {
+                nowNs[running] += executionNs + (tick.index() == 30 ? pauseOnceNs : 0);
+                pauseOnceNs = tick.index() == 30 ? 0 : pauseOnceNs;
+              });
+      workers.get(worker).add(task);
+      return task;
+    }
+
+    long elapsedNs() {
+      return nowNs[running] - startNs;
+    }
+
+    void step() {
+      running = 0;
+      for (int i = 1; i < nowNs.length; i++) {
+        if (nowNs[i] - nowNs[running] < 0) {
+          running = i;
+        }
+      }
+      workers.get(running).step();
     }
   }
 
