@@ -131,10 +131,10 @@ final class OwnedTask extends PeriodicTask {
    */
   void learn(long busyNs) {
     if (expectedNs == 0) {
-      expectedNs = Math.max(1, busyNs);
+      expectedNs = (float) Math.max(1, busyNs);
     } else {
-      float mostNs = 4 * expectedNs + scheduledRate().periodNs() / 32f;
-      expectedNs += (Math.min(busyNs, mostNs) - expectedNs) / MEMORY;
+      float mostNs = 4 * expectedNs + (float) scheduledRate().periodNs() / 32;
+      expectedNs += (Math.min((float) busyNs, mostNs) - expectedNs) / MEMORY;
     }
   }
 

@@ -169,9 +169,10 @@ final class PartitionWorker implements WorkerThread.Worker {
   /** Keeps up with the rate, the cost and the phase of a task that this thread has claimed. */
   private void follow(OwnedTask task, long nowNs) {
     rings.follow(task, nowNs);
+    float expectedNs = (float) task.expectedNs();
     boolean isAsCounted =
-        Math.abs(task.expectedNs() - task.countedNs) <= task.countedNs * COUNTED_WITHIN
-            || task.expectedNs() == 0;
+        Math.abs(expectedNs - task.countedNs) <= task.countedNs * COUNTED_WITHIN
+            || expectedNs == 0;
     if (!isAsCounted || milliHertz(task.scheduledRate()) != task.milliHertz) {
       uncount(task);
       count(task);
@@ -248,9 +249,9 @@ final class PartitionWorker implements WorkerThread.Worker {
   /** Counts a task at its rate and at what it takes, or else at what is expected of it. */
   private void count(OwnedTask task) {
     if (task.expectedNs() > 0) {
-      task.countedNs = task.expectedNs();
+      task.countedNs = (float) task.expectedNs();
     } else if (task.countedNs == 0) {
-      task.countedNs = PhaseRing.UNMEASURED_NS;
+      task.countedNs = (float) PhaseRing.UNMEASURED_NS;
     }
     task.milliHertz = milliHertz(task.scheduledRate());
     milliHertz.addAndGet(task.milliHertz);
@@ -325,7 +326,7 @@ final class PartitionWorker implements WorkerThread.Worker {
 
   /** Returns how much of a core all its tasks take, each by its own last ticks. Any thread. */
   double load() {
-    return load.get() / ONE_CORE;
+    return (double) load.get() / ONE_CORE;
   }
 
   /** Returns how many ticks of others it has run. */

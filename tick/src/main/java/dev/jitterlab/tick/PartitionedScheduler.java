@@ -92,7 +92,7 @@ final class PartitionedScheduler extends TaskScheduler {
     double milliHertz = 0;
     for (int i = 0; i < workers.size(); i++) {
       load += workers.get(i).load();
-      milliHertz += workers.get(i).milliHertz();
+      milliHertz += (double) workers.get(i).milliHertz();
     }
     return milliHertz == 0 ? 0 : load * PartitionWorker.ONE_CORE / milliHertz;
   }

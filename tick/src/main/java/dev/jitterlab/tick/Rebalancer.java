@@ -55,7 +55,7 @@ final class Rebalancer {
       return own;
     }
     // A task dearer than the surplus would go to and fro; by its last tick, it may be.
-    if (Math.max(task.countedLoad(), task.milliHertz * (double) tick.executionNs()) > surplus) {
+    if (Math.max(task.countedLoad(), task.milliHertz * tick.executionNs()) > surplus) {
       return own;
     }
     promise(-task.countedLoad()); // from now on the task itself counts
