@@ -171,8 +171,7 @@ final class PartitionWorker implements WorkerThread.Worker {
     rings.follow(task, nowNs);
     float expectedNs = (float) task.expectedNs();
     boolean isAsCounted =
-        Math.abs(expectedNs - task.countedNs) <= task.countedNs * COUNTED_WITHIN
-            || expectedNs == 0;
+        Math.abs(expectedNs - task.countedNs) <= task.countedNs * COUNTED_WITHIN || expectedNs == 0;
     if (!isAsCounted || milliHertz(task.scheduledRate()) != task.milliHertz) {
       uncount(task);
       count(task);

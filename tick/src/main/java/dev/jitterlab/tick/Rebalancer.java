@@ -27,7 +27,6 @@ final class Rebalancer {
   /** What is still to be given, as {@link PartitionWorker#addLoad} counts. */
   private long surplus;
 
-
   Rebalancer(PartitionWorker own, long nowNs) {
     this.own = own;
     workers(List.of(own));

@@ -62,8 +62,7 @@ final class WorkerTasks {
     return found;
   }
 
-  private static OwnedTask longerReady(
-      OwnedTask found, OwnedTask other, long limitNs, long endNs) {
+  private static OwnedTask longerReady(OwnedTask found, OwnedTask other, long limitNs, long endNs) {
     if (other == null
         || other.readyNs() - limitNs > 0
         || other.readyNs() + other.expectedNs() - endNs > 0

@@ -179,8 +179,7 @@ class PhaseRingTest {
     PhaseRings rings = new PhaseRings();
     List<OwnedTask> tasks = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      OwnedTask task =
-          new OwnedTask(null, context, "t", HZ_20, TaskOptions.defaults(), tick -> {});
+      OwnedTask task = new OwnedTask(null, context, "t", HZ_20, TaskOptions.defaults(), tick -> {});
       tasks.add(task);
       rings.follow(task, 0);
       heap.put(task, task.nextReadyNs());
