@@ -193,7 +193,7 @@ final class ServerContender implements Contender {
       arguments.addAll(cell.scenario().options());
     }
     arguments.add("--seed=" + cell.seed());
-    arguments.add("--tick-log=ticks.hlog");
+    arguments.add("--tick-log=" + RunDirectory.TICKS);
     arguments.add("--warmup=" + WARMUP_SECONDS);
     arguments.add("--duration=" + (cell.seconds() + MARGIN_SECONDS));
     arguments.add("--linger");

@@ -181,7 +181,7 @@ public final class SampleDatabase {
   static LabException unreadable(SQLException e) {
     return new LabException(
         ExitCode.RUN_FAILED,
-        Problem.in("samples.duckdb", "the samples cannot be read", "Run the experiment again.")
+        Problem.in(RunDirectory.SAMPLES, "the samples cannot be read", "Run the experiment again.")
             .withDetails(e.getMessage()));
   }
 

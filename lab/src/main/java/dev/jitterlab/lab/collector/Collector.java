@@ -18,9 +18,6 @@ import java.util.Set;
  * public constructor without parameters. Implementations are immutable and thread-safe.
  */
 public interface Collector {
-  /** The oldest JDK that Jitterlab measures. */
-  int OLDEST_FEATURE = Jdk.OLDEST_FEATURE;
-
   /**
    * Why a collector cannot record.
    *
@@ -61,7 +58,7 @@ public interface Collector {
 
   /** The first JDK that knows the flags; older ones do not get them. */
   default int sinceFeature() {
-    return OLDEST_FEATURE;
+    return Jdk.OLDEST_FEATURE;
   }
 
   /** The files that it leaves: in the folder of each process, or in that of the run. */

@@ -1,8 +1,13 @@
 package dev.jitterlab.lab.collector;
 
+import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Extensions;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -10,39 +15,61 @@ import java.util.stream.Stream;
  * those from the user's own jars. Thread-safe.
  */
 public final class KnownCollectors {
-  private static final List<Collector> ALL =
-      Stream.concat(
-              Stream.of(
-                  new FlightRecording(),
-                  new JitLog(),
-                  new GcLog(),
-                  new Scrapes(),
-                  new ProcSamples(),
-                  new TickTimings(),
-                  new IdleProcess()),
-              Extensions.of(Collector.class).stream())
-          .toList();
+  private static final List<Collector> BUILT_IN =
+      List.of(
+          new FlightRecording(),
+          new JitLog(),
+          new GcLog(),
+          new Scrapes(),
+          new ProcSamples(),
+          new TickTimings(),
+          new IdleProcess());
+
+  private static volatile List<Collector> all;
 
   private KnownCollectors() {}
 
-  /** Every collector. */
+  /**
+   * Every collector.
+   *
+   * @throws LabException if a collector of the user's own has the name of another
+   */
   public static List<Collector> all() {
-    return ALL;
+    if (all == null) {
+      all = with(Extensions.of(Collector.class));
+    }
+    return all;
+  }
+
+  static List<Collector> with(List<Collector> own) {
+    List<Collector> together = Stream.concat(BUILT_IN.stream(), own.stream()).toList();
+    Set<String> names = new HashSet<>();
+    for (Collector one : together) {
+      if (!names.add(one.name())) {
+        throw new LabException(
+            ExitCode.WRONG_EXPERIMENT,
+            Problem.in(
+                one.getClass().getName(),
+                "there is another collector named `" + one.name() + "`",
+                "Give it another name."));
+      }
+    }
+    return together;
   }
 
   /** The collector of that name. */
   public static Optional<Collector> named(String name) {
-    return ALL.stream().filter(collector -> collector.name().equals(name)).findFirst();
+    return all().stream().filter(collector -> collector.name().equals(name)).findFirst();
   }
 
   /** The names of those that {@code recording} switches. */
   public static List<String> switched() {
-    return ALL.stream().filter(one -> one.fixed().isEmpty()).map(Collector::name).toList();
+    return all().stream().filter(one -> one.fixed().isEmpty()).map(Collector::name).toList();
   }
 
   /** The series of that name. */
   public static Optional<Series> series(String name) {
-    return ALL.stream()
+    return all().stream()
         .flatMap(collector -> collector.series().stream())
         .filter(series -> series.name().equals(name))
         .findFirst();
@@ -54,7 +81,7 @@ public final class KnownCollectors {
    * @param feature the feature release of its JDK
    */
   public static List<String> jvmArguments(Target target, int feature, RecordingSettings settings) {
-    return ALL.stream()
+    return all().stream()
         .filter(collector -> collector.attachesTo().contains(target))
         .filter(collector -> feature >= collector.sinceFeature() && settings.isOn(collector))
         .flatMap(collector -> collector.jvmArguments().stream())

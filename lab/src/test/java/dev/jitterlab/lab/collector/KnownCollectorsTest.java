@@ -2,8 +2,10 @@ package dev.jitterlab.lab.collector;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.jdk.Jdk;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -43,9 +45,12 @@ class KnownCollectorsTest {
 
   @Test
   void flagsGoToWhatACollectorAttachesTo() {
-    assertEquals(4, flags(Target.SERVER, 25, RecordingSettings.DEFAULT).size());
-    assertEquals(1, flags(Target.LOAD, 25, RecordingSettings.DEFAULT).size());
-    assertEquals(1, flags(Target.CONTROL, 25, RecordingSettings.DEFAULT).size());
+    String server = flags(Target.SERVER, 25, RecordingSettings.DEFAULT).toString();
+    assertTrue(server.matches(".*recording[.]jfr.*jit[.]log.*gc[.]log.*"), server);
+    for (Target target : List.of(Target.LOAD, Target.CONTROL)) {
+      String flags = flags(target, 25, RecordingSettings.DEFAULT).toString();
+      assertTrue(flags.contains("gc.log") && !flags.contains("recording.jfr"), flags);
+    }
     RecordingSettings few = RecordingSettings.of(Map.of("jfr", false, "gc_log", false));
     assertTrue(flags(Target.SERVER, 25, few).getFirst().startsWith("-Xlog:jit"));
     assertEquals(List.of(), flags(Target.SERVER, 10, RecordingSettings.DEFAULT), "too old for all");
@@ -90,6 +95,14 @@ class KnownCollectorsTest {
         };
     assertFalse(RecordingSettings.DEFAULT.isOn(rare));
     assertTrue(RecordingSettings.of(Map.of("rare", true)).isOn(rare));
+  }
+
+  @Test
+  void refusesTwoOfOneName() {
+    LabException e =
+        assertThrows(LabException.class, () -> KnownCollectors.with(List.of(new GcLog())));
+    assertEquals(
+        "there is another collector named `gc_log`", e.problems().getFirst().what());
   }
 
   @Test
