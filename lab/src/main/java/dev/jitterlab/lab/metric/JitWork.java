@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.metric;
 
+import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.jit.JitFigures;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -11,7 +12,7 @@ public final class JitWork implements MetricProvider {
       Metric.of("jit_seconds", "JIT time", Unit.SECONDS)
           .compared("JIT time", "compiles less")
           .shownFirst()
-          .read(Pooling.mean(server -> server.increase("jvm_compilation_time_seconds_total")));
+          .read(Pooling.mean(server -> server.increase(Scrapes.COMPILED)));
 
   /** All: also how often, and how much, optimised code was thrown away. */
   public static final List<Metric> ALL =

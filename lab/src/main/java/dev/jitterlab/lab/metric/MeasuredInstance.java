@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.metric;
 
+import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
@@ -52,6 +53,9 @@ public interface MeasuredInstance {
 
   /** What its ticks did under which load. */
   List<LoadedTicks> loadLevels(CapacityQuestion question);
+
+  /** The points of a collector's series in the measured time; none where it recorded nothing. */
+  List<Series.Point> recorded(String series);
 
   /** Its deoptimisations. */
   Optional<JitFigures> jit();

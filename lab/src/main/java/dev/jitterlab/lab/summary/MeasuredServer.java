@@ -4,6 +4,8 @@ import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.collector.JitLog;
+import dev.jitterlab.lab.collector.KnownCollectors;
+import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.MeasuredInstance;
@@ -143,6 +145,14 @@ final class MeasuredServer implements MeasuredInstance {
         .samples()
         .map(samples -> LoadLevels.read(samples, server.id(), server.window(), question))
         .orElse(List.of());
+  }
+
+  @Override
+  public List<Series.Point> recorded(String series) {
+    return KnownCollectors.series(series).stream()
+        .flatMap(known -> known.read(evidence.recorded(server)).stream())
+        .filter(point -> point.at() >= 0)
+        .toList();
   }
 
   @Override
