@@ -101,8 +101,7 @@ class KnownCollectorsTest {
   void refusesTwoOfOneName() {
     LabException e =
         assertThrows(LabException.class, () -> KnownCollectors.with(List.of(new GcLog())));
-    assertEquals(
-        "there is another collector named `gc_log`", e.problems().getFirst().what());
+    assertEquals("there is another collector named `gc_log`", e.problems().getFirst().what());
   }
 
   @Test
