@@ -138,7 +138,7 @@ class ProcessesTest {
     assertEquals(2, failure("scheduled-pool", BattleServer.class, "--scheduler=scheduled"));
     assertEquals(2, failure("no game mode 'chess'", BattleServer.class, "--mode-mix=chess"));
     assertEquals(2, failure("--mode-change is", BattleServer.class, "--mode-change=boss"));
-    assertEquals(2, failure("monolith and split", BattleServer.class, "--logic=both"));
+    assertEquals(2, failure("monolith, split", BattleServer.class, "--logic=both"));
     assertEquals(2, failure("--tick-rat", BattleServer.class, "--tick-rat=3"));
     assertEquals(2, failure("<id>=<host>:<port>", Bots.class, "--target=nowhere"));
     assertEquals(2, failure("nowhere to play", Bots.class));

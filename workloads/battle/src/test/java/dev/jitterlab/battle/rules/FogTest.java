@@ -127,7 +127,7 @@ class FogTest {
           all.team[i] == fighters.team[player] || isSeen(battle, player, all.x[i], all.y[i]);
       flying += seen ? 1 : 0;
     }
-    assertEquals(flying, shown.projectiles());
+    assertEquals(flying, shown.projectiles().count());
     return hidden;
   }
 
