@@ -72,14 +72,36 @@ final class DueTasks {
 
   /** Takes in a new task. */
   void add(LocklessTask task) {
-    task.slot = takeSlot();
+    task.isIn(this, takeSlot());
     block(task.slot).tasks.set(leaf(task.slot), task);
     put(task);
   }
 
-  /** Gives back a claimed task, to be run when it is due. */
+  /** Gives back a claimed task, to be run when it is due; one that was stopped is let go of. */
   void put(LocklessTask task) {
     block(task.slot).tree.put(leaf(task.slot), task.deadlineNs() - originNs);
+    if (task.isStopped()) { // after it was put back: who stops it now finds it
+      forget(task);
+    }
+  }
+
+  /**
+   * Lets go of a stopped task, unless somebody has claimed it: who runs it lets go of it, and who
+   * puts it back sees that it is stopped. Any thread.
+   */
+  void forget(LocklessTask task) {
+    Block block = block(task.slot);
+    int leaf = leaf(task.slot);
+    long key = block.tree.key(leaf);
+    if (key == DeadlineTree.NONE || !block.tree.claim(leaf, key)) {
+      return;
+    }
+    LocklessTask claimed = block.tasks.get(leaf);
+    if (claimed == task) {
+      remove(task);
+    } else {
+      put(claimed); // the task has ended before, and the slot is another's
+    }
   }
 
   /** Lets go of a claimed task for good. */
@@ -117,6 +139,11 @@ final class DueTasks {
     Block block = block(found.slot);
     int leaf = leaf(found.slot);
     return block.tree.claim(leaf, found.key) ? block.tasks.get(leaf) : null;
+  }
+
+  /** Returns how many slots were ever needed. */
+  int slots() {
+    return unusedFrom.get();
   }
 
   /** Stops every task, whoever runs it. */

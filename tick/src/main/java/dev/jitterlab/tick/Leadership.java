@@ -59,6 +59,12 @@ final class Leadership {
     } else if (dueNs - leads.sleepsUntilNs() < 0) {
       leads.unpark();
     }
+    // The leader may be in a long tick by then: a follower must not sleep much longer than that.
+    for (int i = 0; i < workers.size(); i++) {
+      if (workers.get(i) != leads) {
+        workers.get(i).lookBy(dueNs + LocklessWorker.LOOK_EVERY_NS);
+      }
+    }
   }
 
   /** Wakes a follower, unless one is waking up or leading already. */

@@ -10,6 +10,9 @@ class LocklessTask extends PeriodicTask {
   /** Its place in {@link DueTasks}, from its start to its end. */
   int slot;
 
+  /** Where it is; null before it is added. */
+  private DueTasks tasks;
+
   private long expectedNs;
 
   LocklessTask(TaskContext context, String name, Rate rate, TaskOptions options, TickTask task) {
@@ -18,6 +21,22 @@ class LocklessTask extends PeriodicTask {
 
   LocklessTask(TaskContext context, String name, TaskSchedule schedule, TickTask task) {
     super(context, name, schedule, TaskOptions.defaults(), task);
+  }
+
+  /** Says where it is from its start to its end, and in which slot. */
+  void isIn(DueTasks those, int itsSlot) {
+    slot = itsSlot;
+    tasks = those;
+  }
+
+  /** Takes it out of the order, too, unless somebody has claimed it, who then does that. */
+  @Override
+  public void stop() {
+    super.stop();
+    DueTasks those = tasks;
+    if (those != null) {
+      those.forget(this);
+    }
   }
 
   /** Returns how long the next tick will take, going by the last ones. */

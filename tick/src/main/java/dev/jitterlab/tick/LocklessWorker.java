@@ -35,6 +35,10 @@ final class LocklessWorker implements WorkerThread.Worker {
   private final AtomicInteger state = new AtomicInteger(AWAKE);
   private TickThread thread = new TickThread();
   private volatile long sleepsUntilNs;
+
+  /** When it wakes up by itself; of a follower, that may be later than a task is due. */
+  private volatile long looksAtNs;
+
   private volatile boolean ended;
 
   /**
@@ -98,11 +102,12 @@ final class LocklessWorker implements WorkerThread.Worker {
     thread.times().beforeWait(nowNs, dueNs);
     sleepsUntilNs = dueNs; // first: who sees the leader reads it
     boolean leads = watch.lead(this);
+    looksAtNs = leads ? dueNs : Math.max(dueNs - nowNs, LOOK_EVERY_NS) + nowNs;
     state.set(ASLEEP); // before the last look: who puts a task in sees this, or is seen
     if (leads) {
       waiter.await(dueNs, woken);
     } else {
-      waiter.awaitRoughly(Math.max(dueNs - nowNs, LOOK_EVERY_NS) + nowNs, woken);
+      waiter.awaitRoughly(looksAtNs, woken);
     }
     if (state.getAndSet(AWAKE) == CALLED) {
       watch.risen();
@@ -117,7 +122,8 @@ final class LocklessWorker implements WorkerThread.Worker {
     if (leader == this) {
       return tasks.first(earlier) && earlier.dueNs - sleepsUntilNs < 0;
     }
-    return leader == null;
+    return leader == null
+        || (tasks.first(earlier) && earlier.dueNs + LOOK_EVERY_NS - looksAtNs < 0);
   }
 
   /** Returns until when it sleeps, or slept last. */
@@ -132,6 +138,13 @@ final class LocklessWorker implements WorkerThread.Worker {
       return true;
     }
     return false;
+  }
+
+  /** Makes it look whether it is to sleep on if it would sleep longer than until then. */
+  void lookBy(long timeNs) {
+    if (looksAtNs - timeNs > 0 && state.get() == ASLEEP) {
+      unpark.run();
+    }
   }
 
   /** Makes a sleeping worker look whether it is to sleep on. */

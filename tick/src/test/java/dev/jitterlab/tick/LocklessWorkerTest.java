@@ -170,6 +170,63 @@ class LocklessWorkerTest {
         List.of("woken []", "woken [sleeper]", "earlier0", "drift 0", "first0"), log.subList(0, 5));
   }
 
+  /** Does something during the first sleep, which that may end. */
+  private final class Sleep implements Parker {
+    private final String name;
+    private Runnable meanwhile;
+
+    Sleep(String name, Runnable meanwhile) {
+      this.name = name;
+      this.meanwhile = meanwhile;
+    }
+
+    @Override
+    public void park(long ns) {
+      Runnable now = meanwhile;
+      meanwhile = () -> {};
+      woken.remove(name);
+      now.run();
+      clock.advance(woken.contains(name) ? 0 : ns);
+    }
+
+    @Override
+    public void spin() {
+      throw new AssertionError("spins");
+    }
+  }
+
+  /** A leader and a follower sleep; meanwhile tasks come from outside. */
+  private LocklessWorker sleepWhile(Runnable meanwhile) {
+    LocklessWorker follower = worker("follower", new Sleep("follower", meanwhile));
+    worker("leader", new Sleep("leader", follower::step)).step();
+    return follower;
+  }
+
+  /** Nothing was there when the follower fell asleep; the leader may be in a long tick for ever. */
+  @Test
+  void aFollowerThatSleptWhileThereWasNothingSeesTheTasksThatCame() {
+    LocklessWorker follower =
+        sleepWhile(
+            () -> {
+              start("long", 100, tick -> {});
+              start("waiting", 90, tick -> {});
+            });
+    assertTrue(woken.contains("follower"), "it would have slept for an hour: " + woken);
+    follower.step();
+
+    long sleptNs = clock.nanoTime() - startNs;
+    assertTrue(sleptNs <= 10 * MS + LocklessWorker.LOOK_EVERY_NS, sleptNs + " ns");
+  }
+
+  @Test
+  void aTaskFromOutsideWakesNoFollowerThatLooksInTime() {
+    start("far", 100, tick -> {});
+    woken.clear();
+    LocklessWorker unused = sleepWhile(() -> start("as far", 100, tick -> {}));
+
+    assertEquals(List.of(), woken);
+  }
+
   @Test
   void whoComesBackWithAnEarlierDeadlineTakesTheLeadAndWakesNobody() {
     LocklessTask early = start("early", 40, tick -> {});
@@ -229,7 +286,42 @@ class LocklessWorkerTest {
   }
 
   @Test
-  void forgetsAStoppedTaskWhenItIsDue() {
+  void forgetsAStoppedTaskAtOnce() {
+    LocklessTask task = start("t", 20, tick -> {});
+    start("other", 20, tick -> {});
+    task.stop();
+    DueTasks.Found found = new DueTasks.Found();
+    assertTrue(tasks.first(found));
+    assertFalse(tasks.claim(found).isStopped());
+    assertFalse(tasks.first(found), "nothing but the other");
+  }
+
+  @Test
+  void tasksThatAreCancelledLongBeforeTheyAreDueKeepNoSlot() {
+    for (int i = 0; i < 10_000; i++) {
+      spawn("in a year", Turn.LONGEST_NS, turn -> {}).stop();
+    }
+
+    assertEquals(1, tasks.slots());
+    assertEquals(0, context.activeTasks());
+  }
+
+  @Test
+  void aTaskThatIsStoppedBetweenItsTickAndItsReturnKeepsNoSlot() {
+    LocklessTask task = start("t", 20, tick -> {});
+    DueTasks.Found found = new DueTasks.Found();
+    assertTrue(tasks.first(found));
+    assertSame(task, tasks.claim(found));
+    task.stop(); // another worker has claimed it: nothing to take out
+    tasks.put(task);
+
+    assertFalse(tasks.first(found));
+    start("next", 20, tick -> {});
+    assertEquals(1, tasks.slots());
+  }
+
+  @Test
+  void keepsTheOtherTasksWhenOneIsStopped() {
     LocklessTask task = start("t", 20, tick -> {});
     start("other", 20, tick -> {});
     task.stop();
