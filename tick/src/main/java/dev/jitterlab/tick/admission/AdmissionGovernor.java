@@ -35,7 +35,7 @@ public final class AdmissionGovernor implements TickListener {
   private final NanoClock clock;
   private final int workers;
   private final AdmissionLimits limits;
-  private final TickWindow window;
+  private final RecentTicks recent;
   private final AdmissionGrants grants;
   private final Map<AdmissionOutcome, LongAdder> answers = new EnumMap<>(AdmissionOutcome.class);
 
@@ -56,7 +56,7 @@ public final class AdmissionGovernor implements TickListener {
     this.clock = clock;
     this.workers = workers;
     this.limits = limits;
-    this.window = new TickWindow(limits.windowNs(), limits.driftPeriods(), clock.nanoTime());
+    this.recent = new RecentTicks(limits.windowNs(), limits.driftPeriods(), clock.nanoTime());
     this.grants = new AdmissionGrants(limits.windowNs());
     for (AdmissionOutcome outcome : AdmissionOutcome.values()) {
       answers.put(outcome, new LongAdder());
@@ -65,7 +65,7 @@ public final class AdmissionGovernor implements TickListener {
 
   @Override
   public void onTick(Tick tick) {
-    window.record(tick);
+    recent.record(tick);
   }
 
   /**
@@ -90,7 +90,7 @@ public final class AdmissionGovernor implements TickListener {
 
   private synchronized Admission decide(Rate rate, long executionNs) {
     long nowNs = clock.nanoTime();
-    TickWindow.Measured measured = window.measure(nowNs);
+    TickWindow.Measured measured = recent.measure(nowNs);
     Admission answer = judge(measured, rate, executionNs, nowNs);
     if (answer.isGranted()) {
       grants.add(rate, executionNs, nowNs);
@@ -145,7 +145,7 @@ public final class AdmissionGovernor implements TickListener {
 
   /** Returns what ticks took lately, as a share of the workers' time; grants are not in it. */
   public double utilisation() {
-    return window.measure(clock.nanoTime()).cores / workers;
+    return recent.measure(clock.nanoTime()).cores / workers;
   }
 
   /** Returns how often that was the answer. */

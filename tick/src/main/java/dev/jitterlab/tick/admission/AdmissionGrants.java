@@ -65,7 +65,9 @@ final class AdmissionGrants {
   }
 
   private double share(Batch batch, long nowNs) {
-    double fadedNs = nowNs - batch.fromNs - windowNs / TickWindow.PARTS - batch.rate.periodNs();
-    return Math.min(1, 1 - fadedNs / windowNs);
+    long periodNs = batch.rate.periodNs();
+    long lengthNs = TickWindow.lengthNs(windowNs, periodNs);
+    double fadedNs = (double) (nowNs - batch.fromNs - lengthNs / TickWindow.PARTS - periodNs);
+    return Math.min(1, 1 - fadedNs / lengthNs);
   }
 }

@@ -68,7 +68,10 @@ public final class AdmissionLimits {
     return new AdmissionLimits(utilisation, driftPeriods, lateShare, periods, windowNs);
   }
 
-  /** Returns these limits with another time that counts as recent: 1 ms to 1 h. */
+  /**
+   * Returns these limits with another time that counts as recent: 1 ms to 1 h. The load of a task
+   * that ticks less than four times in it is measured over a longer time.
+   */
   public AdmissionLimits windowNs(long ns) {
     if (ns < SHORTEST_WINDOW_NS || ns > LONGEST_WINDOW_NS) {
       throw new IllegalArgumentException(

@@ -13,10 +13,14 @@ final class TickWindow {
   /** Into how many parts a window is divided. */
   static final int PARTS = 16;
 
+  /** So many periods of a task a window must have, or the load it shows depends on the moment. */
+  private static final int PERIODS = 4;
+
   /** The sums at one time. Guarded by the lock. */
   private static final class Point {
     long atNs;
     long executionNs;
+    long slowNs;
     long ticks;
     long late;
     long missed;
@@ -25,6 +29,10 @@ final class TickWindow {
   private final long windowNs;
   private final double latePeriods;
   private final LongAdder executionNs = new LongAdder();
+
+  /** The part of it that is of tasks too slow for this window. */
+  private final LongAdder slowNs = new LongAdder();
+
   private final LongAdder ticks = new LongAdder();
   private final LongAdder late = new LongAdder();
   private final LongAdder missed = new LongAdder();
@@ -50,8 +58,21 @@ final class TickWindow {
     keepPoint(nowNs);
   }
 
-  /** Takes in a finished tick. Any thread. */
-  void record(Tick tick) {
+  /** Returns the window, of this length or doubled, that is long enough for a task. */
+  static long lengthNs(long windowNs, long periodNs) {
+    long lengthNs = windowNs;
+    while (isSlow(lengthNs, periodNs)) {
+      lengthNs *= 2;
+    }
+    return lengthNs;
+  }
+
+  private static boolean isSlow(long windowNs, long periodNs) {
+    return periodNs > windowNs / PERIODS;
+  }
+
+  /** Takes in a finished tick. Returns whether the task is too slow to count for the load. */
+  boolean record(Tick tick) {
     long nowNs = tick.finishedNs();
     if (nowNs - nextPointNs >= 0 && lock.tryLock()) {
       try {
@@ -60,7 +81,11 @@ final class TickWindow {
         lock.unlock();
       }
     }
+    boolean isSlow = isSlow(windowNs, tick.periodNs());
     executionNs.add(tick.executionNs());
+    if (isSlow) {
+      slowNs.add(tick.executionNs());
+    }
     ticks.increment();
     if (tick.driftNs() > latePeriods * tick.periodNs()) {
       late.increment();
@@ -68,6 +93,7 @@ final class TickWindow {
     if (tick.missedPeriods() > 0) {
       missed.add(tick.missedPeriods());
     }
+    return isSlow;
   }
 
   private void keepPointIfDue(long nowNs) {
@@ -80,6 +106,7 @@ final class TickWindow {
     Point point = point(pointCount++);
     point.atNs = nowNs;
     point.executionNs = executionNs.sum();
+    point.slowNs = slowNs.sum();
     point.ticks = ticks.sum();
     point.late = late.sum();
     point.missed = missed.sum();
@@ -99,7 +126,8 @@ final class TickWindow {
       long spentNs = executionNs.sum() - from.executionNs;
       long recent = ticks.sum() - from.ticks;
       return new Measured(
-          (double) spentNs / Math.max(windowNs, nowNs - from.atNs),
+          (double) (spentNs - (slowNs.sum() - from.slowNs))
+              / Math.max(windowNs, nowNs - from.atNs),
           recent,
           late.sum() - from.late,
           missed.sum() - from.missed,
@@ -126,7 +154,7 @@ final class TickWindow {
 
   /** What a window contains. */
   static final class Measured {
-    /** Execution per time, in cores. */
+    /** Execution per time, in cores, of tasks that are fast enough for the window. */
     final double cores;
 
     final long ticks;
@@ -142,6 +170,10 @@ final class TickWindow {
       this.late = late;
       this.missed = missed;
       this.meanNs = meanNs;
+    }
+
+    Measured plus(double moreCores) {
+      return new Measured(cores + moreCores, ticks, late, missed, meanNs);
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.LateAction;
 import dev.jitterlab.tick.LatePolicy;
 import dev.jitterlab.tick.ManualClock;
@@ -144,6 +145,52 @@ class AdmissionGovernorTest {
     worker.runFor(SECOND);
 
     assertTrue(governor.mayStart(HZ_20).isGranted());
+  }
+
+  /** Tasks of one tick in ten seconds, with a window of two. */
+  @Test
+  void remembersTasksThatAreSlowerThanItsWindow() {
+    AdmissionGovernor four = new AdmissionGovernor(4, AdmissionLimits.defaults(), clock);
+    Rate slow = Rate.of(1, 10);
+    long executionNs = 2 * SECOND; // 0.2 of a core
+    long startNs = clock.nanoTime();
+    List<ExternalTask> granted = new ArrayList<>();
+    List<Long> dueNs = new ArrayList<>();
+    double highest = 0;
+    while (clock.nanoTime() - startNs < 200 * SECOND) {
+      if (four.mayStart(slow, executionNs).isGranted()) {
+        granted.add(new ExternalTask("t", slow, four));
+        dueNs.add(clock.nanoTime() + 10 * SECOND);
+      }
+      clock.advance(100 * MS);
+      for (int i = 0; i < granted.size(); i++) {
+        long endNs = dueNs.get(i) + executionNs;
+        if (clock.nanoTime() - endNs >= 0) {
+          granted.get(i).ticked(dueNs.get(i), dueNs.get(i), endNs);
+          dueNs.set(i, dueNs.get(i) + 10 * SECOND);
+        }
+      }
+      highest = Math.max(highest, four.utilisation());
+    }
+
+    assertEquals(14, granted.size(), 1, "0.7 of four cores in parts of 0.2");
+    assertEquals(0.7, four.utilisation(), 0.05);
+    assertTrue(highest < 0.7 * 1.25, "utilisation " + highest);
+  }
+
+  @Test
+  void forgetsASlowTaskThatHasEnded() {
+    ExternalTask slow = new ExternalTask("t", Rate.of(1, 10), governor);
+    long nowNs = clock.nanoTime();
+    for (int i = 0; i < 20; i++) {
+      nowNs += 10 * SECOND;
+      clock.advanceTo(nowNs);
+      slow.ticked(nowNs, nowNs, nowNs + 2 * SECOND);
+    }
+    assertEquals(0.2, governor.utilisation(), 0.05);
+    clock.advance(80 * SECOND);
+
+    assertEquals(0, governor.utilisation());
   }
 
   @Test
