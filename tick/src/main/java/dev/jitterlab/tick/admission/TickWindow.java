@@ -126,8 +126,7 @@ final class TickWindow {
       long spentNs = executionNs.sum() - from.executionNs;
       long recent = ticks.sum() - from.ticks;
       return new Measured(
-          (double) (spentNs - (slowNs.sum() - from.slowNs))
-              / Math.max(windowNs, nowNs - from.atNs),
+          (double) (spentNs - (slowNs.sum() - from.slowNs)) / Math.max(windowNs, nowNs - from.atNs),
           recent,
           late.sum() - from.late,
           missed.sum() - from.missed,
