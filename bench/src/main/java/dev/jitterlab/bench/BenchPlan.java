@@ -1,8 +1,6 @@
 package dev.jitterlab.bench;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.yaml.Spelling;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,9 +55,7 @@ record BenchPlan(
               + tools.remedy("stress-ng"));
     }
     if (scenarios.isEmpty() || contenders.isEmpty()) {
-      throw new LabException(
-          ExitCode.RUN_FAILED,
-          Problem.in("jitterlab bench tick", "there is nothing to run", notes.getLast()));
+      throw LabException.failed("jitterlab bench tick", "there is nothing to run", notes.getLast());
     }
     BenchPlan oneRound =
         new BenchPlan(scenarios, contenders, 1, choice.seconds(), choice.seed(), notes);
@@ -81,12 +77,10 @@ record BenchPlan(
   static void requireKnown(List<String> chosen, List<String> names, String flag) {
     for (String name : chosen) {
       if (!names.contains(name)) {
-        throw new LabException(
-            ExitCode.WRONG_EXPERIMENT,
-            Problem.in(
+        throw LabException.wrong(
                 flag,
                 "there is no `%s`; %s".formatted(name, Spelling.expected(name, names)),
-                "Correct the name, or leave the flag out."));
+                "Correct the name, or leave the flag out.");
       }
     }
   }

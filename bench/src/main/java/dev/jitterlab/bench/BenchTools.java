@@ -1,15 +1,11 @@
 package dev.jitterlab.bench;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.jdk.SystemPackages;
-import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.workload.Workloads;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -39,28 +35,12 @@ record BenchTools(
   static BenchTools find() {
     Map<String, String> environment = System.getenv();
     return new BenchTools(
-        new PeriodicProgram(JdkFinder.ofThisMachine().running().java(), jar()),
+        new PeriodicProgram(JdkFinder.ofThisMachine().running().java(), Workloads.ofThisProcess().builtJar("periodic")),
         SearchPath.find("cyclictest", environment),
         SearchPath.find("stress-ng", environment),
         SystemPackages.find(environment),
         Runtime.getRuntime().availableProcessors(),
         Time.system());
-  }
-
-  private static Path jar() {
-    Optional<Path> home = Optional.ofNullable(System.getProperty("jitterlab.home")).map(Path::of);
-    return Workloads.find(home, Path.of(""))
-        .workload("periodic")
-        .map(Workload::jar)
-        .filter(Files::isRegularFile)
-        .orElseThrow(
-            () ->
-                new LabException(
-                    ExitCode.RUN_FAILED,
-                    Problem.in(
-                        "workloads/periodic",
-                        "the periodic server was not found",
-                        "Run ./jitterlab in Jitterlab's own folder: it builds the server.")));
   }
 
   /** How to get a missing program, as a sentence. */

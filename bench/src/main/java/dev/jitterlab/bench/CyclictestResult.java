@@ -1,9 +1,7 @@
 package dev.jitterlab.bench;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -50,13 +48,10 @@ record CyclictestResult(Map<Long, Long> histogram, long overflows, long maxMicro
   }
 
   private static LabException unusable(Path file, String why, String lastWords) {
-    return new LabException(
-        ExitCode.RUN_FAILED,
-        Problem.in(
+    return LabException.failed(
                 file.toString(),
                 "the result of cyclictest cannot be used: " + why,
-                "Install rt-tests 2.0 or later, or take cyclictest off the PATH.")
-            .withDetails(lastWords));
+                "Install rt-tests 2.0 or later, or take cyclictest off the PATH.").withDetails(lastWords);
   }
 
   /** The latencies as drift; those above the histogram's end are all counted as the highest. */

@@ -1,8 +1,6 @@
 package dev.jitterlab.bench;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Tool;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -83,7 +81,6 @@ record PeriodicProgram(Path java, Path jar) {
     } catch (IOException e) {
       details = String.valueOf(e.getMessage());
     }
-    throw new LabException(
-        ExitCode.RUN_FAILED, Problem.in(where, failure, remedy).withDetails(details));
+    throw LabException.failed(where, failure, remedy).withDetails(details);
   }
 }

@@ -1,8 +1,6 @@
 package dev.jitterlab.bench;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -201,9 +199,6 @@ final class ServerContender implements Contender {
   }
 
   private static LabException failed(LabProcess process, String what) {
-    return new LabException(
-        ExitCode.RUN_FAILED,
-        Problem.in(process.id(), what, "Run the bench again on a machine that is less busy.")
-            .withDetails(process.lastWords()));
+    return LabException.failed(process.id(), what, "Run the bench again on a machine that is less busy.").withDetails(process.lastWords());
   }
 }

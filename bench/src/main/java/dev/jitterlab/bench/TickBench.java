@@ -3,7 +3,6 @@ package dev.jitterlab.bench;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
@@ -93,13 +92,10 @@ public final class TickBench {
         }
       }
     } catch (IOException e) {
-      throw new LabException(
-          ExitCode.RUN_FAILED,
-          Problem.in(
+      throw LabException.failed(
                   "jitterlab",
                   "the bench could not be prepared",
-                  "Check that there is a shell, and room on the disk.")
-              .withDetails(String.valueOf(e.getMessage())));
+                  "Check that there is a shell, and room on the disk.").because(e);
     }
     if (measured.keySet().stream().allMatch(this::isLeftOut)) {
       throw new LabException(ExitCode.RUN_FAILED, leftOut.getFirst().problem());

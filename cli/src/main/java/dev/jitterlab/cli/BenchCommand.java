@@ -3,7 +3,6 @@ package dev.jitterlab.cli;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** The benchmarks of Jitterlab's own libraries; its subcommands run them. */
@@ -12,13 +11,7 @@ import picocli.CommandLine.Spec;
     description = "Measure Jitterlab's libraries on this machine, beside a control.",
     subcommands = BenchTickCommand.class)
 public final class BenchCommand implements Runnable {
-  @ParentCommand private JitterlabCommand parent;
   @Spec private CommandSpec spec;
-
-  /** The command above. */
-  JitterlabCommand jitterlab() {
-    return parent;
-  }
 
   /** Without a subcommand. */
   @Override

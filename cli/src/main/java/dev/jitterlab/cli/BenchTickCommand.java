@@ -5,21 +5,15 @@ import dev.jitterlab.bench.BenchResult;
 import dev.jitterlab.bench.BenchTable;
 import dev.jitterlab.bench.TickBench;
 import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.progress.Progress;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code jitterlab bench tick}: every scheduler against cyclictest, in one table. */
 @Command(
@@ -92,26 +86,21 @@ public final class BenchTickCommand implements Callable<Integer> {
       description = "Folder for the recordings, new or empty (default: runs/<time>-bench-tick).")
   private Path out;
 
-  @Mixin private FormatOption format;
-  @ParentCommand private BenchCommand parent;
-  @Spec private CommandSpec spec;
+  @Mixin private Output output;
 
   @Override
   public Integer call() throws InterruptedException {
     Path folder = out == null ? RunCommand.defaultFolder("bench-tick") : out;
     BenchResult result;
-    try (Progress progress = RunCommand.progress(parent.jitterlab().err())) {
+    try (Progress progress = RunCommand.progress(output.err())) {
       result = TickBench.prepare(choice(), folder, progress).run();
     }
-    PrintWriter writer = spec.commandLine().getOut();
-    switch (format.format()) {
-      case TEXT -> {
-        writer.print(BenchTable.render(result, parent.jitterlab().out()));
-        writer.println("result  " + folder.resolve(TickBench.RESULT));
-      }
-      case JSON -> writer.print(Json.write(result));
-    }
-    writer.flush();
+    output.print(
+        out -> {
+          out.print(BenchTable.render(result, output.terminal()));
+          out.println("result  " + folder.resolve(TickBench.RESULT));
+        },
+        result);
     return ExitCode.OK.status();
   }
 
@@ -133,9 +122,7 @@ public final class BenchTickCommand implements Callable<Integer> {
 
   private static void requireWithin(String flag, int number, int most) {
     if (number < 1 || number > most) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(flag, "expected 1 to " + most + ", found " + number, "Correct the number."));
+      throw LabException.wrong(flag, "expected 1 to " + most + ", found " + number, "Correct the number.");
     }
   }
 }

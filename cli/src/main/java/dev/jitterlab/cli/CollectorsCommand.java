@@ -1,9 +1,6 @@
 package dev.jitterlab.cli;
 
-import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collector.Collector;
 import dev.jitterlab.lab.collector.KnownCollectors;
@@ -21,46 +18,34 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** Lists what can be recorded; its subcommand prints what was. */
 @Command(
     name = "collectors",
     description = "List what Jitterlab can record, and whether this machine allows it.")
-public final class CollectorsCommand implements Callable<Integer> {
+public final class CollectorsCommand implements Runnable {
   private static final String GAP = "  ";
 
-  @Mixin private FormatOption format;
-  @ParentCommand private JitterlabCommand parent;
-  @Spec private CommandSpec spec;
+  @Mixin private Output output;
 
   @Override
-  public Integer call() {
+  public void run() {
     List<Jdk> jdks = JdkFinder.ofThisMachine().find().jdks();
     List<Listed> listed =
         KnownCollectors.all().stream().map(collector -> Listed.of(collector, jdks)).toList();
-    PrintWriter out = spec.commandLine().getOut();
-    switch (format.format()) {
-      case TEXT -> print(listed, out);
-      case JSON -> out.print(Json.write(Map.of("collectors", listed)));
-    }
-    out.flush();
-    return ExitCode.OK.status();
+    output.print(out -> print(listed, out), Map.of("collectors", listed));
   }
 
   private void print(List<Listed> listed, PrintWriter out) {
     int width = listed.stream().mapToInt(one -> one.name().length()).max().orElse(0);
-    int room = parent.out().width() - width - GAP.length();
+    int room = output.terminal().width() - width - GAP.length();
     for (Listed one : listed) {
-      String name = parent.out().bold(one.name()) + " ".repeat(width - one.name().length());
+      String name = output.terminal().bold(one.name()) + " ".repeat(width - one.name().length());
       String indent = " ".repeat(width);
       List<String> lines =
           Stream.of(one.description(), one.attachment(), one.readBack(), one.permission())
@@ -68,14 +53,14 @@ public final class CollectorsCommand implements Callable<Integer> {
               .flatMap(text -> TextWrap.lines(text, room).stream())
               .toList();
       for (int i = 0; i < lines.size(); i++) {
-        out.println((i == 0 ? name : indent) + GAP + parent.out().shown(lines.get(i)));
+        out.println((i == 0 ? name : indent) + GAP + output.terminal().shown(lines.get(i)));
       }
     }
     out.println();
     TextWrap.lines(
             "An experiment switches them by name, as in `defaults: {recording: {jfr: false}}`."
                 + " `./jitterlab collectors series DIR NAME` prints what one recorded.",
-            parent.out().width())
+            output.terminal().width())
         .forEach(out::println);
   }
 
@@ -166,24 +151,19 @@ public final class CollectorsCommand implements Callable<Integer> {
         "Print what a collector recorded in a run, as CSV.",
         "Times are in seconds since the start of the measurement."
       })
-  int series(
+  void series(
       @Parameters(paramLabel = "DIR", description = "The run directory.") Path directory,
       @Parameters(paramLabel = "NAME", description = "The series, such as gc_pause_seconds.")
           String name,
-      @Mixin FormatOption seriesFormat) {
+      @Mixin Output rowsOutput) {
     Series series = KnownCollectors.series(name).orElseThrow(() -> unknown(name));
     List<Row> rows = rows(new RunDirectory(directory), series);
-    PrintWriter out = spec.commandLine().getOut();
-    switch (seriesFormat.format()) {
-      case TEXT -> {
-        out.println("process,at_seconds," + name);
-        rows.forEach(row -> out.println(row.process() + "," + row.at() + "," + row.value()));
-      }
-      case JSON ->
-          out.print(Json.write(Map.of("name", name, "unit", series.unit(), "points", rows)));
-    }
-    out.flush();
-    return ExitCode.OK.status();
+    rowsOutput.print(
+        out -> {
+          out.println("process,at_seconds," + name);
+          rows.forEach(row -> out.println(row.process() + "," + row.at() + "," + row.value()));
+        },
+        Map.of("name", name, "unit", series.unit(), "points", rows));
   }
 
   private static List<Row> rows(RunDirectory run, Series series) {
@@ -203,11 +183,9 @@ public final class CollectorsCommand implements Callable<Integer> {
   private static LabException unknown(String name) {
     List<String> known =
         KnownCollectors.all().stream().flatMap(c -> c.series().stream()).map(Series::name).toList();
-    return new LabException(
-        ExitCode.WRONG_EXPERIMENT,
-        Problem.in(
+    return LabException.wrong(
             "jitterlab collectors series",
             "there is no series `" + name + "`\n" + Spelling.expected(name, known),
-            "Run `./jitterlab collectors --format json` to see all."));
+            "Run `./jitterlab collectors --format json` to see all.");
   }
 }

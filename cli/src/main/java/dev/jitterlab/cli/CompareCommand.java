@@ -1,24 +1,19 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.report.text.RunComparisonText;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.summary.Gate;
 import dev.jitterlab.lab.summary.RunComparer;
 import dev.jitterlab.lab.summary.RunComparison;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code jitterlab compare BASELINE RUN…}: whole runs against an earlier one, with gates. */
 @Command(
@@ -51,9 +46,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(names = "--strict", description = "A gate fails, too, where the runs do not decide it.")
   private boolean strict;
 
-  @Mixin private FormatOption format;
-  @ParentCommand private JitterlabCommand parent;
-  @Spec private CommandSpec spec;
+  @Mixin private Output output;
 
   @Override
   public Integer call() {
@@ -63,12 +56,7 @@ public final class CompareCommand implements Callable<Integer> {
     RunComparison comparison =
         RunComparer.compare(
             new RunDirectory(baseline), later, metrics, gates.stream().map(Gate::parse).toList());
-    PrintWriter out = spec.commandLine().getOut();
-    switch (format.format()) {
-      case TEXT -> out.print(RunComparisonText.render(comparison, parent.out()));
-      case JSON -> out.print(Json.write(comparison));
-    }
-    out.flush();
+    output.print(out -> out.print(RunComparisonText.render(comparison, output.terminal())), comparison);
     return exitCode(comparison).status();
   }
 

@@ -1,7 +1,5 @@
 package dev.jitterlab.cli;
 
-import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.summary.RecordedCosts;
 import dev.jitterlab.lab.terminal.TextTable;
 import java.io.PrintWriter;
@@ -10,19 +8,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code jitterlab cost FILE}: BP$ of recorded figures, a table for each load level. */
 @Command(
     name = "cost",
     description = "Show what recorded figures give for their price (BP$), such as the thesis's.")
-public final class CostCommand implements Callable<Integer> {
+public final class CostCommand implements Runnable {
   @Parameters(
       paramLabel = "FILE",
       description =
@@ -30,24 +24,17 @@ public final class CostCommand implements Callable<Integer> {
               + " better; the first line of a level is its baseline.")
   private Path file;
 
-  @Mixin private FormatOption format;
-  @ParentCommand private JitterlabCommand parent;
-  @Spec private CommandSpec spec;
+  @Mixin private Output output;
 
   @Override
-  public Integer call() {
+  public void run() {
     RecordedCosts costs = RecordedCosts.read(file);
-    PrintWriter out = spec.commandLine().getOut();
-    switch (format.format()) {
-      case TEXT -> costs.levels().forEach(level -> print(out, costs.figures(), level));
-      case JSON -> out.print(Json.write(costs));
-    }
-    out.flush();
-    return ExitCode.OK.status();
+    output.print(
+        out -> costs.levels().forEach(level -> print(out, costs.figures(), level)), costs);
   }
 
   private void print(PrintWriter out, List<String> figures, RecordedCosts.Level level) {
-    TextTable table = new TextTable(parent.out(), "lr" + "rr".repeat(figures.size()));
+    TextTable table = new TextTable(output.terminal(), "lr" + "rr".repeat(figures.size()));
     List<String> head = new ArrayList<>(List.of("at " + level.loadLevel(), "price/h"));
     figures.forEach(figure -> head.addAll(List.of(figure, "BP$")));
     table.row(head);

@@ -1,26 +1,20 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.report.history.HistoryPage;
 import dev.jitterlab.lab.report.history.HistoryReader;
 import dev.jitterlab.lab.report.history.HistoryText;
 import dev.jitterlab.lab.summary.RunHistory;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code jitterlab history DIR…}: a metric over many runs, and where it changed. */
 @Command(
@@ -65,29 +59,20 @@ public final class HistoryCommand implements Callable<Integer> {
           "Exit status 5 if a group's latest change is a worsening within the last so many runs.")
   private Integer failOnChange;
 
-  @Mixin private FormatOption format;
-  @ParentCommand private JitterlabCommand parent;
-  @Spec private CommandSpec spec;
+  @Mixin private Output output;
 
   @Override
   public Integer call() {
     if (failOnChange != null && failOnChange < 1) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
-              "--fail-on-change", "expected a number of runs, at least 1", "Correct the option."));
+      throw LabException.wrong(
+              "--fail-on-change", "expected a number of runs, at least 1", "Correct the option.");
     }
     RunHistory history =
         HistoryReader.read(folders, new HistoryReader.Choice(experiment, metric, groups));
     if (html != null) {
       write(HistoryPage.render(history));
     }
-    PrintWriter out = spec.commandLine().getOut();
-    switch (format.format()) {
-      case TEXT -> out.print(HistoryText.render(history, parent.out()));
-      case JSON -> out.print(Json.write(history));
-    }
-    out.flush();
+    output.print(out -> out.print(HistoryText.render(history, output.terminal())), history);
     return failOnChange != null && history.hasWorsenedWithin(failOnChange)
         ? ExitCode.GATE_FAILED.status()
         : ExitCode.OK.status();
@@ -97,13 +82,10 @@ public final class HistoryCommand implements Callable<Integer> {
     try {
       WholeFile.write(html, page);
     } catch (IOException e) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
+      throw LabException.wrong(
                   "--html " + html,
                   "the page cannot be written there",
-                  "Give another file with --html.")
-              .withDetails(String.valueOf(e.getMessage())));
+                  "Give another file with --html.").because(e);
     }
   }
 }

@@ -1,7 +1,5 @@
 package dev.jitterlab.cli;
 
-import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.jdk.JdkInstaller;
@@ -9,36 +7,29 @@ import dev.jitterlab.lab.terminal.TextTable;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Lists the JDKs of this machine; its subcommand installs some. */
 @Command(name = "jdks", description = "List the JDKs that experiments can use, or install some.")
-public final class JdksCommand implements Callable<Integer> {
-  @Mixin private FormatOption format;
-  @ParentCommand private JitterlabCommand parent;
+public final class JdksCommand implements Runnable {
+  @Mixin private Output output;
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() {
+  public void run() {
     List<Jdk> jdks = JdkFinder.ofThisMachine().find().withVendors().jdks();
-    PrintWriter out = spec.commandLine().getOut();
-    switch (format.format()) {
-      case TEXT -> {
-        TextTable table = new TextTable(parent.out(), "rllll");
-        table.row("jdk", "version", "vendor", "fit", "home");
-        jdks.forEach(jdk -> table.row(cells(jdk)));
-        table.lines().forEach(out::println);
-      }
-      case JSON -> out.print(Json.write(Map.of("jdks", jdks.stream().map(Listed::of).toList())));
-    }
-    out.flush();
-    return ExitCode.OK.status();
+    output.print(
+        out -> {
+          TextTable table = new TextTable(output.terminal(), "rllll");
+          table.row("jdk", "version", "vendor", "fit", "home");
+          jdks.forEach(jdk -> table.row(cells(jdk)));
+          table.lines().forEach(out::println);
+        },
+        Map.of("jdks", jdks.stream().map(Listed::of).toList()));
   }
 
   /** A JDK in JSON, its home as a plain path. */
@@ -61,7 +52,7 @@ public final class JdksCommand implements Callable<Integer> {
   @Command(
       name = "install",
       description = "Install JDKs into Jitterlab's own cache, with Python's pip.")
-  int install(
+  void install(
       @Parameters(
               paramLabel = "FEATURE",
               arity = "1..*",
@@ -74,6 +65,5 @@ public final class JdksCommand implements Callable<Integer> {
       Jdk jdk = installer.install(feature);
       out.println("JDK " + feature + ": " + jdk.version() + " in " + jdk.home());
     }
-    return ExitCode.OK.status();
   }
 }

@@ -1,7 +1,6 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.progress.Progress;
@@ -12,10 +11,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
-import dev.jitterlab.lab.terminal.Terminal;
-import java.io.PrintWriter;
 import java.nio.file.Files;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** The outcome of a run, printed alike at its end and whenever it is shown again. */
 final class Outcome {
@@ -31,11 +27,10 @@ final class Outcome {
   }
 
   /** The end of a run, whether begun or resumed: summary, report, and what they say. */
-  static ExitCode conclude(
-      RunDirectory run, OutputFormat format, Terminal terminal, CommandSpec command) {
+  static ExitCode conclude(RunDirectory run, Output output) {
     Summary summary = new SummaryBuilder(run).write();
     ReportWriter.write(run);
-    print(summary, run, format, terminal, command);
+    print(summary, run, output);
     return summary.validity().status().equals("invalid") ? ExitCode.INVALID_TRIAL : ExitCode.OK;
   }
 
@@ -55,17 +50,8 @@ final class Outcome {
     }
   }
 
-  static void print(
-      Summary summary,
-      RunDirectory run,
-      OutputFormat format,
-      Terminal terminal,
-      CommandSpec command) {
-    PrintWriter out = command.commandLine().getOut();
-    switch (format) {
-      case TEXT -> out.print(TerminalReport.render(summary, run, terminal));
-      case JSON -> out.print(Json.write(summary));
-    }
-    out.flush();
+  static void print(Summary summary, RunDirectory run, Output output) {
+    output.print(
+        out -> out.print(TerminalReport.render(summary, run, output.terminal())), summary);
   }
 }

@@ -1,13 +1,10 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.terminal.Terminal;
-import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.workload.Workloads;
 import dev.jitterlab.play.Play;
 import dev.jitterlab.play.PlayChoice;
@@ -16,19 +13,13 @@ import dev.jitterlab.play.PlayResult;
 import dev.jitterlab.play.PlayScreen;
 import dev.jitterlab.play.PlayText;
 import dev.jitterlab.play.PlayView;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code jitterlab play}: a whole cluster of battle servers, live. */
 @Command(
@@ -102,15 +93,13 @@ public final class PlayCommand implements Callable<Integer> {
       description = "Kill a battle server after so many seconds, to see what its players do.")
   private Integer killServerAfterSeconds;
 
-  @Mixin private FormatOption format;
-  @ParentCommand private JitterlabCommand parent;
-  @Spec private CommandSpec spec;
+  @Mixin private Output output;
 
   @Override
   public Integer call() throws InterruptedException {
     PlayChoice choice = choice();
     PlayResult result;
-    try (PlayView view = view(parent.err())) {
+    try (PlayView view = view(output.err())) {
       result =
           Play.prepare(clusterFile(), choice, JdkFinder.ofThisMachine(), view, Time.system())
               .run(this::print);
@@ -144,31 +133,17 @@ public final class PlayCommand implements Callable<Integer> {
 
   private static void requireWithin(String option, int value, int least, int most) {
     if (value < least || value > most) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
+      throw LabException.wrong(
               option,
               "expected a whole number from %d to %d, found %d".formatted(least, most, value),
-              "Correct the option."));
+              "Correct the option.");
     }
   }
 
   /** Beside the workload's own descriptor. */
   private static Path clusterFile() {
-    Optional<Path> home = Optional.ofNullable(System.getProperty("jitterlab.home")).map(Path::of);
-    return Workloads.find(home, Path.of(""))
-        .workload("battle")
-        .map(Workload::jar)
-        .filter(Files::isRegularFile)
-        .map(jar -> jar.resolveSibling("../cluster.yaml").normalize())
-        .orElseThrow(
-            () ->
-                new LabException(
-                    ExitCode.RUN_FAILED,
-                    Problem.in(
-                        "workloads/battle",
-                        "the battle server was not found",
-                        "Run ./jitterlab in Jitterlab's own folder: it builds the server.")));
+    Path jar = Workloads.ofThisProcess().builtJar("battle");
+    return jar.resolveSibling("../cluster.yaml").normalize();
   }
 
   /** On standard error, so that {@code --format json} stays clean on standard output. */
@@ -179,11 +154,6 @@ public final class PlayCommand implements Callable<Integer> {
   }
 
   private void print(PlayResult result) {
-    PrintWriter out = spec.commandLine().getOut();
-    switch (format.format()) {
-      case TEXT -> out.print(new PlayText(parent.out()).summary(result));
-      case JSON -> out.print(Json.write(result));
-    }
-    out.flush();
+    output.print(out -> out.print(new PlayText(output.terminal()).summary(result)), result);
   }
 }

@@ -17,10 +17,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code jitterlab resume RUN}: goes on with a run where it was interrupted. */
 @Command(
@@ -36,15 +33,13 @@ public final class ResumeCommand implements Callable<Integer> {
   private Path directory;
 
   @Mixin private ServeOption serve;
-  @Mixin private FormatOption format;
-  @ParentCommand private JitterlabCommand parent;
-  @Spec private CommandSpec spec;
+  @Mixin private Output output;
 
   @Override
   public Integer call() throws InterruptedException {
     RunDirectory run = new RunDirectory(directory);
-    try (LiveView live = serve.view(run, parent.err())) {
-      try (Progress progress = RunCommand.progress(parent.err());
+    try (LiveView live = serve.view(run, output.err())) {
+      try (Progress progress = RunCommand.progress(output.err());
           InterruptedRun interrupted = InterruptedRun.open(run)) {
         if (interrupted.isComplete()) {
           progress.note("The run is complete: there is nothing to resume.");
@@ -60,7 +55,7 @@ public final class ResumeCommand implements Callable<Integer> {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      ExitCode outcome = Outcome.conclude(run, format.format(), parent.out(), spec);
+      ExitCode outcome = Outcome.conclude(run, output);
       live.ended(outcome);
       return outcome.status();
     }
@@ -74,7 +69,7 @@ public final class ResumeCommand implements Callable<Integer> {
     if (!Files.exists(run.report())) {
       ReportWriter.write(run);
     }
-    Outcome.print(Outcome.of(run), run, format.format(), parent.out(), spec);
+    Outcome.print(Outcome.of(run), run, output);
     return ExitCode.OK.status();
   }
 }

@@ -2,7 +2,6 @@ package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.execution.Execution;
 import dev.jitterlab.lab.plan.Plan;
@@ -26,11 +25,8 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** From one YAML file to a verdict: plan, execute, summarise, report, print. */
 @Command(
@@ -50,9 +46,7 @@ public final class RunCommand implements Callable<Integer> {
   private Path out;
 
   @Mixin private ServeOption serve;
-  @Mixin private FormatOption format;
-  @ParentCommand private JitterlabCommand parent;
-  @Spec private CommandSpec spec;
+  @Mixin private Output output;
 
   private final Function<Path, Plan> plan;
 
@@ -67,8 +61,8 @@ public final class RunCommand implements Callable<Integer> {
     List<RenderedFile> rendered = TemplateRenderer.render(planned, file);
     RunDirectory directory =
         new RunDirectory(out == null ? defaultFolder(planned.subject().experiment()) : out);
-    try (LiveView live = serve.view(directory, parent.err())) {
-      try (Progress progress = progress(parent.err())) {
+    try (LiveView live = serve.view(directory, output.err())) {
+      try (Progress progress = progress(output.err())) {
         progress.note(planned.subject().experiment() + ": " + PlanText.outlook(planned));
         byte[] experiment = experimentBytes();
         try {
@@ -87,7 +81,7 @@ public final class RunCommand implements Callable<Integer> {
           throw e;
         }
       }
-      ExitCode outcome = Outcome.conclude(directory, format.format(), parent.out(), spec);
+      ExitCode outcome = Outcome.conclude(directory, output);
       live.ended(outcome);
       return outcome.status();
     }
@@ -97,13 +91,10 @@ public final class RunCommand implements Callable<Integer> {
     try {
       return Files.readAllBytes(file);
     } catch (IOException e) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
+      throw LabException.wrong(
                   file.toString(),
                   "the experiment cannot be read",
-                  "Check the path and its rights.")
-              .withDetails(String.valueOf(e.getMessage())));
+                  "Check the path and its rights.").because(e);
     }
   }
 

@@ -1,8 +1,6 @@
 package dev.jitterlab.cli;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.util.Stack;
@@ -42,12 +40,10 @@ public final class ServeOption {
       return LiveView.none();
     }
     if (port > MOST_PORT) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
+      throw LabException.wrong(
               "--serve",
               "expected a port from 0 to %d, found %d".formatted(MOST_PORT, port),
-              "Correct the option, or give it without a port."));
+              "Correct the option, or give it without a port.");
     }
     return LiveView.serving(directory, port, RunCommand.progress(err));
   }

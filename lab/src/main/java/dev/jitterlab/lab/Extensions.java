@@ -145,6 +145,6 @@ public final class Extensions {
   }
 
   private static LabException refused(Path path, String what) {
-    return new LabException(ExitCode.WRONG_EXPERIMENT, Problem.in(path.toString(), what, REMEDY));
+    return LabException.wrong(path.toString(), what, REMEDY);
   }
 }

@@ -22,6 +22,26 @@ public final class LabException extends RuntimeException {
     this(exitCode, List.of(problem));
   }
 
+  /** An experiment, a flag or an argument is wrong. */
+  public static LabException wrong(String where, String what, String remedy) {
+    return new LabException(ExitCode.WRONG_EXPERIMENT, Problem.in(where, what, remedy));
+  }
+
+  /** What was asked for is right, and failed. */
+  public static LabException failed(String where, String what, String remedy) {
+    return new LabException(ExitCode.RUN_FAILED, Problem.in(where, what, remedy));
+  }
+
+  /** The same, of one problem, with evidence below it. */
+  public LabException withDetails(String lines) {
+    return new LabException(exitCode, problems.getFirst().withDetails(lines));
+  }
+
+  /** The same, of one problem, with what caused it below it. */
+  public LabException because(Exception cause) {
+    return withDetails(String.valueOf(cause.getMessage()));
+  }
+
   /** What the command's process exits with. */
   public ExitCode exitCode() {
     return exitCode;

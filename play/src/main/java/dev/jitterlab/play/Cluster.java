@@ -1,8 +1,6 @@
 package dev.jitterlab.play;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.play.ClusterFile.Service;
@@ -104,14 +102,12 @@ final class Cluster {
     try {
       command.addAll(placeholders.fill(service.arguments()));
     } catch (PlayValues.UnknownEndpointException e) {
-      throw new LabException(
-          ExitCode.RUN_FAILED,
-          Problem.in(
+      throw LabException.failed(
               id,
               e.getMessage(),
               "Correct the argument in "
                   + description.file()
-                  + ", or let the service announce it."));
+                  + ", or let the service announce it.");
     }
     Running one =
         new Running(service, version, processes.start(id, 0, command, folder.resolve(id)));

@@ -1,8 +1,6 @@
 package dev.jitterlab.play;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.host.Failures;
 import dev.jitterlab.lab.host.Processes;
@@ -71,13 +69,11 @@ public final class Play {
     List<Version> versions = Version.parse(choice.versions(), jdks.find(), jdks.running());
     int servers = choice.servers().orElse(Math.max(description.battleServers(), versions.size()));
     if (servers % versions.size() != 0) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
+      throw LabException.wrong(
               "--servers",
               "%d versions cannot have equal shares of %d battle servers"
                   .formatted(versions.size(), servers),
-              "Give a multiple of " + versions.size() + "."));
+              "Give a multiple of " + versions.size() + ".");
     }
     return new Play(description, servers, versions, choice, jdks.running().java(), view, time);
   }
@@ -105,13 +101,10 @@ public final class Play {
         return result;
       }
     } catch (IOException e) {
-      throw new LabException(
-          ExitCode.RUN_FAILED,
-          Problem.in(
+      throw LabException.failed(
                   "jitterlab",
                   "the play could not be prepared",
-                  "Check that there is a shell, and room for temporary files.")
-              .withDetails(String.valueOf(e.getMessage())));
+                  "Check that there is a shell, and room for temporary files.").because(e);
     }
   }
 

@@ -1,8 +1,6 @@
 package dev.jitterlab.play;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
 import java.nio.file.Path;
@@ -75,7 +73,6 @@ record Version(String label, Path java, List<String> jvmArguments) {
   }
 
   private static LabException wrong(String what, String found) {
-    return new LabException(
-        ExitCode.WRONG_EXPERIMENT, Problem.in("--versions", what.formatted(found), REMEDY));
+    return LabException.wrong("--versions", what.formatted(found), REMEDY);
   }
 }

@@ -47,8 +47,7 @@ public final class ExperimentReader {
    * property {@code jitterlab.home} or else found from the current folder upwards.
    */
   public static ExperimentReader ofThisHome() {
-    Optional<Path> home = Optional.ofNullable(System.getProperty("jitterlab.home")).map(Path::of);
-    return new ExperimentReader(Workloads.find(home, Path.of("")));
+    return new ExperimentReader(Workloads.ofThisProcess());
   }
 
   /**

@@ -1,9 +1,7 @@
 package dev.jitterlab.lab.jdk;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.Tool;
 import java.io.IOException;
@@ -77,8 +75,7 @@ public final class JdkInstaller {
         return there.isPresent() ? there.get() : download(feature, PACKAGES.get(feature));
       }
     } catch (IOException e) {
-      throw failed(
-          ExitCode.RUN_FAILED,
+      throw LabException.failed(
           cache.toString(),
           "cannot install JDK " + feature + ": " + e.getMessage(),
           "Make the folder writable, or set XDG_CACHE_HOME to one that is.");
@@ -92,8 +89,7 @@ public final class JdkInstaller {
    */
   public static void requireOffered(int feature) {
     if (!PACKAGES.containsKey(feature)) {
-      throw failed(
-          ExitCode.WRONG_EXPERIMENT,
+      throw LabException.wrong(
           "jitterlab jdks install",
           "JDK " + feature + " cannot be installed, expected one of: " + features(),
           "Choose one of those, or install it yourself in one of the usual folders.");
@@ -129,8 +125,7 @@ public final class JdkInstaller {
         return python.get();
       }
     }
-    throw failed(
-        ExitCode.RUN_FAILED,
+    throw LabException.failed(
         "python3 -m pip",
         "JDKs are installed with Python's pip, and it does not run here",
         SystemPackages.find(environment)
@@ -167,14 +162,10 @@ public final class JdkInstaller {
     }
   }
 
-  private static LabException failed(ExitCode code, String where, String what, String remedy) {
-    return new LabException(code, Problem.in(where, what, remedy));
-  }
-
   private static LabException failed(String where, String what, String remedy, String output) {
     List<String> lines = output.lines().toList();
     String last =
         String.join("\n", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()));
-    return new LabException(ExitCode.RUN_FAILED, Problem.in(where, what, remedy).withDetails(last));
+    return LabException.failed(where, what, remedy).withDetails(last);
   }
 }

@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.run;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,21 +19,16 @@ public final class EmptyFolder {
   public static void require(Path root, String option) {
     try (Stream<Path> files = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
       if (files.findAny().isPresent() || (Files.exists(root) && !Files.isDirectory(root))) {
-        throw new LabException(
-            ExitCode.WRONG_EXPERIMENT,
-            Problem.in(
+        throw LabException.wrong(
                 root.toString(),
                 "the folder is there already and is not empty",
-                "Give another folder with " + option + ", or remove this one."));
+                "Give another folder with " + option + ", or remove this one.");
       }
     } catch (IOException e) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
+      throw LabException.wrong(
                   root.toString(),
                   "the folder cannot be read",
-                  "Give another folder with " + option + ".")
-              .withDetails(String.valueOf(e.getMessage())));
+                  "Give another folder with " + option + ".").because(e);
     }
   }
 }

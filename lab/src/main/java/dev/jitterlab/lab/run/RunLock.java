@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.run;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -55,23 +53,18 @@ public final class RunLock implements AutoCloseable {
     try (RunLock _ = acquire(directory)) {
       return;
     } catch (IOException e) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
+      throw LabException.wrong(
                   directory.lock().toString(),
                   "it cannot be found out whether the run is still going on",
-                  "Copy the run to a local disk and read it there.")
-              .withDetails(String.valueOf(e.getMessage())));
+                  "Copy the run to a local disk and read it there.").because(e);
     }
   }
 
   private static LabException held(RunDirectory directory) {
-    return new LabException(
-        ExitCode.WRONG_EXPERIMENT,
-        Problem.in(
+    return LabException.wrong(
             directory.root().toString(),
             "another jitterlab is measuring this run at this moment",
-            "Wait until it has ended, or end it with Ctrl-C first."));
+            "Wait until it has ended, or end it with Ctrl-C first.");
   }
 
   @Override

@@ -1,9 +1,7 @@
 package dev.jitterlab.lab.workload;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Extensions;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystem;
@@ -61,6 +59,28 @@ public final class Workloads {
         configured.or(() -> homeAbove(start.toAbsolutePath())), Extensions.paths());
   }
 
+  /** Those of the home that the property {@code jitterlab.home} names, or the nearest above. */
+  public static Workloads ofThisProcess() {
+    return find(Optional.ofNullable(System.getProperty("jitterlab.home")).map(Path::of), Path.of(""));
+  }
+
+  /**
+   * The jar of one of Jitterlab's own servers.
+   *
+   * @throws LabException if it was not built
+   */
+  public Path builtJar(String name) {
+    return workload(name)
+        .map(Workload::jar)
+        .filter(Files::isRegularFile)
+        .orElseThrow(
+            () ->
+                LabException.failed(
+                    "workloads/" + name,
+                    "the " + name + " server was not found",
+                    "Run ./jitterlab in Jitterlab's own folder: it builds the server."));
+  }
+
   /** Jitterlab's own folder, if it is known. */
   public Optional<Path> home() {
     return home;
@@ -104,12 +124,10 @@ public final class Workloads {
       List<Source> sources, String name, BiFunction<WorkloadReader, Path, T> format) {
     List<Source> named = sources.stream().filter(one -> one.name().equals(name)).toList();
     if (named.size() > 1) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
+      throw LabException.wrong(
               named.getLast().toString(),
               "two descriptors have the name `" + name + "`; the other is " + named.getFirst(),
-              "Rename that of the extension."));
+              "Rename that of the extension.");
     }
     return named.stream().findFirst().map(one -> read(one, format));
   }

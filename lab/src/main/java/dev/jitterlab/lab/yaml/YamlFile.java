@@ -175,6 +175,6 @@ public final class YamlFile {
   }
 
   private static LabException wrong(Path path, String what, String remedy) {
-    return new LabException(ExitCode.WRONG_EXPERIMENT, Problem.in(path.toString(), what, remedy));
+    return LabException.wrong(path.toString(), what, remedy);
   }
 }
