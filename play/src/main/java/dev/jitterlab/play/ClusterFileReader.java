@@ -4,6 +4,7 @@ import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.YamlFile;
 import dev.jitterlab.lab.yaml.YamlNode;
+import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import dev.jitterlab.play.ClusterFile.Service;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,9 +43,7 @@ final class ClusterFileReader {
     YamlFile yaml = YamlFile.read(file, "a cluster's description", problems);
     Fields fields = new Fields(yaml.root(), KEYS, problems);
     String jar = fields.text("jar").orElse(DEFAULT_JAR);
-    if (fields.node("services").isEmpty()) {
-      problems.add(fields.place(), "the key `services` is missing", REMEDY);
-    }
+    fields.require("services", "the key `services` is missing", REMEDY);
     List<Service> services = new ArrayList<>();
     for (YamlNode node : fields.list("services", "a list of services")) {
       Fields.mapping(node, "a service", "a mapping with name, main and arguments", problems)
@@ -52,8 +51,7 @@ final class ClusterFileReader {
           .ifPresent(services::add);
     }
     if (counted != 1 && !services.isEmpty()) {
-      problems.add(
-          fields.place(),
+      fields.report(
           "expected one service with a `count`, the battle server; found " + counted,
           REMEDY);
     }
@@ -65,16 +63,15 @@ final class ClusterFileReader {
   private Service service(Fields fields) {
     String name = required(fields, "name");
     if (!name.isEmpty() && !name.matches(NAME)) {
-      problems.add(
-          fields.place(),
+      fields.report(
           "`name`: expected small letters, digits and `-`, found `" + name + "`",
           REMEDY);
     }
     if (!names.add(name)) {
-      problems.add(fields.place(), "there is another service named `" + name + "`", REMEDY);
+      fields.report("there is another service named `" + name + "`", REMEDY);
     }
     String main = required(fields, "main");
-    boolean isCounted = fields.node("count").isPresent();
+    boolean isCounted = fields.has("count");
     int count = fields.integer("count", 1, MOST_SERVERS).orElse(isCounted ? 1L : 0L).intValue();
     List<String> arguments = arguments(fields, isCounted);
     if (isCounted) {
@@ -86,23 +83,16 @@ final class ClusterFileReader {
   }
 
   private List<String> arguments(Fields fields, boolean isCounted) {
-    List<String> arguments = new ArrayList<>();
-    for (YamlNode node : fields.list("arguments", "a list of texts")) {
-      Fields.scalar(node, "`arguments`", "a text", problems)
-          .ifPresent(
-              scalar -> {
-                arguments.add(scalar.text());
-                PlayValues.wrongIn(scalar.text(), earlier, isCounted)
-                    .ifPresent(what -> problems.add(scalar.place(), what, REMEDY));
-              });
+    List<Scalar> arguments = fields.texts("arguments");
+    for (Scalar argument : arguments) {
+      PlayValues.wrongIn(argument.text(), earlier, isCounted)
+          .ifPresent(what -> problems.add(argument.place(), what, REMEDY));
     }
-    return arguments;
+    return arguments.stream().map(Scalar::text).toList();
   }
 
-  private String required(Fields fields, String key) {
-    if (fields.node(key).isEmpty()) {
-      problems.add(fields.place(), "the key `" + key + "` is missing", REMEDY);
-    }
+  private static String required(Fields fields, String key) {
+    fields.require(key, "the key `" + key + "` is missing", REMEDY);
     return fields.text(key).orElse("");
   }
 }

@@ -42,11 +42,6 @@ record ArrivalRates(Program program, Mapping options) {
   }
 
   private Optional<Scalar> value(String option) {
-    return options.entries().stream()
-        .filter(entry -> entry.key().equals(option))
-        .map(entry -> entry.value())
-        .filter(Scalar.class::isInstance)
-        .map(Scalar.class::cast)
-        .findFirst();
+    return options.value(option).filter(Scalar.class::isInstance).map(Scalar.class::cast);
   }
 }

@@ -11,13 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads {@code baseline}: a group's name, or targets that select one group. */
-final class BaselineReader {
-  private final Problems problems;
-
-  BaselineReader(Problems problems) {
-    this.problems = problems;
-  }
-
+record BaselineReader(Problems problems) {
   /** The group's name; what does not select exactly one group is reported. */
   String read(Fields fields, SelectedGroups selected) {
     Optional<YamlNode> node = fields.node("baseline");

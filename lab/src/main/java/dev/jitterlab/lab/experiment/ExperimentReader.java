@@ -5,17 +5,15 @@ import dev.jitterlab.lab.workload.ForeignServer.HttpLoad;
 import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.workload.Workload.Program;
 import dev.jitterlab.lab.workload.Workloads;
+import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.Spelling;
 import dev.jitterlab.lab.yaml.YamlFile;
-import dev.jitterlab.lab.yaml.YamlNode;
-import dev.jitterlab.lab.yaml.YamlNode.Entry;
 import dev.jitterlab.lab.yaml.YamlNode.Mapping;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +62,7 @@ public final class ExperimentReader {
     Optional<ForeignServer> foreign =
         described ? foreign(fields, file, problems) : Optional.empty();
     PropertiesReader properties =
-        new PropertiesReader(workload, fields.node("workload").isPresent(), described, problems);
+        new PropertiesReader(workload, fields.has("workload"), described, problems);
     SelectedGroups selected =
         new SelectionReader(problems).read(fields, new GroupsReader(problems).variables(fields));
     String baseline = new BaselineReader(problems).read(fields, selected);
@@ -90,7 +88,7 @@ public final class ExperimentReader {
                 rules(fields, selected, properties, problems)),
             new AnalysisReader(fields, problems)
                 .read(baseline, again.map(Combination::name), selected.variables(), foreign),
-            templates(fields, problems),
+            templates(fields),
             control(fields, system.name().isPresent()));
     problems.throwIfAny();
     return experiment;
@@ -106,27 +104,18 @@ public final class ExperimentReader {
         fields.integer("repeats", 0, MAX_REPEATS).orElse(DEFAULT_REPEATS).intValue());
   }
 
-  private static List<Template> templates(Fields fields, Problems problems) {
-    String expected = "a template with file and to";
+  private static List<Template> templates(Fields fields) {
     List<Template> templates = new ArrayList<>();
-    for (YamlNode node : fields.list("templates", "a list of templates with file and to")) {
-      Fields.mapping(node, "`templates`", expected, problems)
-          .map(mapping -> new Fields(mapping, ExperimentFormat.TEMPLATE, problems))
-          .ifPresent(
-              template -> {
-                Optional<String> file = template.text("file");
-                Optional<Scalar> to = template.scalar("to", "a path");
-                if (file.isPresent() && to.isPresent()) {
-                  Scalar path = to.get();
-                  templates.add(
-                      new Template(
-                          file.get(), path.text(), path.place().line(), path.place().column()));
-                } else if (template.node("file").isEmpty() || template.node("to").isEmpty()) {
-                  String what = "a template without `file` or without `to`";
-                  problems.add(
-                      node.place(), what, "Write `{file: a.txt, to: '${group.name}.txt'}`.");
-                }
-              });
+    for (Fields template :
+        fields.sections("templates", "a list of templates with file and to", "a template with file and to", ExperimentFormat.TEMPLATE)) {
+      Optional<String> file = template.text("file");
+      Optional<Scalar> to = template.scalar("to", "a path");
+      if (file.isPresent() && to.isPresent()) {
+        Place place = to.get().place();
+        templates.add(new Template(file.get(), to.get().text(), place.line(), place.column()));
+      } else if (!template.has("file") || !template.has("to")) {
+        template.report("a template without `file` or without `to`", "Write `{file: a.txt, to: '${group.name}.txt'}`.");
+      }
     }
     return List.copyOf(templates);
   }
@@ -177,9 +166,7 @@ public final class ExperimentReader {
 
   private static PropertyRule defaults(Fields fields, PropertiesReader properties) {
     Mapping defaults =
-        fields
-            .mapping("defaults", "a mapping of properties")
-            .orElse(new Mapping(fields.place(), List.of()));
+        fields.mapping("defaults", "a mapping of properties").orElse(Mapping.emptyAt(fields.place()));
     properties.check(defaults);
     return new PropertyRule(Map.of(), 0, defaults);
   }
@@ -189,24 +176,16 @@ public final class ExperimentReader {
     TargetsReader targetsReader = new TargetsReader(problems);
     List<PropertyRule> rules = new ArrayList<>();
     String expected = "an entry with targets and properties";
-    for (YamlNode node : fields.list("properties", "a list of entries with targets")) {
-      Optional<Mapping> mapping = Fields.mapping(node, "`properties`", expected, problems);
-      if (mapping.isEmpty()) {
-        continue;
-      }
-      Fields rule = new Fields(mapping.get(), ExperimentFormat.RULE, problems);
+    for (Fields rule : fields.sections("properties", "a list of entries with targets", expected, ExperimentFormat.RULE)) {
       Map<String, String> targets = targetsReader.ofRule(rule, selected);
       int priority = rule.integer("priority", -MAX_PRIORITY, MAX_PRIORITY).orElse(0L).intValue();
-      if (rule.node("properties").isEmpty()) {
-        String what = "targets without `properties`";
-        problems.add(rule.place(), what, "Add `properties:` with what these groups get.");
-      }
-      Optional<Mapping> set = rule.mapping("properties", "a mapping of properties");
-      set.ifPresent(
-          given -> {
-            properties.check(given);
-            rules.add(new PropertyRule(targets, priority, given));
-          });
+      rule.require("properties", "targets without `properties`", "Add `properties:` with what these groups get.");
+      rule.mapping("properties", "a mapping of properties")
+          .ifPresent(
+              given -> {
+                properties.check(given);
+                rules.add(new PropertyRule(targets, priority, given));
+              });
     }
     return List.copyOf(rules);
   }
@@ -222,7 +201,7 @@ public final class ExperimentReader {
     if (http.isPresent()) {
       Program generator = http.get().generator().program();
       properties.checkOptions(http.get().options(), "load generator", Optional.of(generator));
-      return texts(http.get().options());
+      return http.get().options().texts();
     }
     Optional<Mapping> options = fields.mapping("load", "a mapping of options");
     options.ifPresent(
@@ -238,17 +217,6 @@ public final class ExperimentReader {
           }
           properties.checkOptions(given, "load", load.map(Workload.Load::program));
         });
-    return options.map(ExperimentReader::texts).orElse(Map.of());
-  }
-
-  /** The texts of a mapping's single values, in the file's order. */
-  private static Map<String, String> texts(Mapping mapping) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    for (Entry entry : mapping.entries()) {
-      if (entry.value() instanceof Scalar scalar) {
-        texts.put(entry.key(), scalar.text());
-      }
-    }
-    return texts;
+    return options.map(Mapping::texts).orElse(Map.of());
   }
 }

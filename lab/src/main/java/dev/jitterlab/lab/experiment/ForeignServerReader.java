@@ -55,12 +55,13 @@ final class ForeignServerReader {
   Optional<ForeignServer> read(Mapping description, Path file) {
     Fields fields = new Fields(description, ExperimentFormat.FOREIGN, problems);
     Optional<String> name = required(fields, "name").flatMap(_ -> fields.text("name"));
-    Optional<Mapping> node =
-        required(fields, "server").flatMap(_ -> fields.mapping("server", "a mapping"));
-    if (node.isEmpty()) {
+    Optional<Fields> section =
+        required(fields, "server")
+            .flatMap(_ -> fields.section("server", "a mapping", ExperimentFormat.FOREIGN_SERVER));
+    if (section.isEmpty()) {
       return Optional.empty();
     }
-    Fields server = new Fields(node.get(), ExperimentFormat.FOREIGN_SERVER, problems);
+    Fields server = section.get();
     List<Scalar> command =
         required(server, "command").map(found -> words(found, "server.command")).orElse(List.of());
     List<Artifact> artifacts = artifacts(server);
@@ -98,12 +99,8 @@ final class ForeignServerReader {
   }
 
   private Optional<YamlNode> required(Fields fields, String key) {
-    Optional<YamlNode> node = fields.node(key);
-    if (node.isEmpty()) {
-      String what = "the key `" + key + "` is missing";
-      problems.add(fields.place(), what, "docs/any-server.md has an example.");
-    }
-    return node;
+    fields.require(key, "the key `" + key + "` is missing", "docs/any-server.md has an example.");
+    return fields.node(key);
   }
 
   /** A list of words, or a text that is split as JVM arguments are. */
@@ -154,12 +151,13 @@ final class ForeignServerReader {
         new Scalar(
             places.getOrDefault("server.command", server.place()), "${port}", Scalar.Type.TEXT);
     Readiness usual = new Readiness(Sign.PORT, onPort);
-    Optional<Mapping> node = server.mapping("ready", "one of log, port and http, with its value");
-    if (node.isEmpty()) {
+    Optional<Fields> section =
+        server.section("ready", "one of log, port and http, with its value", ExperimentFormat.FOREIGN_READY);
+    if (section.isEmpty()) {
       return usual;
     }
-    places.put("server.ready", node.get().place());
-    Fields ready = new Fields(node.get(), ExperimentFormat.FOREIGN_READY, problems);
+    Fields ready = section.get();
+    places.put("server.ready", ready.place());
     List<Readiness> signs =
         Stream.of(Sign.values())
             .flatMap(
@@ -171,12 +169,13 @@ final class ForeignServerReader {
   }
 
   private Optional<Ticks> ticks(Fields server) {
-    Optional<Mapping> node = server.mapping("ticks", "an event or a method, and a rate");
-    if (node.isEmpty()) {
+    Optional<Fields> section =
+        server.section("ticks", "an event or a method, and a rate", ExperimentFormat.FOREIGN_TICKS);
+    if (section.isEmpty()) {
       return Optional.empty();
     }
-    places.put("server.ticks", node.get().place());
-    Fields ticks = new Fields(node.get(), ExperimentFormat.FOREIGN_TICKS, problems);
+    Fields ticks = section.get();
+    places.put("server.ticks", ticks.place());
     Optional<Double> rate = required(ticks, "rate").flatMap(_ -> rate(ticks));
     List<Ticks> sources =
         Stream.of(TickSource.values())
@@ -187,7 +186,7 @@ final class ForeignServerReader {
     return sources.stream().findFirst();
   }
 
-  private Optional<Ticks> source(Fields ticks, TickSource source) {
+  private static Optional<Ticks> source(Fields ticks, TickSource source) {
     String expected =
         switch (source) {
           case EVENT -> "the name of a Flight Recorder event, such as com.foo.Tick";
@@ -198,24 +197,20 @@ final class ForeignServerReader {
           case EVENT -> "[\\w$.]+";
           case METHOD -> "[\\w$.]+#[\\w$]+";
         };
-    Optional<Scalar> name = ticks.scalar(source.word(), expected);
-    name.filter(given -> !given.text().matches(form))
-        .ifPresent(given -> Fields.wrongType(given, "`" + source.word() + "`", expected, problems));
-    return name.map(given -> new Ticks(source, given.text(), 1));
+    return ticks
+        .text(source.word(), expected, name -> name.matches(form))
+        .map(name -> new Ticks(source, name, 1));
   }
 
-  private Optional<Double> rate(Fields ticks) {
+  private static boolean isRate(double hz) {
+    return hz > 0 && hz <= MAX_RATE_HZ;
+  }
+
+  private static Optional<Double> rate(Fields ticks) {
     String expected = "ticks per second, a number above 0 and at most 100000, such as 20";
-    Optional<Scalar> scalar = ticks.scalar("rate", expected);
-    Optional<Double> rate =
-        scalar
-            .filter(given -> given.text().matches("\\d{1,6}(\\.\\d{1,6})?"))
-            .map(given -> Double.valueOf(given.text()))
-            .filter(hz -> hz > 0 && hz <= MAX_RATE_HZ);
-    if (rate.isEmpty()) {
-      scalar.ifPresent(given -> Fields.wrongType(given, "`rate`", expected, problems));
-    }
-    return rate;
+    return ticks
+        .text("rate", expected, given -> given.matches("\\d{1,6}(\\.\\d{1,6})?") && isRate(Double.parseDouble(given)))
+        .map(Double::valueOf);
   }
 
   private Optional<Path> agent(Fields server) {
@@ -239,9 +234,7 @@ final class ForeignServerReader {
 
   private Optional<Fields> load(Fields fields) {
     Optional<Fields> load =
-        fields
-            .mapping("load", "a mapping with command or http")
-            .map(node -> new Fields(node, ExperimentFormat.FOREIGN_LOAD, problems));
+        fields.section("load", "a mapping with command or http", ExperimentFormat.FOREIGN_LOAD);
     load.ifPresent(found -> requireOne(found, "load", ExperimentFormat.FOREIGN_LOAD));
     return load;
   }
@@ -262,9 +255,9 @@ final class ForeignServerReader {
     return generator.map(found -> new HttpLoad(found, options.get()));
   }
 
-  private void requireOne(Fields fields, String key, List<String> choices) {
+  private static void requireOne(Fields fields, String key, List<String> choices) {
     List<String> found =
-        choices.stream().filter(choice -> fields.node(choice).isPresent()).toList();
+        choices.stream().filter(fields::has).toList();
     if (found.size() != 1) {
       String what =
           "`%s`: expected one of %s, found %s"
@@ -272,7 +265,7 @@ final class ForeignServerReader {
                   key,
                   String.join(", ", choices),
                   found.isEmpty() ? "none" : String.join(" and ", found));
-      problems.add(fields.place(), what, "Keep one; docs/any-server.md has examples.");
+      fields.report(what, "Keep one; docs/any-server.md has examples.");
     }
   }
 }

@@ -11,24 +11,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads the variables. */
-final class GroupsReader {
-  private final Problems problems;
-
-  GroupsReader(Problems problems) {
-    this.problems = problems;
-  }
-
+record GroupsReader(Problems problems) {
   /** Reads {@code groups}; those entries that are wrong are reported and left out. */
   List<Variable> variables(Fields fields) {
     Map<String, Variable> variables = new LinkedHashMap<>();
-    for (YamlNode node : fields.list("groups", "a list of variables with name and values")) {
-      Fields.mapping(node, "`groups`", "a variable with name and values", problems)
-          .flatMap(variable -> variable(new Fields(variable, ExperimentFormat.VARIABLE, problems)))
+    String expected = "a variable with name and values";
+    for (Fields entry :
+        fields.sections("groups", "a list of variables with name and values", expected, ExperimentFormat.VARIABLE)) {
+      variable(entry)
           .ifPresent(
               variable -> {
                 if (variables.putIfAbsent(variable.name(), variable) != null) {
-                  String what = "duplicate variable `" + variable.name() + "`";
-                  problems.add(node.place(), what, "Give each variable a name of its own.");
+                  entry.report("duplicate variable `" + variable.name() + "`", "Give each variable a name of its own.");
                 }
               });
     }
@@ -37,10 +31,7 @@ final class GroupsReader {
 
   private Optional<Variable> variable(Fields fields) {
     for (String key : ExperimentFormat.VARIABLE) {
-      if (fields.node(key).isEmpty()) {
-        String what = "a variable without `" + key + "`";
-        problems.add(fields.place(), what, "Write `- name: memory` and `values: ['6GB', '8GB']`.");
-      }
+      fields.require(key, "a variable without `" + key + "`", "Write `- name: memory` and `values: ['6GB', '8GB']`.");
     }
     Optional<Scalar> name = fields.scalar("name", "a text");
     name.filter(scalar -> scalar.text().contains("="))

@@ -7,46 +7,35 @@ import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.YamlNode;
 import java.util.List;
-import java.util.function.Predicate;
 
 /** Validates the property {@code machine}; whether this machine has it is found out by a run. */
-final class MachineReader {
+record MachineReader(Problems problems) {
   private static final long LEAST_MEMORY_BYTES = 16 << 20; // a JVM does not start with less
-
-  private final Problems problems;
-
-  MachineReader(Problems problems) {
-    this.problems = problems;
-  }
 
   /** Reports all that is wrong with it. */
   void check(YamlNode node) {
     Fields.mapping(node, "`machine`", "a mapping such as {cpus: 0-1}", problems)
         .map(mapping -> new Fields(mapping, MachineSettings.KEYS, problems))
-        .ifPresent(this::check);
+        .ifPresent(MachineReader::check);
   }
 
-  private void check(Fields fields) {
-    check(
-        fields,
+  private static void check(Fields fields) {
+    fields.text(
         "cpus",
         "numbers of CPUs such as 1, 0-3 or '0,2'",
         text -> CpuList.parse(text).filter(list -> !list.numbers().isEmpty()).isPresent());
-    check(
-        fields,
+    fields.text(
         "cpu_limit",
         "a number of CPUs from 0.01 to 8192, such as 1.5",
         MachineReader::cpus);
-    check(
-        fields,
+    fields.text(
         "memory_limit",
         "a size of at least 16m, such as 512m or 2g",
         text -> MachineSettings.bytes(text).filter(size -> size >= LEAST_MEMORY_BYTES).isPresent());
     fields.integer("nice", -20, 19);
-    check(fields, "scheduling", Scheduling.FORM, text -> Scheduling.parse(text).isPresent());
+    fields.text("scheduling", Scheduling.FORM, text -> Scheduling.parse(text).isPresent());
     fields.truth("isolated");
-    check(
-        fields,
+    fields.text(
         "governor",
         "the name of a frequency governor, such as performance",
         text -> text.matches("[a-z_]{1,32}"));
@@ -60,14 +49,7 @@ final class MachineReader {
         && Double.parseDouble(text) <= CpuList.MOST;
   }
 
-  private void word(Fields fields, String key, List<String> words) {
-    check(fields, key, "one of: " + String.join(", ", words), words::contains);
-  }
-
-  private void check(Fields fields, String key, String expected, Predicate<String> right) {
-    fields
-        .scalar(key, expected)
-        .filter(scalar -> !right.test(scalar.text()))
-        .ifPresent(scalar -> Fields.wrongType(scalar, "`" + key + "`", expected, problems));
+  private static void word(Fields fields, String key, List<String> words) {
+    fields.text(key, "one of: " + String.join(", ", words), words::contains);
   }
 }

@@ -35,7 +35,7 @@ public record MergedProperties(Mapping values, Map<String, List<Place>> origins)
             .map(PropertyRule::properties)
             .toList();
     Map<String, List<Place>> origins = new LinkedHashMap<>();
-    Mapping merged = new Mapping(layers.getFirst().place(), List.of());
+    Mapping merged = Mapping.emptyAt(layers.getFirst().place());
     for (Mapping layer : layers) {
       merged = merge(merged, layer, "", origins);
     }
@@ -59,7 +59,7 @@ public record MergedProperties(Mapping values, Map<String, List<Place>> origins)
       Mapping base =
           below != null && below.value() instanceof Mapping under
               ? under
-              : new Mapping(mapping.place(), List.of());
+              : Mapping.emptyAt(mapping.place());
       List<Place> whole = origins.remove(path);
       Mapping merged = merge(base, mapping, path + ".", origins);
       if (whole != null) {

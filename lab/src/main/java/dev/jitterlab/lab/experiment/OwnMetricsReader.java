@@ -13,8 +13,6 @@ import dev.jitterlab.lab.metric.ScrapedMetric.Reading;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
-import dev.jitterlab.lab.yaml.YamlNode;
-import dev.jitterlab.lab.yaml.YamlNode.Mapping;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,27 +22,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads {@code metrics} and {@code capacity} of an experiment file. For one file. */
-final class OwnMetricsReader {
+record OwnMetricsReader(Problems problems) {
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,79}");
   private static final double DEFAULT_LATE_PERCENT = 0.1;
   private static final double MAX_LATE_PERCENT = 50;
 
-  private final Problems problems;
-
-  OwnMetricsReader(Problems problems) {
-    this.problems = problems;
-  }
-
   OwnMetrics read(Fields fields) {
     List<ScrapedMetric> scraped = new ArrayList<>();
-    for (YamlNode node : fields.list("metrics", "a list of metrics")) {
-      Fields.mapping(node, "`metrics`", "an entry such as {name: battles, mean: …}", problems)
-          .flatMap(this::metric)
+    String expected = "an entry such as {name: battles, mean: …}";
+    for (Fields entry : fields.sections("metrics", "a list of metrics", expected, ExperimentFormat.METRIC)) {
+      metric(entry)
           .ifPresent(
               metric -> {
                 if (scraped.stream().anyMatch(other -> other.name().equals(metric.name()))) {
-                  String what = "two metrics are called `" + metric.name() + "`";
-                  problems.add(node.place(), what, "Give one of them another name.");
+                  entry.report("two metrics are called `" + metric.name() + "`", "Give one of them another name.");
                 }
                 scraped.add(metric);
               });
@@ -52,26 +43,23 @@ final class OwnMetricsReader {
     return new OwnMetrics(
         scraped,
         fields
-            .mapping("capacity", "a mapping with the gauge of the load")
+            .section("capacity", "a mapping with the gauge of the load", ExperimentFormat.CAPACITY)
             .flatMap(this::capacity)
             .orElse(null));
   }
 
-  private Optional<ScrapedMetric> metric(Mapping mapping) {
-    Fields fields = new Fields(mapping, ExperimentFormat.METRIC, problems);
+  private Optional<ScrapedMetric> metric(Fields fields) {
     Optional<String> name = name(fields);
     List<Reading> readings =
-        Stream.of(Reading.values()).filter(one -> fields.node(word(one)).isPresent()).toList();
+        Stream.of(Reading.values()).filter(one -> fields.has(word(one))).toList();
     if (readings.size() != 1) {
-      problems.add(
-          fields.place(),
+      fields.report(
           "a metric needs one of rate, mean, max and last; found " + readings.size() + " of them",
           "Say how the series becomes a figure, such as mean: jitterlab_battles.");
       return Optional.empty();
     }
-    if (fields.node("per").isPresent() && fields.node("per_rate").isPresent()) {
-      String what = "a metric has either `per` or `per_rate`; found both";
-      problems.add(fields.place(), what, "Remove one of them.");
+    if (fields.has("per") && fields.has("per_rate")) {
+      fields.report("a metric has either `per` or `per_rate`; found both", "Remove one of them.");
     }
     Reading reading = readings.getFirst();
     Optional<String> series = series(fields, word(reading));
@@ -89,9 +77,7 @@ final class OwnMetricsReader {
 
   private Optional<String> name(Fields fields) {
     Optional<Scalar> name = fields.scalar("name", "the metric's name");
-    if (fields.node("name").isEmpty()) {
-      problems.add(fields.place(), "a metric without `name`", "Give it a name of your own.");
-    }
+    fields.require("name", "a metric without `name`", "Give it a name of your own.");
     boolean isFree =
         name.map(Scalar::text)
             .filter(text -> NAME.matcher(text).matches())
@@ -109,9 +95,7 @@ final class OwnMetricsReader {
 
   private Optional<String> series(Fields fields, String key) {
     Optional<Scalar> given =
-        fields.node(key).isEmpty()
-            ? Optional.empty()
-            : fields.scalar(key, "the name of a series, such as jitterlab_battles");
+        fields.scalar(key, "the name of a series, such as jitterlab_battles");
     given.ifPresent(
         series -> {
           try {
@@ -126,12 +110,8 @@ final class OwnMetricsReader {
     return given.map(Scalar::text);
   }
 
-  private Optional<CapacityQuestion> capacity(Mapping mapping) {
-    Fields fields = new Fields(mapping, ExperimentFormat.CAPACITY, problems);
-    if (fields.node("load").isEmpty()) {
-      String what = "`capacity` without `load`";
-      problems.add(fields.place(), what, "Name the gauge of the load: load: jitterlab_battles.");
-    }
+  private Optional<CapacityQuestion> capacity(Fields fields) {
+    fields.require("load", "`capacity` without `load`", "Name the gauge of the load: load: jitterlab_battles.");
     double percent = fields.percent("late_ratio", MAX_LATE_PERCENT).orElse(DEFAULT_LATE_PERCENT);
     String lateAbove = lateAbove(fields);
     return series(fields, "load").map(load -> new CapacityQuestion(load, lateAbove, percent / 100));
@@ -139,9 +119,6 @@ final class OwnMetricsReader {
 
   private String lateAbove(Fields fields) {
     List<String> known = LateTicks.THRESHOLDS;
-    if (fields.node("late_above").isEmpty()) {
-      return known.getFirst();
-    }
     Optional<Scalar> given = fields.scalar("late_above", "one of: " + String.join(", ", known));
     if (given.isPresent() && !known.contains(given.get().text())) {
       problems.add(

@@ -11,25 +11,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads targets: lists of texts {@code variable=value} that describe groups. */
-final class TargetsReader {
+record TargetsReader(Problems problems) {
   /** What is expected where targets stand. */
   static final String FORM = "a list of texts such as ['memory=6GB']";
 
   private static final String ONE = "a text such as 'memory=6GB'";
 
-  private final Problems problems;
-
-  TargetsReader(Problems problems) {
-    this.problems = problems;
-  }
-
   /** Reads {@code targets} of an entry of {@code properties}; what matches no group is reported. */
   Map<String, String> ofRule(Fields rule, SelectedGroups selected) {
-    if (rule.node("targets").isEmpty()) {
-      String what = "properties without `targets`";
-      problems.add(
-          rule.place(), what, "Add `targets: ['variable=value']`, or move them to `defaults`.");
-    }
+    rule.require("targets", "properties without `targets`", "Add `targets: ['variable=value']`, or move them to `defaults`.");
     Optional<Map<String, String>> targets = read(rule.list("targets", FORM), selected.variables());
     targets
         .filter(given -> !selected.groups().isEmpty() && selected.matching(given).isEmpty())
@@ -37,7 +27,7 @@ final class TargetsReader {
             given -> {
               String what =
                   "the targets match no group: " + selected.selection().excludedWords(given);
-              problems.add(rule.place(), what, "Remove the entry, or exclude less.");
+              rule.report(what, "Remove the entry, or exclude less.");
             });
     return targets.orElse(Map.of());
   }

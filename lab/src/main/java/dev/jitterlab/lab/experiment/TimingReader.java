@@ -11,19 +11,13 @@ import java.util.Optional;
  * Reads {@code warmup} (a time, or a mapping such as {@code {until: steady, at_most: 60s}}), {@code
  * duration} and {@code ready_timeout}.
  */
-final class TimingReader {
+record TimingReader(Problems problems) {
   private static final Duration DEFAULT_WARMUP = Duration.ofSeconds(10);
   private static final Duration DEFAULT_WARMUP_LIMIT = Duration.ofSeconds(60);
   private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
   private static final Duration DEFAULT_READY_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration ONE_MILLISECOND = Duration.ofMillis(1);
   private static final String STEADY = "steady";
-
-  private final Problems problems;
-
-  TimingReader(Problems problems) {
-    this.problems = problems;
-  }
 
   Timing read(Fields fields) {
     Optional<Mapping> untilSteady =
@@ -43,9 +37,7 @@ final class TimingReader {
   /** How long a warm-up until steady may last. */
   private Duration limit(Fields warmup, Fields fields) {
     Optional<Scalar> until = warmup.scalar("until", "the word steady");
-    if (warmup.node("until").isEmpty()) {
-      problems.add(warmup.place(), "`warmup` without `until`", "Add until: steady.");
-    }
+    warmup.require("until", "`warmup` without `until`", "Add until: steady.");
     until
         .filter(given -> !given.text().equals(STEADY))
         .ifPresent(
@@ -56,9 +48,8 @@ final class TimingReader {
                     "the word steady",
                     "Write until: steady, or give warmup a time such as 20s.",
                     problems));
-    if (fields.node("capacity").isPresent()) {
-      problems.add(
-          warmup.place(),
+    if (fields.has("capacity")) {
+      warmup.report(
           "`warmup` until the servers are steady, and `capacity`",
           "Give warmup a time: the load of such a run rises by the clock and does not wait.");
     }

@@ -18,8 +18,6 @@ import dev.jitterlab.lab.plan.Plan.Load;
 import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.yaml.Problems;
-import dev.jitterlab.lab.yaml.YamlNode;
-import dev.jitterlab.lab.yaml.YamlNode.Entry;
 import dev.jitterlab.lab.yaml.YamlNode.Mapping;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import java.nio.file.Path;
@@ -148,7 +146,7 @@ public final class Planner {
   private Settings settings(
       Experiment experiment, Combination combination, Optional<JdkChoice> choice) {
     MergedProperties merged = MergedProperties.of(experiment.groups(), combination);
-    Optional<Scalar> named = scalar(merged.values(), "jdk");
+    Optional<Scalar> named = merged.values().value("jdk").map(Scalar.class::cast);
     Optional<Jdk> found = named.flatMap(jdk -> choice.flatMap(choose -> choose.resolve(jdk)));
     String runs = experiment.system().name().map(_ -> Integer.toString(own.feature())).orElse(null);
     Map<String, String> options = texts(merged.values(), "server");
@@ -159,7 +157,7 @@ public final class Planner {
             merged.plainValues(),
             origins(merged),
             named.map(Scalar::text).orElse(runs),
-            node(merged.values(), "jvm_arguments").map(Arguments::of).orElse(List.of()),
+            merged.values().value("jvm_arguments").map(Arguments::of).orElse(List.of()),
             options.entrySet().stream()
                 .map(option -> "--" + option.getKey() + "=" + option.getValue())
                 .toList());
@@ -213,9 +211,9 @@ public final class Planner {
   private static Instance instance(
       Schedule.Slot slot, int block, Settings settings, ForeignCommands commands) {
     Mapping environment =
-        node(settings.properties(), "environment")
+        settings.properties().value("environment")
             .map(Mapping.class::cast)
-            .orElse(new Mapping(settings.properties().place(), List.of()));
+            .orElse(Mapping.emptyAt(settings.properties().place()));
     return commands.instance(slot, block, settings.group(), settings.jdk(), environment);
   }
 
@@ -237,21 +235,8 @@ public final class Planner {
     return new Instance(slot.group() + "/" + slot.number(), slot.group(), slot.number(), command);
   }
 
-  private static Optional<YamlNode> node(Mapping properties, String key) {
-    return properties.entry(key).map(Entry::value);
-  }
-
-  private static Optional<Scalar> scalar(Mapping properties, String key) {
-    return node(properties, key).map(Scalar.class::cast);
-  }
-
   /** The validated texts of a mapping, in the order in which they were set. */
   private static Map<String, String> texts(Mapping properties, String key) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    for (Entry entry :
-        node(properties, key).map(Mapping.class::cast).map(Mapping::entries).orElse(List.of())) {
-      texts.put(entry.key(), ((Scalar) entry.value()).text());
-    }
-    return texts;
+    return properties.value(key).map(Mapping.class::cast).map(Mapping::texts).orElse(Map.of());
   }
 }

@@ -35,6 +35,8 @@ final class WorkloadReader {
       Set.of("name", "description", "jar", "main", "endpoint", "arguments", "options");
   private static final Set<String> OPTION_KEYS =
       Set.of("type", "values", "min", "max", "process", "default", "help");
+  private static final String MISSING = "the key `%s` is missing";
+  private static final String EXAMPLE = "docs/ARCHITECTURE.md has an example.";
   private static final List<String> TYPES =
       List.of("integer", "number", "text", "boolean", "choice", "rate");
 
@@ -102,7 +104,7 @@ final class WorkloadReader {
   }
 
   private Optional<Load> load(Fields fields, Path jar) {
-    if (fields.node("load").isEmpty()) {
+    if (!fields.has("load")) {
       return Optional.empty();
     }
     Fields load = section(fields, "load", LOAD_KEYS);
@@ -115,9 +117,8 @@ final class WorkloadReader {
   /** One for any server, pointed at an endpoint of this one's choice. */
   private Optional<Load> generator(YamlNode.Scalar name, Fields load) {
     for (String key : List.of("main", "arguments", "options")) {
-      if (load.node(key).isPresent()) {
-        problems.add(
-            load.place(),
+      if (load.has(key)) {
+        load.report(
             "`generator` and `" + key + "` stand together",
             "Leave `" + key + "` out; the generator brings its own.");
       }
@@ -135,31 +136,22 @@ final class WorkloadReader {
   }
 
   private Fields section(Fields fields, String key, Set<String> keys) {
-    Optional<YamlNode.Mapping> section = fields.mapping(key, "a mapping");
-    if (section.isEmpty() && fields.node(key).isEmpty()) {
-      missing(fields, key);
-    }
-    YamlNode.Mapping nothing = new YamlNode.Mapping(fields.place(), List.of());
-    return new Fields(section.orElse(nothing), keys, problems);
+    fields.require(key, MISSING.formatted(key), EXAMPLE);
+    return fields
+        .section(key, "a mapping", keys)
+        .orElseGet(() -> new Fields(YamlNode.Mapping.emptyAt(fields.place()), problems));
   }
 
-  private String required(Fields fields, String key) {
-    if (fields.node(key).isEmpty()) {
-      missing(fields, key);
-    }
+  private static String required(Fields fields, String key) {
+    fields.require(key, MISSING.formatted(key), EXAMPLE);
     return fields.text(key).orElse("");
-  }
-
-  private void missing(Fields fields, String key) {
-    problems.add(
-        fields.place(), "the key `" + key + "` is missing", "docs/ARCHITECTURE.md has an example.");
   }
 
   private Program program(Fields fields, Path jar) {
     String main = required(fields, "main");
     List<String> arguments = texts(fields, "arguments");
     List<Option> options =
-        fields.node("options").isPresent() || main.isEmpty()
+        fields.has("options") || main.isEmpty()
             ? options(fields)
             : optionsInJar(jar, main, fields.place());
     return new Program(main, arguments, options);
@@ -197,13 +189,8 @@ final class WorkloadReader {
     return options;
   }
 
-  private List<String> texts(Fields fields, String key) {
-    List<String> texts = new ArrayList<>();
-    for (YamlNode node : fields.list(key, "a list of texts")) {
-      Fields.scalar(node, "`" + key + "`", "a text", problems)
-          .ifPresent(scalar -> texts.add(scalar.text()));
-    }
-    return texts;
+  private static List<String> texts(Fields fields, String key) {
+    return fields.texts(key).stream().map(YamlNode.Scalar::text).toList();
   }
 
   private Optional<Option> option(String name, Fields fields) {
@@ -237,19 +224,22 @@ final class WorkloadReader {
         fields.integer("max", Long.MIN_VALUE, Long.MAX_VALUE).orElse(Long.MAX_VALUE));
   }
 
-  private OptionType decimalNumber(Fields fields) {
+  private static OptionType decimalNumber(Fields fields) {
     return new OptionType.DecimalNumber(
         bound(fields, "min").orElse(Double.NEGATIVE_INFINITY),
         bound(fields, "max").orElse(Double.POSITIVE_INFINITY));
   }
 
-  private Optional<Double> bound(Fields fields, String key) {
-    Optional<YamlNode.Scalar> scalar = fields.scalar(key, "a number");
-    try {
-      return scalar.map(number -> Double.valueOf(number.text()));
-    } catch (NumberFormatException _) {
-      Fields.wrongType(scalar.orElseThrow(), "`" + key + "`", "a number", problems);
-      return Optional.empty();
-    }
+  private static Optional<Double> bound(Fields fields, String key) {
+    return fields.value(
+        key,
+        "a number",
+        scalar -> {
+          try {
+            return Optional.of(Double.valueOf(scalar.text()));
+          } catch (NumberFormatException _) {
+            return Optional.empty();
+          }
+        });
   }
 }

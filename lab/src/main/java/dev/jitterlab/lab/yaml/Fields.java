@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
  * what is wrong was also reported, so the reader goes on with a default and finds the next error.
  */
 public final class Fields {
+  private static final String CORRECT = "Correct the value; " + YamlFile.DOCS;
   private static final Pattern PERCENT = Pattern.compile("\\d{1,3}(\\.\\d{1,6})? ?%");
 
   private final Mapping mapping;
@@ -47,12 +49,48 @@ public final class Fields {
 
   /** The value, of any type. */
   public Optional<YamlNode> node(String key) {
-    return mapping.entry(key).map(YamlNode.Entry::value);
+    return mapping.value(key);
+  }
+
+  /** Whether the mapping has the key, with a right value or a wrong one. */
+  public boolean has(String key) {
+    return node(key).isPresent();
+  }
+
+  /** Reports a mapping that lacks the key. */
+  public void require(String key, String what, String remedy) {
+    if (!has(key)) {
+      report(what, remedy);
+    }
+  }
+
+  /** Reports what is wrong with the whole mapping. */
+  public void report(String what, String remedy) {
+    problems.add(place(), what, remedy);
   }
 
   /** A text, number or boolean. */
   public Optional<Scalar> scalar(String key, String expected) {
-    return node(key).flatMap(node -> scalar(node, "`" + key + "`", expected, problems));
+    return node(key).flatMap(node -> scalar(node, quoted(key), expected, problems));
+  }
+
+  /** What a text, number or boolean is read as; one that cannot be is reported. */
+  public <T> Optional<T> value(
+      String key, String expected, Function<Scalar, Optional<? extends T>> reading) {
+    return value(key, expected, reading, _ -> CORRECT);
+  }
+
+  private <T> Optional<T> value(
+      String key,
+      String expected,
+      Function<Scalar, Optional<? extends T>> reading,
+      Function<Scalar, String> remedy) {
+    Optional<Scalar> scalar = scalar(key, expected);
+    Optional<T> value = scalar.flatMap(reading);
+    if (scalar.isPresent() && value.isEmpty()) {
+      wrongType(scalar.get(), quoted(key), expected, remedy.apply(scalar.get()), problems);
+    }
+    return value;
   }
 
   /** A text that is not blank; numbers and booleans are taken as written. */
@@ -60,67 +98,62 @@ public final class Fields {
     return scalar(key, "a text").map(Scalar::text);
   }
 
+  /** A text of a certain form. */
+  public Optional<String> text(String key, String expected, Predicate<String> form) {
+    return value(key, expected, scalar -> Optional.of(scalar.text()).filter(form));
+  }
+
+  /** The texts of a list; those items that are none are reported and left out. */
+  public List<Scalar> texts(String key) {
+    return list(key, "a list of texts").stream()
+        .flatMap(item -> scalar(item, quoted(key), "a text", problems).stream())
+        .toList();
+  }
+
   /** A whole number within bounds. */
   public Optional<Long> integer(String key, long min, long max) {
-    String expected = "a whole number from " + min + " to " + max;
-    Optional<Scalar> scalar = scalar(key, expected);
-    Optional<Long> number = scalar.flatMap(Fields::wholeNumber);
-    if (number.isPresent() && number.get() >= min && number.get() <= max) {
-      return number;
-    }
-    scalar.ifPresent(found -> wrongType(found, "`" + key + "`", expected, problems));
-    return Optional.empty();
+    return value(
+        key,
+        "a whole number from " + min + " to " + max,
+        scalar -> wholeNumber(scalar).filter(number -> number >= min && number <= max));
   }
 
   /** A time with its unit, from {@code min} to a day. */
   public Optional<Duration> duration(String key, Duration min) {
-    String expected = "a time from " + min.toMillis() + "ms to 24h, such as 20s, 500ms or 2m";
-    Optional<Scalar> scalar = scalar(key, expected);
-    Optional<Duration> time = scalar.map(Scalar::text).flatMap(Durations::parse);
-    if (time.isPresent() && time.get().compareTo(min) >= 0 && time.get().toHours() <= 24) {
-      return time;
-    }
-    scalar.ifPresent(
-        found ->
-            wrongType(
-                found,
-                "`" + key + "`",
-                expected,
-                found.type() == Scalar.Type.INTEGER
-                    ? "Add the unit, as in " + found.text() + "s."
-                    : "Write a number and its unit: ms, s, m or h.",
-                problems));
-    return Optional.empty();
+    return value(
+        key,
+        "a time from " + min.toMillis() + "ms to 24h, such as 20s, 500ms or 2m",
+        scalar ->
+            Durations.parse(scalar.text())
+                .filter(time -> time.compareTo(min) >= 0 && time.toHours() <= 24),
+        scalar ->
+            scalar.type() == Scalar.Type.INTEGER
+                ? "Add the unit, as in " + scalar.text() + "s."
+                : "Write a number and its unit: ms, s, m or h.");
   }
 
   /** A part of a whole, above 0 % and at most {@code max} %; returned in percent. */
   public Optional<Double> percent(String key, double max) {
-    String expected = "a part above 0% and at most " + Units.number(max) + "%, such as 3%";
-    Optional<Scalar> scalar = scalar(key, expected);
-    Optional<Double> percent =
-        scalar
-            .filter(given -> PERCENT.matcher(given.text()).matches())
-            .map(given -> Double.valueOf(given.text().replaceFirst(" ?%", "")))
-            .filter(part -> part > 0 && part <= max);
-    if (percent.isEmpty()) {
-      scalar.ifPresent(
-          found ->
-              wrongType(
-                  found, "`" + key + "`", expected, "Write a number and its unit, %.", problems));
-    }
-    return percent;
+    return value(
+        key,
+        "a part above 0% and at most " + Units.number(max) + "%, such as 3%",
+        scalar ->
+            Optional.of(scalar.text())
+                .filter(PERCENT.asMatchPredicate())
+                .map(text -> Double.valueOf(text.replaceFirst(" ?%", "")))
+                .filter(part -> part > 0 && part <= max),
+        _ -> "Write a number and its unit, %.");
   }
 
   /** True or false. */
   public Optional<Boolean> truth(String key) {
-    String expected = "true or false";
-    Optional<Scalar> scalar = scalar(key, expected);
-    Optional<Boolean> truth =
-        scalar.filter(s -> s.type() == Scalar.Type.BOOLEAN).map(s -> s.text().equals("true"));
-    if (truth.isEmpty()) {
-      scalar.ifPresent(found -> wrongType(found, "`" + key + "`", expected, problems));
-    }
-    return truth;
+    return value(
+        key,
+        "true or false",
+        scalar ->
+            scalar.type() == Scalar.Type.BOOLEAN
+                ? Optional.of(scalar.text().equals("true"))
+                : Optional.empty());
   }
 
   /** One of some constants, by its word. */
@@ -149,7 +182,21 @@ public final class Fields {
 
   /** A mapping. */
   public Optional<Mapping> mapping(String key, String expected) {
-    return node(key).flatMap(node -> mapping(node, "`" + key + "`", expected, problems));
+    return node(key).flatMap(node -> mapping(node, quoted(key), expected, problems));
+  }
+
+  /** A mapping that may have the known keys only. */
+  public Optional<Fields> section(String key, String expected, Collection<String> known) {
+    return mapping(key, expected).map(section -> new Fields(section, known, problems));
+  }
+
+  /** The mappings of a list; those items that are none are reported and left out. */
+  public List<Fields> sections(
+      String key, String expected, String expectedItem, Collection<String> known) {
+    return list(key, expected).stream()
+        .flatMap(item -> mapping(item, quoted(key), expectedItem, problems).stream())
+        .map(section -> new Fields(section, known, problems))
+        .toList();
   }
 
   /** The items of a list that has some; empty where the key is missing or wrong. */
@@ -162,7 +209,7 @@ public final class Fields {
       return list.items();
     }
     String found = node.get() instanceof Sequence ? "an empty list" : node.get().description();
-    String what = "`" + key + "`: expected " + expected + ", found " + found;
+    String what = quoted(key) + ": expected " + expected + ", found " + found;
     problems.add(node.get().place(), what, "Correct the list; " + YamlFile.DOCS);
     return List.of();
   }
@@ -191,7 +238,7 @@ public final class Fields {
 
   /** Reports that a value is not what was expected. */
   public static void wrongType(YamlNode node, String name, String expected, Problems problems) {
-    wrongType(node, name, expected, "Correct the value; " + YamlFile.DOCS, problems);
+    wrongType(node, name, expected, CORRECT, problems);
   }
 
   /** Reports that a value is not what was expected, with a remedy that fits it. */
@@ -199,6 +246,10 @@ public final class Fields {
       YamlNode node, String name, String expected, String remedy, Problems problems) {
     String what = name + ": expected " + expected + ", found " + node.description();
     problems.add(node.place(), what, remedy);
+  }
+
+  private static String quoted(String key) {
+    return "`" + key + "`";
   }
 
   private static Optional<Long> wholeNumber(Scalar scalar) {

@@ -1,7 +1,9 @@
 package dev.jitterlab.lab.yaml;
 
 import dev.jitterlab.lab.Problem.Place;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A part of a YAML file that knows where it stands. Immutable. */
@@ -60,9 +62,30 @@ public sealed interface YamlNode {
       entries = List.copyOf(entries);
     }
 
+    /** One without keys, where the file has none. */
+    public static Mapping emptyAt(Place place) {
+      return new Mapping(place, List.of());
+    }
+
     @Override
     public String description() {
       return "a mapping";
+    }
+
+    /** The value of that key, where there is one. */
+    public Optional<YamlNode> value(String key) {
+      return entry(key).map(Entry::value);
+    }
+
+    /** The texts of the single values, by key, in the file's order. */
+    public Map<String, String> texts() {
+      Map<String, String> texts = new LinkedHashMap<>();
+      for (Entry entry : entries) {
+        if (entry.value() instanceof Scalar scalar) {
+          texts.put(entry.key(), scalar.text());
+        }
+      }
+      return texts;
     }
 
     /** The entry of that key, where there is one. */
