@@ -78,9 +78,9 @@ record BenchPlan(
     for (String name : chosen) {
       if (!names.contains(name)) {
         throw LabException.wrong(
-                flag,
-                "there is no `%s`; %s".formatted(name, Spelling.expected(name, names)),
-                "Correct the name, or leave the flag out.");
+            flag,
+            "there is no `%s`; %s".formatted(name, Spelling.expected(name, names)),
+            "Correct the name, or leave the flag out.");
       }
     }
   }

@@ -35,7 +35,9 @@ record BenchTools(
   static BenchTools find() {
     Map<String, String> environment = System.getenv();
     return new BenchTools(
-        new PeriodicProgram(JdkFinder.ofThisMachine().running().java(), Workloads.ofThisProcess().builtJar("periodic")),
+        new PeriodicProgram(
+            JdkFinder.ofThisMachine().running().java(),
+            Workloads.ofThisProcess().builtJar("periodic")),
         SearchPath.find("cyclictest", environment),
         SearchPath.find("stress-ng", environment),
         SystemPackages.find(environment),

@@ -49,9 +49,10 @@ record CyclictestResult(Map<Long, Long> histogram, long overflows, long maxMicro
 
   private static LabException unusable(Path file, String why, String lastWords) {
     return LabException.failed(
-                file.toString(),
-                "the result of cyclictest cannot be used: " + why,
-                "Install rt-tests 2.0 or later, or take cyclictest off the PATH.").withDetails(lastWords);
+            file.toString(),
+            "the result of cyclictest cannot be used: " + why,
+            "Install rt-tests 2.0 or later, or take cyclictest off the PATH.")
+        .withDetails(lastWords);
   }
 
   /** The latencies as drift; those above the histogram's end are all counted as the highest. */

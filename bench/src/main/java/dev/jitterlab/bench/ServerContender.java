@@ -199,6 +199,8 @@ final class ServerContender implements Contender {
   }
 
   private static LabException failed(LabProcess process, String what) {
-    return LabException.failed(process.id(), what, "Run the bench again on a machine that is less busy.").withDetails(process.lastWords());
+    return LabException.failed(
+            process.id(), what, "Run the bench again on a machine that is less busy.")
+        .withDetails(process.lastWords());
   }
 }

@@ -93,9 +93,10 @@ public final class TickBench {
       }
     } catch (IOException e) {
       throw LabException.failed(
-                  "jitterlab",
-                  "the bench could not be prepared",
-                  "Check that there is a shell, and room on the disk.").because(e);
+              "jitterlab",
+              "the bench could not be prepared",
+              "Check that there is a shell, and room on the disk.")
+          .because(e);
     }
     if (measured.keySet().stream().allMatch(this::isLeftOut)) {
       throw new LabException(ExitCode.RUN_FAILED, leftOut.getFirst().problem());

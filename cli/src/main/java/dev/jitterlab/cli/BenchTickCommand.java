@@ -122,7 +122,8 @@ public final class BenchTickCommand implements Callable<Integer> {
 
   private static void requireWithin(String flag, int number, int most) {
     if (number < 1 || number > most) {
-      throw LabException.wrong(flag, "expected 1 to " + most + ", found " + number, "Correct the number.");
+      throw LabException.wrong(
+          flag, "expected 1 to " + most + ", found " + number, "Correct the number.");
     }
   }
 }

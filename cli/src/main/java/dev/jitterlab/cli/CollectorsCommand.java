@@ -184,8 +184,8 @@ public final class CollectorsCommand implements Runnable {
     List<String> known =
         KnownCollectors.all().stream().flatMap(c -> c.series().stream()).map(Series::name).toList();
     return LabException.wrong(
-            "jitterlab collectors series",
-            "there is no series `" + name + "`\n" + Spelling.expected(name, known),
-            "Run `./jitterlab collectors --format json` to see all.");
+        "jitterlab collectors series",
+        "there is no series `" + name + "`\n" + Spelling.expected(name, known),
+        "Run `./jitterlab collectors --format json` to see all.");
   }
 }

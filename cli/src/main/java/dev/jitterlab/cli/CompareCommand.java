@@ -56,7 +56,8 @@ public final class CompareCommand implements Callable<Integer> {
     RunComparison comparison =
         RunComparer.compare(
             new RunDirectory(baseline), later, metrics, gates.stream().map(Gate::parse).toList());
-    output.print(out -> out.print(RunComparisonText.render(comparison, output.terminal())), comparison);
+    output.print(
+        out -> out.print(RunComparisonText.render(comparison, output.terminal())), comparison);
     return exitCode(comparison).status();
   }
 

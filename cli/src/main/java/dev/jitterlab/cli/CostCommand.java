@@ -29,8 +29,7 @@ public final class CostCommand implements Runnable {
   @Override
   public void run() {
     RecordedCosts costs = RecordedCosts.read(file);
-    output.print(
-        out -> costs.levels().forEach(level -> print(out, costs.figures(), level)), costs);
+    output.print(out -> costs.levels().forEach(level -> print(out, costs.figures(), level)), costs);
   }
 
   private void print(PrintWriter out, List<String> figures, RecordedCosts.Level level) {

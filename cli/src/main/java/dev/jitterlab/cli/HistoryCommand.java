@@ -65,7 +65,7 @@ public final class HistoryCommand implements Callable<Integer> {
   public Integer call() {
     if (failOnChange != null && failOnChange < 1) {
       throw LabException.wrong(
-              "--fail-on-change", "expected a number of runs, at least 1", "Correct the option.");
+          "--fail-on-change", "expected a number of runs, at least 1", "Correct the option.");
     }
     RunHistory history =
         HistoryReader.read(folders, new HistoryReader.Choice(experiment, metric, groups));
@@ -83,9 +83,10 @@ public final class HistoryCommand implements Callable<Integer> {
       WholeFile.write(html, page);
     } catch (IOException e) {
       throw LabException.wrong(
-                  "--html " + html,
-                  "the page cannot be written there",
-                  "Give another file with --html.").because(e);
+              "--html " + html,
+              "the page cannot be written there",
+              "Give another file with --html.")
+          .because(e);
     }
   }
 }

@@ -51,7 +51,6 @@ final class Outcome {
   }
 
   static void print(Summary summary, RunDirectory run, Output output) {
-    output.print(
-        out -> out.print(TerminalReport.render(summary, run, output.terminal())), summary);
+    output.print(out -> out.print(TerminalReport.render(summary, run, output.terminal())), summary);
   }
 }

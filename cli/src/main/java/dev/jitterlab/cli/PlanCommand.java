@@ -55,9 +55,10 @@ public final class PlanCommand implements Runnable {
       }
     } catch (IOException e) {
       throw LabException.wrong(
-                  render.toString(),
-                  "the templates cannot be rendered there",
-                  "Give another folder with --render.").because(e);
+              render.toString(),
+              "the templates cannot be rendered there",
+              "Give another folder with --render.")
+          .because(e);
     }
   }
 }

@@ -134,9 +134,9 @@ public final class PlayCommand implements Callable<Integer> {
   private static void requireWithin(String option, int value, int least, int most) {
     if (value < least || value > most) {
       throw LabException.wrong(
-              option,
-              "expected a whole number from %d to %d, found %d".formatted(least, most, value),
-              "Correct the option.");
+          option,
+          "expected a whole number from %d to %d, found %d".formatted(least, most, value),
+          "Correct the option.");
     }
   }
 

@@ -92,9 +92,8 @@ public final class RunCommand implements Callable<Integer> {
       return Files.readAllBytes(file);
     } catch (IOException e) {
       throw LabException.wrong(
-                  file.toString(),
-                  "the experiment cannot be read",
-                  "Check the path and its rights.").because(e);
+              file.toString(), "the experiment cannot be read", "Check the path and its rights.")
+          .because(e);
     }
   }
 

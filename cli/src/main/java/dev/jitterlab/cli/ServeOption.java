@@ -41,9 +41,9 @@ public final class ServeOption {
     }
     if (port > MOST_PORT) {
       throw LabException.wrong(
-              "--serve",
-              "expected a port from 0 to %d, found %d".formatted(MOST_PORT, port),
-              "Correct the option, or give it without a port.");
+          "--serve",
+          "expected a port from 0 to %d, found %d".formatted(MOST_PORT, port),
+          "Correct the option, or give it without a port.");
     }
     return LiveView.serving(directory, port, RunCommand.progress(err));
   }

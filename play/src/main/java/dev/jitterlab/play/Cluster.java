@@ -103,11 +103,9 @@ final class Cluster {
       command.addAll(placeholders.fill(service.arguments()));
     } catch (PlayValues.UnknownEndpointException e) {
       throw LabException.failed(
-              id,
-              e.getMessage(),
-              "Correct the argument in "
-                  + description.file()
-                  + ", or let the service announce it.");
+          id,
+          e.getMessage(),
+          "Correct the argument in " + description.file() + ", or let the service announce it.");
     }
     Running one =
         new Running(service, version, processes.start(id, 0, command, folder.resolve(id)));

@@ -52,8 +52,7 @@ final class ClusterFileReader {
     }
     if (counted != 1 && !services.isEmpty()) {
       fields.report(
-          "expected one service with a `count`, the battle server; found " + counted,
-          REMEDY);
+          "expected one service with a `count`, the battle server; found " + counted, REMEDY);
     }
     problems.throwIfAny();
     Path jarBesideIt = file.toAbsolutePath().normalize().resolveSibling(jar).normalize();
@@ -63,9 +62,7 @@ final class ClusterFileReader {
   private Service service(Fields fields) {
     String name = required(fields, "name");
     if (!name.isEmpty() && !name.matches(NAME)) {
-      fields.report(
-          "`name`: expected small letters, digits and `-`, found `" + name + "`",
-          REMEDY);
+      fields.report("`name`: expected small letters, digits and `-`, found `" + name + "`", REMEDY);
     }
     if (!names.add(name)) {
       fields.report("there is another service named `" + name + "`", REMEDY);

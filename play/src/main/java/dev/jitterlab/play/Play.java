@@ -70,10 +70,10 @@ public final class Play {
     int servers = choice.servers().orElse(Math.max(description.battleServers(), versions.size()));
     if (servers % versions.size() != 0) {
       throw LabException.wrong(
-              "--servers",
-              "%d versions cannot have equal shares of %d battle servers"
-                  .formatted(versions.size(), servers),
-              "Give a multiple of " + versions.size() + ".");
+          "--servers",
+          "%d versions cannot have equal shares of %d battle servers"
+              .formatted(versions.size(), servers),
+          "Give a multiple of " + versions.size() + ".");
     }
     return new Play(description, servers, versions, choice, jdks.running().java(), view, time);
   }
@@ -102,9 +102,10 @@ public final class Play {
       }
     } catch (IOException e) {
       throw LabException.failed(
-                  "jitterlab",
-                  "the play could not be prepared",
-                  "Check that there is a shell, and room for temporary files.").because(e);
+              "jitterlab",
+              "the play could not be prepared",
+              "Check that there is a shell, and room for temporary files.")
+          .because(e);
     }
   }
 

@@ -1,11 +1,11 @@
 package dev.jitterlab.lab.experiment;
 
+import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.workload.ForeignServer.HttpLoad;
 import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.workload.Workload.Program;
 import dev.jitterlab.lab.workload.Workloads;
-import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.Spelling;
@@ -107,14 +107,20 @@ public final class ExperimentReader {
   private static List<Template> templates(Fields fields) {
     List<Template> templates = new ArrayList<>();
     for (Fields template :
-        fields.sections("templates", "a list of templates with file and to", "a template with file and to", ExperimentFormat.TEMPLATE)) {
+        fields.sections(
+            "templates",
+            "a list of templates with file and to",
+            "a template with file and to",
+            ExperimentFormat.TEMPLATE)) {
       Optional<String> file = template.text("file");
       Optional<Scalar> to = template.scalar("to", "a path");
       if (file.isPresent() && to.isPresent()) {
         Place place = to.get().place();
         templates.add(new Template(file.get(), to.get().text(), place.line(), place.column()));
       } else if (!template.has("file") || !template.has("to")) {
-        template.report("a template without `file` or without `to`", "Write `{file: a.txt, to: '${group.name}.txt'}`.");
+        template.report(
+            "a template without `file` or without `to`",
+            "Write `{file: a.txt, to: '${group.name}.txt'}`.");
       }
     }
     return List.copyOf(templates);
@@ -166,7 +172,9 @@ public final class ExperimentReader {
 
   private static PropertyRule defaults(Fields fields, PropertiesReader properties) {
     Mapping defaults =
-        fields.mapping("defaults", "a mapping of properties").orElse(Mapping.emptyAt(fields.place()));
+        fields
+            .mapping("defaults", "a mapping of properties")
+            .orElse(Mapping.emptyAt(fields.place()));
     properties.check(defaults);
     return new PropertyRule(Map.of(), 0, defaults);
   }
@@ -176,10 +184,15 @@ public final class ExperimentReader {
     TargetsReader targetsReader = new TargetsReader(problems);
     List<PropertyRule> rules = new ArrayList<>();
     String expected = "an entry with targets and properties";
-    for (Fields rule : fields.sections("properties", "a list of entries with targets", expected, ExperimentFormat.RULE)) {
+    for (Fields rule :
+        fields.sections(
+            "properties", "a list of entries with targets", expected, ExperimentFormat.RULE)) {
       Map<String, String> targets = targetsReader.ofRule(rule, selected);
       int priority = rule.integer("priority", -MAX_PRIORITY, MAX_PRIORITY).orElse(0L).intValue();
-      rule.require("properties", "targets without `properties`", "Add `properties:` with what these groups get.");
+      rule.require(
+          "properties",
+          "targets without `properties`",
+          "Add `properties:` with what these groups get.");
       rule.mapping("properties", "a mapping of properties")
           .ifPresent(
               given -> {

@@ -152,7 +152,8 @@ final class ForeignServerReader {
             places.getOrDefault("server.command", server.place()), "${port}", Scalar.Type.TEXT);
     Readiness usual = new Readiness(Sign.PORT, onPort);
     Optional<Fields> section =
-        server.section("ready", "one of log, port and http, with its value", ExperimentFormat.FOREIGN_READY);
+        server.section(
+            "ready", "one of log, port and http, with its value", ExperimentFormat.FOREIGN_READY);
     if (section.isEmpty()) {
       return usual;
     }
@@ -209,7 +210,10 @@ final class ForeignServerReader {
   private static Optional<Double> rate(Fields ticks) {
     String expected = "ticks per second, a number above 0 and at most 100000, such as 20";
     return ticks
-        .text("rate", expected, given -> given.matches("\\d{1,6}(\\.\\d{1,6})?") && isRate(Double.parseDouble(given)))
+        .text(
+            "rate",
+            expected,
+            given -> given.matches("\\d{1,6}(\\.\\d{1,6})?") && isRate(Double.parseDouble(given)))
         .map(Double::valueOf);
   }
 
@@ -256,8 +260,7 @@ final class ForeignServerReader {
   }
 
   private static void requireOne(Fields fields, String key, List<String> choices) {
-    List<String> found =
-        choices.stream().filter(fields::has).toList();
+    List<String> found = choices.stream().filter(fields::has).toList();
     if (found.size() != 1) {
       String what =
           "`%s`: expected one of %s, found %s"

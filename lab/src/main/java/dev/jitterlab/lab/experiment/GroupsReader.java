@@ -17,12 +17,18 @@ record GroupsReader(Problems problems) {
     Map<String, Variable> variables = new LinkedHashMap<>();
     String expected = "a variable with name and values";
     for (Fields entry :
-        fields.sections("groups", "a list of variables with name and values", expected, ExperimentFormat.VARIABLE)) {
+        fields.sections(
+            "groups",
+            "a list of variables with name and values",
+            expected,
+            ExperimentFormat.VARIABLE)) {
       variable(entry)
           .ifPresent(
               variable -> {
                 if (variables.putIfAbsent(variable.name(), variable) != null) {
-                  entry.report("duplicate variable `" + variable.name() + "`", "Give each variable a name of its own.");
+                  entry.report(
+                      "duplicate variable `" + variable.name() + "`",
+                      "Give each variable a name of its own.");
                 }
               });
     }
@@ -31,7 +37,10 @@ record GroupsReader(Problems problems) {
 
   private Optional<Variable> variable(Fields fields) {
     for (String key : ExperimentFormat.VARIABLE) {
-      fields.require(key, "a variable without `" + key + "`", "Write `- name: memory` and `values: ['6GB', '8GB']`.");
+      fields.require(
+          key,
+          "a variable without `" + key + "`",
+          "Write `- name: memory` and `values: ['6GB', '8GB']`.");
     }
     Optional<Scalar> name = fields.scalar("name", "a text");
     name.filter(scalar -> scalar.text().contains("="))

@@ -25,9 +25,7 @@ record MachineReader(Problems problems) {
         "numbers of CPUs such as 1, 0-3 or '0,2'",
         text -> CpuList.parse(text).filter(list -> !list.numbers().isEmpty()).isPresent());
     fields.text(
-        "cpu_limit",
-        "a number of CPUs from 0.01 to 8192, such as 1.5",
-        MachineReader::cpus);
+        "cpu_limit", "a number of CPUs from 0.01 to 8192, such as 1.5", MachineReader::cpus);
     fields.text(
         "memory_limit",
         "a size of at least 16m, such as 512m or 2g",

@@ -30,12 +30,15 @@ record OwnMetricsReader(Problems problems) {
   OwnMetrics read(Fields fields) {
     List<ScrapedMetric> scraped = new ArrayList<>();
     String expected = "an entry such as {name: battles, mean: …}";
-    for (Fields entry : fields.sections("metrics", "a list of metrics", expected, ExperimentFormat.METRIC)) {
+    for (Fields entry :
+        fields.sections("metrics", "a list of metrics", expected, ExperimentFormat.METRIC)) {
       metric(entry)
           .ifPresent(
               metric -> {
                 if (scraped.stream().anyMatch(other -> other.name().equals(metric.name()))) {
-                  entry.report("two metrics are called `" + metric.name() + "`", "Give one of them another name.");
+                  entry.report(
+                      "two metrics are called `" + metric.name() + "`",
+                      "Give one of them another name.");
                 }
                 scraped.add(metric);
               });
@@ -94,8 +97,7 @@ record OwnMetricsReader(Problems problems) {
   }
 
   private Optional<String> series(Fields fields, String key) {
-    Optional<Scalar> given =
-        fields.scalar(key, "the name of a series, such as jitterlab_battles");
+    Optional<Scalar> given = fields.scalar(key, "the name of a series, such as jitterlab_battles");
     given.ifPresent(
         series -> {
           try {
@@ -111,7 +113,10 @@ record OwnMetricsReader(Problems problems) {
   }
 
   private Optional<CapacityQuestion> capacity(Fields fields) {
-    fields.require("load", "`capacity` without `load`", "Name the gauge of the load: load: jitterlab_battles.");
+    fields.require(
+        "load",
+        "`capacity` without `load`",
+        "Name the gauge of the load: load: jitterlab_battles.");
     double percent = fields.percent("late_ratio", MAX_LATE_PERCENT).orElse(DEFAULT_LATE_PERCENT);
     String lateAbove = lateAbove(fields);
     return series(fields, "load").map(load -> new CapacityQuestion(load, lateAbove, percent / 100));

@@ -19,7 +19,10 @@ record TargetsReader(Problems problems) {
 
   /** Reads {@code targets} of an entry of {@code properties}; what matches no group is reported. */
   Map<String, String> ofRule(Fields rule, SelectedGroups selected) {
-    rule.require("targets", "properties without `targets`", "Add `targets: ['variable=value']`, or move them to `defaults`.");
+    rule.require(
+        "targets",
+        "properties without `targets`",
+        "Add `targets: ['variable=value']`, or move them to `defaults`.");
     Optional<Map<String, String>> targets = read(rule.list("targets", FORM), selected.variables());
     targets
         .filter(given -> !selected.groups().isEmpty() && selected.matching(given).isEmpty())

@@ -211,7 +211,9 @@ public final class Planner {
   private static Instance instance(
       Schedule.Slot slot, int block, Settings settings, ForeignCommands commands) {
     Mapping environment =
-        settings.properties().value("environment")
+        settings
+            .properties()
+            .value("environment")
             .map(Mapping.class::cast)
             .orElse(Mapping.emptyAt(settings.properties().place()));
     return commands.instance(slot, block, settings.group(), settings.jdk(), environment);

@@ -20,15 +20,16 @@ public final class EmptyFolder {
     try (Stream<Path> files = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
       if (files.findAny().isPresent() || (Files.exists(root) && !Files.isDirectory(root))) {
         throw LabException.wrong(
-                root.toString(),
-                "the folder is there already and is not empty",
-                "Give another folder with " + option + ", or remove this one.");
+            root.toString(),
+            "the folder is there already and is not empty",
+            "Give another folder with " + option + ", or remove this one.");
       }
     } catch (IOException e) {
       throw LabException.wrong(
-                  root.toString(),
-                  "the folder cannot be read",
-                  "Give another folder with " + option + ".").because(e);
+              root.toString(),
+              "the folder cannot be read",
+              "Give another folder with " + option + ".")
+          .because(e);
     }
   }
 }

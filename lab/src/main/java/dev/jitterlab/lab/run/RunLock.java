@@ -54,17 +54,18 @@ public final class RunLock implements AutoCloseable {
       return;
     } catch (IOException e) {
       throw LabException.wrong(
-                  directory.lock().toString(),
-                  "it cannot be found out whether the run is still going on",
-                  "Copy the run to a local disk and read it there.").because(e);
+              directory.lock().toString(),
+              "it cannot be found out whether the run is still going on",
+              "Copy the run to a local disk and read it there.")
+          .because(e);
     }
   }
 
   private static LabException held(RunDirectory directory) {
     return LabException.wrong(
-            directory.root().toString(),
-            "another jitterlab is measuring this run at this moment",
-            "Wait until it has ended, or end it with Ctrl-C first.");
+        directory.root().toString(),
+        "another jitterlab is measuring this run at this moment",
+        "Wait until it has ended, or end it with Ctrl-C first.");
   }
 
   @Override

@@ -61,7 +61,8 @@ public final class Workloads {
 
   /** Those of the home that the property {@code jitterlab.home} names, or the nearest above. */
   public static Workloads ofThisProcess() {
-    return find(Optional.ofNullable(System.getProperty("jitterlab.home")).map(Path::of), Path.of(""));
+    return find(
+        Optional.ofNullable(System.getProperty("jitterlab.home")).map(Path::of), Path.of(""));
   }
 
   /**
@@ -125,9 +126,9 @@ public final class Workloads {
     List<Source> named = sources.stream().filter(one -> one.name().equals(name)).toList();
     if (named.size() > 1) {
       throw LabException.wrong(
-              named.getLast().toString(),
-              "two descriptors have the name `" + name + "`; the other is " + named.getFirst(),
-              "Rename that of the extension.");
+          named.getLast().toString(),
+          "two descriptors have the name `" + name + "`; the other is " + named.getFirst(),
+          "Rename that of the extension.");
     }
     return named.stream().findFirst().map(one -> read(one, format));
   }
