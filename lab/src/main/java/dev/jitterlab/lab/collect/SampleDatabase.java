@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.collect;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -32,7 +30,8 @@ public final class SampleDatabase {
   private static final String TABLE =
       """
       CREATE TABLE IF NOT EXISTS samples("at" DOUBLE, source VARCHAR, metric VARCHAR, \
-      labels VARCHAR, value DOUBLE)""";
+      labels VARCHAR, value DOUBLE)\
+      """;
 
   /**
    * An empty {@code labels} is an empty string, not NULL. Rows that are there already stay single:
@@ -44,20 +43,24 @@ public final class SampleDatabase {
         delim = ',', quote = '"', escape = '"', force_not_null = ['labels'],
         columns = {'at': 'DOUBLE', 'source': 'VARCHAR', 'metric': 'VARCHAR',
                    'labels': 'VARCHAR', 'value': 'DOUBLE'})
-      EXCEPT SELECT * FROM samples""";
+      EXCEPT SELECT * FROM samples\
+      """;
 
   private static final String DELETE =
       """
-      DELETE FROM samples WHERE "at" > ?""";
+      DELETE FROM samples WHERE "at" > ?\
+      """;
 
   private static final String COUNT =
       """
-      SELECT count(*) FROM samples WHERE "at" = ?""";
+      SELECT count(*) FROM samples WHERE "at" = ?\
+      """;
 
   /** Every value is looked at, and with it the checksum of every block of the file. */
   private static final String READ_ALL =
       """
-      SELECT bit_xor(hash("at", source, metric, labels, value)) FROM samples""";
+      SELECT bit_xor(hash("at", source, metric, labels, value)) FROM samples\
+      """;
 
   private SampleDatabase() {}
 
@@ -89,15 +92,13 @@ public final class SampleDatabase {
       }
       Files.delete(spool);
     } catch (SQLException e) {
-      throw new LabException(
-          ExitCode.RUN_FAILED,
-          Problem.in(
-                  samples.toString(),
-                  "the samples could not be written",
-                  "Make room on the disk; the samples are kept in "
-                      + spool
-                      + " and are loaded when the run is read again.")
-              .withDetails(e.getMessage()));
+      throw LabException.failed(
+              samples.toString(),
+              "the samples could not be written",
+              "Make room on the disk; the samples are kept in "
+                  + spool
+                  + " and are loaded when the run is read again.")
+          .withDetails(e.getMessage());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -156,13 +157,11 @@ public final class SampleDatabase {
   }
 
   private static LabException damaged(Path samples, String details) {
-    return new LabException(
-        ExitCode.WRONG_EXPERIMENT,
-        Problem.in(
-                samples.toString(),
-                "the run cannot be resumed: the samples of its finished blocks are damaged",
-                "Begin a new run.")
-            .withDetails(details));
+    return LabException.wrong(
+            samples.toString(),
+            "the run cannot be resumed: the samples of its finished blocks are damaged",
+            "Begin a new run.")
+        .withDetails(details);
   }
 
   /** Loads the spool first; empty where there is neither spool nor samples file. */
@@ -179,10 +178,9 @@ public final class SampleDatabase {
   }
 
   static LabException unreadable(SQLException e) {
-    return new LabException(
-        ExitCode.RUN_FAILED,
-        Problem.in(RunDirectory.SAMPLES, "the samples cannot be read", "Run the experiment again.")
-            .withDetails(e.getMessage()));
+    return LabException.failed(
+            RunDirectory.SAMPLES, "the samples cannot be read", "Run the experiment again.")
+        .withDetails(e.getMessage());
   }
 
   /** One thread and little memory: the lab is a guest on the measured machine. */

@@ -1,9 +1,7 @@
 package dev.jitterlab.lab.collector;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Extensions;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -46,12 +44,10 @@ public final class KnownCollectors {
     Set<String> names = new HashSet<>();
     for (Collector one : together) {
       if (!names.add(one.name())) {
-        throw new LabException(
-            ExitCode.WRONG_EXPERIMENT,
-            Problem.in(
-                one.getClass().getName(),
-                "there is another collector named `" + one.name() + "`",
-                "Give it another name."));
+        throw LabException.wrong(
+            one.getClass().getName(),
+            "there is another collector named `" + one.name() + "`",
+            "Give it another name.");
       }
     }
     return together;

@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.SearchPath;
 import dev.jitterlab.lab.Tool;
 import dev.jitterlab.lab.plan.Foreign;
@@ -75,9 +73,8 @@ final class Artifacts {
   }
 
   private static LabException failed(String coordinates, String what, Path file, String details) {
-    return new LabException(
-        ExitCode.WRONG_EXPERIMENT,
-        Problem.in(coordinates, what, "Correct the coordinates, or put the jar there: " + file)
-            .withDetails(details));
+    return LabException.wrong(
+            coordinates, what, "Correct the coordinates, or put the jar there: " + file)
+        .withDetails(details);
   }
 }

@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Units;
 import java.io.IOException;
 import java.nio.file.FileStore;
@@ -71,24 +69,20 @@ final class DiskSpace {
     if (DISK_FULL.matcher(message).find() || usableBytes.getAsLong() < BYTES_TO_END) {
       return full("the run was stopped; what was measured so far is kept");
     }
-    return new LabException(
-        ExitCode.RUN_FAILED,
-        Problem.in(
-                folder.toString(),
-                "a file of the run could not be written",
-                "Check the folder's rights and its disk, or give another one with --out.")
-            .withDetails(message));
+    return LabException.failed(
+            folder.toString(),
+            "a file of the run could not be written",
+            "Check the folder's rights and its disk, or give another one with --out.")
+        .withDetails(message);
   }
 
   private LabException full(String consequence) {
-    return new LabException(
-        ExitCode.RUN_FAILED,
-        Problem.in(
-            folder.toString(),
-            "not enough space on the disk, "
-                + Units.bytes(usableBytes.getAsLong())
-                + " free: "
-                + consequence,
-            "Make room, or give a folder on another disk with --out."));
+    return LabException.failed(
+        folder.toString(),
+        "not enough space on the disk, "
+            + Units.bytes(usableBytes.getAsLong())
+            + " free: "
+            + consequence,
+        "Make room, or give a folder on another disk with --out.");
   }
 }

@@ -2,7 +2,6 @@ package dev.jitterlab.lab.execution;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.collect.SampleDatabase;
@@ -110,13 +109,11 @@ public final class Execution {
         Interruption _ = new Interruption(() -> interrupted(host))) {
       run(host);
     } catch (IOException e) {
-      throw new LabException(
-          ExitCode.RUN_FAILED,
-          Problem.in(
-                  "jitterlab",
-                  "the run could not be prepared",
-                  "Check that there is a shell, and room in the folder for temporary files.")
-              .withDetails(String.valueOf(e.getMessage())));
+      throw LabException.failed(
+              "jitterlab",
+              "the run could not be prepared",
+              "Check that there is a shell, and room in the folder for temporary files.")
+          .because(e);
     }
   }
 
@@ -271,23 +268,19 @@ public final class Execution {
 
   private void requireAnyGroup() {
     if (log.skippedGroups().size() == plan.groups().size()) {
-      throw new LabException(
-          ExitCode.RUN_FAILED,
-          Problem.in(
-              plan.subject().experiment(),
-              "this machine can run none of the groups",
-              "Each has said above what it lacks."));
+      throw LabException.failed(
+          plan.subject().experiment(),
+          "this machine can run none of the groups",
+          "Each has said above what it lacks.");
     }
   }
 
   private void requireWorkload() {
     if (plan.subject().workload() == null) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
-              plan.subject().experiment(),
-              "the experiment names no workload, so there is nothing to run",
-              "Add a line such as 'workload: battle'."));
+      throw LabException.wrong(
+          plan.subject().experiment(),
+          "the experiment names no workload, so there is nothing to run",
+          "Add a line such as 'workload: battle'.");
     }
   }
 

@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.plan.Plan;
 import java.util.List;
@@ -33,15 +31,13 @@ final class HeapSizes {
     long heapBytes =
         plan.blocks().stream().mapToLong(block -> heapBytes(plan, block)).max().orElse(0);
     if (totalBytes.isPresent() && heapBytes > totalBytes.getAsLong()) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
-              plan.subject().experiment(),
-              "the heaps of the servers that run at the same time (-Xmx) sum up to "
-                  + Units.bytes(heapBytes)
-                  + ", and the machine has "
-                  + Units.bytes(totalBytes.getAsLong()),
-              "Set a smaller -Xmx, or fewer instances or groups."));
+      throw LabException.wrong(
+          plan.subject().experiment(),
+          "the heaps of the servers that run at the same time (-Xmx) sum up to "
+              + Units.bytes(heapBytes)
+              + ", and the machine has "
+              + Units.bytes(totalBytes.getAsLong()),
+          "Set a smaller -Xmx, or fewer instances or groups.");
     }
     if (availableBytes.isPresent() && heapBytes > availableBytes.getAsLong()) {
       return Optional.of(

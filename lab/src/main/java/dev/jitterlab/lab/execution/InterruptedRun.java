@@ -1,9 +1,7 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.host.Host;
@@ -194,7 +192,7 @@ public final class InterruptedRun implements Start {
   }
 
   private static LabException refused(Path where, String what, String remedy) {
-    return new LabException(ExitCode.WRONG_EXPERIMENT, Problem.in(where.toString(), what, remedy));
+    return LabException.wrong(where.toString(), what, remedy);
   }
 
   @Override

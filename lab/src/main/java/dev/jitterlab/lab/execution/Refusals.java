@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.execution;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.plan.Plan;
 import java.util.LinkedHashMap;
@@ -51,13 +49,11 @@ record Refusals(Map<String, String> all, Map<String, String> toSkip) {
     if (plan.blocks().stream()
         .filter(block -> left.stream().noneMatch(one -> one.number() == block.number()))
         .anyMatch(block -> has(block, group))) {
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
-              plan.subject().experiment(),
-              "the group %s was measured in this run, and cannot be any more: %s"
-                  .formatted(group.name(), why),
-              "Make the machine what it was, or begin a new run."));
+      throw LabException.wrong(
+          plan.subject().experiment(),
+          "the group %s was measured in this run, and cannot be any more: %s"
+              .formatted(group.name(), why),
+          "Make the machine what it was, or begin a new run.");
     }
   }
 

@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.host;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,14 +71,11 @@ public final class Failures {
     String message = String.valueOf(e.getMessage());
     String remedy =
         Symptom.in(message).map(Symptom::remedy).orElse("See the system's own words below.");
-    return new LabException(
-        ExitCode.RUN_FAILED,
-        Problem.in(id, "the process could not be started", remedy).withDetails(message));
+    return LabException.failed(id, "the process could not be started", remedy).withDetails(message);
   }
 
   private static LabException failed(LabProcess process, String what, String remedy, String tail) {
-    return new LabException(
-        ExitCode.RUN_FAILED, Problem.in(process.id(), what, remedy).withDetails(tail));
+    return LabException.failed(process.id(), what, remedy).withDetails(tail);
   }
 
   private static String remedyByStatus(int exitCode, Path log) {

@@ -1,9 +1,7 @@
 package dev.jitterlab.lab.host;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.FileTree;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Time;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,13 +61,11 @@ public final class Processes implements AutoCloseable {
     while (!process.isReady()) {
       requireAlive("before it was ready");
       if (time.nanoTime() - deadlineNs >= 0) {
-        throw new LabException(
-            ExitCode.RUN_FAILED,
-            Problem.in(
-                    process.id(),
-                    "the process was not ready within " + timeoutSeconds + " s",
-                    "See " + process.output() + "; is the machine busy with something else?")
-                .withDetails(process.lastWords()));
+        throw LabException.failed(
+                process.id(),
+                "the process was not ready within " + timeoutSeconds + " s",
+                "See " + process.output() + "; is the machine busy with something else?")
+            .withDetails(process.lastWords());
       }
       time.sleepUntil(time.nanoTime() + READY_LOOK_NS);
     }

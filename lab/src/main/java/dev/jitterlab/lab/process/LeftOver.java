@@ -1,8 +1,6 @@
 package dev.jitterlab.lab.process;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.run.ProcessRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,12 +40,10 @@ final class LeftOver {
               .filter(ProcessHandle::isAlive)
               .map(process -> Long.toString(process.pid()))
               .toList();
-      throw new LabException(
-          ExitCode.WRONG_EXPERIMENT,
-          Problem.in(
-              run,
-              "processes of the interrupted run still live: " + String.join(", ", pids),
-              "End them with `kill -9 " + String.join(" ", pids) + "`, then resume again."));
+      throw LabException.wrong(
+          run,
+          "processes of the interrupted run still live: " + String.join(", ", pids),
+          "End them with `kill -9 " + String.join(" ", pids) + "`, then resume again.");
     } catch (ExecutionException e) {
       throw new IllegalStateException("waiting for a process does not fail", e);
     }
