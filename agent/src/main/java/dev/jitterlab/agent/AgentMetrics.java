@@ -1,14 +1,12 @@
 package dev.jitterlab.agent;
 
+import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Shows what the agent itself does: {@code jitterlab_agent_tick_method_found{method}}, {@code
@@ -34,43 +32,29 @@ final class AgentMetrics implements MultiCollector {
 
   @Override
   public MetricSnapshots collect() {
-    GaugeSnapshot.Builder found =
-        GaugeSnapshot.builder()
-            .name("jitterlab_agent_tick_method_found")
-            .help("1 if the server has loaded a class with such a method, else 0.");
-    int tasks = 0;
-    for (TickMethod method : methods) {
-      tasks += method.receivers();
-      found.dataPoint(
-          GaugeDataPointSnapshot.builder()
-              .labels(Labels.of("method", method.name().toString()))
-              .value(method.isFound() ? 1 : 0)
-              .build());
-    }
     return new MetricSnapshots(
-        found.build(),
-        GaugeSnapshot.builder()
-            .name("jitterlab_agent_tasks")
-            .help("Objects whose tick methods were called; some may be gone.")
-            .dataPoint(GaugeDataPointSnapshot.builder().value(tasks).build())
-            .build(),
-        CounterSnapshot.builder()
-            .name("jitterlab_agent_calls_left_out")
-            .help("Calls of tick methods that were not measured.")
-            .dataPoint(leftOut("overlapping", calls.overlappingCalls()))
-            .dataPoint(leftOut("too-many-tasks", calls.crowdedOutCalls()))
-            .build(),
-        CounterSnapshot.builder()
-            .name("jitterlab_agent_errors")
-            .help("Errors of the agent's own; the first one is on standard error.")
-            .dataPoint(CounterDataPointSnapshot.builder().value((double) log.errors()).build())
-            .build());
-  }
-
-  private static CounterDataPointSnapshot leftOut(String reason, long count) {
-    return CounterDataPointSnapshot.builder()
-        .labels(Labels.of("reason", reason))
-        .value((double) count)
-        .build();
+        Snapshots.gauge(
+            "jitterlab_agent_tick_method_found",
+            "1 if the server has loaded a class with such a method, else 0.",
+            methods,
+            method -> Labels.of("method", method.name().toString()),
+            method -> method.isFound() ? 1 : 0),
+        Snapshots.gauge(
+            "jitterlab_agent_tasks",
+            "Objects whose tick methods were called; some may be gone.",
+            methods.stream().mapToInt(TickMethod::receivers).sum()),
+        Snapshots.counter(
+            "jitterlab_agent_calls_left_out",
+            "Calls of tick methods that were not measured.",
+            Map.of(
+                    "overlapping", calls.overlappingCalls(),
+                    "too-many-tasks", calls.crowdedOutCalls())
+                .entrySet(),
+            leftOut -> Labels.of("reason", leftOut.getKey()),
+            Map.Entry::getValue),
+        Snapshots.counter(
+            "jitterlab_agent_errors",
+            "Errors of the agent's own; the first one is on standard error.",
+            log.errors()));
   }
 }

@@ -1,14 +1,13 @@
 package dev.jitterlab.load;
 
+import dev.jitterlab.observer.Snapshots;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.LinkedHashMap;
@@ -16,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Recorder;
 
 /**
@@ -143,43 +144,29 @@ public final class Load implements MultiCollector {
   }
 
   private CounterSnapshot counter(String what, String help, ToDoubleFunction<TargetLoad> value) {
-    CounterSnapshot.Builder counter =
-        CounterSnapshot.builder().name("jitterlab_load_" + what).help(help);
-    for (TargetLoad load : targets.values()) {
-      counter.dataPoint(
-          CounterDataPointSnapshot.builder()
-              .labels(labels(load))
-              .value(value.applyAsDouble(load))
-              .build());
-    }
-    return counter.build();
+    return Snapshots.counter("jitterlab_load_" + what, help, targets.values(), Load::labels, value);
   }
 
   private CounterSnapshot outcomes() {
-    CounterSnapshot.Builder counter =
-        CounterSnapshot.builder()
-            .name("jitterlab_load_outcomes")
-            .help("What became of requests; overflow were due and not sent, as too many were out.");
-    for (TargetLoad load : targets.values()) {
-      for (RequestOutcome outcome : RequestOutcome.values()) {
-        counter.dataPoint(
-            CounterDataPointSnapshot.builder()
-                .labels(Labels.of("outcome", outcome.label(), "target", load.target().id()))
-                .value((double) load.ended(outcome))
-                .build());
-      }
-    }
-    return counter.build();
+    List<Map.Entry<TargetLoad, RequestOutcome>> ofTargets =
+        targets.values().stream()
+            .flatMap(load -> Stream.of(RequestOutcome.values()).map(one -> Map.entry(load, one)))
+            .collect(Collectors.toList());
+    return Snapshots.counter(
+        "jitterlab_load_outcomes",
+        "What became of requests; overflow were due and not sent, as too many were out.",
+        ofTargets,
+        one -> labels(one.getKey()).add("outcome", one.getValue().label()),
+        one -> one.getKey().ended(one.getValue()));
   }
 
   private GaugeSnapshot players() {
-    GaugeSnapshot.Builder gauge =
-        GaugeSnapshot.builder().name("jitterlab_load_players").help("Players per server.");
-    for (TargetLoad load : targets.values()) {
-      gauge.dataPoint(
-          GaugeDataPointSnapshot.builder().labels(labels(load)).value(load.players()).build());
-    }
-    return gauge.build();
+    return Snapshots.gauge(
+        "jitterlab_load_players",
+        "Players per server.",
+        targets.values(),
+        Load::labels,
+        TargetLoad::players);
   }
 
   private static Labels labels(TargetLoad load) {

@@ -3,10 +3,6 @@ package dev.jitterlab.observer;
 import dev.jitterlab.tick.TickScheduler;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -39,33 +35,21 @@ public final class SchedulerMetrics implements MultiCollector {
   @Override
   public MetricSnapshots collect() {
     return new MetricSnapshots(
-        GaugeSnapshot.builder()
-            .name("jitterlab_tasks_quarantined")
-            .help("Tasks that exceeded their budget too often.")
-            .dataPoint(
-                GaugeDataPointSnapshot.builder()
-                    .value((double) sum(TickScheduler::quarantinedTasks))
-                    .build())
-            .build(),
-        counter(
+        Snapshots.gauge(
+            "jitterlab_tasks_quarantined",
+            "Tasks that exceeded their budget too often.",
+            sum(TickScheduler::quarantinedTasks)),
+        Snapshots.counter(
             "jitterlab_tick_spin_seconds",
             "Time that workers have spun before deadlines.",
             sum(TickScheduler::spunNs) / NS_PER_SECOND),
-        counter(
+        Snapshots.counter(
             "jitterlab_ticks_taken_over",
             "Overdue ticks that another worker than their own has run.",
-            (double) sum(TickScheduler::takenOverTicks)));
+            sum(TickScheduler::takenOverTicks)));
   }
 
   private long sum(ToLongFunction<TickScheduler> figure) {
     return schedulers.stream().mapToLong(figure).sum();
-  }
-
-  private static CounterSnapshot counter(String name, String help, double value) {
-    return CounterSnapshot.builder()
-        .name(name)
-        .help(help)
-        .dataPoint(CounterDataPointSnapshot.builder().value(value).build())
-        .build();
   }
 }

@@ -10,16 +10,16 @@ import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -78,10 +78,16 @@ public final class TickMetrics implements MultiCollector {
   public MetricSnapshots collect() {
     List<MetricSnapshot> snapshots = new ArrayList<>();
     histograms.read(metrics -> addHistograms(snapshots, metrics));
-    snapshots.add(counter("jitterlab_ticks", "Ticks executed.", recorder.ticks()));
-    snapshots.add(lateTicks());
+    snapshots.add(Snapshots.counter("jitterlab_ticks", "Ticks executed.", recorder.ticks()));
     snapshots.add(
-        counter(
+        Snapshots.counter(
+            "jitterlab_ticks_late",
+            "Ticks whose total time is above threshold x period.",
+            EnumSet.allOf(LateThreshold.class),
+            threshold -> Labels.of("threshold", threshold.label()),
+            recorder::lateTicks));
+    snapshots.add(
+        Snapshots.counter(
             "jitterlab_ticks_failed",
             "Ticks that ended with an exception.",
             failedTicks.getAsLong()));
@@ -96,16 +102,22 @@ public final class TickMetrics implements MultiCollector {
             "Ticks that started after the next one was due, by what was done about it.",
             recorder::lateActions));
     snapshots.add(
-        counter(
+        Snapshots.counter(
             "jitterlab_ticks_reanchored",
             "Ticks that started a new schedule.",
             recorder.reanchoredTicks()));
     snapshots.add(
-        counter(
+        Snapshots.counter(
             "jitterlab_ticks_over_budget",
             "Ticks that took longer than the budget of their task.",
             recorder.overBudgetTicks()));
-    snapshots.add(budgetActions());
+    snapshots.add(
+        Snapshots.counter(
+            "jitterlab_tick_budget_actions",
+            "Decisions about quarantine.",
+            EnumSet.complementOf(EnumSet.of(BudgetAction.NONE)),
+            action -> Labels.of("action", action.label()),
+            recorder::budgetActions));
     ThreadTimesMetrics.add(snapshots, recorder);
     return new MetricSnapshots(snapshots);
   }
@@ -135,58 +147,13 @@ public final class TickMetrics implements MultiCollector {
         .build();
   }
 
-  private static CounterSnapshot counter(String name, String help, long value) {
-    return CounterSnapshot.builder()
-        .name(name)
-        .help(help)
-        .dataPoint(CounterDataPointSnapshot.builder().value((double) value).build())
-        .build();
-  }
-
   private static CounterSnapshot byAction(
-      String name, String help, ToLongFunction<LateAction> value) {
-    CounterSnapshot.Builder counter = CounterSnapshot.builder().name(name).help(help);
-    for (LateAction action : LateAction.values()) {
-      if (action != LateAction.NONE) {
-        counter.dataPoint(
-            CounterDataPointSnapshot.builder()
-                .labels(Labels.of("action", action.label()))
-                .value((double) value.applyAsLong(action))
-                .build());
-      }
-    }
-    return counter.build();
-  }
-
-  private CounterSnapshot budgetActions() {
-    CounterSnapshot.Builder counter =
-        CounterSnapshot.builder()
-            .name("jitterlab_tick_budget_actions")
-            .help("Decisions about quarantine.");
-    for (BudgetAction action : BudgetAction.values()) {
-      if (action != BudgetAction.NONE) {
-        counter.dataPoint(
-            CounterDataPointSnapshot.builder()
-                .labels(Labels.of("action", action.label()))
-                .value((double) recorder.budgetActions(action))
-                .build());
-      }
-    }
-    return counter.build();
-  }
-
-  private CounterSnapshot lateTicks() {
-    CounterSnapshot.Builder late =
-        CounterSnapshot.builder()
-            .name("jitterlab_ticks_late")
-            .help("Ticks whose total time is above threshold x period.");
-    for (LateThreshold threshold : LateThreshold.values()) {
-      late.dataPoint(
-          CounterDataPointSnapshot.builder()
-              .labels(Labels.of("threshold", threshold.label()))
-              .value((double) recorder.lateTicks(threshold))
-              .build());
-    }
-    return late.build();
+      String name, String help, ToDoubleFunction<LateAction> value) {
+    return Snapshots.counter(
+        name,
+        help,
+        EnumSet.complementOf(EnumSet.of(LateAction.NONE)),
+        action -> Labels.of("action", action.label()),
+        value);
   }
 }
