@@ -8,11 +8,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Writes files whole or not at all: a reader never sees half of one. */
+/** Reads files whole, and writes them whole or not at all: a reader never sees half of one. */
 public final class WholeFile {
   private WholeFile() {}
+
+  /** What a file says, without blanks around it; empty if it cannot be read. */
+  public static Optional<String> text(Path file) {
+    try {
+      return Optional.of(Files.readString(file).strip());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
 
   /** Replaces the file; what was there stays if that fails. */
   public static void write(Path file, String text) throws IOException {

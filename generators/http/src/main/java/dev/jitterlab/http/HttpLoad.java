@@ -3,6 +3,7 @@ package dev.jitterlab.http;
 import dev.jitterlab.arrivals.TimeSpan;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,7 +28,7 @@ import picocli.CommandLine.TypeConversionException;
         "HTTP/1.1 requests to servers, the same load to each. Response times count from when a"
             + " request was due; docs/load.md has the models.",
     mixinStandardHelpOptions = true,
-    versionProvider = HttpLoad.JarVersion.class,
+    versionProvider = JarVersion.class,
     usageHelpAutoWidth = true)
 public final class HttpLoad implements Callable<Integer> {
   private static final int EXIT_CANNOT_RUN = 3;
@@ -48,8 +48,8 @@ public final class HttpLoad implements Callable<Integer> {
   @Option(
       names = "--threads",
       description =
-          "Threads that send and take answers, each for its part of the servers. Default: as many as"
-              + " processors.")
+          "Threads that send and take answers, each for its part of the servers. Default: as many"
+              + " as processors.")
   private Integer threads;
 
   @Option(
@@ -128,14 +128,5 @@ public final class HttpLoad implements Callable<Integer> {
 
   private List<Target> servers() {
     return targets.stream().map(Target::parse).collect(Collectors.toList());
-  }
-
-  /** The version of the jar, for {@code --version}. */
-  static final class JarVersion implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      String version = HttpLoad.class.getPackage().getImplementationVersion();
-      return new String[] {version == null ? "not from a jar" : version};
-    }
   }
 }

@@ -125,20 +125,12 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
 
   /** The names of all series of a source, at whatever time, in alphabetical order. */
   public List<String> names(String source) {
-    try (PreparedStatement query =
-        connection.prepareStatement(
-            "SELECT DISTINCT metric FROM samples WHERE source = ? ORDER BY metric")) {
-      query.setString(1, source);
-      List<String> names = new ArrayList<>();
-      try (ResultSet rows = query.executeQuery()) {
-        while (rows.next()) {
-          names.add(rows.getString(1));
-        }
-      }
-      return names;
-    } catch (SQLException e) {
-      throw SampleDatabase.unreadable(e);
-    }
+    List<String> names = new ArrayList<>();
+    query(
+        "SELECT DISTINCT metric FROM samples WHERE source = ? ORDER BY metric",
+        source,
+        row -> names.add(row.getString(1)));
+    return names;
   }
 
   /** The label sets that a source ever showed for these series, in alphabetical order. */
@@ -169,23 +161,33 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
   }
 
   private Map<String, Map<String, List<Point>>> read(String metric) {
-    try (PreparedStatement query =
-        connection.prepareStatement(
-            """
-            SELECT source, labels, "at", max(value) FROM samples WHERE metric = ?
-            GROUP BY ALL ORDER BY source, labels, "at"
-            """)) {
-      query.setString(1, metric);
-      Map<String, Map<String, List<Point>>> series = new HashMap<>();
+    Map<String, Map<String, List<Point>>> series = new HashMap<>();
+    query(
+        """
+        SELECT source, labels, "at", max(value) FROM samples WHERE metric = ?
+        GROUP BY ALL ORDER BY source, labels, "at"
+        """,
+        metric,
+        row ->
+            series
+                .computeIfAbsent(row.getString(1), _ -> new LinkedHashMap<>())
+                .computeIfAbsent(row.getString(2), _ -> new ArrayList<>())
+                .add(new Point(row.getDouble(3), row.getDouble(4))));
+    return series;
+  }
+
+  private interface RowReader {
+    void read(ResultSet row) throws SQLException;
+  }
+
+  private void query(String sql, String parameter, RowReader reader) {
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      query.setString(1, parameter);
       try (ResultSet rows = query.executeQuery()) {
         while (rows.next()) {
-          series
-              .computeIfAbsent(rows.getString(1), _ -> new LinkedHashMap<>())
-              .computeIfAbsent(rows.getString(2), _ -> new ArrayList<>())
-              .add(new Point(rows.getDouble(3), rows.getDouble(4)));
+          reader.read(rows);
         }
       }
-      return series;
     } catch (SQLException e) {
       throw SampleDatabase.unreadable(e);
     }

@@ -7,13 +7,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Flight Recorder with its default settings, from the start of a server's JVM to its end. Loads
  * have none: it would cost CPU time that the servers lack.
  */
-public final class FlightRecording implements Collector {
+public final class FlightRecording extends BuiltIn {
   /** Its name. */
   public static final String NAME = "jfr";
 
@@ -27,19 +26,9 @@ public final class FlightRecording implements Collector {
     return processFolder.resolve(FILE);
   }
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String description() {
-    return "A Flight Recorder recording of everything that the JVM does.";
-  }
-
-  @Override
-  public Set<Target> attachesTo() {
-    return Set.of(Target.SERVER);
+  FlightRecording() {
+    super(
+        NAME, "A Flight Recorder recording of everything that the JVM does.", FILE, Target.SERVER);
   }
 
   /**
@@ -55,14 +44,9 @@ public final class FlightRecording implements Collector {
   }
 
   @Override
-  public List<String> files() {
-    return List.of(FILE);
-  }
-
-  @Override
   public Optional<Obstacle> obstacle(Path root, Jdk jdk) {
     return jdk.hasJfr()
-        ? Collector.super.obstacle(root, jdk)
+        ? super.obstacle(root, jdk)
         : Optional.of(
             new Obstacle(
                 "this JDK has no Flight Recorder",

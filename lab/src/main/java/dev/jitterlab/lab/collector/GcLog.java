@@ -10,7 +10,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,7 +20,7 @@ import java.util.regex.Pattern;
  * (Normal) (G1 Evacuation Pause) 14M->9M(64M) 7.891ms}. The form is the same for all collectors of
  * JDK 11 to 25. Other lines are passed over. Times have a resolution of 1 ms.
  */
-public final class GcLog implements Collector {
+public final class GcLog extends BuiltIn {
   /** The file in a process's folder. */
   public static final String FILE = "gc.log";
 
@@ -40,30 +39,20 @@ public final class GcLog implements Collector {
     return processFolder.resolve(FILE);
   }
 
-  @Override
-  public String name() {
-    return "gc_log";
-  }
-
-  @Override
-  public String description() {
-    return "The JVM's log of garbage collections and safepoints.";
-  }
-
-  @Override
-  public Set<Target> attachesTo() {
-    return Set.of(Target.SERVER, Target.LOAD, Target.CONTROL);
+  GcLog() {
+    super(
+        "gc_log",
+        "The JVM's log of garbage collections and safepoints.",
+        FILE,
+        Target.SERVER,
+        Target.LOAD,
+        Target.CONTROL);
   }
 
   @Override
   public List<String> jvmArguments() {
     return List.of(
         "-Xlog:gc*,safepoint:file=%s:time,uptime,level,tags:filecount=0".formatted(FILE));
-  }
-
-  @Override
-  public List<String> files() {
-    return List.of(FILE);
   }
 
   @Override

@@ -5,26 +5,18 @@ import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickMetric;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The control process: an idle one beside every block that ticks a thousand times a second. What
  * delays it is the machine.
  */
-public final class IdleProcess implements Collector {
-  @Override
-  public String name() {
-    return "control";
-  }
-
-  @Override
-  public String description() {
-    return "An idle process beside the servers: it sees when the machine stalls.";
-  }
-
-  @Override
-  public Set<Target> attachesTo() {
-    return Set.of(Target.MACHINE);
+public final class IdleProcess extends BuiltIn {
+  IdleProcess() {
+    super(
+        "control",
+        "An idle process beside the servers: it sees when the machine stalls.",
+        RunDirectory.TICKS,
+        Target.MACHINE);
   }
 
   @Override
@@ -32,11 +24,6 @@ public final class IdleProcess implements Collector {
     return Optional.of(
         "It runs beside all groups alike: `control: false` at the top level of the file leaves it"
             + " out.");
-  }
-
-  @Override
-  public List<String> files() {
-    return List.of(RunDirectory.TICKS);
   }
 
   @Override

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,7 +20,7 @@ import java.util.regex.Pattern;
  * those by which one optimised version follows another are left out; older JDKs do not, and there
  * the count may be a little higher.
  */
-public final class JitLog implements Collector {
+public final class JitLog extends BuiltIn {
   /** Optimised code of tick methods that was thrown away, per second. */
   public static final Series DEOPTIMISATIONS =
       new Series(
@@ -35,8 +34,8 @@ public final class JitLog implements Collector {
 
   private static final Pattern NOT_ENTRANT =
       Pattern.compile(
-          "\\[(\\d+)ms\\] +\\d+ +[%sbn! ]*(?:([1-4]) +)?(\\S+::\\S+) (?:@ -?\\d+ )?\\((\\d+) bytes\\)"
-              + " +"
+          "\\[(\\d+)ms\\] +\\d+ +[%sbn! ]*(?:([1-4]) +)?(\\S+::\\S+) (?:@ -?\\d+ )?\\((\\d+)"
+              + " bytes\\) +"
               + EVENT
               + "(?:: (.*))?");
 
@@ -47,29 +46,17 @@ public final class JitLog implements Collector {
     return processFolder.resolve(FILE);
   }
 
-  @Override
-  public String name() {
-    return "jit_log";
-  }
-
-  @Override
-  public String description() {
-    return "The JVM's log of compilations, and of optimised code that it threw away.";
-  }
-
-  @Override
-  public Set<Target> attachesTo() {
-    return Set.of(Target.SERVER);
+  JitLog() {
+    super(
+        "jit_log",
+        "The JVM's log of compilations, and of optimised code that it threw away.",
+        FILE,
+        Target.SERVER);
   }
 
   @Override
   public List<String> jvmArguments() {
     return List.of("-Xlog:jit+compilation=debug:file=%s:timemillis:filecount=0".formatted(FILE));
-  }
-
-  @Override
-  public List<String> files() {
-    return List.of(FILE);
   }
 
   @Override

@@ -7,23 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** CPU time, memory, waiting and swapping, from Linux's {@code /proc}. */
-public final class ProcSamples implements Collector {
-  @Override
-  public String name() {
-    return "proc";
-  }
-
-  @Override
-  public String description() {
-    return "CPU time, memory and swapping of processes and machine, from /proc.";
-  }
-
-  @Override
-  public Set<Target> attachesTo() {
-    return Set.of(Target.values());
+public final class ProcSamples extends BuiltIn {
+  ProcSamples() {
+    super(
+        "proc",
+        "CPU time, memory and swapping of processes and machine, from /proc.",
+        RunDirectory.SAMPLES,
+        Target.values());
   }
 
   @Override
@@ -31,11 +23,6 @@ public final class ProcSamples implements Collector {
     return Optional.of(
         "It cannot be switched off: the validity checks need it. `scrape: false` samples it only at"
             + " both ends of the measurement.");
-  }
-
-  @Override
-  public List<String> files() {
-    return List.of(RunDirectory.SAMPLES);
   }
 
   @Override

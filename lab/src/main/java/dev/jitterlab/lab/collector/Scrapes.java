@@ -2,13 +2,12 @@ package dev.jitterlab.lab.collector;
 
 import dev.jitterlab.lab.run.RunDirectory;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The metrics that servers and loads offer in Prometheus's text format. Switched off, they are
  * asked for only at both ends of the measurement, and so is {@code /proc}.
  */
-public final class Scrapes implements Collector {
+public final class Scrapes extends BuiltIn {
   /** Its name. */
   public static final String NAME = "scrape";
 
@@ -23,24 +22,13 @@ public final class Scrapes implements Collector {
           "How long the JIT compiler's threads compiled in each second.",
           process -> process.rate(COMPILED));
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String description() {
-    return "The process's own metrics, read over HTTP every second.";
-  }
-
-  @Override
-  public Set<Target> attachesTo() {
-    return Set.of(Target.SERVER, Target.LOAD);
-  }
-
-  @Override
-  public List<String> files() {
-    return List.of(RunDirectory.SAMPLES);
+  Scrapes() {
+    super(
+        NAME,
+        "The process's own metrics, read over HTTP every second.",
+        RunDirectory.SAMPLES,
+        Target.SERVER,
+        Target.LOAD);
   }
 
   @Override

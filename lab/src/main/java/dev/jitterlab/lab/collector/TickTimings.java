@@ -9,36 +9,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** The tick log, which every process that ticks writes itself: the measurement. */
-public final class TickTimings implements Collector {
+public final class TickTimings extends BuiltIn {
   private static final double NS_PER_SECOND = 1e9;
 
-  @Override
-  public String name() {
-    return "tick_log";
-  }
-
-  @Override
-  public String description() {
-    return "How long every tick took and how late it was, as histograms per second.";
-  }
-
-  @Override
-  public Set<Target> attachesTo() {
-    return Set.of(Target.SERVER, Target.LOAD, Target.CONTROL);
+  TickTimings() {
+    super(
+        "tick_log",
+        "How long every tick took and how late it was, as histograms per second.",
+        RunDirectory.TICKS,
+        Target.SERVER,
+        Target.LOAD,
+        Target.CONTROL);
   }
 
   @Override
   public Optional<String> fixed() {
     return Optional.of("It cannot be switched off: it is the measurement itself.");
-  }
-
-  @Override
-  public List<String> files() {
-    return List.of(RunDirectory.TICKS);
   }
 
   @Override

@@ -38,15 +38,16 @@ final class RunLog {
   private final List<Repetition> repetitions;
   private boolean ended;
 
-  private RunLog(RunDirectory directory, Time time, RunState begun) throws IOException {
+  private RunLog(RunDirectory directory, Time time, RunState before, List<Resumption> resumptions)
+      throws IOException {
     this.file = directory.runState();
     this.reserve = directory.reserve();
     this.time = time;
-    this.startedAt = begun.startedAt();
-    this.blocks = new ArrayList<>(begun.finishedBlocks());
-    this.skipped = new ArrayList<>(begun.skipped());
-    this.resumptions = begun.resumptions();
-    this.repetitions = new ArrayList<>(begun.repetitions());
+    this.startedAt = before.startedAt();
+    this.blocks = new ArrayList<>(before.finishedBlocks());
+    this.skipped = new ArrayList<>(before.skipped());
+    this.resumptions = List.copyOf(resumptions);
+    this.repetitions = new ArrayList<>(before.repetitions());
     Files.write(reserve, new byte[RESERVE_BYTES]);
     writeRunning();
   }
@@ -56,7 +57,7 @@ final class RunLog {
     RunState begun =
         new RunState(
             RUNNING, null, time.epochSeconds(), null, List.of(), List.of(), List.of(), List.of());
-    return new RunLog(directory, time, begun);
+    return new RunLog(directory, time, begun, List.of());
   }
 
   /** Of a run that goes on: its finished blocks stay, the others are as if never begun. */
@@ -64,18 +65,7 @@ final class RunLog {
       throws IOException {
     List<Resumption> resumptions = new ArrayList<>(before.resumptions());
     resumptions.add(resumption);
-    return new RunLog(
-        directory,
-        time,
-        new RunState(
-            RUNNING,
-            null,
-            before.startedAt(),
-            null,
-            before.blocks(),
-            before.skipped(),
-            resumptions,
-            before.repetitions()));
+    return new RunLog(directory, time, before, resumptions);
   }
 
   synchronized void blockBegun(int number) {

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.jit;
 
+import java.util.List;
+
 /**
  * Optimised code that HotSpot threw away because a speculation of its failed.
  *
@@ -9,12 +11,7 @@ package dev.jitterlab.lab.jit;
  */
 public record Deoptimisation(double at, String method, int bytecodes) {
   /** Whether the method's class is in one of the packages or below. */
-  public boolean isIn(Iterable<String> packages) {
-    for (String name : packages) {
-      if (method.startsWith(name + ".")) {
-        return true;
-      }
-    }
-    return false;
+  public boolean isIn(List<String> packages) {
+    return packages.stream().anyMatch(name -> method.startsWith(name + "."));
   }
 }

@@ -12,8 +12,7 @@ import java.util.List;
  */
 public record JitFigures(long deoptimisations, long ofTickMethods, long tickBytecodes) {
   /** Counts what lies in the window. */
-  public static JitFigures of(
-      List<Deoptimisation> all, Iterable<String> tickPackages, Window window) {
+  public static JitFigures of(List<Deoptimisation> all, List<String> tickPackages, Window window) {
     List<Deoptimisation> inside =
         all.stream().filter(one -> one.at() >= window.from() && one.at() < window.to()).toList();
     List<Deoptimisation> ofTick = inside.stream().filter(one -> one.isIn(tickPackages)).toList();

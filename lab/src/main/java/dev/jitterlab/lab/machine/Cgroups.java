@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.machine;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.jitterlab.lab.WholeFile;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -109,11 +108,11 @@ final class Cgroups {
         .flatMap(
             group ->
                 group.version() == 2
-                    ? text(group.folder().resolve("cpu.max"))
-                    : text(group.folder().resolve("cpu.cfs_quota_us"))
+                    ? WholeFile.text(group.folder().resolve("cpu.max"))
+                    : WholeFile.text(group.folder().resolve("cpu.cfs_quota_us"))
                         .flatMap(
                             quota ->
-                                text(group.folder().resolve("cpu.cfs_period_us"))
+                                WholeFile.text(group.folder().resolve("cpu.cfs_period_us"))
                                     .map(period -> quota + " " + period)))
         .map(line -> line.split(" ", -1))
         .filter(fields -> fields.length == 2 && fields[0].matches("[1-9]\\d*"))
@@ -125,7 +124,7 @@ final class Cgroups {
     return of(process, Controller.MEMORY)
         .flatMap(
             group ->
-                text(
+                WholeFile.text(
                     group
                         .folder()
                         .resolve(group.version() == 2 ? "memory.max" : "memory.limit_in_bytes")))
@@ -134,14 +133,6 @@ final class Cgroups {
   }
 
   private List<String> lines(String file) {
-    return text(root.resolve(file)).map(all -> all.lines().toList()).orElse(List.of());
-  }
-
-  private static Optional<String> text(Path file) {
-    try {
-      return Optional.of(Files.readString(file).strip());
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return WholeFile.text(root.resolve(file)).map(all -> all.lines().toList()).orElse(List.of());
   }
 }

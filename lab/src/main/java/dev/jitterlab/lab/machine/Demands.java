@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.machine;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.jitterlab.lab.WholeFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -114,10 +113,6 @@ final class Demands {
   }
 
   private Optional<String> text(Path file) {
-    try {
-      return Optional.of(Files.readString(root.resolve(file)).strip());
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return WholeFile.text(root.resolve(file));
   }
 }

@@ -1,13 +1,9 @@
 package dev.jitterlab.lab.machine;
 
-import java.io.IOException;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -50,27 +46,9 @@ public final class GivingWay {
    * already stays as it is.
    */
   public static void begin(long pid, String names) {
-    try (DirectoryStream<Path> threads =
-        Files.newDirectoryStream(Path.of("/proc/" + pid + "/task"))) {
-      for (Path thread : threads) {
-        if (isToBegin(thread, names)) {
-          set(Integer.parseInt(thread.getFileName().toString()));
-        }
-      }
-    } catch (IOException | DirectoryIteratorException e) {
-      // The process has just ended, which whoever started it will see.
-    }
-  }
-
-  private static boolean isToBegin(Path thread, String names) {
-    try {
-      return ThreadReading.parse(
-              Files.readString(thread.resolve("status")), Files.readString(thread.resolve("stat")))
-          .filter(found -> found.name().startsWith(names) && found.nice() < NICE)
-          .isPresent();
-    } catch (IOException e) {
-      return false; // the thread has just ended
-    }
+    ThreadReading.all(Path.of("/proc/" + pid + "/task")).stream()
+        .filter(thread -> thread.name().startsWith(names) && thread.nice() < NICE)
+        .forEach(thread -> set(thread.number()));
   }
 
   private static void set(int thread) {

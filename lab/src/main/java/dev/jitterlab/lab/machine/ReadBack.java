@@ -1,10 +1,7 @@
 package dev.jitterlab.lab.machine;
 
+import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.run.MachineReading;
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +30,7 @@ public record ReadBack(MachineReading reading, List<String> mismatches) {
    * @param gcLog its log of collections
    */
   public static ReadBack of(Path root, long pid, MachineSettings asked, Path gcLog) {
-    List<ThreadReading> threads = threads(root.resolve("proc/" + pid + "/task"));
+    List<ThreadReading> threads = ThreadReading.all(root.resolve("proc/" + pid + "/task"));
     Cgroups cgroups = new Cgroups(root);
     MachineReading reading =
         new MachineReading(
@@ -47,29 +44,13 @@ public record ReadBack(MachineReading reading, List<String> mismatches) {
     return new ReadBack(reading, mismatches(reading, asked, threads));
   }
 
-  private static List<ThreadReading> threads(Path tasks) {
-    List<ThreadReading> threads = new ArrayList<>();
-    try (DirectoryStream<Path> folders = Files.newDirectoryStream(tasks)) {
-      for (Path folder : folders) {
-        text(folder.resolve("status"))
-            .flatMap(
-                status ->
-                    text(folder.resolve("stat")).flatMap(stat -> ThreadReading.parse(status, stat)))
-            .ifPresent(threads::add);
-      }
-    } catch (IOException | DirectoryIteratorException e) {
-      // The process has just ended, which whoever started it will see.
-    }
-    return threads;
-  }
-
   private static <T> List<T> distinct(
       List<ThreadReading> threads, Function<ThreadReading, T> value) {
     return threads.stream().map(value).distinct().toList();
   }
 
   private static Optional<Integer> availableProcessors(Path gcLog) {
-    return text(gcLog)
+    return WholeFile.text(gcLog)
         .map(AVAILABLE::matcher)
         .filter(Matcher::find)
         .map(found -> Integer.valueOf(found.group(1)));
@@ -125,13 +106,5 @@ public record ReadBack(MachineReading reading, List<String> mismatches) {
 
   private static String differs(ThreadReading thread, String what, Object found, Object asked) {
     return "%s of its thread '%s' is %s, asked %s".formatted(what, thread.name(), found, asked);
-  }
-
-  private static Optional<String> text(Path file) {
-    try {
-      return Optional.of(Files.readString(file));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
   }
 }

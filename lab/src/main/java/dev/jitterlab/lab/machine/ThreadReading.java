@@ -1,18 +1,44 @@
 package dev.jitterlab.lab.machine;
 
+import dev.jitterlab.lab.WholeFile;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * One thread as the kernel shows it in {@code /proc/<pid>/task/<tid>} (proc(5)).
  *
+ * @param number the thread's id
  * @param name as far as the kernel keeps it
  */
-record ThreadReading(String name, CpuList cpus, Scheduling scheduling, int nice) {
+record ThreadReading(int number, String name, CpuList cpus, Scheduling scheduling, int nice) {
   /** Fields of {@code stat}, counted from the one behind the command's name. */
   private static final int NICE = 16;
 
   private static final int PRIORITY = 37;
   private static final int POLICY = 38;
+
+  /** Those of a process, from its folder {@code task}; none of those that have just ended. */
+  static List<ThreadReading> all(Path tasks) {
+    List<ThreadReading> threads = new ArrayList<>();
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(tasks)) {
+      for (Path folder : folders) {
+        WholeFile.text(folder.resolve("status"))
+            .flatMap(
+                status ->
+                    WholeFile.text(folder.resolve("stat")).flatMap(stat -> parse(status, stat)))
+            .ifPresent(threads::add);
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // The process has just ended, which whoever started it will see.
+    }
+    return threads;
+  }
 
   /** Empty if the files are not whole, because the thread has just ended. */
   static Optional<ThreadReading> parse(String status, String stat) {
@@ -30,6 +56,7 @@ record ThreadReading(String name, CpuList cpus, Scheduling scheduling, int nice)
     }
     return Optional.of(
         new ThreadReading(
+            Integer.parseInt(stat.substring(0, stat.indexOf(' '))),
             stat.substring(stat.indexOf('(') + 1, nameEnd),
             cpus.get(),
             Scheduling.of(Integer.parseInt(fields[POLICY]), Integer.parseInt(fields[PRIORITY])),

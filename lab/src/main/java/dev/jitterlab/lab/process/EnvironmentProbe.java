@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.process;
 
 import dev.jitterlab.lab.Tool;
+import dev.jitterlab.lab.WholeFile;
 import dev.jitterlab.lab.run.Environment;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -132,11 +133,7 @@ public final class EnvironmentProbe {
   }
 
   private Optional<String> text(String file) {
-    try {
-      return Optional.of(Files.readString(root.resolve(file)).strip());
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return WholeFile.text(root.resolve(file));
   }
 
   /** Asks git about the checkout that the lab's own classes lie in. */

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,7 +30,8 @@ final class Guardian implements AutoCloseable {
 
   static Guardian start() throws IOException {
     Process shell =
-        new ProcessBuilder(SetsidCommand.command("sh", "-c", script(), "jitterlab-guardian"))
+        new ProcessBuilder(
+                SetsidCommand.command(List.of("sh", "-c", script(), "jitterlab-guardian")))
             .directory(Path.of("/").toFile())
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.process;
 
 import dev.jitterlab.lab.SearchPath;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Command lines that start in a session of their own, so that Ctrl-C in the terminal reaches the
@@ -18,12 +18,6 @@ final class SetsidCommand {
   private SetsidCommand() {}
 
   static List<String> command(List<String> command) {
-    List<String> whole = new ArrayList<>(PREFIX);
-    whole.addAll(command);
-    return whole;
-  }
-
-  static List<String> command(String... command) {
-    return command(List.of(command));
+    return Stream.concat(PREFIX.stream(), command.stream()).toList();
   }
 }

@@ -31,25 +31,14 @@ public final class Power {
    *     differ by some 10 %
    */
   public static double smallestRatio(int instances, double spread) {
-    return Math.exp(standardErrors(instances) * spread / Math.sqrt(instances));
-  }
-
-  /** The smallest ratio above 1 that a trial with that uncertainty finds. */
-  public static double smallestRatio(RatioEstimate.Uncertainty uncertainty) {
-    return Math.exp(standardErrors(uncertainty.instances()) * uncertainty.standardError());
+    return Math.exp(standardErrors(instances, UPPER) * spread / Math.sqrt(instances));
   }
 
   /**
    * How many instances find a ratio, were they to differ as those of this trial do; more than
-   * {@link #MOST_INSTANCES} stands for all that is beyond it, also where the ratio is 1.
-   */
-  public static int instancesFor(double ratio, RatioEstimate.Uncertainty uncertainty) {
-    return instancesFor(ratio, uncertainty, 1);
-  }
-
-  /**
-   * The same where so many comparisons are made at once, and the ratio is to be found in spite of
-   * {@link Holm}'s correction at its strictest.
+   * {@link #MOST_INSTANCES} stands for all that is beyond it, also where the ratio is 1. Where
+   * several comparisons are made at once, it is to be found in spite of {@link Holm}'s correction
+   * at its strictest.
    *
    * @param comparisons at least one
    */
@@ -64,10 +53,6 @@ public final class Power {
       instances++;
     }
     return instances;
-  }
-
-  private static double standardErrors(int instances) {
-    return standardErrors(instances, UPPER);
   }
 
   private static double standardErrors(int instances, double upper) {

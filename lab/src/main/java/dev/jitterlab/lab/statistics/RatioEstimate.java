@@ -26,11 +26,6 @@ public record RatioEstimate(double ratio, Optional<Uncertainty> uncertainty) {
 
   /** Both ends of an interval of a ratio. */
   public record Interval(double low, double high) {
-    /** Whether the interval leaves open which of the two is greater. */
-    public boolean includesOne() {
-      return low <= 1 && high >= 1;
-    }
-
     /** Whether the ratio differs from 1 by no more than that factor, either way. */
     public boolean isWithin(double factor) {
       return low >= 1 / factor && high <= factor;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class GuardianTest {
 
   @BeforeEach
   void startAChild() throws Exception {
-    child = new ProcessBuilder(SetsidCommand.command("sleep", "600")).start();
+    child = new ProcessBuilder(SetsidCommand.command(List.of("sleep", "600"))).start();
     startTicks = proc.startTicks(child.pid()).orElseThrow();
   }
 

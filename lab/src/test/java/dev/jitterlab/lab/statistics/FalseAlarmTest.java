@@ -56,11 +56,11 @@ class FalseAlarmTest {
   void moreInstancesAreProposedUntilTheRatioWouldBeFound() {
     RatioEstimate.Uncertainty uncertainty =
         new RatioEstimate.Uncertainty(SPREAD_OF_PAIRS / Math.sqrt(5), 5);
-    int needed = Power.instancesFor(1.1, uncertainty);
+    int needed = Power.instancesFor(1.1, uncertainty, 1);
 
     assertEquals(instancesThatShow(1.1), needed);
-    assertTrue(Power.instancesFor(1, uncertainty) > Power.MOST_INSTANCES);
-    assertEquals(needed, Power.instancesFor(1 / 1.1, uncertainty));
+    assertTrue(Power.instancesFor(1, uncertainty, 1) > Power.MOST_INSTANCES);
+    assertEquals(needed, Power.instancesFor(1 / 1.1, uncertainty, 1));
   }
 
   private static int instancesThatShow(double ratio) {

@@ -2,6 +2,7 @@ package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
 import dev.jitterlab.tick.Rate;
@@ -19,7 +20,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     name = "periodic-server",
     description = "Periodic tasks on a tick scheduler: how late does each of them start?",
     mixinStandardHelpOptions = true,
-    versionProvider = PeriodicServer.JarVersion.class,
+    versionProvider = JarVersion.class,
     showDefaultValues = true,
     usageHelpAutoWidth = true)
 public final class PeriodicServer implements Callable<Integer> {
@@ -216,15 +216,6 @@ public final class PeriodicServer implements Callable<Integer> {
       boolean unused = closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  /** The version of the jar, for {@code --version}. */
-  static final class JarVersion implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      String version = PeriodicServer.class.getPackage().getImplementationVersion();
-      return new String[] {version == null ? "not from a jar" : version};
     }
   }
 }

@@ -1,10 +1,10 @@
 package dev.jitterlab.battle.bot;
 
 import dev.jitterlab.battle.process.CommandLineProcess;
-import dev.jitterlab.battle.process.JarVersion;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
 import java.io.IOException;
@@ -90,7 +90,8 @@ public final class Bots implements Callable<Integer> {
       showDefaultValue = Visibility.NEVER,
       description =
           "Hostile packets for the targets GROUP or GROUP/..., of that kind (as of the command"
-              + " hostile), so many a second; more than one separated by semicolons. Default: none.")
+              + " hostile), so many a second; more than one separated by semicolons. Default:"
+              + " none.")
   private String flood;
 
   @Option(

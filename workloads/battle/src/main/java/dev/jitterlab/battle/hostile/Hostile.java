@@ -1,8 +1,8 @@
 package dev.jitterlab.battle.hostile;
 
 import dev.jitterlab.battle.process.CommandLineProcess;
-import dev.jitterlab.battle.process.JarVersion;
 import dev.jitterlab.load.Target;
+import dev.jitterlab.settings.JarVersion;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;

@@ -1,9 +1,9 @@
 package dev.jitterlab.battle.recording;
 
 import dev.jitterlab.battle.process.CommandLineProcess;
-import dev.jitterlab.battle.process.JarVersion;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.Logic;
+import dev.jitterlab.settings.JarVersion;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -1,7 +1,6 @@
 package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.process.CommandLineProcess;
-import dev.jitterlab.battle.process.JarVersion;
 import dev.jitterlab.battle.process.Parts;
 import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Logic;
@@ -9,6 +8,7 @@ import dev.jitterlab.battle.server.control.MembershipOptions;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
 import io.netty.util.ResourceLeakDetector;
