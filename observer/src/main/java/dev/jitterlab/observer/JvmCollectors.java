@@ -12,6 +12,7 @@ import io.prometheus.metrics.instrumentation.jvm.ProcessMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
 /**
@@ -22,15 +23,25 @@ import java.util.function.IntSupplier;
 final class JvmCollectors {
   private JvmCollectors() {}
 
+  /** Adds them all; those whose names the registry has already stay as its owner made them. */
   static void register(PrometheusRegistry registry) {
-    JvmBufferPoolMetrics.builder().register(registry);
-    JvmClassLoadingMetrics.builder().register(registry);
-    JvmCompilationMetrics.builder().register(registry);
-    JvmGarbageCollectorMetrics.builder().register(registry);
-    JvmMemoryMetrics.builder().register(registry);
-    JvmRuntimeInfoMetric.builder().register(registry);
-    ProcessMetrics.builder().register(registry);
+    add(registry, JvmBufferPoolMetrics.builder()::register);
+    add(registry, JvmClassLoadingMetrics.builder()::register);
+    add(registry, JvmCompilationMetrics.builder()::register);
+    add(registry, JvmGarbageCollectorMetrics.builder()::register);
+    add(registry, JvmMemoryMetrics.builder()::register);
+    add(registry, JvmRuntimeInfoMetric.builder()::register);
+    add(registry, ProcessMetrics.builder()::register);
     registerThreads(registry, ManagementFactory.getThreadMXBean());
+  }
+
+  private static void add(PrometheusRegistry registry, Consumer<PrometheusRegistry> metrics) {
+    try {
+      metrics.accept(registry);
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      System.getLogger(JvmCollectors.class.getName())
+          .log(System.Logger.Level.DEBUG, "the registry has some of these metrics", e);
+    }
   }
 
   /** Under the names that Prometheus's own collector has for them. */
@@ -38,19 +49,23 @@ final class JvmCollectors {
     gauge(registry, "current", "Threads there are.", threads::getThreadCount);
     gauge(registry, "daemon", "Daemon threads there are.", threads::getDaemonThreadCount);
     gauge(registry, "peak", "Most threads at a time so far.", threads::getPeakThreadCount);
-    CounterWithCallback.builder()
-        .name("jvm_threads_started_total")
-        .help("Threads started so far.")
-        .callback(callback -> callback.call((double) threads.getTotalStartedThreadCount()))
-        .register(registry);
+    add(
+        registry,
+        CounterWithCallback.builder()
+                .name("jvm_threads_started_total")
+                .help("Threads started so far.")
+                .callback(callback -> callback.call((double) threads.getTotalStartedThreadCount()))
+            ::register);
   }
 
   private static void gauge(
       PrometheusRegistry registry, String what, String help, IntSupplier value) {
-    GaugeWithCallback.builder()
-        .name("jvm_threads_" + what)
-        .help(help)
-        .callback(callback -> callback.call(value.getAsInt()))
-        .register(registry);
+    add(
+        registry,
+        GaugeWithCallback.builder()
+                .name("jvm_threads_" + what)
+                .help(help)
+                .callback(callback -> callback.call(value.getAsInt()))
+            ::register);
   }
 }

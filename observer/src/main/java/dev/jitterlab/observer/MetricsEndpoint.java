@@ -6,48 +6,65 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 
 /**
  * The HTTP endpoint that Prometheus or the lab scrapes, with the JVM's and the process's own
  * metrics ({@code jvm_*}, {@code process_*}) beside what the registry already holds. Answers in
  * Prometheus text, OpenMetrics text and protobuf (with native histograms), as asked for.
  *
- * <p>Two threads answer; a few connections wait, more are closed unanswered and counted. It needs
+ * <p>Two threads answer, and more, up to 16, while clients are slow to ask or to read; what comes
+ * beyond is closed unanswered. A client has two seconds to ask and ten for everything. It needs
  * nothing but {@code java.base}: small runtimes, made by jlink, lack {@code jdk.httpserver}.
  * Thread-safe.
  */
 public final class MetricsEndpoint implements AutoCloseable {
   private static final int THREADS = 2;
+  private static final int MOST_THREADS = 16;
+  private static final int IDLE_SECONDS = 10;
   private static final int WAITING_CONNECTIONS = 16;
+  private static final long LONGEST_EXCHANGE_NS = TimeUnit.SECONDS.toNanos(10);
+  private static final int LOOK_EVERY_MS = 1_000;
+  private static final long FIRST_PAUSE_MS = 100;
+  private static final long LONGEST_PAUSE_MS = 2_000;
 
   private final ServerSocket socket;
   private final PrometheusRegistry registry;
   private final PrometheusScrapeHandler handler;
   private final URI uri;
-  private final LongAdder refused = new LongAdder();
+  private final LongConsumer pauseMs;
+
+  /** The connections that are open, and when they are to be closed, by System.nanoTime. */
+  private final Map<Socket, Long> deadlinesNs = new ConcurrentHashMap<>();
+
   private final ThreadPoolExecutor answering;
   private boolean hasJvmMetrics;
 
-  private MetricsEndpoint(ServerSocket socket, PrometheusRegistry registry, String host) {
+  private MetricsEndpoint(
+      ServerSocket socket, PrometheusRegistry registry, String host, LongConsumer pauseMs) {
     this.socket = socket;
     this.registry = registry;
+    this.pauseMs = pauseMs;
     this.handler = new PrometheusScrapeHandler(registry);
     this.uri = URI.create("http://" + host + ":" + socket.getLocalPort() + "/metrics");
     AtomicInteger number = new AtomicInteger();
     this.answering =
         new ThreadPoolExecutor(
             THREADS,
-            THREADS,
-            0,
+            MOST_THREADS,
+            IDLE_SECONDS,
             TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(WAITING_CONNECTIONS),
+            new SynchronousQueue<>(),
             answer -> daemon(answer, "jitterlab-metrics-" + number.incrementAndGet()));
   }
 
@@ -66,7 +83,21 @@ public final class MetricsEndpoint implements AutoCloseable {
     } catch (IOException e) {
       throw new PortException("TCP", host, port, e);
     }
-    MetricsEndpoint endpoint = new MetricsEndpoint(socket, registry, host);
+    return start(
+        socket,
+        registry,
+        host,
+        ms -> LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(ms)));
+  }
+
+  /**
+   * Opens the endpoint on a socket, which it takes over.
+   *
+   * @param pauseMs waits for so long
+   */
+  static MetricsEndpoint start(
+      ServerSocket socket, PrometheusRegistry registry, String host, LongConsumer pauseMs) {
+    MetricsEndpoint endpoint = new MetricsEndpoint(socket, registry, host, pauseMs);
     int unusedStarted =
         endpoint.answering.prestartAllCoreThreads(); // whoever lets them give way finds them
     daemon(endpoint::accept, "jitterlab-metrics-accept").start();
@@ -79,36 +110,69 @@ public final class MetricsEndpoint implements AutoCloseable {
     return thread;
   }
 
+  /** Pauses while it cannot accept: a process without a free file descriptor has none at once. */
   private void accept() {
+    long nextPauseMs = FIRST_PAUSE_MS;
     while (!socket.isClosed()) {
       try {
+        socket.setSoTimeout(deadlinesNs.isEmpty() ? 0 : LOOK_EVERY_MS);
         hand(socket.accept());
+        nextPauseMs = FIRST_PAUSE_MS;
+      } catch (SocketTimeoutException e) {
+        nextPauseMs = FIRST_PAUSE_MS;
       } catch (IOException e) {
-        if (!socket.isClosed()) {
+        if (socket.isClosed()) {
+          return;
+        }
+        if (nextPauseMs == FIRST_PAUSE_MS) { // said once: it may take a while
           log().log(System.Logger.Level.WARNING, "a scrape could not be accepted", e);
         }
+        pauseMs.accept(nextPauseMs);
+        nextPauseMs = Math.min(LONGEST_PAUSE_MS, 2 * nextPauseMs);
       }
+      closeOverdue();
     }
   }
 
-  private void hand(Socket connection) throws IOException {
+  private void hand(Socket connection) {
+    deadlinesNs.put(connection, System.nanoTime() + LONGEST_EXCHANGE_NS);
     try {
       answering.execute(() -> answer(connection));
     } catch (RejectedExecutionException e) {
-      refused.increment();
-      connection.close();
+      close(connection);
     }
   }
 
   private void answer(Socket connection) {
-    try (Socket open = connection;
-        ScrapeExchange exchange = ScrapeExchange.read(open)) {
+    try (ScrapeExchange exchange = ScrapeExchange.read(connection)) {
       if (exchange.isForMetrics()) {
         addJvmMetrics();
         handler.handleRequest(exchange);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       log().log(System.Logger.Level.DEBUG, "a scrape broke off", e);
+    } finally {
+      close(connection);
+    }
+  }
+
+  /** Ends the exchanges that take too long: a client may ask and then read nothing. */
+  private void closeOverdue() {
+    long nowNs = System.nanoTime();
+    deadlinesNs.forEach(
+        (connection, deadlineNs) -> {
+          if (nowNs - deadlineNs >= 0) {
+            close(connection);
+          }
+        });
+  }
+
+  private void close(Socket connection) {
+    deadlinesNs.remove(connection);
+    try {
+      connection.close();
+    } catch (IOException e) {
+      log().log(System.Logger.Level.DEBUG, "a connection did not close", e);
     }
   }
 
@@ -128,11 +192,6 @@ public final class MetricsEndpoint implements AutoCloseable {
   /** Returns where to scrape. */
   public URI uri() {
     return uri;
-  }
-
-  /** Returns how many connections were closed unanswered, because too many were waiting. */
-  public long refusedConnections() {
-    return refused.sum();
   }
 
   /** Closes the endpoint. */

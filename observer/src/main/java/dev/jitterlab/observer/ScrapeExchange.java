@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One request and its answer, in as much HTTP/1.1 as a scrape needs: a request line, headers and no
@@ -23,7 +24,7 @@ import java.util.Map;
  */
 final class ScrapeExchange
     implements PrometheusHttpExchange, PrometheusHttpRequest, PrometheusHttpResponse {
-  private static final int READ_TIMEOUT_MS = 2_000;
+  private static final long LONGEST_READ_NS = TimeUnit.SECONDS.toNanos(2);
   private static final int LONGEST_HEAD_BYTES = 8_192;
 
   private final OutputStream out;
@@ -58,19 +59,22 @@ final class ScrapeExchange
     }
   }
 
-  /** Reads a request; one that is none is answered at once. */
+  /** Reads a request, for two seconds at most; one that is none is answered at once. */
   static ScrapeExchange read(Socket connection) throws IOException {
-    connection.setSoTimeout(READ_TIMEOUT_MS);
     OutputStream out = new BufferedOutputStream(connection.getOutputStream());
-    return new ScrapeExchange(out, head(connection.getInputStream()));
+    return new ScrapeExchange(out, head(connection));
   }
 
   /** The lines up to the first empty one. */
-  private static List<String> head(InputStream in) throws IOException {
+  private static List<String> head(Socket connection) throws IOException {
+    long deadlineNs = System.nanoTime() + LONGEST_READ_NS;
+    InputStream in = connection.getInputStream();
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (int read = 0; read < LONGEST_HEAD_BYTES; read++) {
-      int next = in.read();
+      long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());
+      connection.setSoTimeout((int) Math.max(1, leftMs)); // a byte now and then is no request
+      int next = leftMs > 0 ? in.read() : -1;
       if (next < 0) {
         throw new IOException("the request broke off");
       }

@@ -15,17 +15,25 @@ import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.admission.AdmissionGovernor;
 import dev.jitterlab.tick.admission.AdmissionLimits;
 import dev.jitterlab.tick.recording.TickRecorder;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.instrumentation.jvm.JvmMemoryMetrics;
 import io.prometheus.metrics.model.registry.Collector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -252,6 +260,79 @@ class MetricsEndpointTest {
 
       assertTrue(answer.startsWith("HTTP/1.1 500 ") && answer.contains("broken gauge"), answer);
     }
+  }
+
+  @Test
+  void answersAlsoWhenSomeOfTheJvmsMetricsAreRegisteredAlready() throws Exception {
+    JvmMemoryMetrics.builder().register(registry);
+    GaugeWithCallback.builder()
+        .name("jvm_threads_daemon")
+        .callback(gauge -> gauge.call(-7))
+        .register(registry);
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      for (int i = 0; i < 2; i++) {
+        String text = get(endpoint.uri(), "*/*");
+
+        assertEquals(-7, value(text, "jvm_threads_daemon"));
+        assertTrue(value(text, "jvm_threads_current") > 0, text);
+        assertTrue(text.contains("jvm_memory_used_bytes"), text);
+        assertTrue(value(text, "process_cpu_seconds_total") > 0, text);
+      }
+    }
+  }
+
+  @Test
+  void answersWhileSlowClientsAreStillToSayWhatTheyWant() throws Exception {
+    AtomicInteger givenUp = new AtomicInteger();
+    List<Socket> slow = new ArrayList<>();
+    try (MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", 0, registry)) {
+      for (int i = 0; i < 5; i++) {
+        Socket client = new Socket(endpoint.uri().getHost(), endpoint.uri().getPort());
+        client.getOutputStream().write("GET /met".getBytes(StandardCharsets.ISO_8859_1));
+        slow.add(client);
+        Thread waiting = new Thread(() -> awaitEnd(client, givenUp));
+        waiting.setDaemon(true);
+        waiting.start();
+      }
+      assertTrue(get(endpoint.uri(), "*/*").contains("jvm_"));
+      assertEquals(0, givenUp.get(), "it did not wait for the endpoint to give them up");
+    }
+    for (Socket client : slow) {
+      client.close();
+    }
+  }
+
+  private static void awaitEnd(Socket client, AtomicInteger ended) {
+    try {
+      int unused = client.getInputStream().read();
+    } catch (IOException e) {
+      return; // closed by the test
+    }
+    ended.incrementAndGet();
+  }
+
+  /** As when a process has no file descriptor left: every accept fails at once. */
+  @Test
+  void pausesForLongerAndLongerWhileItCannotAccept() throws Exception {
+    List<Long> pausesMs = new ArrayList<>();
+    CountDownLatch over = new CountDownLatch(1);
+    ServerSocket broken =
+        new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")) {
+          @Override
+          public Socket accept() throws IOException {
+            if (pausesMs.size() == 6) {
+              over.countDown();
+              close();
+            }
+            throw new SocketException("Too many open files");
+          }
+        };
+    try (MetricsEndpoint unused =
+        MetricsEndpoint.start(broken, registry, "127.0.0.1", pausesMs::add)) {
+      assertTrue(over.await(60, TimeUnit.SECONDS), () -> "paused " + pausesMs);
+    }
+
+    assertEquals(List.of(100L, 200L, 400L, 800L, 1_600L, 2_000L), pausesMs);
   }
 
   /** Sends bytes, half-closes, and returns all that comes back. */
