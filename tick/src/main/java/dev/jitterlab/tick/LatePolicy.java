@@ -22,7 +22,10 @@ public final class LatePolicy {
     this.limit = limit;
   }
 
-  /** Runs every tick, however late: the default, and what the thesis's systems do. */
+  /**
+   * Runs every tick, however late, as the thesis's systems do. Under overload the task falls behind
+   * without a bound.
+   */
   public static LatePolicy catchUp() {
     return UNBOUNDED_CATCH_UP;
   }

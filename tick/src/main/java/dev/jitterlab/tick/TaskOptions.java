@@ -4,7 +4,9 @@ import java.util.Objects;
 
 /** What can be chosen for a task beside its rate. Immutable. */
 public final class TaskOptions {
-  private static final TaskOptions DEFAULTS = new TaskOptions(LatePolicy.catchUp(), null);
+  private static final int PERIODS_TO_CATCH_UP = 5;
+  private static final TaskOptions DEFAULTS =
+      new TaskOptions(LatePolicy.catchUp(PERIODS_TO_CATCH_UP), null);
 
   private final LatePolicy latePolicy;
 
@@ -16,7 +18,7 @@ public final class TaskOptions {
     this.budget = budget;
   }
 
-  /** Returns the defaults: catch up without a bound, no budget. */
+  /** Returns the defaults: {@link LatePolicy#catchUp(int)} with at most 5 periods, no budget. */
   public static TaskOptions defaults() {
     return DEFAULTS;
   }

@@ -56,7 +56,7 @@ class LatePolicyTest {
   }
 
   @Test
-  void catchesUpWithoutABoundByDefault() {
+  void catchesUpWithoutABoundWhenToldSo() {
     run(task(LatePolicy.catchUp(), 35), 5);
 
     assertEquals(
@@ -64,6 +64,21 @@ class LatePolicyTest {
         seen);
     assertEquals(2, recorder.lateActions(LateAction.CATCH_UP));
     assertEquals(0, recorder.missedPeriods(LateAction.CATCH_UP));
+  }
+
+  @Test
+  void catchesUpAtMostFivePeriodsByDefault() {
+    TaskContext context = new TaskContext(clock, recorder, (tick, failure) -> null);
+    PeriodicTask task =
+        new PeriodicTask(
+            context,
+            "t",
+            HZ_100,
+            tick -> clock.advance(tick.index() == 0 ? 1_000 * MS : 0));
+    run(task, 6);
+
+    assertEquals(94, recorder.missedPeriods(LateAction.CATCH_UP), "100 were due, one is this one");
+    assertEquals(clock.nanoTime(), task.deadlineNs(), "the sixth is the last one that is due");
   }
 
   @Test

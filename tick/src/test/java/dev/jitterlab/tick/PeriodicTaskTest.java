@@ -52,7 +52,11 @@ class PeriodicTaskTest {
     TaskContext context = new TaskContext(near, listener, (tick, failure) -> null);
     PeriodicTask task =
         new PeriodicTask(
-            context, "t", HZ_20, tick -> near.advance(executions.get((int) tick.index())));
+            context,
+            "t",
+            HZ_20,
+            TaskOptions.defaults().latePolicy(LatePolicy.catchUp()),
+            tick -> near.advance(executions.get((int) tick.index())));
     for (int i = 0; i < executions.size(); i++) {
       near.advanceTo(task.deadlineNs());
       near.advance(overshootNs);

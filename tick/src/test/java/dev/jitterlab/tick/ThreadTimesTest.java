@@ -71,6 +71,7 @@ class ThreadTimesTest {
         new TaskContext(clock, recorder.andThen(listener), (tick, failure) -> null),
         "t",
         Rate.hz(hertz),
+        TaskOptions.defaults().latePolicy(LatePolicy.catchUp()),
         tick -> work.run());
   }
 
