@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -41,7 +42,7 @@ class TickSchedulersTest {
         scheduler.start("t" + i, Rate.hz(500), new OrderedTask(20, wrong, done));
       }
       assertEquals(tasks, scheduler.activeTasks());
-      done.await();
+      await(done);
     }
 
     assertEquals(0, wrong.get());
@@ -68,9 +69,9 @@ class TickSchedulersTest {
               tick -> {
                 throw new IllegalStateException();
               });
-      failed.await();
+      await(failed);
       scheduler.start("healthy", Rate.hz(500), tick -> healthy.countDown());
-      healthy.await();
+      await(healthy);
 
       assertTrue(broken.isStopped());
       assertEquals(1, scheduler.failedTicks());
@@ -99,7 +100,7 @@ class TickSchedulersTest {
     try (TickScheduler scheduler = schedulers.create()) {
       off = scheduler.threadTimesOff();
       scheduler.start("slow", Rate.hz(1000), tick -> LockSupport.parkNanos(3_000_000));
-      late.await();
+      await(late);
     }
 
     assertEquals(
@@ -116,7 +117,7 @@ class TickSchedulersTest {
     TickScheduler scheduler = TickSchedulers.named(name).create();
     CountDownLatch ticked = new CountDownLatch(1);
     TaskHandle task = scheduler.start("t", Rate.hz(500), tick -> ticked.countDown());
-    ticked.await();
+    await(ticked);
     scheduler.close();
 
     assertTrue(task.isStopped());
@@ -148,7 +149,7 @@ class TickSchedulersTest {
           });
       closing.add(new Thread(scheduler::close));
     }
-    inTick.await();
+    await(inTick);
     closing.forEach(Thread::start);
 
     assertTrue(toInterrupt.await(60, TimeUnit.SECONDS), () -> "only " + interrupted);
@@ -181,16 +182,10 @@ class TickSchedulersTest {
   @MethodSource("names")
   void changesTheRateAndKeepsTheAccountOfPeriods(String name) throws InterruptedException {
     CountDownLatch done = new CountDownLatch(1);
-    AtomicInteger reanchored = new AtomicInteger();
     AtomicReference<TaskHandle> handle = new AtomicReference<>();
     CountDownLatch started = new CountDownLatch(1);
-    TickListener listener =
-        tick -> {
-          if (tick.isReanchored() && tick.rate().equals(Rate.hz(1000))) {
-            reanchored.incrementAndGet();
-          }
-        };
-    try (TickScheduler scheduler = TickSchedulers.named(name).listener(listener).create()) {
+    Account account = new Account(Rate.hz(500));
+    try (TickScheduler scheduler = TickSchedulers.named(name).listener(account).create()) {
       TaskOptions coalesce = TaskOptions.defaults().latePolicy(LatePolicy.coalesce());
       handle.set(
           scheduler.start(
@@ -198,19 +193,49 @@ class TickSchedulersTest {
               Rate.hz(500),
               coalesce,
               tick -> {
-                started.await();
-                if (tick.index() == 5) {
+                await(started);
+                if (tick.index() % 20 == 5) {
                   handle.get().rate(Rate.hz(1000));
-                } else if (tick.index() == 10) {
-                  assertEquals(Rate.hz(1000), tick.rate());
+                } else if (tick.index() % 20 == 15) {
+                  handle.get().rate(Rate.hz(250));
+                } else if (tick.index() == 100) {
                   done.countDown();
                 }
               }));
       started.countDown();
-      done.await();
+      await(done);
     }
 
-    assertTrue(reanchored.get() >= 1);
+    assertEquals("", account.fault);
+    assertTrue(account.changes >= 9, account.changes + " changes of the rate");
+  }
+
+  /** One task's periods: every one has its tick, or is counted as missed by the next. */
+  private static final class Account implements TickListener {
+    private Rate rate;
+    private long lastNs;
+    private int changes;
+    private String fault = "";
+
+    Account(Rate rate) {
+      this.rate = rate;
+    }
+
+    @Override
+    public void onTick(Tick tick) {
+      long expectedNs = lastNs + (1 + tick.missedPeriods()) * rate.periodNs();
+      if (tick.hasPrevious() && !tick.isReanchored() && tick.scheduledNs() != expectedNs) {
+        fault += tick.index() + " is " + (tick.scheduledNs() - expectedNs) + " ns off; ";
+      }
+      boolean isNew = !tick.rate().equals(rate);
+      changes += isNew ? 1 : 0;
+      if (isNew && !tick.isReanchored()) {
+        fault += tick.index() + " changes the rate in silence; ";
+      }
+      rate = tick.rate();
+      long lateNs = tick.startedNs() - tick.scheduledNs();
+      lastNs = tick.scheduledNs() + (isNew ? rate.offsetNs(Math.max(0, rate.indexAt(lateNs))) : 0);
+    }
   }
 
   /** Random long ticks make tasks overdue, so that workers take over, too. */
@@ -222,9 +247,11 @@ class TickSchedulersTest {
     AtomicInteger wrong = new AtomicInteger();
     CountDownLatch unused = new CountDownLatch(1);
     List<TaskHandle> handles = new ArrayList<>();
+    Map<String, Long> ticks = new ConcurrentHashMap<>();
     TickSchedulers schedulers =
         TickSchedulers.named(name)
-            .threads(3)
+            .threads(5)
+            .listener(tick -> ticks.merge(tick.task(), 1L, Long::sum))
             .onFailure((tick, failure) -> FailureHandler.Decision.CONTINUE);
     try (TickScheduler scheduler = schedulers.create()) {
       for (int i = 0; i < 2_000; i++) {
@@ -241,6 +268,7 @@ class TickSchedulersTest {
                     ordered.tick(tick);
                     if (tick.index() % 50 == longTick) {
                       LockSupport.parkNanos(2_000_000);
+                      Thread.currentThread().interrupt(); // which nobody else is to see
                       throw new IllegalStateException("every 50th");
                     }
                   }));
@@ -254,13 +282,71 @@ class TickSchedulersTest {
         }
       }
       assertEquals(handles.size(), scheduler.activeTasks());
-      CountDownLatch ticked = new CountDownLatch(20);
-      scheduler.start("last", Rate.hz(100), tick -> ticked.countDown());
-      ticked.await();
+      assertTrue(handles.stream().noneMatch(TaskHandle::isStopped));
+      Map<String, Long> before = Map.copyOf(ticks);
+      long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+      List<String> lost = notTickedTwice(handles, before, ticks);
+      while (!lost.isEmpty() && System.nanoTime() - deadlineNs < 0) {
+        LockSupport.parkNanos(5_000_000);
+        lost = notTickedTwice(handles, before, ticks);
+      }
+      assertEquals(List.of(), lost);
     }
 
     assertEquals(0, wrong.get());
     assertTrue(handles.stream().allMatch(TaskHandle::isStopped));
+  }
+
+  private static List<String> notTickedTwice(
+      List<TaskHandle> handles, Map<String, Long> before, Map<String, Long> now) {
+    return handles.stream()
+        .map(TaskHandle::name)
+        .filter(name -> now.getOrDefault(name, 0L) < before.getOrDefault(name, 0L) + 2)
+        .collect(Collectors.toList());
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void stopsTheTaskAndNothingElseWhenItsFailureHandlerThrows(String name)
+      throws InterruptedException {
+    CountDownLatch failed = new CountDownLatch(1);
+    CountDownLatch healthy = new CountDownLatch(10);
+    TickSchedulers schedulers =
+        TickSchedulers.named(name)
+            .threads(1)
+            .onFailure(
+                (tick, failure) -> {
+                  failed.countDown();
+                  throw new Quiet();
+                });
+    try (TickScheduler scheduler = schedulers.create()) {
+      TaskHandle broken =
+          scheduler.start(
+              "broken",
+              Rate.hz(500),
+              tick -> {
+                throw new IllegalStateException();
+              });
+      await(failed);
+      scheduler.start("healthy", Rate.hz(500), tick -> healthy.countDown());
+      await(healthy);
+
+      assertTrue(broken.isStopped());
+      assertEquals(1, scheduler.activeTasks());
+    }
+  }
+
+  /** What a handler throws, without a stack trace in the build's output. */
+  private static final class Quiet extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Quiet() {
+      super("thrown by the failure handler", null, false, false);
+    }
+  }
+
+  private static void await(CountDownLatch latch) throws InterruptedException {
+    assertTrue(latch.await(60, TimeUnit.SECONDS), "nobody has counted the latch down in a minute");
   }
 
   @Test
@@ -305,7 +391,7 @@ class TickSchedulersTest {
       TickSchedulers schedulers = TickSchedulers.named(name).threads(1).waiting(waiting);
       try (TickScheduler scheduler = schedulers.create()) {
         scheduler.start("t", Rate.hz(500), new OrderedTask(20, new AtomicInteger(), done));
-        done.await();
+        await(done);
       }
     }
   }
@@ -321,7 +407,7 @@ class TickSchedulersTest {
     LocklessScheduler scheduler = TickSchedulers.named("lockless").createLockless();
     CountDownLatch ended = new CountDownLatch(10);
     scheduler.spawn("parent", 1_000_000, turn -> spawnChild(scheduler, ended, 9));
-    ended.await();
+    await(ended);
     scheduler.close();
 
     assertEquals(0, scheduler.activeTasks());
