@@ -317,7 +317,7 @@ class MetricsEndpointTest {
     List<Long> pausesMs = new ArrayList<>();
     CountDownLatch over = new CountDownLatch(1);
     ServerSocket broken =
-        new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")) {
+        new ServerSocket(0, 1, InetAddress.getLoopbackAddress()) {
           @Override
           public Socket accept() throws IOException {
             if (pausesMs.size() == 6) {
@@ -327,10 +327,10 @@ class MetricsEndpointTest {
             throw new SocketException("Too many open files");
           }
         };
-    try (MetricsEndpoint unused =
-        MetricsEndpoint.start(broken, registry, "127.0.0.1", pausesMs::add)) {
-      assertTrue(over.await(60, TimeUnit.SECONDS), () -> "paused " + pausesMs);
-    }
+    MetricsEndpoint endpoint =
+        MetricsEndpoint.start(broken, registry, "127.0.0.1", pausesMs::add);
+    assertTrue(over.await(60, TimeUnit.SECONDS), () -> "paused " + pausesMs);
+    endpoint.close();
 
     assertEquals(List.of(100L, 200L, 400L, 800L, 1_600L, 2_000L), pausesMs);
   }
