@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** stress-ng on all cores, for as long as a stressed scenario's cells run. */
-final class AllCoreStress {
+record AllCoreStress(Path program, int cores) {
   /** By how much its own time limit is above what the cells should take. */
   private static final int LIMIT_FACTOR = 3;
 
@@ -15,13 +15,6 @@ final class AllCoreStress {
   /** Until every one of its processes computes. */
   private static final double START_SECONDS = 0.3;
 
-  private final Path program;
-  private final int cores;
-
-  AllCoreStress(Path program, int cores) {
-    this.program = program;
-    this.cores = cores;
-  }
 
   /** Starts it; the caller ends it, or it ends itself long after {@code seconds}. */
   LabProcess start(String id, int round, Path folder, double seconds, Processes processes)

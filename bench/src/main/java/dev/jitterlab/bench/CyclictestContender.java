@@ -18,7 +18,7 @@ import java.util.Optional;
  * as long as it runs, and for itself alone. It needs no warm-up; its histogram also has the tenth
  * of a second before the measured window.
  */
-final class CyclictestContender implements Contender {
+record CyclictestContender(Path program, Policy policy, Time time) implements Contender {
   static final String NAME = "cyclictest";
 
   private static final String RESULT = "cyclictest.json";
@@ -30,15 +30,6 @@ final class CyclictestContender implements Contender {
   private static final double START_SECONDS = 0.1;
   private static final double END_SECONDS = 0.2;
 
-  private final Path program;
-  private final Policy policy;
-  private final Time time;
-
-  CyclictestContender(Path program, Policy policy, Time time) {
-    this.program = program;
-    this.policy = policy;
-    this.time = time;
-  }
 
   @Override
   public String name() {
@@ -48,11 +39,6 @@ final class CyclictestContender implements Contender {
   @Override
   public String scheduler() {
     return NAME;
-  }
-
-  @Override
-  public Policy policy() {
-    return policy;
   }
 
   @Override

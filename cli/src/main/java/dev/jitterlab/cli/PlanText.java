@@ -147,18 +147,12 @@ final class PlanText {
   private void groups() {
     title("Groups");
     List<String> variables = List.copyOf(plan.groups().getFirst().variables().keySet());
-    List<String> header = new ArrayList<>(List.of("group"));
-    header.addAll(variables);
-    header.add("");
-    TextTable table = new TextTable(terminal, "l".repeat(header.size()));
-    table.row(header);
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(cells("group", variables, ""));
     for (Group group : plan.groups()) {
-      List<String> cells = new ArrayList<>(List.of(group.name()));
-      variables.forEach(variable -> cells.add(group.variables().get(variable)));
-      cells.add(remark(group));
-      table.row(cells);
+      rows.add(cells(group.name(), values(variables, group.variables()), remark(group)));
     }
-    table.lines().forEach(line -> line(INDENT + line));
+    table(rows);
     excluded(variables);
   }
 
@@ -176,17 +170,29 @@ final class PlanText {
       return;
     }
     title("Excluded");
-    List<String> header = new ArrayList<>(List.of("combination"));
-    header.addAll(variables);
-    header.add("by");
-    TextTable table = new TextTable(terminal, "l".repeat(header.size()));
-    table.row(header);
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(cells("combination", variables, "by"));
     for (GroupSelection.Excluded out : plan.selection().excluded()) {
-      List<String> cells = new ArrayList<>(List.of(out.name()));
-      variables.forEach(variable -> cells.add(out.variables().get(variable)));
-      cells.add(String.join(", ", out.lines()));
-      table.row(cells);
+      rows.add(cells(out.name(), values(variables, out.variables()), String.join(", ", out.lines())));
     }
+    table(rows);
+  }
+
+  private static List<String> values(List<String> variables, Map<String, String> values) {
+    return variables.stream().map(values::get).toList();
+  }
+
+  private static List<String> cells(String first, List<String> middle, String last) {
+    List<String> cells = new ArrayList<>(List.of(first));
+    cells.addAll(middle);
+    cells.add(last);
+    return cells;
+  }
+
+  /** A table whose first row is the head. */
+  private void table(List<List<String>> rows) {
+    TextTable table = new TextTable(terminal, "l".repeat(rows.getFirst().size()));
+    rows.forEach(table::row);
     table.lines().forEach(line -> line(INDENT + line));
   }
 
@@ -208,10 +214,9 @@ final class PlanText {
   }
 
   private void settings(List<Setting> settings) {
-    TextTable table = new TextTable(terminal, "lll");
-    table.row("property", "value", "set in");
-    settings.forEach(setting -> table.row(setting.path(), setting.value(), setting.origin()));
-    table.lines().forEach(line -> line(INDENT + line));
+    List<List<String>> rows = new ArrayList<>(List.of(List.of("property", "value", "set in")));
+    settings.forEach(one -> rows.add(List.of(one.path(), one.value(), one.origin())));
+    table(rows);
   }
 
   private void schedule() {
@@ -265,10 +270,9 @@ final class PlanText {
       }
     }
     title("The server");
-    TextTable table = new TextTable(terminal, "lll");
-    table.row("of the server", "value", "set in");
-    ForeignText.rows(first.getFirst().foreign()).forEach(table::row);
-    table.lines().forEach(line -> line(INDENT + line));
+    List<List<String>> rows = new ArrayList<>(List.of(List.of("of the server", "value", "set in")));
+    rows.addAll(ForeignText.rows(first.getFirst().foreign()));
+    table(rows);
     line(INDENT + "Known only when a process starts, and then in its process.json:");
     line(INDENT + "${port}, ${port.…}, ${directory}, ${target}");
   }

@@ -4,7 +4,6 @@ import dev.jitterlab.lab.collect.ExpositionParser;
 import dev.jitterlab.lab.collect.ScrapeTarget;
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -92,15 +92,10 @@ final class PlayFigures {
 
   /** What was played. */
   synchronized PlayResult result(double secondsPlayed, List<String> died) {
-    Map<String, List<Running>> byVersion = new LinkedHashMap<>();
-    servers()
-        .forEach(
-            one ->
-                byVersion
-                    .computeIfAbsent(one.version().orElseThrow().label(), _ -> new ArrayList<>())
-                    .add(one));
     List<PlayResult.VersionResult> versions =
-        byVersion.entrySet().stream()
+        servers()
+            .collect(Collectors.groupingBy(one -> one.version().orElseThrow().label(), LinkedHashMap::new, Collectors.toList()))
+            .entrySet().stream()
             .map(entry -> version(entry.getKey(), entry.getValue()))
             .toList();
     Scrape others = others();
@@ -117,21 +112,24 @@ final class PlayFigures {
 
   private static PlayResult.Recovery recovery(Scrape others) {
     long recovered = count(others.sum(RECOVERY + "_count"));
-    return PlayResult.Recovery.of(
+    return new PlayResult.Recovery(
         recovered,
         Math.max(0, count(others.sum(LOSSES)) - recovered),
-        others.quantileBound(RECOVERY, 1));
+        PlayResult.finite(others.quantileBound(RECOVERY, 1)));
   }
 
   private PlayResult.VersionResult version(String label, List<Running> servers) {
     Scrape together = Scrape.together(servers.stream().map(scrapes::get).toList());
-    return PlayResult.VersionResult.of(
+    long ticks = count(together.sum(TICKS));
+    long lateTicks = count(together.sum(LATE_TICKS, LATE));
+    return new PlayResult.VersionResult(
         label,
         servers.size(),
         count(together.sum(BATTLES_FINISHED)),
-        count(together.sum(TICKS)),
-        count(together.sum(LATE_TICKS, LATE)),
-        together.quantileBound(DRIFT, P99));
+        ticks,
+        lateTicks,
+        PlayResult.ratio(lateTicks, ticks),
+        PlayResult.finite(together.quantileBound(DRIFT, P99)));
   }
 
   private PlayState.Server server(Running one) {

@@ -44,11 +44,7 @@ public record PlayResult(
    * @param longestSeconds bound of the time that it took at most, from the last packet of the one
    *     server to the first state of the other
    */
-  public record Recovery(long playersRecovered, long playersLost, Double longestSeconds) {
-    static Recovery of(long playersRecovered, long playersLost, OptionalDouble longestSeconds) {
-      return new Recovery(playersRecovered, playersLost, finite(longestSeconds));
-    }
-  }
+  public record Recovery(long playersRecovered, long playersLost, Double longestSeconds) {}
 
   /**
    * The battle servers of one version, taken together.
@@ -62,24 +58,7 @@ public record PlayResult(
       long ticks,
       long lateTicks,
       Double lateTicksRatio,
-      Double driftP99Seconds) {
-    static VersionResult of(
-        String version,
-        int servers,
-        long battlesPlayed,
-        long ticks,
-        long lateTicks,
-        OptionalDouble driftP99Seconds) {
-      return new VersionResult(
-          version,
-          servers,
-          battlesPlayed,
-          ticks,
-          lateTicks,
-          ratio(lateTicks, ticks),
-          finite(driftP99Seconds));
-    }
-  }
+      Double driftP99Seconds) {}
 
   /** One battle server. */
   public record ServerResult(
@@ -119,12 +98,12 @@ public record PlayResult(
         died);
   }
 
-  private static Double ratio(long part, long whole) {
+  static Double ratio(long part, long whole) {
     return whole == 0 ? null : (double) part / whole;
   }
 
   /** JSON has no infinity: a value above a histogram's last bound is not known. */
-  private static Double finite(OptionalDouble value) {
+  static Double finite(OptionalDouble value) {
     return value.isPresent() && Double.isFinite(value.getAsDouble()) ? value.getAsDouble() : null;
   }
 }

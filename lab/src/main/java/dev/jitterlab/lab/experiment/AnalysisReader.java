@@ -22,16 +22,9 @@ import java.util.stream.Stream;
  * Reads {@code primary_metric}, {@code equivalence_margin}, {@code load_level}, {@code metrics} and
  * {@code capacity}.
  */
-final class AnalysisReader {
+record AnalysisReader(Fields fields, Problems problems) {
   private static final double MAX_MARGIN_PERCENT = 50;
 
-  private final Fields fields;
-  private final Problems problems;
-
-  AnalysisReader(Fields fields, Problems problems) {
-    this.fields = fields;
-    this.problems = problems;
-  }
 
   /**
    * @param calibration the name of the group that repeats the baseline

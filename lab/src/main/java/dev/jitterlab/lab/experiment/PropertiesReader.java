@@ -18,27 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Validates what is set for groups, and the options of the workload's programs. */
-final class PropertiesReader {
-  private final Optional<Workload> workload;
-  private final boolean workloadNamed;
-  private final boolean foreign;
-  private final Problems problems;
-
-  /**
-   * Creates a reader.
-   *
-   * @param workload what the options are checked against
-   * @param workloadNamed whether the file names a workload, be it a known one or not
-   * @param foreign whether the file describes a server of its own
-   */
-  PropertiesReader(
-      Optional<Workload> workload, boolean workloadNamed, boolean foreign, Problems problems) {
-    this.workload = workload;
-    this.workloadNamed = workloadNamed;
-    this.foreign = foreign;
-    this.problems = problems;
-  }
+/**
+ * Validates what is set for groups, and the options of the workload's programs.
+ *
+ * @param workload what the options are checked against
+ * @param workloadNamed whether the file names a workload, be it a known one or not
+ * @param foreign whether the file describes a server of its own
+ */
+record PropertiesReader(Optional<Workload> workload, boolean workloadNamed, boolean foreign, Problems problems) {
 
   /** Reports all that is wrong with a mapping of properties. */
   void check(Mapping properties) {

@@ -17,18 +17,13 @@ import java.util.Optional;
  * The command lines of a workload's processes. File names in them are relative to the process's own
  * folder, which is its working directory.
  */
-final class CommandLines {
+record CommandLines(Workload workload) {
   /** Enough for thousands of bots; bounded, so that servers and load share the machine's memory. */
   private static final String LOAD_HEAP = "-Xmx512m";
 
   /** For the timer slack of the threads of control and load; they run on the lab's own JDK. */
   private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
 
-  private final Workload workload;
-
-  CommandLines(Workload workload) {
-    this.workload = workload;
-  }
 
   /**
    * A server's command line. Environment variables are set by {@code env}, which becomes the JVM

@@ -31,20 +31,9 @@ import java.util.stream.Stream;
  * The command lines of a server that is none of Jitterlab's own, and of its loads. What is wrong
  * with them goes to the problems, with the place in the experiment file. For one thread.
  */
-final class ForeignCommands {
+record ForeignCommands(ForeignServer server, Experiment experiment, Design design, Problems problems) {
   private static final String AGENT_PORT = "${port.agent}";
 
-  private final ForeignServer server;
-  private final Experiment experiment;
-  private final Design design;
-  private final Problems problems;
-
-  ForeignCommands(ForeignServer server, Experiment experiment, Design design, Problems problems) {
-    this.server = server;
-    this.experiment = experiment;
-    this.design = design;
-    this.problems = problems;
-  }
 
   /**
    * One instance.

@@ -9,14 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** Finds what an experiment's {@code jdk} property means on this machine. */
-final class JdkChoice {
-  private final JdkCatalog catalog;
-  private final Problems problems;
-
-  JdkChoice(JdkCatalog catalog, Problems problems) {
-    this.catalog = catalog;
-    this.problems = problems;
-  }
+record JdkChoice(JdkCatalog catalog, Problems problems) {
 
   /** The JDK; where there is none it is reported at the property's place. */
   Optional<Jdk> resolve(Scalar jdk) {

@@ -18,25 +18,17 @@ import java.util.stream.Stream;
  * Where the programs and jars of a command line are. Its process runs in a folder of its own, so
  * relative paths are made absolute: of the program itself, and of what is behind {@code -jar} and
  * {@code -cp}. They begin at the experiment file's folder. Other words are left as they are.
+ *
+ * @param path the search path of the process, where it has one of its own
+ * @param known what need not be looked for: it was found before, or is fetched later
  */
-final class ProgramFiles {
+record ProgramFiles(Path folder, Optional<String> path, Set<Path> known, Problems problems) {
   private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
-  private final Path folder;
-  private final Optional<String> path;
-  private final Set<Path> known;
-  private final Problems problems;
-
-  /**
-   * @param path the search path of the process, where it has one of its own
-   * @param known what need not be looked for: it was found before, or is fetched later
-   */
-  ProgramFiles(Path folder, Optional<String> path, Set<Path> known, Problems problems) {
-    this.folder = folder;
-    this.path = path;
-    this.known = Set.copyOf(known);
-    this.problems = problems;
+  ProgramFiles {
+    known = Set.copyOf(known);
   }
+
 
   /** The command line with absolute paths; what is not there is reported at that place. */
   List<String> located(List<String> words, Place place) {
