@@ -51,6 +51,7 @@ final class Bot implements TickTask, Link.Receiver {
   private int endedBattle;
   private int lastNumber;
   private int handshakesSent; // of this session
+  private long joiningSinceNs;
   private long lastHeardNs;
   private long quietSinceNs; // other than lastHeardNs, new sessions do not change it
 
@@ -100,6 +101,7 @@ final class Bot implements TickTask, Link.Receiver {
     }
     requests.missed(tick.missedPeriods());
     if (session == null || tick.startedNs() - lastHeardNs > patienceNs()) {
+      beginJoin(tick.startedNs());
       session = new ClientSession(grants.get(), random);
       handshakes.restart();
       handshakesSent = 0;
@@ -110,6 +112,14 @@ final class Bot implements TickTask, Link.Receiver {
       send(playing ? input(tick.startedNs()) : session.join(lastNumber), tick.startedNs());
     } else {
       shakeHands(tick);
+    }
+  }
+
+  private void beginJoin(long nowNs) {
+    if (session == null || session.isOpen()) {
+      joiningSinceNs = nowNs;
+    } else {
+      metrics.joinFailed();
     }
   }
 
@@ -208,6 +218,7 @@ final class Bot implements TickTask, Link.Receiver {
         return;
       case MESSAGE:
         if (!wasOpen) {
+          metrics.joined(nowNs - joiningSinceNs);
           onHandshakeAnswered(nowNs);
         }
         onMessage(nowNs);

@@ -2,15 +2,22 @@ package dev.jitterlab.battle.bot;
 
 import dev.jitterlab.battle.process.Meters;
 import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 
 /** What all the bots count together, beside the load. Thread-safe. */
 final class BotMetrics {
+  private static final double[] JOIN_SECONDS = {
+    0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 40
+  };
+
   private final Counter battles;
   private final Counter malformed;
   private final Counter refusals;
   private final Counter penalties;
   private final Counter unknownBaselines;
+  private final Counter joinsFailed;
+  private final Histogram joins;
 
   BotMetrics(PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
@@ -25,6 +32,17 @@ final class BotMetrics {
         meters.counter(
             "jitterlab_bot_unknown_baselines_total",
             "States that are a change since one which the bot does not have.");
+    joinsFailed =
+        meters.counter(
+            "jitterlab_bot_joins_failed_total",
+            "Handshakes that led to no session in time, and were begun anew.");
+    joins =
+        Histogram.builder()
+            .name("jitterlab_bot_join_seconds")
+            .help("From the first REQUEST of a bot without a session to the first message in one.")
+            .classicOnly()
+            .classicUpperBounds(JOIN_SECONDS)
+            .register(registry);
   }
 
   void battlePlayed() {
@@ -41,6 +59,15 @@ final class BotMetrics {
 
   void penalised() {
     penalties.inc();
+  }
+
+  /** A bot has a session, after that time. */
+  void joined(long ns) {
+    joins.observe(ns / 1e9);
+  }
+
+  void joinFailed() {
+    joinsFailed.inc();
   }
 
   void unknownBaseline() {

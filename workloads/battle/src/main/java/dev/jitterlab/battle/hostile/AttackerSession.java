@@ -5,6 +5,7 @@ import dev.jitterlab.battle.session.ClientSession.Receipt;
 import dev.jitterlab.battle.session.ConnectToken;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Datagram;
+import dev.jitterlab.battle.session.Grant;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
@@ -19,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 final class AttackerSession {
   private static final int TRIES = 1_000;
   private static final long PAUSE_NS = 10_000_000;
-  private static final long TOKEN_SECONDS = 60;
+  private static final long TOKEN_SECONDS = 3_500;
 
   private final DatagramChannel channel;
   private final ClientSession session;
@@ -28,12 +29,14 @@ final class AttackerSession {
 
   private AttackerSession(DatagramChannel channel, SecureRandom random) {
     this.channel = channel;
+    this.session = new ClientSession(newPlayer(random), random);
+  }
+
+  /** Makes a token that is valid for as long as any may be, of a player of its own. */
+  static Grant newPlayer(SecureRandom random) {
     long nowSeconds = TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis());
-    this.session =
-        new ClientSession(
-            ConnectTokens.development(random)
-                .issue(random.nextLong(), ConnectToken.LOBBY, 0, nowSeconds + TOKEN_SECONDS),
-            random);
+    return ConnectTokens.development(random)
+        .issue(random.nextLong(), ConnectToken.LOBBY, 0, nowSeconds + TOKEN_SECONDS);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.hostile;
 
 import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.battle.session.Grant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -20,7 +21,9 @@ public final class Flood implements AutoCloseable {
   /** The most packets that are sent a second. */
   public static final int MAX_PER_SECOND = 200_000;
 
-  private static final int SOURCES = 16;
+  /** How many addresses it sends from. */
+  public static final int SOURCES = 16;
+
   private static final int RECORDED = 64;
   private static final long SECOND_NS = 1_000_000_000L;
   private static final long PAUSE_NS = 500_000;
@@ -33,9 +36,11 @@ public final class Flood implements AutoCloseable {
   private final NanoClock clock;
   private final List<DatagramChannel> sources = new ArrayList<>();
   private final List<ByteBuffer> packets = new ArrayList<>();
+  private final List<TokenHolder> holders = new ArrayList<>(); // one a source, or none
   private volatile boolean stopped;
   private AttackerSession own; // null when the kind needs none
   private long sent;
+  private int turn;
 
   private Flood(NanoClock clock) {
     this.clock = clock;
@@ -70,6 +75,14 @@ public final class Flood implements AutoCloseable {
       channel.bind(new InetSocketAddress(source(target.getAddress(), i), 0));
       channel.connect(target);
       channel.configureBlocking(false);
+    }
+    if (kind.hasToken()) {
+      SecureRandom random = new SecureRandom();
+      for (DatagramChannel source : sources) {
+        Grant grant = AttackerSession.newPlayer(random);
+        holders.add(new TokenHolder(source, grant, kind == HostileKind.CHURN, random));
+      }
+      return;
     }
     List<byte[]> recorded = new ArrayList<>();
     if (kind != HostileKind.GARBAGE && kind != HostileKind.REQUESTS) {
@@ -141,14 +154,22 @@ public final class Flood implements AutoCloseable {
   }
 
   private void send() {
-    ByteBuffer packet = packets.get((int) (sent % packets.size()));
-    DatagramChannel source = sources.get((int) (sent / packets.size() % SOURCES));
-    packet.rewind();
     try {
-      sent += source.write(packet) > 0 ? 1 : 0;
+      sent += holders.isEmpty() ? sendStock() : sendHeld();
     } catch (IOException e) {
       sent++; // the server is not there: an attacker goes on
     }
+  }
+
+  private int sendHeld() throws IOException {
+    turn = (turn + 1) % SOURCES;
+    return holders.get(turn).send() ? 1 : 0;
+  }
+
+  private int sendStock() throws IOException {
+    ByteBuffer packet = packets.get((int) (sent % packets.size()));
+    DatagramChannel source = sources.get((int) (sent / packets.size() % SOURCES));
+    return source.write(packet.rewind()) > 0 ? 1 : 0;
   }
 
   @Override

@@ -40,7 +40,7 @@ public final class Hostile implements Callable<Integer> {
   @Option(
       names = "--kind",
       defaultValue = "mixed",
-      description = "garbage, replayed, forged, requests or mixed.")
+      description = "garbage, replayed, forged, requests, churn, insiders or mixed.")
   private String kind;
 
   @Option(names = "--seconds", defaultValue = "10", description = "For how long, 1 to 3600.")

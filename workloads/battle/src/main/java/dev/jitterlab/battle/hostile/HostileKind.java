@@ -12,8 +12,17 @@ public enum HostileKind implements Labelled {
   FORGED,
   /** Well-formed REQUESTs with tokens that nobody issued. */
   REQUESTS,
-  /** All of them in turn. */
+  /** One session after another, each with the same valid token; from every address another. */
+  CHURN,
+  /** Valid sealed packets, far more than a player may send; from every address another player. */
+  INSIDERS,
+  /** Those before these two in turn. */
   MIXED;
+
+  /** Returns whether the packets are made one by one, by attackers with a valid token. */
+  boolean hasToken() {
+    return this == CHURN || this == INSIDERS;
+  }
 
   /**
    * Returns the kind of that name.

@@ -42,6 +42,9 @@ final class HostilePackets {
         case REQUESTS:
           packets.add(request());
           break;
+        case CHURN:
+        case INSIDERS:
+          throw new IllegalArgumentException(kind + " has no stock");
         case MIXED:
           packets.add(garbage());
           packets.add(recorded.get(i % recorded.size()));

@@ -72,6 +72,9 @@ final class GameServer implements AutoCloseable {
     Path recordInto;
 
     int recordLimit = 1_000;
+
+    /** The time that limits and silences are measured by. */
+    NanoClock clock = System::nanoTime;
   }
 
   private final Parts parts = new Parts();
@@ -146,11 +149,12 @@ final class GameServer implements AutoCloseable {
             recordings,
             views);
     Bans bans = new Bans();
-    NanoClock clock = System::nanoTime;
+    NanoClock clock = options.clock;
     ReservedSeats reserved =
         governor == null ? null : new ReservedSeats(settings, host, options.modes, governor, clock);
     Seats seats = reserved == null ? new LobbySeats(settings, host) : reserved;
     Sessions players = new Sessions(settings.maxPlayers(), seats, writer, metrics);
+    Discipline discipline = new Discipline(players, bans, writer, metrics);
     Handshakes handshakes =
         new Handshakes(
             settings,
@@ -161,9 +165,11 @@ final class GameServer implements AutoCloseable {
             players,
             seats,
             bans,
+            discipline,
             writer,
             metrics);
-    SessionHandler sessions = new SessionHandler(clock, handshakes, players, bans, writer, metrics);
+    SessionHandler sessions =
+        new SessionHandler(clock, handshakes, players, discipline, writer, metrics, random);
     bind(channel, network, sessions, options);
     // While the loop still selects: a loop that shut down with the channel open left the socket
     // open in 12 of 300 tries.

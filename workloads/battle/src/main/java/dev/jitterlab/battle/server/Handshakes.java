@@ -1,35 +1,54 @@
 package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.session.AddressLimits;
+import dev.jitterlab.battle.session.Allowance;
+import dev.jitterlab.battle.session.Allowances;
 import dev.jitterlab.battle.session.Bans;
 import dev.jitterlab.battle.session.ConnectToken;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.ForgeryBudget;
+import dev.jitterlab.battle.session.Offence;
 import dev.jitterlab.battle.session.RateLimit;
 import dev.jitterlab.battle.session.Refusal;
 import dev.jitterlab.battle.session.ServerHandshake;
+import dev.jitterlab.battle.session.TokenLimits;
 import dev.jitterlab.battle.session.UsedTokens;
 import dev.jitterlab.tick.NanoClock;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
 /**
  * Everything about strangers: answers a REQUEST with a CHALLENGE and a RESPONSE with a session, or
- * either with a REFUSED. Nothing is kept of a stranger before the RESPONSE. What strangers cost is
- * bounded by a limit for each address and one for all together, which apply before any
- * cryptography. Event loop only.
+ * either with a REFUSED. Nothing is kept of a stranger before the RESPONSE. Event loop only.
+ *
+ * <p>What strangers cost is bounded before any cryptography: by a limit for each address, one for
+ * all REQUESTs and one for all RESPONSEs, so that forged REQUESTs keep no RESPONSE out. Once one of
+ * those two is half spent, addresses that sent many forged packets have only a sample of theirs
+ * looked at: the rest is for the others. Whoever has an authentic token is bounded by that token
+ * ({@link TokenLimits}), and in the sessions that he opens ({@link Allowance}).
  */
 final class Handshakes {
-  static final int ALL_PER_SECOND = 20_000;
+  /** REQUESTs that are verified a second; and RESPONSEs. */
+  static final int KIND_PER_SECOND = 20_000;
+
   static final int ADDRESS_PER_SECOND = 5_000;
+
+  /** Forged packets from one address a second, beyond which it may be sampled. */
+  static final int FORGED_PER_SECOND = 200;
+
+  /** Sessions from one address a second whose players had another a short while ago. */
+  static final int REOPENED_PER_SECOND = 50;
+
+  private static final int SAMPLE = 16;
 
   /** Tokens remembered until they expire: 18 new ones a second if all live for an hour. */
   private static final int TOKENS = 65_536;
 
-  private final ServerSettings settings;
   private final NanoClock clock;
   private final LongSupplier epochSeconds;
   private final ServerHandshake handshake;
@@ -38,8 +57,15 @@ final class Handshakes {
   private final Bans bans;
   private final PacketWriter writer;
   private final ServerMetrics metrics;
-  private final RateLimit all;
+  private final Discipline discipline;
+  private final RateLimit requests;
+  private final RateLimit responses;
   private final AddressLimits addresses;
+  private final AddressLimits forgers;
+  private final AddressLimits reopened;
+  private final TokenLimits byToken;
+  private final Allowances allowances;
+  private final SplittableRandom choice;
   private final UsedTokens used;
   private final ForgeryBudget forgeries;
   private final byte[] answer = new byte[Datagram.CHALLENGE_BYTES];
@@ -54,10 +80,10 @@ final class Handshakes {
       Sessions sessions,
       Seats seats,
       Bans bans,
+      Discipline discipline,
       PacketWriter writer,
       ServerMetrics metrics) {
     long nowNs = clock.nanoTime();
-    this.settings = settings;
     this.clock = clock;
     this.epochSeconds = epochSeconds;
     this.handshake = new ServerHandshake(tokens, random, nowNs);
@@ -66,8 +92,15 @@ final class Handshakes {
     this.bans = bans;
     this.writer = writer;
     this.metrics = metrics;
-    this.all = new RateLimit(ALL_PER_SECOND, nowNs);
+    this.discipline = discipline;
+    this.requests = new RateLimit(KIND_PER_SECOND, nowNs);
+    this.responses = new RateLimit(KIND_PER_SECOND, nowNs);
     this.addresses = new AddressLimits(ADDRESS_PER_SECOND, random.nextLong(), nowNs);
+    this.forgers = new AddressLimits(FORGED_PER_SECOND, random.nextLong(), nowNs);
+    this.reopened = new AddressLimits(REOPENED_PER_SECOND, random.nextLong(), nowNs);
+    this.byToken = new TokenLimits(random.nextLong(), nowNs);
+    this.allowances = new Allowances(TOKENS, settings.packetsPerSecond());
+    this.choice = new SplittableRandom(random.nextLong());
     this.used = new UsedTokens(TOKENS);
     this.forgeries = new ForgeryBudget(random.nextLong(), nowNs);
   }
@@ -80,7 +113,9 @@ final class Handshakes {
     }
     metrics.packet(PacketOutcome.HANDSHAKE);
     long nowNs = clock.nanoTime();
-    if (!addresses.tryTake(from.getAddress(), nowNs) || !all.tryTake(nowNs)) {
+    RateLimit ofToken = byToken.of(handshake.tokenId(), from.getAddress());
+    RateLimit forged = forgers.of(from.getAddress());
+    if (!ofToken.has(1, nowNs) || !isWithinLimits(from.getAddress(), forged, nowNs)) {
       metrics.handshakeRateLimited();
       return;
     }
@@ -89,17 +124,31 @@ final class Handshakes {
     switch (outcome) {
       case FORGED_TOKEN:
       case BAD_RESPONSE:
+        boolean unusedForged = forged.tryTake(nowNs);
         return;
       case EXPIRED_TOKEN:
+        boolean unusedExpired = ofToken.tryTake(nowNs);
         refuse(from, Refusal.EXPIRED);
         return;
       case REQUESTED:
+        boolean unusedRequest = ofToken.tryTake(nowNs);
         onRequest(from, nowNs);
         return;
       case RESPONDED:
+        boolean unusedResponse = ofToken.tryTake(nowNs);
         onResponse(from, nowNs);
         return;
     }
+  }
+
+  /** Counts the packet decoded last, unless it is beyond a limit of its address or its kind. */
+  private boolean isWithinLimits(InetAddress from, RateLimit forged, long nowNs) {
+    RateLimit ofKind = handshake.isResponse() ? responses : requests;
+    return addresses.of(from).tryTake(nowNs)
+        && (forged.has(1, nowNs)
+            || ofKind.has(KIND_PER_SECOND / 2, nowNs)
+            || choice.nextInt(SAMPLE) == 0)
+        && ofKind.tryTake(nowNs);
   }
 
   private void onRequest(InetSocketAddress from, long nowNs) {
@@ -123,8 +172,21 @@ final class Handshakes {
       refuse(from, refusal);
     } else if (used.use(
         handshake.tokenId(), from, handshake.challenge(), handshake.token().expiresAtSeconds())) {
-      RateLimit limit = new RateLimit(settings.packetsPerSecond(), nowNs);
-      sessions.open(new PlayerSession(from, handshake, limit, forgeries, nowNs), nowNs);
+      openSession(from, nowNs);
+    }
+  }
+
+  private void openSession(InetSocketAddress from, long nowNs) {
+    long playerId = handshake.token().playerId();
+    if (allowances.isKnown(playerId) && !reopened.of(from.getAddress()).tryTake(nowNs)) {
+      metrics.handshakeRateLimited();
+      return;
+    }
+    Allowance allowance = allowances.of(playerId, nowNs);
+    if (allowance.tryOpen(nowNs)) {
+      sessions.open(new PlayerSession(from, handshake, allowance, forgeries, nowNs), nowNs);
+    } else {
+      discipline.punish(playerId, allowance, Offence.TOO_MANY_SESSIONS, nowNs);
     }
   }
 
@@ -144,7 +206,9 @@ final class Handshakes {
     if (!used.isFree(handshake.tokenId(), from)) {
       return Refusal.TOKEN_USED;
     }
-    if (sessions.isFullFor(token.playerId()) || used.isFullFor(handshake.tokenId())) {
+    if (sessions.isFullFor(token.playerId())
+        || used.isFullFor(handshake.tokenId())
+        || allowances.isFullFor(token.playerId())) {
       return Refusal.FULL;
     }
     return seats.admits(token) ? null : Refusal.NO_SEAT;
@@ -160,5 +224,6 @@ final class Handshakes {
   void onTimer(long nowNs) {
     used.forgetExpired(epochSeconds.getAsLong());
     bans.forgetEnded(nowNs);
+    allowances.forgetOld(nowNs);
   }
 }

@@ -1,12 +1,11 @@
 package dev.jitterlab.battle.server;
 
 import dev.jitterlab.battle.protocol.AckWindow;
+import dev.jitterlab.battle.session.Allowance;
 import dev.jitterlab.battle.session.ConnectToken;
 import dev.jitterlab.battle.session.ForgeryBudget;
 import dev.jitterlab.battle.session.GuardedOpener;
 import dev.jitterlab.battle.session.PacketSealer;
-import dev.jitterlab.battle.session.Penalties;
-import dev.jitterlab.battle.session.RateLimit;
 import dev.jitterlab.battle.session.ServerHandshake;
 import java.net.InetSocketAddress;
 
@@ -19,8 +18,7 @@ final class PlayerSession {
   private final GuardedOpener opener;
   private final PacketSealer sealer;
   private final AckWindow window;
-  private final RateLimit rateLimit;
-  private final Penalties penalties = new Penalties();
+  private final Allowance allowance;
   private long lastHeardNs;
   private boolean closed;
   private RunningBattle battle;
@@ -31,7 +29,7 @@ final class PlayerSession {
   PlayerSession(
       InetSocketAddress address,
       ServerHandshake handshake,
-      RateLimit limit,
+      Allowance allowance,
       ForgeryBudget forgeries,
       long nowNs) {
     this.address = address;
@@ -41,7 +39,7 @@ final class PlayerSession {
     this.opener = new GuardedOpener(handshake.opener(), forgeries, nowNs);
     this.sealer = handshake.sealer();
     this.window = new AckWindow(handshake.firstNumber());
-    this.rateLimit = limit;
+    this.allowance = allowance;
     this.lastHeardNs = nowNs;
   }
 
@@ -71,12 +69,9 @@ final class PlayerSession {
     return window;
   }
 
-  RateLimit rateLimit() {
-    return rateLimit;
-  }
-
-  Penalties penalties() {
-    return penalties;
+  /** Returns what the player may do, in this session and his others. */
+  Allowance allowance() {
+    return allowance;
   }
 
   void heard(long nowNs) {

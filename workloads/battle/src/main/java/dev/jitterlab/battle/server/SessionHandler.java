@@ -3,10 +3,9 @@ package dev.jitterlab.battle.server;
 import dev.jitterlab.battle.protocol.AckWindow;
 import dev.jitterlab.battle.protocol.ClientPacket;
 import dev.jitterlab.battle.protocol.Decoding;
-import dev.jitterlab.battle.session.Bans;
+import dev.jitterlab.battle.session.AddressLimits;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.Offence;
-import dev.jitterlab.battle.session.Penalty;
 import dev.jitterlab.tick.NanoClock;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -14,25 +13,33 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.DatagramPacket;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.SplittableRandom;
 
 /**
  * Receives all datagrams: hands strangers' to {@link Handshakes}, opens players', and passes their
  * inputs on. Event loop only.
  *
- * <p>Everything a client can cause is bounded: sessions by the settings, packets of a session and
- * of all strangers by rate limits, inputs by their buffers. A packet that means nothing is counted
+ * <p>Everything a client can cause is bounded: sessions by the settings, packets of a player and of
+ * all strangers by rate limits, inputs by their buffers. A packet that means nothing is counted
  * and gets no answer.
  */
 final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   /** The largest datagram that any client has a reason to send. */
   static final int MAX_RECEIVED_BYTES = Datagram.REQUEST_BYTES;
 
+  /** Packets beyond their players' limits that are opened a second, from one address. */
+  static final int EXCESS_PER_SECOND = 1_000;
+
+  /** Beyond that, one in so many from there is opened. */
+  private static final int SAMPLE = 16;
+
   private static final System.Logger LOG = System.getLogger(SessionHandler.class.getName());
 
   private final NanoClock clock;
   private final Handshakes handshakes;
   private final Sessions sessions;
-  private final Bans bans;
+  private final Discipline discipline;
   private final PacketWriter writer;
   private final ServerMetrics metrics;
   private final byte[] received = new byte[MAX_RECEIVED_BYTES];
@@ -40,22 +47,30 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   private final ByteBuffer messageBuffer = ByteBuffer.wrap(message);
   private final ClientPacket packet = new ClientPacket();
   private final ReadPacing pacing;
+
+  /** What players at one address, together, sent beyond their limits. */
+  private final AddressLimits excess;
+
+  private final SplittableRandom choice;
   private int strangers; // packets of this read that are not authentic ones of players
 
   SessionHandler(
       NanoClock clock,
       Handshakes handshakes,
       Sessions sessions,
-      Bans bans,
+      Discipline discipline,
       PacketWriter writer,
-      ServerMetrics metrics) {
+      ServerMetrics metrics,
+      SecureRandom random) {
     this.clock = clock;
     this.handshakes = handshakes;
     this.sessions = sessions;
-    this.bans = bans;
+    this.discipline = discipline;
     this.writer = writer;
     this.metrics = metrics;
     this.pacing = new ReadPacing(clock.nanoTime());
+    this.excess = new AddressLimits(EXCESS_PER_SECOND, random.nextLong(), clock.nanoTime());
+    this.choice = new SplittableRandom(random.nextLong());
   }
 
   @Override
@@ -88,6 +103,10 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
       return;
     }
     long nowNs = clock.nanoTime();
+    if (!excess.of(sender.getAddress()).has(1, nowNs) && choice.nextInt(SAMPLE) != 0) {
+      metrics.packet(PacketOutcome.PASSED_OVER);
+      return;
+    }
     switch (session.opener().open(received, bytes, message, nowNs)) {
       case BAD_LENGTH:
         metrics.packet(PacketOutcome.MALFORMED);
@@ -113,15 +132,16 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   private void onAuthentic(PlayerSession session, long nowNs) {
     strangers--;
     session.heard(nowNs);
-    if (!session.rateLimit().tryTake(nowNs)) {
+    if (!session.allowance().tryPacket(nowNs)) {
       metrics.packet(PacketOutcome.RATE_LIMITED);
-      punish(session, Offence.TOO_MANY, nowNs);
+      boolean unused = excess.of(session.address().getAddress()).tryTake(nowNs);
+      discipline.punish(session, Offence.TOO_MANY, nowNs);
       return;
     }
     messageBuffer.clear().limit(session.opener().messageBytes());
     if (packet.decode(messageBuffer) != Decoding.OK) {
       metrics.packet(PacketOutcome.BAD_MESSAGE);
-      punish(session, Offence.MALFORMED, nowNs);
+      discipline.punish(session, Offence.MALFORMED, nowNs);
       return;
     }
     metrics.packet(PacketOutcome.ACCEPTED);
@@ -146,7 +166,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
       onInputWithoutBattle(session, nowNs);
     } else if (Integer.compareUnsigned(packet.seen(), battle.played()) > 0) {
       metrics.input(InputOutcome.FUTURE);
-      punish(session, Offence.FUTURE_TICK, nowNs);
+      discipline.punish(session, Offence.FUTURE_TICK, nowNs);
     } else {
       battle.saw(session.player(), packet.seen());
       for (int i = packet.count() - 1; i >= 0; i--) {
@@ -179,7 +199,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     metrics.input(InputOutcome.NOT_IN_BATTLE);
     session.window().acceptIfNew(packet.number());
     if (!session.knowsBattle(packet.battle())) {
-      punish(session, Offence.FOREIGN_BATTLE, nowNs);
+      discipline.punish(session, Offence.FOREIGN_BATTLE, nowNs);
     }
     if (session.isClosed() || session.isPlaying()) {
       return;
@@ -188,23 +208,6 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
       sessions.answerQueued(session);
     } else {
       writer.ended(session); // the first ENDED may have been lost
-    }
-  }
-
-  private void punish(PlayerSession session, Offence offence, long nowNs) {
-    Penalty penalty = session.penalties().on(offence, nowNs);
-    metrics.penalty(penalty, offence);
-    switch (penalty) {
-      case DROP:
-        return;
-      case WARN:
-        writer.warned(session, offence);
-        return;
-      case KICK:
-        writer.kicked(session, offence);
-        bans.ban(session.token().playerId(), nowNs);
-        sessions.close(session);
-        return;
     }
   }
 

@@ -31,6 +31,11 @@ final class Sessions {
     return byAddress.get(address);
   }
 
+  /** Returns the session of that player; null if there is none. */
+  PlayerSession of(long playerId) {
+    return byPlayer.get(playerId);
+  }
+
   /** Returns whether that player would be one too many. */
   boolean isFullFor(long playerId) {
     return byAddress.size() >= maxPlayers && !byPlayer.containsKey(playerId);

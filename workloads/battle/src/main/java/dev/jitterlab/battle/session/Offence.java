@@ -14,7 +14,9 @@ public enum Offence implements Labelled {
   /** Inputs for a battle that the player is not in and was not in last. */
   FOREIGN_BATTLE(3, 20, 200),
   /** Inputs that claim to have seen a tick that has not been played. */
-  FUTURE_TICK(4, 5, 50);
+  FUTURE_TICK(4, 5, 50),
+  /** More sessions than anybody needs, by so many. */
+  TOO_MANY_SESSIONS(5, 1, 5);
 
   private final int code;
   private final int warnAt;

@@ -51,10 +51,14 @@ public final class ServerHandshake {
     return packet.decode(datagram, bytes) && tokens.isFor(packet.id, packet.idBytes);
   }
 
+  /** Returns whether the packet that was decoded last says that it is a RESPONSE. */
+  public boolean isResponse() {
+    return packet.kind == Datagram.RESPONSE;
+  }
+
   /** Verifies the packet that was decoded last. Costs up to four HMACs and a decryption. */
   public Outcome verify(InetSocketAddress from, long nowNs, long nowSeconds) {
-    boolean isResponse = packet.kind == Datagram.RESPONSE;
-    if (isResponse
+    if (isResponse()
         && (nowNs - packet.challenge > CHALLENGE_LIFETIME_NS
             || !MessageDigest.isEqual(packet.challengeProof, proof(from, packet.challenge)))) {
       return Outcome.BAD_RESPONSE;
@@ -67,7 +71,7 @@ public final class ServerHandshake {
     if (leftSeconds < 0 || leftSeconds > ConnectTokens.MAX_LIFETIME_SECONDS) {
       return Outcome.EXPIRED_TOKEN;
     }
-    if (!isResponse) {
+    if (!isResponse()) {
       return Outcome.REQUESTED;
     }
     return packet.provesKey(token.clientKey()) ? Outcome.RESPONDED : Outcome.BAD_RESPONSE;

@@ -51,12 +51,25 @@ final class OfflineServer implements AutoCloseable {
     OneBattle seats = new OneBattle();
     Bans bans = new Bans();
     Sessions sessions = new Sessions(100, seats, writer, metrics);
+    Discipline discipline = new Discipline(sessions, bans, writer, metrics);
     Handshakes handshakes =
         new Handshakes(
-            settings, () -> nowNs, () -> 0, tokens, random, sessions, seats, bans, writer, metrics);
+            settings,
+            () -> nowNs,
+            () -> 0,
+            tokens,
+            random,
+            sessions,
+            seats,
+            bans,
+            discipline,
+            writer,
+            metrics);
     channel
         .pipeline()
-        .addLast(new SessionHandler(() -> nowNs, handshakes, sessions, bans, writer, metrics));
+        .addLast(
+            new SessionHandler(
+                () -> nowNs, handshakes, sessions, discipline, writer, metrics, random));
     for (int i = 0; i < players; i++) {
       clients.add(new ClientSession(tokens.issue(i, ConnectToken.LOBBY, 0, 60), random));
       join(i);

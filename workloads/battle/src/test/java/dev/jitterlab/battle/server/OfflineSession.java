@@ -1,11 +1,11 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.session.Allowance;
 import dev.jitterlab.battle.session.ClientSession;
 import dev.jitterlab.battle.session.ConnectToken;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.ForgeryBudget;
-import dev.jitterlab.battle.session.RateLimit;
 import dev.jitterlab.battle.session.ServerHandshake;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,8 +28,8 @@ final class OfflineSession {
     server.putChallenge(challenge, address, nowNs);
     client.receive(challenge.flip());
     verify(server, client.join(2), address, nowNs);
-    RateLimit limit = new RateLimit(1, nowNs);
-    return new PlayerSession(address, server, limit, new ForgeryBudget(1, nowNs), nowNs);
+    Allowance allowance = new Allowance(1, nowNs);
+    return new PlayerSession(address, server, allowance, new ForgeryBudget(1, nowNs), nowNs);
   }
 
   private static void verify(

@@ -84,7 +84,7 @@ abstract class ServerFixture {
   }
 
   static double metric(GameServer server, String name) throws Exception {
-    String text = get(server.metricsUri());
+    String text = metrics(server);
     return text.lines()
         .filter(line -> line.startsWith(name + " "))
         .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
@@ -92,7 +92,8 @@ abstract class ServerFixture {
         .orElseThrow(() -> new AssertionError(name + " is not in\n" + text));
   }
 
-  private static String get(URI uri) throws IOException, InterruptedException {
+  static String metrics(GameServer server) throws IOException, InterruptedException {
+    URI uri = server.metricsUri();
     return HttpClient.newHttpClient()
         .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
         .body();

@@ -26,6 +26,7 @@ import java.security.SecureRandom;
 /** A player by hand, on a blocking socket of the JDK: shares only the session with the bots. */
 final class TestPlayer implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 60_000;
+  private static final int TRIES = 20; // as many packets as a token may bring
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final DatagramSocket socket = new DatagramSocket();
@@ -34,6 +35,7 @@ final class TestPlayer implements AutoCloseable {
   final ServerPacket packet = new ServerPacket();
   private final StateDecoder states = new StateDecoder();
   private ClientSession session;
+  private byte[] lastRequest;
   private int number = 100;
 
   TestPlayer(InetSocketAddress server) throws IOException {
@@ -58,10 +60,37 @@ final class TestPlayer implements AutoCloseable {
     sendJoin();
   }
 
+  /** Joins as a client does whose packets may get lost: each is sent again until it is answered. */
+  void joinAtLast() throws IOException {
+    request(grant(playerId, 60));
+    socket.setSoTimeout(PATIENCE_MILLIS / TRIES);
+    for (int i = 0; i < TRIES && !session.isOpen(); i++) {
+      DatagramPacket received = new DatagramPacket(datagram, datagram.length);
+      try {
+        socket.receive(received);
+        session.receive(ByteBuffer.wrap(datagram, 0, received.getLength()));
+      } catch (SocketTimeoutException e) {
+        continue; // lost, or not answered
+      } finally {
+        if (!session.isOpen()) {
+          sendJoin();
+        }
+      }
+    }
+    assertTrue(session.isOpen(), "the server does not answer");
+    socket.setSoTimeout(PATIENCE_MILLIS);
+  }
+
   /** Sends a REQUEST with that grant. */
   void request(Grant grant) throws IOException {
     session = new ClientSession(grant, RANDOM);
-    sendJoin();
+    lastRequest = bytes(session.join(++number));
+    sendRaw(lastRequest);
+  }
+
+  /** Sends the last REQUEST again, whatever was answered. */
+  void repeatRequest() throws IOException {
+    sendRaw(lastRequest);
   }
 
   int sendJoin() throws IOException {

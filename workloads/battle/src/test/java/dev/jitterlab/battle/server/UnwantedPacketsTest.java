@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is damaged, lost, repeated, forged or too much does no harm to a battle. */
@@ -107,6 +108,24 @@ class UnwantedPacketsTest extends ServerFixture {
     one.playUntilAcknowledged(1);
     assertEquals(0, metric(server, "jitterlab_network_errors_total"));
     assertEquals(0, metric(server, "jitterlab_ticks_failed_total"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CHURN, too-many-sessions", "INSIDERS, too-many"})
+  void kicksEveryAttackerWhoAbusesAToken(HostileKind kind, String reason) throws Exception {
+    String kicks = "jitterlab_penalties_total{penalty=\"kick\",reason=\"" + reason + "\"}";
+    AtomicLong nowNs = new AtomicLong();
+    NanoClock clock = () -> nowNs.addAndGet(1_000_000);
+    try (Flood flood = Flood.open(server.udpAddress(), kind, 1, clock)) {
+      while (kicksOrNone(kicks) < Flood.SOURCES) {
+        assertTrue(flood.run(20_000, 20_000_000) > 0);
+      }
+    }
+    one.playUntilAcknowledged(1);
+  }
+
+  private double kicksOrNone(String kicks) throws Exception {
+    return metrics(server).contains(kicks) ? metric(server, kicks) : 0;
   }
 
   @Test

@@ -50,23 +50,23 @@ class LimitsTest {
     AddressLimits limits = new AddressLimits(10, 42, 0);
     InetAddress flooder = address("10.0.0.1");
     for (int i = 0; i < 10; i++) {
-      assertTrue(limits.tryTake(flooder, 0));
+      assertTrue(limits.of(flooder).tryTake(0));
     }
-    assertFalse(limits.tryTake(flooder, 0));
+    assertFalse(limits.of(flooder).tryTake(0));
     int others = 0;
     for (int i = 2; i < 250; i++) {
-      others += limits.tryTake(address("10.0.0." + i), 0) ? 1 : 0;
+      others += limits.of(address("10.0.0." + i)).tryTake(0) ? 1 : 0;
     }
     assertTrue(others >= 246, others + " of 248 are not limited");
-    assertTrue(limits.tryTake(flooder, 100_000_000));
+    assertTrue(limits.of(flooder).tryTake(100_000_000));
   }
 
   @Test
   void countsTheNetworkOfAnIpv6Address() throws Exception {
     AddressLimits limits = new AddressLimits(1, 42, 0);
-    assertTrue(limits.tryTake(address("2001:db8:1:2::1"), 0));
-    assertFalse(limits.tryTake(address("2001:db8:1:2:3:4:5:6"), 0));
-    assertTrue(limits.tryTake(address("2001:db8:1:3::1"), 0));
+    assertTrue(limits.of(address("2001:db8:1:2::1")).tryTake(0));
+    assertFalse(limits.of(address("2001:db8:1:2:3:4:5:6")).tryTake(0));
+    assertTrue(limits.of(address("2001:db8:1:3::1")).tryTake(0));
   }
 
   private static InetAddress address(String literal) throws UnknownHostException {
