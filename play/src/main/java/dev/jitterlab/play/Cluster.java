@@ -4,6 +4,7 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.play.ClusterFile.Service;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,13 +32,13 @@ final class Cluster {
   private final List<Version> versions;
   private final Path java;
   private final Processes processes;
-  private final Path folder;
+  private final PlayFolder folder;
   private final List<Running> running = new CopyOnWriteArrayList<>();
 
   /**
    * @param versions that the battle servers are of, in turn
    * @param java the launcher of the other services
-   * @param folder for the processes' own folders
+   * @param folder for keys, and the processes' own folders
    */
   Cluster(
       ClusterFile description,
@@ -45,7 +46,7 @@ final class Cluster {
       List<Version> versions,
       Path java,
       Processes processes,
-      Path folder) {
+      PlayFolder folder) {
     this.description = description;
     this.servers = servers;
     this.versions = versions;
@@ -60,7 +61,8 @@ final class Cluster {
    * @param starting is told the name of each service before it is started
    * @throws LabException if a process does not start, dies or is not ready in time
    */
-  void start(PlayValues placeholders, Consumer<String> starting) throws InterruptedException {
+  void start(PlayValues placeholders, Consumer<String> starting)
+      throws IOException, InterruptedException {
     for (Service service : description.services()) {
       starting.accept(service.name());
       List<Running> started =
@@ -76,14 +78,18 @@ final class Cluster {
     }
   }
 
-  private List<Running> startBattleServers(Service service, PlayValues placeholders) {
+  private List<Running> startBattleServers(Service service, PlayValues placeholders)
+      throws IOException {
     List<Running> started = new ArrayList<>();
     for (int n = 1; n <= servers; n++) {
       Version version = versions.get((n - 1) % versions.size());
+      String id = service.name() + "-" + n;
       PlayValues own =
           placeholders.with(
-              Map.of(PlayValues.NUMBER, Integer.toString(n), PlayValues.VERSION, version.label()));
-      String id = service.name() + "-" + n;
+              Map.of(
+                  PlayValues.NUMBER, Integer.toString(n),
+                  PlayValues.VERSION, version.label(),
+                  PlayValues.SERVER_KEY_FILE, folder.makeServerKey(id).toString()));
       started.add(start(service, id, Optional.of(version), version.jvmArguments(), own));
     }
     return started;
@@ -108,7 +114,7 @@ final class Cluster {
           "Correct the argument in " + description.file() + ", or let the service announce it.");
     }
     Running one =
-        new Running(service, version, processes.start(id, 0, command, folder.resolve(id)));
+        new Running(service, version, processes.start(id, 0, command, folder.processes().resolve(id)));
     running.add(one);
     return one;
   }

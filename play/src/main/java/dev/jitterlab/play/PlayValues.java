@@ -43,9 +43,12 @@ final class PlayValues {
   /** The label of the battle server's version. */
   static final String VERSION = "version";
 
+  /** The file with the key that the battle server and the services trust each other by. */
+  static final String SERVER_KEY_FILE = "server_key_file";
+
   private static final Set<String> OF_THE_PLAY =
       Set.of(KEY_FILE, DATA_DIR, BOTS, SERVERS, MODE_MIX, BATTLE_SECONDS, PORT);
-  private static final Set<String> OF_A_BATTLE_SERVER = Set.of(NUMBER, VERSION);
+  private static final Set<String> OF_A_BATTLE_SERVER = Set.of(NUMBER, VERSION, SERVER_KEY_FILE);
 
   private final Map<String, String> values;
 

@@ -7,32 +7,32 @@ import dev.jitterlab.battle.http.HttpError;
 import dev.jitterlab.battle.http.JsonHandler;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.RequestSigner;
+import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Hmac;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
-import java.security.MessageDigest;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * The secret that all processes of a cluster share. Whoever starts the cluster writes it to a file
- * that only the user can read: 64 hexadecimal digits. Services show one another by a header with an
- * HMAC over time, method, target and body that they know it; the time may differ by {@value
- * #TOLERANCE_SECONDS} s. Within that time a request that was overheard can be sent again: requests
- * between services bear that, and they stay on the machine. Thread-safe.
+ * The secret that the services of a cluster share, and from which the keys of its battle servers are
+ * derived. Whoever starts the cluster writes it to a file that only the user can read: 64
+ * hexadecimal digits. Services show one another by {@linkplain SignedRequests signed requests} that
+ * they know it. Battle servers do not get it, only a {@link ServerKey} each. Thread-safe.
  */
 public final class ClusterKey implements RequestSigner {
-  private static final String HEADER = "Jitterlab-Service";
+  static final LongSupplier EPOCH_SECONDS = () -> System.currentTimeMillis() / 1_000;
+
   private static final int KEY_BYTES = 32;
-  private static final long TOLERANCE_SECONDS = 30;
   private static final Set<PosixFilePermission> OWNER_ONLY =
       EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
   private final byte[] key;
-  private final byte[] serviceKey;
+  private final SignedRequests requests;
   private final LongSupplier epochSeconds;
 
   /**
@@ -46,7 +46,7 @@ public final class ClusterKey implements RequestSigner {
       throw new IllegalArgumentException("a cluster key has 32 bytes, not " + key.length);
     }
     this.key = key.clone();
-    this.serviceKey = derive("service");
+    this.requests = new SignedRequests(key, epochSeconds);
     this.epochSeconds = epochSeconds;
   }
 
@@ -56,6 +56,10 @@ public final class ClusterKey implements RequestSigner {
    * @throws IOException if it cannot be read, others can read it too, or it holds no key
    */
   public static ClusterKey read(Path file) throws IOException {
+    return new ClusterKey(bytesOf(file), EPOCH_SECONDS);
+  }
+
+  static byte[] bytesOf(Path file) throws IOException {
     if (!OWNER_ONLY.containsAll(Files.getPosixFilePermissions(file))) {
       throw new IOException("others can read the key file " + file + "; chmod 600 it");
     }
@@ -67,7 +71,7 @@ public final class ClusterKey implements RequestSigner {
     for (int i = 0; i < KEY_BYTES; i++) {
       key[i] = (byte) Integer.parseInt(text.substring(2 * i, 2 * i + 2), 16);
     }
-    return new ClusterKey(key, () -> System.currentTimeMillis() / 1_000);
+    return key;
   }
 
   /** Returns a key of 32 bytes for that purpose, which says nothing about the others. */
@@ -75,9 +79,13 @@ public final class ClusterKey implements RequestSigner {
     return Hmac.sha256(key, purpose.getBytes(UTF_8));
   }
 
-  /** Returns a copy of the key itself, from which the keys of servers are derived. */
-  public byte[] bytes() {
-    return key.clone();
+  /**
+   * Returns the key of a battle server.
+   *
+   * @throws IllegalArgumentException if no server can have that id
+   */
+  public ServerKey ofServer(String serverId) {
+    return new ServerKey(ConnectTokens.serverKey(key, serverId), epochSeconds);
   }
 
   long epochSeconds() {
@@ -86,47 +94,42 @@ public final class ClusterKey implements RequestSigner {
 
   @Override
   public String header() {
-    return HEADER;
+    return requests.header();
   }
 
   @Override
   public String sign(String method, String target, byte[] body) {
-    long at = epochSeconds.getAsLong();
-    return at + ":" + proof(at, method, target, body);
-  }
-
-  private String proof(long at, String method, String target, byte[] body) {
-    String head = at + "\n" + method + "\n" + target + "\n";
-    StringBuilder hex = new StringBuilder();
-    for (byte one : Hmac.sha256(serviceKey, head.getBytes(UTF_8), body)) {
-      hex.append(String.format("%02x", one));
-    }
-    return hex.toString();
+    return requests.sign(method, target, body);
   }
 
   /** Returns a handler that lets only other services of the cluster through, others get 401. */
   public JsonHandler guard(JsonHandler handler) {
     return request -> {
-      requireService(request);
+      requests.require(request);
       return handler.handle(request);
     };
   }
 
-  private void requireService(JsonRequest request) {
-    String given = request.header(HEADER);
-    int colon = given == null ? -1 : given.indexOf(':');
-    if (colon < 1 || !given.substring(0, colon).matches("[0-9]{1,12}")) {
-      throw new HttpError(401, "only services of the cluster may ask this; sign with its key");
+  /**
+   * Returns a handler for what a battle server says of itself: it lets that server through, and
+   * services; others get 401, also other battle servers.
+   *
+   * @param serverId finds in the request of which server it is
+   */
+  public JsonHandler guardServer(Function<JsonRequest, String> serverId, JsonHandler handler) {
+    return request -> {
+      SignedRequests.requireSigned(request);
+      SignedRequests ofServer = ofServer(idOf(request, serverId)).requests();
+      (ofServer.isBy(request) ? ofServer : requests).require(request);
+      return handler.handle(request);
+    };
+  }
+
+  private static String idOf(JsonRequest request, Function<JsonRequest, String> serverId) {
+    String id = serverId.apply(request);
+    if (id.getBytes(UTF_8).length > ConnectTokens.MAX_ID_BYTES) {
+      throw new HttpError(400, "a server's id has at most 64 bytes; found " + id);
     }
-    long at = Long.parseLong(given.substring(0, colon));
-    String expected = proof(at, request.method(), request.target(), request.bytes());
-    if (!MessageDigest.isEqual(
-        expected.getBytes(UTF_8), given.substring(colon + 1).getBytes(UTF_8))) {
-      throw new HttpError(401, "the signature is not by this cluster's key");
-    }
-    long seconds = epochSeconds.getAsLong() - at;
-    if (Math.abs(seconds) > TOLERANCE_SECONDS) {
-      throw new HttpError(401, "the signature is " + seconds + " s old; at most 30 are accepted");
-    }
+    return id;
   }
 }

@@ -57,6 +57,17 @@ public final class JsonClient implements AutoCloseable {
             .build();
   }
 
+  private JsonClient(ExecutorService executor, HttpClient http, RequestSigner signer) {
+    this.executor = executor;
+    this.http = http;
+    this.signer = signer;
+  }
+
+  /** Returns this client with another signer; it ends with this one. */
+  public JsonClient signedBy(RequestSigner other) {
+    return new JsonClient(executor, http, other);
+  }
+
   /** Asks with GET. */
   public CompletableFuture<JsonReply> get(URI uri, Duration timeout, Retries retries) {
     return send("GET", uri, NO_BODY, timeout, retries);

@@ -243,7 +243,7 @@ public final class BattleServer implements Callable<Integer> {
       String id = cluster.serverId();
       options.tokens =
           new ConnectTokens(
-              id, ConnectTokens.serverKey(cluster.key().bytes(), id), new SecureRandom());
+              id, cluster.key().tokenKey(), new SecureRandom());
     }
     options.recordInto = recordInto;
     options.recordLimit = recordLimit;

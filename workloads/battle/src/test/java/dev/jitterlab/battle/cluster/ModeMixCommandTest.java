@@ -41,7 +41,7 @@ class ModeMixCommandTest {
             folder.resolve("key"),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.writeString(keyFile, "0123456789abcdef".repeat(4) + "\n");
-    ClusterKey key = ClusterKey.read(keyFile);
+    ServerKey key = ClusterKey.read(keyFile).ofServer("s-1");
     Queue<String> mixes = new ConcurrentLinkedQueue<>();
     JsonHandler change =
         JsonHandler.now(
@@ -55,6 +55,7 @@ class ModeMixCommandTest {
       Path output = folder.resolve("output.txt");
       ProcessBuilder shell = new ProcessBuilder("sh", "-e", "-c", command());
       shell.environment().put("KEY_FILE", keyFile.toString());
+      shell.environment().put("SERVER", "s-1");
       shell.environment().put("CONTROL", control.uri().toString());
       int status =
           shell.redirectErrorStream(true).redirectOutput(output.toFile()).start().waitFor();

@@ -12,6 +12,7 @@ import dev.jitterlab.battle.cluster.matchmaker.Matchmaker;
 import dev.jitterlab.battle.cluster.results.Results;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonReply;
+import dev.jitterlab.battle.http.RequestSigner;
 import dev.jitterlab.battle.http.Retries;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -26,8 +27,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -40,20 +43,31 @@ final class ClusterProcesses implements AutoCloseable {
 
   private final Map<String, Process> processes = new HashMap<>();
   private final Map<String, Map<String, URI>> endpoints = new HashMap<>();
+  private final Set<String> servers = new HashSet<>();
   private final Path folder;
   private final Path keyFile;
+  private final ClusterKey key;
   private final JsonClient player = new JsonClient();
   private final JsonClient service;
 
   /** Starts nothing; the folder is for its files. */
   ClusterProcesses(Path folder) throws IOException {
     this.folder = folder;
-    this.keyFile =
-        Files.createFile(
-            folder.resolve("key"),
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    this.keyFile = newKeyFile("key");
     Files.writeString(keyFile, "0123456789abcdef".repeat(4));
-    this.service = new JsonClient(ClusterKey.read(keyFile));
+    this.key = ClusterKey.read(keyFile);
+    this.service = new JsonClient(key);
+  }
+
+  private Path newKeyFile(String name) throws IOException {
+    return Files.createFile(
+        folder.resolve(name),
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+  }
+
+  /** Returns the key of the cluster. */
+  ClusterKey key() {
+    return key;
   }
 
   /** Starts the store of results and the login. */
@@ -86,10 +100,21 @@ final class ClusterProcesses implements AutoCloseable {
                 "--server-id=" + name,
                 "--version-label=" + version));
     arguments.addAll(List.of(more));
-    start(name, BattleServer.class, arguments.toArray(new String[0]));
+    servers.add(name);
+    arguments.add("--server-key-file=" + serverKeyFile(name));
+    startWithoutKey(name, BattleServer.class, arguments);
     while (get("allocator", "/servers").path("servers").size() == before) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
     }
+  }
+
+  private Path serverKeyFile(String server) throws IOException {
+    Path file = newKeyFile(server + ".key");
+    StringBuilder hex = new StringBuilder();
+    for (byte one : key.ofServer(server).tokenKey()) {
+      hex.append(String.format("%02x", one));
+    }
+    return Files.writeString(file, hex);
   }
 
   private void start(String name, Class<?> main, String... arguments) throws IOException {
@@ -142,9 +167,18 @@ final class ClusterProcesses implements AutoCloseable {
     return player.post(http(name).resolve(path), body, TIMEOUT, WHILE_BUSY).get();
   }
 
-  /** Asks as a service. */
+  /** Asks as a service; a battle server as one that knows its key. */
   JsonReply command(String name, String path, JsonNode body) throws Exception {
-    return service.post(http(name).resolve(path), body, TIMEOUT, Retries.none()).get();
+    return commandAs(servers.contains(name) ? key.ofServer(name) : key, name, path, body);
+  }
+
+  /** Asks as who has that key. */
+  JsonReply commandAs(RequestSigner signer, String name, String path, JsonNode body)
+      throws Exception {
+    return service
+        .signedBy(signer)
+        .post(http(name).resolve(path), body, TIMEOUT, Retries.none())
+        .get();
   }
 
   /** Asks as a service. */

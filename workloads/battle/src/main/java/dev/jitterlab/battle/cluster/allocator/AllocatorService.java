@@ -39,6 +39,7 @@ final class AllocatorService {
   private AllocatorService(
       NanoClock clock,
       JsonClient client,
+      ClusterKey key,
       Executor loop,
       AllocatorMetrics metrics,
       long epochSeconds) {
@@ -46,7 +47,7 @@ final class AllocatorService {
     this.metrics = metrics;
     this.events = new BattleEvents(Long.toString(epochSeconds));
     this.fleet = new Fleet(events);
-    this.placement = new Placement(fleet, client, loop, metrics, epochSeconds * BATTLES_PER_SECOND);
+    this.placement = new Placement(fleet, client, key, loop, metrics, epochSeconds * BATTLES_PER_SECOND);
   }
 
   /** Starts the service. */
@@ -61,7 +62,7 @@ final class AllocatorService {
               options,
               loop -> {
                 AllocatorService service =
-                    new AllocatorService(clock, client, loop, metrics, epochSeconds);
+                    new AllocatorService(clock, client, key, loop, metrics, epochSeconds);
                 Future<?> unused =
                     loop.scheduleAtFixedRate(
                         service::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
@@ -72,13 +73,21 @@ final class AllocatorService {
 
   private JsonRoutes routes(ClusterKey key) {
     return new JsonRoutes()
-        .post("/servers", key.guard(JsonHandler.now(this::register)))
-        .post("/servers/{id}/heartbeat", key.guard(JsonHandler.now(this::heartbeat)))
-        .delete("/servers/{id}", key.guard(JsonHandler.now(this::deregister)))
+        .post("/servers", key.guardServer(AllocatorService::idInBody, JsonHandler.now(this::register)))
+        .post("/servers/{id}/heartbeat", key.guardServer(AllocatorService::idInPath, JsonHandler.now(this::heartbeat)))
+        .delete("/servers/{id}", key.guardServer(AllocatorService::idInPath, JsonHandler.now(this::deregister)))
         .get("/servers", JsonHandler.now(request -> servers()))
         .post("/battles", key.guard(request -> placement.place(mode(request), players(request))))
         .delete("/battles/{battle}", key.guard(this::cancel))
         .get("/battles/events", key.guard(JsonHandler.now(this::events)));
+  }
+
+  private static String idInBody(JsonRequest request) {
+    return request.body().text("id", 64);
+  }
+
+  private static String idInPath(JsonRequest request) {
+    return request.variable("id");
   }
 
   private JsonAnswer register(JsonRequest request) {

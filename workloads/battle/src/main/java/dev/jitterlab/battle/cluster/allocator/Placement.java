@@ -2,6 +2,7 @@ package dev.jitterlab.battle.cluster.allocator;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jitterlab.battle.cluster.ClusterKey;
 import dev.jitterlab.battle.http.HttpError;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonClient;
@@ -29,6 +30,7 @@ final class Placement {
 
   private final Fleet fleet;
   private final JsonClient client;
+  private final ClusterKey key;
   private final Executor loop;
   private final AllocatorMetrics metrics;
   private long lastBattle;
@@ -39,9 +41,15 @@ final class Placement {
    * @param lastBattle battles get the numbers after this one, which no earlier run has given
    */
   Placement(
-      Fleet fleet, JsonClient client, Executor loop, AllocatorMetrics metrics, long lastBattle) {
+      Fleet fleet,
+      JsonClient client,
+      ClusterKey key,
+      Executor loop,
+      AllocatorMetrics metrics,
+      long lastBattle) {
     this.fleet = fleet;
     this.client = client;
+    this.key = key;
     this.loop = loop;
     this.metrics = metrics;
     this.lastBattle = lastBattle;
@@ -74,7 +82,7 @@ final class Placement {
     RegisteredServer server = candidates.next();
     server.offered();
     CompletableFuture<Void> unused =
-        client
+        as(server)
             .post(server.control().resolve("/battles"), reservation, TIMEOUT, Retries.none())
             .handleAsync(
                 (reply, failure) -> {
@@ -119,9 +127,14 @@ final class Placement {
     if (server == null) {
       throw new HttpError(404, "no server has battle " + battle);
     }
-    return client
+    return as(server)
         .delete(server.control().resolve("/battles/" + battle), TIMEOUT, Retries.none())
         .thenApply(reply -> JsonAnswer.of(reply.status(), reply.body()));
+  }
+
+  /** Returns a client whose requests that server believes. */
+  private JsonClient as(RegisteredServer server) {
+    return client.signedBy(key.ofServer(server.id()));
   }
 
   private static String whyNot(JsonReply reply) {

@@ -141,7 +141,7 @@ final class LoginService {
 
   private ConnectTokens tokens(String server) {
     try {
-      return new ConnectTokens(server, ConnectTokens.serverKey(key.bytes(), server), random);
+      return new ConnectTokens(server, key.ofServer(server).tokenKey(), random);
     } catch (IllegalArgumentException e) {
       throw new HttpError(400, e.getMessage());
     }

@@ -3,6 +3,7 @@ package dev.jitterlab.battle.cluster.watch;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.jitterlab.battle.cluster.ClusterKey;
 import dev.jitterlab.battle.http.HttpError;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonClient;
@@ -34,6 +35,7 @@ final class ClusterOverview {
   private final URI allocator;
   private final URI[] metricsOf;
   private final JsonClient client;
+  private final ClusterKey key;
   private final MetricsReader metrics;
   private final LongSupplier nanoTime;
   private final Map<String, URI> controls = new HashMap<>();
@@ -44,11 +46,13 @@ final class ClusterOverview {
       URI allocator,
       URI[] metricsOf,
       JsonClient client,
+      ClusterKey key,
       MetricsReader metrics,
       LongSupplier nanoTime) {
     this.allocator = allocator;
     this.metricsOf = metricsOf.clone();
     this.client = client;
+    this.key = key;
     this.metrics = metrics;
     this.nanoTime = nanoTime;
   }
@@ -72,7 +76,7 @@ final class ClusterOverview {
     if (control == null || !battle.matches("[0-9]{1,18}")) {
       throw new HttpError(404, "there is no such battle; GET /cluster lists those there are");
     }
-    return get(control.resolve("/battles/" + battle + "/view"))
+    return get(client.signedBy(key.ofServer(server)), control.resolve("/battles/" + battle + "/view"))
         .thenApply(reply -> JsonAnswer.of(reply.status(), reply.body()));
   }
 
@@ -164,6 +168,10 @@ final class ClusterOverview {
   }
 
   private CompletableFuture<JsonReply> get(URI uri) {
+    return get(client, uri);
+  }
+
+  private static CompletableFuture<JsonReply> get(JsonClient client, URI uri) {
     return client
         .get(uri, TIMEOUT, Retries.none())
         .handle(

@@ -53,7 +53,7 @@ final class WatchService {
           JsonClient client = process.add(new JsonClient(key));
           MetricsReader metrics = process.add(new MetricsReader());
           ClusterOverview overview =
-              new ClusterOverview(allocator, metricsOf, client, metrics, nanoTime);
+              new ClusterOverview(allocator, metricsOf, client, key, metrics, nanoTime);
           JsonRoutes routes = new WatchService(page, overview).routes();
           process.open(options, loop -> routes);
         });

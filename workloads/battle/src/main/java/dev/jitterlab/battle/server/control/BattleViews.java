@@ -38,7 +38,7 @@ public final class BattleViews {
   /**
    * Adds the route of the views.
    *
-   * @param guard lets only services of the cluster through, such as {@code ClusterKey::guard}
+   * @param guard lets only services of the cluster through, such as {@code ServerKey::guard}
    */
   public void addTo(JsonRoutes routes, UnaryOperator<JsonHandler> guard) {
     routes.get("/battles/{number}/view", guard.apply(request -> onEventLoop(() -> view(request))));

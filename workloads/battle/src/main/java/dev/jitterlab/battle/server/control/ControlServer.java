@@ -2,7 +2,7 @@ package dev.jitterlab.battle.server.control;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.jitterlab.battle.cluster.ClusterKey;
+import dev.jitterlab.battle.cluster.ServerKey;
 import dev.jitterlab.battle.http.HttpError;
 import dev.jitterlab.battle.http.JsonAnswer;
 import dev.jitterlab.battle.http.JsonClient;
@@ -78,7 +78,7 @@ public final class ControlServer implements AutoCloseable {
   private void open(
       MembershipOptions options, String host, String udp, URI metrics, PrometheusRegistry registry)
       throws IOException {
-    ClusterKey key = options.key();
+    ServerKey key = options.key();
     JsonClient client = parts.add(new JsonClient(key));
     CompletableFuture<ScheduledExecutorService> made = new CompletableFuture<>();
     JsonServer server =
@@ -110,7 +110,7 @@ public final class ControlServer implements AutoCloseable {
     parts.add(() -> beating.cancel(false));
   }
 
-  private JsonRoutes routes(ClusterKey key) {
+  private JsonRoutes routes(ServerKey key) {
     JsonRoutes routes =
         new JsonRoutes()
             .post("/battles", key.guard(this::reserve))

@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.server.control;
 
-import dev.jitterlab.battle.cluster.ClusterKey;
+import dev.jitterlab.battle.cluster.ServerKey;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -18,10 +18,10 @@ public final class MembershipOptions {
   private URI results;
 
   @Option(
-      names = "--cluster-key-file",
+      names = "--server-key-file",
       required = true,
       description =
-          "File with the cluster's key: 64 hexadecimal digits, readable by its user only.")
+          "File with this server's key: 64 hexadecimal digits, readable by its user only.")
   private Path keyFile;
 
   @Option(names = "--server-id", required = true, description = "Name of this server, unique.")
@@ -52,9 +52,9 @@ public final class MembershipOptions {
     this.version = version;
   }
 
-  /** Reads the cluster's key. */
-  public ClusterKey key() throws IOException {
-    return ClusterKey.read(keyFile);
+  /** Reads the server's key. */
+  public ServerKey key() throws IOException {
+    return ServerKey.read(keyFile);
   }
 
   /** Returns the server's name, which its connect tokens are bound to. */

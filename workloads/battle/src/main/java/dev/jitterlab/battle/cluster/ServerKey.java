@@ -1,0 +1,59 @@
+package dev.jitterlab.battle.cluster;
+
+import dev.jitterlab.battle.http.JsonHandler;
+import dev.jitterlab.battle.http.RequestSigner;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+
+/**
+ * The secret of one battle server, which it shares with the services of its cluster: they derive it
+ * from the {@link ClusterKey} and the server's id, and the server has nothing else. So whoever gets
+ * hold of it can neither issue tickets, nor tokens for other servers, nor speak for them.
+ * Thread-safe.
+ */
+public final class ServerKey implements RequestSigner {
+  private final byte[] key;
+  private final SignedRequests requests;
+
+  ServerKey(byte[] key, LongSupplier epochSeconds) {
+    this.key = key;
+    this.requests = new SignedRequests(key, epochSeconds);
+  }
+
+  /**
+   * Reads a key file.
+   *
+   * @throws IOException if it cannot be read, others can read it too, or it holds no key
+   */
+  public static ServerKey read(Path file) throws IOException {
+    return new ServerKey(ClusterKey.bytesOf(file), ClusterKey.EPOCH_SECONDS);
+  }
+
+  /** Returns what seals and opens connect tokens for the server. */
+  public byte[] tokenKey() {
+    return key.clone();
+  }
+
+  @Override
+  public String header() {
+    return requests.header();
+  }
+
+  @Override
+  public String sign(String method, String target, byte[] body) {
+    return requests.sign(method, target, body);
+  }
+
+  /** Returns a handler that lets only who has this key through, others get 401. */
+  public JsonHandler guard(JsonHandler handler) {
+    return request -> {
+      requests.require(request);
+      return handler.handle(request);
+    };
+  }
+
+  SignedRequests requests() {
+    return requests;
+  }
+}
