@@ -18,6 +18,10 @@ class ForgedPacketsTest {
   private static final int BATTLE = 1;
   private static final int TICKS = 200; // ten seconds, after which a silent session ends
   private static final int FORGED_A_TICK = 500;
+
+  /** By then the session has lost as many decryptions as it may at once. */
+  private static final int FLOODED_FROM = 21;
+
   private static final int FORGED = TICKS * FORGED_A_TICK;
   private static final long INPUT = PackedInput.of(127, 0, 0, 0, 0);
 
@@ -63,7 +67,11 @@ class ForgedPacketsTest {
   @Test
   void aFloodInSomebodysNameIsBoundedAndLocksNobodyOut() {
     try (OfflineServer server = new OfflineServer(PLAYERS)) {
+      long acceptedWhileUnquestioned = 0;
       for (int tick = 1; tick <= TICKS; tick++) {
+        if (tick == FLOODED_FROM) {
+          acceptedWhileUnquestioned = server.packets(PacketOutcome.ACCEPTED);
+        }
         for (int i = 0; i < FORGED_A_TICK / 2; i++) {
           server.deliver(VICTIM, forged(tick));
         }
@@ -76,8 +84,12 @@ class ForgedPacketsTest {
       }
       long decryptions = server.packets(PacketOutcome.FORGED);
       assertTrue(decryptions <= 11_000 + FORGED / 16 + 1_000, decryptions + " decryptions");
-      long ofTheVictim = server.packets(PacketOutcome.ACCEPTED) - TICKS; // the other lost none
-      assertTrue(ofTheVictim >= 1, "the victim is heard in time");
+      // The other lost none. That none of 180 is drawn happens once in 100,000 runs.
+      long ofTheVictim =
+          server.packets(PacketOutcome.ACCEPTED)
+              - acceptedWhileUnquestioned
+              - (TICKS - FLOODED_FROM + 1);
+      assertTrue(ofTheVictim >= 1, "the victim is heard although the budget is spent");
       assertEquals(0, server.errors());
     }
   }
