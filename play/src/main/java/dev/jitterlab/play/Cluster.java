@@ -114,7 +114,8 @@ final class Cluster {
           "Correct the argument in " + description.file() + ", or let the service announce it.");
     }
     Running one =
-        new Running(service, version, processes.start(id, 0, command, folder.processes().resolve(id)));
+        new Running(
+            service, version, processes.start(id, 0, command, folder.processes().resolve(id)));
     running.add(one);
     return one;
   }

@@ -91,8 +91,7 @@ public final class Play {
       try (Processes processes =
           new Processes(LocalHost.open(time), time, () -> interrupted(whenInterrupted))) {
         processes.ownFolder(folder.root());
-        Cluster cluster =
-            new Cluster(description, servers, versions, java, processes, folder);
+        Cluster cluster = new Cluster(description, servers, versions, java, processes, folder);
         cluster.start(placeholders(folder), view::starting);
         play(cluster);
         figures.scrape(cluster.running());

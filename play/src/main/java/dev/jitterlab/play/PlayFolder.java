@@ -15,8 +15,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The temporary folder of a play: the cluster's key and its servers', what its services keep, and the processes' own
- * folders. Only this user may read it.
+ * The temporary folder of a play: the cluster's key and its servers', what its services keep, and
+ * the processes' own folders. Only this user may read it.
  *
  * @param root the folder
  */

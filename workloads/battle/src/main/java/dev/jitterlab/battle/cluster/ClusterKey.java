@@ -19,8 +19,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * The secret that the services of a cluster share, and from which the keys of its battle servers are
- * derived. Whoever starts the cluster writes it to a file that only the user can read: 64
+ * The secret that the services of a cluster share, and from which the keys of its battle servers
+ * are derived. Whoever starts the cluster writes it to a file that only the user can read: 64
  * hexadecimal digits. Services show one another by {@linkplain SignedRequests signed requests} that
  * they know it. Battle servers do not get it, only a {@link ServerKey} each. Thread-safe.
  */

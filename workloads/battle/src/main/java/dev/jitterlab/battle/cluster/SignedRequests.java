@@ -10,8 +10,8 @@ import java.security.MessageDigest;
 import java.util.function.LongSupplier;
 
 /**
- * Requests between those who share one key: a header has an HMAC over time, method, target and body.
- * The time may differ by {@value #TOLERANCE_SECONDS} s. Within that time a request that was
+ * Requests between those who share one key: a header has an HMAC over time, method, target and
+ * body. The time may differ by {@value #TOLERANCE_SECONDS} s. Within that time a request that was
  * overheard can be sent again: requests between services bear that, and they stay on the machine.
  * Thread-safe.
  */

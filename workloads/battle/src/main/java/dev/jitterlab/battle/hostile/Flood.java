@@ -1,7 +1,7 @@
 package dev.jitterlab.battle.hostile;
 
-import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.battle.session.Grant;
+import dev.jitterlab.tick.NanoClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

@@ -10,8 +10,8 @@ import java.nio.channels.DatagramChannel;
 import java.security.SecureRandom;
 
 /**
- * An attacker with one valid token, which it uses as often as it can: for one session after another,
- * or for more sealed packets than anybody needs. Not thread-safe.
+ * An attacker with one valid token, which it uses as often as it can: for one session after
+ * another, or for more sealed packets than anybody needs. Not thread-safe.
  */
 final class TokenHolder {
   /** A handshake packet is sent again when it has had no answer for so long. */

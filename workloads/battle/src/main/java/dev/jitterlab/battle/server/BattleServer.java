@@ -241,9 +241,7 @@ public final class BattleServer implements Callable<Integer> {
       options.cluster = cluster;
       options.modes = modes;
       String id = cluster.serverId();
-      options.tokens =
-          new ConnectTokens(
-              id, cluster.key().tokenKey(), new SecureRandom());
+      options.tokens = new ConnectTokens(id, cluster.key().tokenKey(), new SecureRandom());
     }
     options.recordInto = recordInto;
     options.recordLimit = recordLimit;

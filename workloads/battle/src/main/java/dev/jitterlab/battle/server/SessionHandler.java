@@ -21,8 +21,8 @@ import java.util.SplittableRandom;
  * inputs on. Event loop only.
  *
  * <p>Everything a client can cause is bounded: sessions by the settings, packets of a player and of
- * all strangers by rate limits, inputs by their buffers. A packet that means nothing is counted
- * and gets no answer.
+ * all strangers by rate limits, inputs by their buffers. A packet that means nothing is counted and
+ * gets no answer.
  */
 final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
   /** The largest datagram that any client has a reason to send. */

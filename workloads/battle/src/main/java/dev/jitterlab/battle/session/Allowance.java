@@ -1,8 +1,8 @@
 package dev.jitterlab.battle.session;
 
 /**
- * What one player may do, in whichever of his sessions: a new session brings neither a full limit of
- * packets nor a clean record. Not thread-safe.
+ * What one player may do, in whichever of his sessions: a new session brings neither a full limit
+ * of packets nor a clean record. Not thread-safe.
  */
 public final class Allowance {
   /** Sessions that a player may open one after another. */

@@ -5,8 +5,8 @@ import java.net.InetAddress;
 /**
  * How many packets of the handshake each connect token may bring from an address: more than any
  * honest client sends, and few enough that verifying them costs a server next to nothing. The limit
- * is asked before any cryptography, but only authentic packets count: nobody uses it up with a token
- * that he has not seen. Not thread-safe.
+ * is asked before any cryptography, but only authentic packets count: nobody uses it up with a
+ * token that he has not seen. Not thread-safe.
  */
 public final class TokenLimits {
   /** Two handshakes in which every packet was lost several times. */

@@ -45,8 +45,7 @@ class SessionChurnTest extends ServerFixture {
     assertEquals(Receipt.REFUSED, churner.receiveDatagram());
     assertEquals(Refusal.KICKED, churner.session().refusal());
     assertEquals(
-        Allowance.SESSIONS_AT_ONCE,
-        metric(server, "jitterlab_joins_total{outcome=\"queued\"}"));
+        Allowance.SESSIONS_AT_ONCE, metric(server, "jitterlab_joins_total{outcome=\"queued\"}"));
     assertEquals(
         1,
         metric(server, "jitterlab_penalties_total{penalty=\"kick\",reason=\"too-many-sessions\"}"));
@@ -71,7 +70,9 @@ class SessionChurnTest extends ServerFixture {
     assertEquals(20, metric(server, "jitterlab_packets_total{outcome=\"rate-limited\"}"));
   }
 
-  /** Verifying costs more than refusing, so a token brings only so many packets that are verified. */
+  /**
+   * Verifying costs more than refusing, so a token brings only so many packets that are verified.
+   */
   @Test
   void verifiesOnlySoManyHandshakePacketsOfAToken() throws Exception {
     GameServer server = server();

@@ -47,7 +47,8 @@ final class AllocatorService {
     this.metrics = metrics;
     this.events = new BattleEvents(Long.toString(epochSeconds));
     this.fleet = new Fleet(events);
-    this.placement = new Placement(fleet, client, key, loop, metrics, epochSeconds * BATTLES_PER_SECOND);
+    this.placement =
+        new Placement(fleet, client, key, loop, metrics, epochSeconds * BATTLES_PER_SECOND);
   }
 
   /** Starts the service. */
@@ -73,9 +74,15 @@ final class AllocatorService {
 
   private JsonRoutes routes(ClusterKey key) {
     return new JsonRoutes()
-        .post("/servers", key.guardServer(AllocatorService::idInBody, JsonHandler.now(this::register)))
-        .post("/servers/{id}/heartbeat", key.guardServer(AllocatorService::idInPath, JsonHandler.now(this::heartbeat)))
-        .delete("/servers/{id}", key.guardServer(AllocatorService::idInPath, JsonHandler.now(this::deregister)))
+        .post(
+            "/servers",
+            key.guardServer(AllocatorService::idInBody, JsonHandler.now(this::register)))
+        .post(
+            "/servers/{id}/heartbeat",
+            key.guardServer(AllocatorService::idInPath, JsonHandler.now(this::heartbeat)))
+        .delete(
+            "/servers/{id}",
+            key.guardServer(AllocatorService::idInPath, JsonHandler.now(this::deregister)))
         .get("/servers", JsonHandler.now(request -> servers()))
         .post("/battles", key.guard(request -> placement.place(mode(request), players(request))))
         .delete("/battles/{battle}", key.guard(this::cancel))

@@ -68,9 +68,7 @@ final class ResultsService {
     return new JsonRoutes()
         .post("/players", key.guard(this::player))
         .get("/players/{id}", this::record)
-        .post(
-            "/results",
-            key.guardServer(request -> request.body().text("server", 64), this::add))
+        .post("/results", key.guardServer(request -> request.body().text("server", 64), this::add))
         .get("/results", this::newest);
   }
 

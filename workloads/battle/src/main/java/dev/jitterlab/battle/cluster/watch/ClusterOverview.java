@@ -76,7 +76,8 @@ final class ClusterOverview {
     if (control == null || !battle.matches("[0-9]{1,18}")) {
       throw new HttpError(404, "there is no such battle; GET /cluster lists those there are");
     }
-    return get(client.signedBy(key.ofServer(server)), control.resolve("/battles/" + battle + "/view"))
+    return get(
+            client.signedBy(key.ofServer(server)), control.resolve("/battles/" + battle + "/view"))
         .thenApply(reply -> JsonAnswer.of(reply.status(), reply.body()));
   }
 
