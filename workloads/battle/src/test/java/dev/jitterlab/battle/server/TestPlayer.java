@@ -70,7 +70,7 @@ final class TestPlayer implements AutoCloseable {
         socket.receive(received);
         session.receive(ByteBuffer.wrap(datagram, 0, received.getLength()));
       } catch (SocketTimeoutException e) {
-        continue; // lost, or not answered
+        // lost, or not answered: sent again below
       } finally {
         if (!session.isOpen()) {
           sendJoin();
