@@ -32,7 +32,7 @@ class LivePageTest {
   private static final String POINTS =
       """
       (() => {
-        const element = document.querySelector('[data-chart=ticks]');
+        const element = document.querySelector('[data-chart^=ticks]');
         const chart = element && window.echarts && echarts.getInstanceByDom(element);
         return chart ? chart.getOption().series.find(one => one.name === 'p99').data.length : 0;
       })()""";

@@ -3,7 +3,7 @@ package dev.jitterlab.lab.report.data;
 import dev.jitterlab.lab.collect.Rate;
 import dev.jitterlab.lab.collect.SampleSeries;
 import dev.jitterlab.lab.collect.SamplesReader;
-import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import dev.jitterlab.lab.collector.JitLog;
 import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.jit.DeoptimisationReasons;
-import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.Window;

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.report.data;
 
-import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.statistics.LateCurve;
 import dev.jitterlab.lab.statistics.LoadedTicks;
 import java.util.ArrayList;

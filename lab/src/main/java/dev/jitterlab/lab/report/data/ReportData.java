@@ -1,10 +1,10 @@
 package dev.jitterlab.lab.report.data;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
@@ -64,6 +64,12 @@ public record ReportData(
       JitTimeline jit,
       Map<ResponseMetric, Distribution> responses,
       SteadyLines steady) {
+    /** A metric's quantiles over time, by their name; empty where it was not recorded. */
+    public Map<String, List<Point>> lines(TickMetric metric) {
+      Quantiles found = ticks.get(metric);
+      return found == null ? Map.of() : found.byName();
+    }
+
     /** The response times; empty where the load generator recorded none. */
     public Distribution responses(ResponseMetric metric) {
       return responses.getOrDefault(metric, Distribution.empty());
@@ -72,10 +78,6 @@ public record ReportData(
 
   /** Quantile name ({@code p50}, {@code p90}, {@code p95}, {@code p99}) to its value over time. */
   public record Quantiles(Map<String, List<Point>> byName) {}
-
-  /** A point of a line; {@code [at, value]} in JSON. */
-  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
-  public record Point(double at, double value) {}
 
   /** The group of that name. */
   public Optional<Summary.GroupSummary> group(String name) {

@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.report.data;
 
 import dev.jitterlab.lab.changepoint.SteadySeries;
-import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.TimedValue;
 import dev.jitterlab.lab.ticks.Window;

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.report.data;
 
-import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.DistributionSum;

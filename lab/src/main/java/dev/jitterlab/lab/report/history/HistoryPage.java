@@ -1,35 +1,28 @@
 package dev.jitterlab.lab.report.history;
 
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
-import dev.jitterlab.lab.report.chart.GroupStyle;
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.chart.Segment;
+import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.page.ReportPage;
 import dev.jitterlab.lab.summary.Comparability.Difference;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.RunHistory.Change;
-import dev.jitterlab.lab.summary.RunHistory.Point;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** A history as one HTML file that opens offline, made as the report is. */
 public final class HistoryPage {
   private HistoryPage() {}
-
-  /** The JSON block: what {@code report.js} draws. */
-  private record Data(
-      List<Group> groups,
-      List<String> coloured,
-      List<String> runs,
-      List<Integer> breaks,
-      String unit) {}
-
-  private record Group(String name, GroupStyle style, List<Point> points, List<Change> changes) {}
 
   /** Renders the page. */
   public static String render(RunHistory history) {
@@ -51,7 +44,8 @@ public final class HistoryPage {
     changes(html, history);
     runs(html, history, metric);
     html.closeLine();
-    html.json("data", Json.writeCompact(data(history, metric)));
+    List<String> groups = history.groups().stream().map(RunHistory.Group::name).toList();
+    html.json("data", Json.writeCompact(Chart.data(groups, List.of(), html.kept())));
     ReportPage.scripts(html);
     return html.close().closeLine().toString();
   }
@@ -85,15 +79,12 @@ public final class HistoryPage {
         "class",
         "lead");
     for (int group = 0; group < history.groups().size(); group++) {
-      Chart.ofGroup(
-          html,
-          group,
-          history.groups().get(group).name(),
-          "chart",
-          "history",
-          metric.title() + " of every run; the figures are in the table below",
-          "data-group",
-          Integer.toString(group));
+      chart(history, metric, group)
+          .ofGroup(
+              html,
+              group,
+              history.groups().get(group).name(),
+              metric.title() + " of every run; the figures are in the table below");
     }
     html.closeLine();
   }
@@ -142,25 +133,41 @@ public final class HistoryPage {
     html.close().close().close().closeLine();
   }
 
-  private static Data data(RunHistory history, Metric metric) {
-    List<RunHistory.Group> groups = history.groups();
-    return new Data(
-        IntStream.range(0, groups.size())
-            .mapToObj(
-                i ->
-                    new Group(
-                        groups.get(i).name(),
-                        GroupStyle.of(i),
-                        groups.get(i).points(),
-                        groups.get(i).changes()))
-            .toList(),
-        List.of(),
-        IntStream.range(0, history.runs().size()).mapToObj(i -> name(history, i)).toList(),
-        IntStream.range(0, history.runs().size())
-            .filter(i -> history.runs().get(i).breaks())
-            .boxed()
-            .toList(),
-        metric.unit().axis());
+  private static Chart chart(RunHistory history, Metric metric, int index) {
+    RunHistory.Group group = history.groups().get(index);
+    List<Point> dots = new ArrayList<>();
+    List<Segment> intervals = new ArrayList<>();
+    List<List<String>> tips = new ArrayList<>();
+    for (int run = 0; run < group.points().size(); run++) {
+      RunHistory.Point point = group.points().get(run);
+      if (point.value() != null) {
+        dots.add(new Point(run, point.value()));
+        tips.add(List.of(name(history, run), HistoryText.value(metric, point)));
+      }
+      if (point.low() != null) {
+        intervals.add(new Segment(run, point.low(), run, point.high()));
+      }
+    }
+    Chart chart =
+        Chart.of(
+                "history " + index,
+                Axis.of("ordinal").title("run").from(-1).to(group.points().size()),
+                Axis.of(metric.unit().axis()).logWhereWide())
+            .add(Series.dots(dots).group(index).tips(tips))
+            .add(Series.segments(intervals).group(index));
+    for (Change change : group.changes()) {
+      String ratio = change.ratio() == null ? "changed" : "× " + Units.number(change.ratio());
+      chart.ruleAt(
+          change.run() - 0.5,
+          ratio + (change.worse() ? ", worse" : ", better"),
+          change.worse() ? "bad" : "good");
+    }
+    for (int run = 0; run < history.runs().size(); run++) {
+      if (history.runs().get(run).breaks()) {
+        chart.breakAt(run - 0.5, "new series");
+      }
+    }
+    return chart;
   }
 
   private static String name(RunHistory history, int run) {

@@ -2,6 +2,8 @@ package dev.jitterlab.lab.report.html;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -14,6 +16,7 @@ public final class Html {
 
   private final StringBuilder out = new StringBuilder(1 << 16);
   private final Deque<String> open = new ArrayDeque<>();
+  private final Map<String, Object> kept = new LinkedHashMap<>();
 
   /**
    * Opens an element.
@@ -72,6 +75,22 @@ public final class Html {
     open("script", "type", "application/json", "id", id);
     out.append(json.replace("<", "\\u003c"));
     return closeLine();
+  }
+
+  /**
+   * Keeps data that the page's scripts need for an element of this document.
+   *
+   * @throws IllegalStateException if there is some under that id
+   */
+  public void keep(String id, Object data) {
+    if (kept.putIfAbsent(id, data) != null) {
+      throw new IllegalStateException("kept twice: " + id);
+    }
+  }
+
+  /** What was kept, by id. */
+  public Map<String, Object> kept() {
+    return kept;
   }
 
   /** The document. */

@@ -1,22 +1,20 @@
 package dev.jitterlab.lab.report.live;
 
-import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.SpooledSamples;
 import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.data.CpuTimelines;
 import dev.jitterlab.lab.report.data.JitTimeline;
 import dev.jitterlab.lab.report.data.LateShares;
 import dev.jitterlab.lab.report.data.LiveLogs;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
-import dev.jitterlab.lab.report.data.ReportData.Point;
 import dev.jitterlab.lab.report.data.ReportDataReader;
 import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.report.data.TickTimelines;
-import dev.jitterlab.lab.report.page.ChartData;
 import dev.jitterlab.lab.report.page.ReportPage;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -105,7 +103,7 @@ final class LiveReport {
 
   /** What {@code report.js} draws, as JSON. */
   public String charts() {
-    return Json.writeCompact(ChartData.of(data(false)));
+    return ReportPage.liveCharts(data(false));
   }
 
   /** The whole page. */

@@ -3,3 +3,4 @@
  * progress; a run works the same without it.
  */
 package dev.jitterlab.lab.report.live;
+

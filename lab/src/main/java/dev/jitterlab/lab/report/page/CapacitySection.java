@@ -4,14 +4,21 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.CarriedLoad;
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.chart.Series;
+import dev.jitterlab.lab.report.data.LateShares;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
+import java.util.DoubleSummaryStatistics;
 import java.util.stream.Collectors;
 
 /** The share of late ticks against the load, and up to which load it stays within the limit. */
 final class CapacitySection implements Section {
+  private static final double LEAST_SHARE = 1e-5;
+
   @Override
   public String id() {
     return "capacity";
@@ -38,12 +45,11 @@ final class CapacitySection implements Section {
   public void write(Html html, ReportData data) {
     Metric capacity = CarriedLoad.metric(data.summary().metrics().capacity());
     Legend.groups(html, data);
-    Chart.write(
-        html,
-        "chart large",
-        "capacity",
-        "The share of late ticks against the load, one line a group; the table below has the"
-            + " capacities.");
+    chart(data)
+        .write(
+            html,
+            "The share of late ticks against the load, one line a group; the table below has the"
+                + " capacities.");
     html.element(
         "p",
         "Dots are what was seen of all instances together; the line is the best curve through it that"
@@ -70,5 +76,32 @@ final class CapacitySection implements Section {
       html.closeLine();
     }
     html.close().closeLine();
+  }
+
+  private static Chart chart(ReportData data) {
+    double limit = data.summary().metrics().capacity().lateRatio();
+    DoubleSummaryStatistics loads =
+        data.timelines().stream()
+            .flatMap(group -> group.lateShares().curve().stream())
+            .mapToDouble(Point::at)
+            .summaryStatistics();
+    Axis load = Axis.of("number").title("load");
+    if (loads.getCount() > 0) {
+      load.from(loads.getMin()).to(loads.getMax());
+      if (loads.getMin() > 0 && loads.getMax() > 10 * loads.getMin()) {
+        load.log();
+      }
+    }
+    Chart chart =
+        Chart.of("capacity", load, Axis.of("share").title("late ticks").log().from(LEAST_SHARE))
+            .large()
+            .heading("load {x}")
+            .limit(limit, "limit " + Units.share(limit));
+    for (int i = 0; i < data.timelines().size(); i++) {
+      LateShares late = data.timelines().get(i).lateShares();
+      chart.add(Series.line(late.curve()).group(i));
+      chart.add(Series.dots(late.seen()).group(i).mute());
+    }
+    return chart;
   }
 }

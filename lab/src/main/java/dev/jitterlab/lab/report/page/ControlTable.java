@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.Control;
@@ -70,7 +70,7 @@ public final class ControlTable {
   }
 
   /** The worst of each second over all blocks. */
-  static List<ReportData.Point> line(List<Control> control) {
+  static List<Point> line(List<Control> control) {
     NavigableMap<Integer, Double> worst = new TreeMap<>();
     control.forEach(
         block ->
@@ -79,7 +79,7 @@ public final class ControlTable {
                 .forEach(
                     second -> worst.merge((int) Math.floor(second.at()), second.max(), Math::max)));
     return worst.entrySet().stream()
-        .map(second -> new ReportData.Point(second.getKey(), second.getValue()))
+        .map(second -> new Point(second.getKey(), second.getValue()))
         .toList();
   }
 }

@@ -5,12 +5,19 @@ import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.report.chart.Axis;
+import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.page.ParetoFront.Option;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.BangPerDollar;
 import dev.jitterlab.lab.summary.Summary.Cost;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -20,6 +27,9 @@ import java.util.Optional;
  * What groups cost and what they give for it: BP$ as the thesis's tables 3 to 5, and Pareto plots.
  */
 public final class CostSection implements Section {
+  /** With more, the beaten have no names: the table has them. */
+  private static final int MOST_NAMED = 16;
+
   @Override
   public String id() {
     return "cost";
@@ -65,7 +75,7 @@ public final class CostSection implements Section {
   }
 
   private static void plot(Html html, ReportData data, List<Cost> costs) {
-    List<ParetoPlot.Option> options =
+    List<Option> options =
         costs.stream()
             .flatMap(
                 cost ->
@@ -77,7 +87,13 @@ public final class CostSection implements Section {
     if (options.isEmpty()) {
       return;
     }
-    new ParetoPlot(options).write(html);
+    String level = Objects.requireNonNullElse(costs.getFirst().loadLevel(), "");
+    List<Option> front = ParetoFront.of(options);
+    chart("cost " + level, options, front)
+        .write(
+            html,
+            "Price per hour against the share of late ticks. Not beaten in both: "
+                + String.join(", ", front.stream().map(Option::name).toList()));
     html.element(
         "p",
         "Further left is cheaper, further down is less late. Filled dots on the line are the groups"
@@ -86,9 +102,61 @@ public final class CostSection implements Section {
         "note");
   }
 
-  private static ParetoPlot.Option option(Cost cost, double late) {
+  /** Shape and fill say who is on the front, so that nothing depends on colour. */
+  private static Chart chart(String id, List<Option> options, List<Option> front) {
+    DoubleSummaryStatistics prices =
+        options.stream().mapToDouble(Option::price).summaryStatistics();
+    double margin =
+        prices.getMax() > prices.getMin()
+            ? (prices.getMax() - prices.getMin()) * 0.12
+            : prices.getMax() * 0.5;
+    double worst = options.stream().mapToDouble(Option::late).max().orElseThrow();
+    List<Point> line = new ArrayList<>();
+    for (Option option : front) { // in steps: between two options there is nothing to buy
+      if (!line.isEmpty()) {
+        line.add(new Point(option.price(), line.getLast().value()));
+      }
+      line.add(new Point(option.price(), option.late()));
+    }
+    List<Option> beaten = options.stream().filter(one -> !front.contains(one)).toList();
+    return Chart.of(
+            id,
+            Axis.of("number")
+                .title("Price per hour")
+                .from(Math.max(0, prices.getMin() - margin))
+                .to(prices.getMax() + margin),
+            Axis.of("share")
+                .title("Ticks above 1.1 periods")
+                .from(0)
+                .to(worst > 0 ? worst * 1.1 : 0.001))
+        .large()
+        .add(Series.line(line).style("front", "g0", 2, 5, 4))
+        .add(dots(front, true).style("not beaten", "g0", 2))
+        .add(
+            dots(beaten, options.size() <= MOST_NAMED)
+                .style("beaten", "g1", 2)
+                .symbol("diamond")
+                .hollow());
+  }
+
+  private static Series dots(List<Option> options, boolean named) {
+    Series dots =
+        Series.dots(options.stream().map(one -> new Point(one.price(), one.late())).toList())
+            .tips(
+                options.stream()
+                    .map(
+                        one ->
+                            List.of(
+                                one.name(),
+                                Units.number(one.price()) + " per hour",
+                                Units.share(one.late()) + " late"))
+                    .toList());
+    return named ? dots.labels(options.stream().map(Option::name).toList()) : dots;
+  }
+
+  private static Option option(Cost cost, double late) {
     boolean baseline = cost.group().equals(cost.baseline());
-    return new ParetoPlot.Option(
+    return new Option(
         cost.group() + (baseline ? " (baseline)" : ""), cost.pricePerHour(), late);
   }
 

@@ -2,14 +2,20 @@ package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
+import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.TickMetric;
+import java.util.List;
 
 /** The distribution of drift as a percentile curve, one line a group. */
 final class DriftSection implements Section {
+  private static final double MICROSECOND = 1e-6;
+
   @Override
   public String id() {
     return "drift";
@@ -34,12 +40,31 @@ final class DriftSection implements Section {
   @Override
   public void write(Html html, ReportData data) {
     Legend.groups(html, data);
-    Chart.write(html, "chart large", "drift", label(data));
+    List<ReportData.GroupTimeline> groups = data.timelines();
+    Chart chart =
+        Chart.of(
+                "drift",
+                Axis.of("percentile").title("percentile (% of ticks)").log().from(1).to(right(groups)),
+                Axis.of("seconds").title("drift").log().from(MICROSECOND))
+            .large()
+            .heading("{x} % of ticks started at most so late:");
+    for (int i = 0; i < groups.size(); i++) {
+      chart.add(Series.line(groups.get(i).driftCurve()).group(i).markers());
+    }
+    chart.write(html, label(data));
     html.element(
         "p",
         "Both axes are logarithmic. What is below 1 µs, early ticks included, is drawn at 1 µs.",
         "class",
         "note");
+  }
+
+  private static double right(List<ReportData.GroupTimeline> groups) {
+    return groups.stream()
+        .flatMap(group -> group.driftCurve().stream())
+        .mapToDouble(Point::at)
+        .max()
+        .orElse(1);
   }
 
   private static String label(ReportData data) {

@@ -1,15 +1,25 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Every instance as a dot: the statistical unit of all intervals above. */
 final class InstancesSection implements Section {
+  /** How much of its row's height the dots of a group take. */
+  private static final double SPREAD = 0.5;
+
   @Override
   public String id() {
     return "instances";
@@ -29,20 +39,13 @@ final class InstancesSection implements Section {
 
   @Override
   public void write(Html html, ReportData data) {
-    html.open("p", "class", "choice")
-        .element("label", "Metric ", "for", "strip-metric")
-        .open("select", "id", "strip-metric");
-    for (Metric metric : metrics(data)) {
-      html.element("option", metric.title(), "value", metric.key());
-    }
-    html.close().closeLine();
-    Chart.write(
+    Map<String, Chart> charts = new LinkedHashMap<>();
+    metrics(data).forEach(metric -> charts.put(metric.title(), chart(data, metric)));
+    Chart.choice(
         html,
-        "chart",
-        "strip",
-        "Dot plot: one dot per instance; the figures are in the table below",
-        "id",
-        "strip");
+        "instances",
+        charts,
+        "Dot plot: one dot per instance; the figures are in the table below");
     table(html, data);
   }
 
@@ -54,6 +57,55 @@ final class InstancesSection implements Section {
         .filter(metric -> !metric.equals(data.primaryMetric()))
         .forEach(metrics::add);
     return metrics;
+  }
+
+  private static Chart chart(ReportData data, Metric metric) {
+    List<Summary.GroupSummary> groups = data.summary().groups();
+    String title = metric.title() + (metric.unit() == Unit.RATIO ? ", share" : "");
+    Chart chart =
+        Chart.of(
+            "instances " + metric.key(),
+            Axis.of(metric.unit().axis()).title(title).logWhereWide(),
+            Axis.names(groups.stream().map(Summary.GroupSummary::name).toList()));
+    Map<Integer, List<Point>> blocks = new TreeMap<>();
+    for (int row = 0; row < groups.size(); row++) {
+      List<Summary.InstanceSummary> instances =
+          groups.get(row).instances().stream()
+              .filter(instance -> metric.in(instance.metrics()) != null)
+              .toList();
+      for (boolean nullified : new boolean[] {false, true}) {
+        List<Point> points = new ArrayList<>();
+        List<List<String>> tips = new ArrayList<>();
+        for (int i = 0; i < instances.size(); i++) {
+          Summary.InstanceSummary instance = instances.get(i);
+          if (instance.nullified() == nullified) {
+            double y = row + (instances.size() > 1 ? i / (instances.size() - 1.0) - 0.5 : 0) * SPREAD;
+            points.add(new Point(metric.in(instance.metrics()), y));
+            tips.add(tip(instance, metric));
+            blocks.computeIfAbsent(instance.block(), _ -> new ArrayList<>()).add(points.getLast());
+          }
+        }
+        Series dots = Series.dots(points).group(row).tips(tips);
+        chart.add(nullified ? dots.hollow() : dots);
+      }
+    }
+    if (data.inBlocks()) {
+      blocks.forEach(
+          (block, dots) ->
+              chart.add(Series.line(dots).style("block " + block, "soft", 1).mute()));
+    }
+    return chart;
+  }
+
+  private static List<String> tip(Summary.InstanceSummary instance, Metric metric) {
+    List<String> lines = new ArrayList<>();
+    lines.add(instance.id());
+    lines.add(metric.show(instance.metrics()));
+    lines.add("block " + instance.block());
+    if (instance.nullified()) {
+      lines.add("nullified: " + cause(instance));
+    }
+    return lines;
   }
 
   private static void table(Html html, ReportData data) {

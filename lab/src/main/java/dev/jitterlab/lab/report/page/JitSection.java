@@ -3,13 +3,20 @@ package dev.jitterlab.lab.report.page;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.JitWork;
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.Downsample;
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.JitTimeline;
 import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.ticks.TickMetric;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -17,6 +24,8 @@ import java.util.stream.Collectors;
  * thesis).
  */
 final class JitSection implements Section {
+  private static final double MICROSECOND = 1e-6;
+
   private static final List<Metric> COLUMNS = JitWork.ALL;
 
   @Override
@@ -40,10 +49,20 @@ final class JitSection implements Section {
   @Override
   public void write(Html html, ReportData data) {
     Legend.groups(html, data);
-    chart(html, "drift", "Drift p99");
-    chart(html, "execution", "Execution p99");
-    chart(html, "deoptimisations", "Deoptimisations of tick methods per second, mean server");
-    chart(html, "seconds", "JIT time, seconds per second, mean server");
+    chart(html, data, "Drift p99", wide(), group -> p99(group, TickMetric.DRIFT));
+    chart(html, data, "Execution p99", wide(), group -> p99(group, TickMetric.EXECUTION));
+    chart(
+        html,
+        data,
+        "Deoptimisations of tick methods per second, mean server",
+        Axis.of("number").from(0),
+        group -> group.jit().deoptimisations());
+    chart(
+        html,
+        data,
+        "JIT time, seconds per second, mean server",
+        Axis.of("seconds").from(0),
+        group -> group.jit().seconds());
     MeanServerTable.head(html, COLUMNS);
     html.element("th", "Why threads left optimised code, all servers", "scope", "col");
     html.close().close().open("tbody");
@@ -64,8 +83,32 @@ final class JitSection implements Section {
             .collect(Collectors.joining(", "));
   }
 
-  private static void chart(Html html, String of, String caption) {
+  private static Axis wide() {
+    return Axis.of("seconds").logWhereWide().floor(MICROSECOND);
+  }
+
+  private static List<Point> p99(GroupTimeline group, TickMetric metric) {
+    return Downsample.minMax(group.lines(metric).getOrDefault("p99", List.of()));
+  }
+
+  /** All on one time axis; the changes are those of the first group that has some. */
+  private static void chart(
+      Html html,
+      ReportData data,
+      String caption,
+      Axis y,
+      Function<GroupTimeline, List<Point>> points) {
+    Chart chart = Chart.of("jit " + caption, Axis.time().shared("jit"), y);
+    for (int i = 0; i < data.timelines().size(); i++) {
+      chart.add(Series.line(points.apply(data.timelines().get(i))).group(i));
+    }
+    data.timelines().stream()
+        .map(group -> group.jit().changes())
+        .filter(changes -> !changes.isEmpty())
+        .findFirst()
+        .orElse(List.of())
+        .forEach(at -> chart.ruleAt(at, "change", "ink"));
     String label = "Line chart: " + caption + " over time; the means are in the table below";
-    Chart.figure(html, caption, "jit", label, "data-of", of);
+    chart.figure(html, caption, label);
   }
 }

@@ -1,9 +1,15 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.report.chart.Axis;
+import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.chart.Series;
+import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A distribution of latencies in classes of equal width on a logarithmic axis, as the histograms of
@@ -16,7 +22,30 @@ final class LatencyHistogram {
   private static final int CLASSES_PER_DECADE = 10;
   private static final double NS_PER_SECOND = 1e9;
 
+  /** Where a class without any is drawn on the logarithmic axis. */
+  private static final double BELOW_ONE = 0.5;
+
   private LatencyHistogram() {}
+
+  /**
+   * The histograms of all groups in one chart.
+   *
+   * @param of what is in the classes, and how many of what are in each
+   */
+  static Chart chart(
+      String id, String of, String what, ReportData data, Function<GroupTimeline, Distribution> in) {
+    Chart chart =
+        Chart.of(
+                id,
+                Axis.of("seconds").title(of).log(),
+                Axis.of("count").title(what).log().from(BELOW_ONE))
+            .heading("from {x}");
+    for (int i = 0; i < data.timelines().size(); i++) {
+      chart.add(
+          Series.steps(points(in.apply(data.timelines().get(i)))).group(i).width(1.5).markers());
+    }
+    return chart;
+  }
 
   /**
    * The lower end of each class in seconds and how many latencies are in it, from the first class

@@ -4,8 +4,8 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
-import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
@@ -42,13 +42,9 @@ final class LatencySection implements Section {
   @Override
   public void write(Html html, ReportData data) {
     Legend.groups(html, data);
-    Chart.write(
-        html,
-        "chart large",
-        "latency",
-        "Histograms of latency, one a group; the table below has their figures.",
-        "data-of",
-        "drift");
+    LatencyHistogram.chart("latency", "latency", "ticks", data, GroupTimeline::drift)
+        .large()
+        .write(html, "Histograms of latency, one a group; the table below has their figures.");
     html.element(
         "p",
         "Both axes are logarithmic; 10 classes to a decade. What is below 100 ns, early ticks"

@@ -4,7 +4,10 @@ import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.ResidentMemory;
 import dev.jitterlab.lab.metric.Served;
+import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.Downsample;
+import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
@@ -43,10 +46,19 @@ final class LoadSection implements Section {
   public void write(Html html, ReportData data) {
     Legend.groups(html, data);
     html.open("div", "class", "panels");
-    chart(html, "groups", "One server of each group", "the means are in the table below");
-    chart(
+    Chart servers = Chart.overTime("cpu-groups", Axis.of("share").from(0));
+    for (int i = 0; i < data.timelines().size(); i++) {
+      servers.add(Series.line(Downsample.minMax(data.timelines().get(i).cpuLoad())).group(i));
+    }
+    figure(html, servers, "One server of each group", "the means are in the table below");
+    figure(
         html,
-        "machine",
+        Chart.overTime("cpu-machine", Axis.of("share").from(0).to(1))
+            .add(
+                Series.line(Downsample.minMax(data.machineCpuLoad()))
+                    .style("whole machine", "ink", 2))
+            .add(
+                Series.line(Downsample.minMax(data.machineSteal())).style("stolen", "soft", 2, 1, 3)),
         "The whole machine, 100 % is all cores; dotted: stolen by the hypervisor",
         "load generators included; dotted what the hypervisor took away");
     html.closeLine();
@@ -59,8 +71,7 @@ final class LoadSection implements Section {
     html.close().closeLine();
   }
 
-  private static void chart(Html html, String of, String caption, String more) {
-    String label = "Line chart: CPU load over time. " + caption + "; " + more;
-    Chart.figure(html, caption, "cpu", label, "data-of", of);
+  private static void figure(Html html, Chart chart, String caption, String more) {
+    chart.figure(html, caption, "Line chart: CPU load over time. " + caption + "; " + more);
   }
 }

@@ -1,17 +1,22 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.ticks.TickMetric;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The report as one HTML file that opens offline. Verdict, validity and tables are plain HTML; the
@@ -56,6 +61,9 @@ public final class ReportPage {
   /** What a run that goes on has nothing for before a block is over. */
   private static final Set<String> JUDGED = Set.of("validity", "comparison");
 
+  /** With more groups than this, a plot of all of them in full colour cannot be read. */
+  private static final int MOST_COLOURED = 8;
+
   private ReportPage() {}
 
   /** Renders the whole page. */
@@ -83,6 +91,33 @@ public final class ReportPage {
     return html.close().closeLine().toString();
   }
 
+  /** What {@code report.js} draws of a run that goes on, as JSON. */
+  public static String liveCharts(ReportData data) {
+    Html html = new Html();
+    sections(html, data, true);
+    return Json.writeCompact(charts(html, data));
+  }
+
+  private static Object charts(Html html, ReportData data) {
+    List<String> groups = data.summary().groups().stream().map(GroupSummary::name).toList();
+    return Chart.data(groups, coloured(data), html.kept());
+  }
+
+  /** Of many groups the baseline, and those with the lowest and the highest primary metric. */
+  private static List<String> coloured(ReportData data) {
+    Metric primary = data.primaryMetric();
+    List<GroupSummary> ranked =
+        data.summary().groups().stream()
+            .filter(group -> primary.in(group.metrics()) != null)
+            .sorted(Comparator.comparing(group -> primary.in(group.metrics())))
+            .toList();
+    return data.summary().groups().size() <= MOST_COLOURED || ranked.isEmpty()
+        ? List.of()
+        : Stream.of(data.summary().baseline(), ranked.getFirst().name(), ranked.getLast().name())
+            .distinct()
+            .toList();
+  }
+
   private static String render(ReportData data, boolean live) {
     Html html = new Html();
     html.open("html", "lang", "en");
@@ -90,24 +125,13 @@ public final class ReportPage {
     html.open("body");
     html.open("main");
     VerdictSection.write(html, data, live);
-    List<Section> sections = SECTIONS.stream().filter(one -> one.applies(data)).toList();
-    navigation(html, sections);
+    navigation(html, data);
     html.open("noscript")
         .element("p", "The charts need JavaScript; all texts and tables are here without it.")
         .closeLine();
-    for (Section section : sections) {
-      html.open("section", "id", section.id(), "aria-labelledby", section.id() + "-title");
-      html.element("h2", section.title(), "id", section.id() + "-title");
-      html.element("p", section.lead(data), "class", "lead");
-      if (live && JUDGED.contains(section.id()) && data.summary().validity().checks().isEmpty()) {
-        html.element("p", "Comes when the first block is over.", "class", "none");
-      } else {
-        section.write(html, data);
-      }
-      html.closeLine();
-    }
+    sections(html, data, live);
     html.closeLine();
-    html.json("data", Json.writeCompact(ChartData.of(data)));
+    html.json("data", Json.writeCompact(charts(html, data)));
     scripts(html);
     if (live) {
       html.verbatim("script", resource("live.js"));
@@ -139,9 +163,27 @@ public final class ReportPage {
     html.verbatim("script", resource("report.js"));
   }
 
-  private static void navigation(Html html, List<Section> sections) {
+  private static List<Section> sections(ReportData data) {
+    return SECTIONS.stream().filter(one -> one.applies(data)).toList();
+  }
+
+  private static void sections(Html html, ReportData data, boolean live) {
+    for (Section section : sections(data)) {
+      html.open("section", "id", section.id(), "aria-labelledby", section.id() + "-title");
+      html.element("h2", section.title(), "id", section.id() + "-title");
+      html.element("p", section.lead(data), "class", "lead");
+      if (live && JUDGED.contains(section.id()) && data.summary().validity().checks().isEmpty()) {
+        html.element("p", "Comes when the first block is over.", "class", "none");
+      } else {
+        section.write(html, data);
+      }
+      html.closeLine();
+    }
+  }
+
+  private static void navigation(Html html, ReportData data) {
     html.open("nav", "aria-label", "Sections").open("ul");
-    for (Section section : sections) {
+    for (Section section : sections(data)) {
       html.open("li").element("a", section.title(), "href", "#" + section.id()).close();
     }
     html.close().closeLine();

@@ -3,7 +3,6 @@ package dev.jitterlab.lab.report.page;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.ResponseTimes;
-import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
@@ -72,23 +71,22 @@ public final class ResponseSection implements Section {
     if (isClosed) {
       html.open("div", "class", "panels");
     }
-    chart(html, "response", isClosed ? "As measured" : "");
+    chart(html, data, ResponseMetric.RESPONSE, isClosed ? "As measured" : "");
     if (isClosed) {
-      chart(html, "compensated", "Compensated: an estimate");
+      chart(html, data, ResponseMetric.COMPENSATED, "Compensated: an estimate");
       html.closeLine();
     }
     html.element("p", "Both axes are logarithmic; 10 classes to a decade.", "class", "note");
     table(html, data);
   }
 
-  private static void chart(Html html, String of, String caption) {
-    Chart.figure(
-        html,
-        caption,
-        "latency",
-        "Histograms of response times, one a group; the table below has their figures.",
-        "data-of",
-        of);
+  private static void chart(Html html, ReportData data, ResponseMetric metric, String caption) {
+    String id = metric == ResponseMetric.RESPONSE ? "responses" : "responses-compensated";
+    LatencyHistogram.chart(id, "response time", "answers", data, group -> group.responses(metric))
+        .figure(
+            html,
+            caption,
+            "Histograms of response times, one a group; the table below has their figures.");
   }
 
   private static void table(Html html, ReportData data) {

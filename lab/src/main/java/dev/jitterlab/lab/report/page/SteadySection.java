@@ -3,14 +3,19 @@ package dev.jitterlab.lab.report.page;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.metric.JitWork;
+import dev.jitterlab.lab.report.chart.Axis;
+import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.chart.GroupStyle;
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.chart.Segment;
+import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
-import dev.jitterlab.lab.report.data.ReportData.Point;
 import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.words.SteadyWords;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.summary.Summary.InstanceSummary;
 import java.util.List;
@@ -56,15 +61,9 @@ final class SteadySection implements Section {
             + " the shaded part is warm-up.",
         "class",
         "note");
-    SteadyPanel panel =
-        new SteadyPanel(
-            series,
-            data.timelines().stream()
-                .flatMap(timeline -> timeline.steady().byInstance().values().stream())
-                .toList());
     boolean open = data.timelines().size() <= UNFOLDED_GROUPS;
     for (int group = 0; group < data.summary().groups().size(); group++) {
-      panels(html, data, panel, group, open);
+      panels(html, data, group, open);
     }
   }
 
@@ -95,8 +94,7 @@ final class SteadySection implements Section {
         };
   }
 
-  private static void panels(
-      Html html, ReportData data, SteadyPanel panel, int index, boolean open) {
+  private static void panels(Html html, ReportData data, int index, boolean open) {
     GroupSummary group = data.summary().groups().get(index);
     html.open("details", "class", "group", "open", open ? "" : null);
     html.open("summary").open("h3");
@@ -106,14 +104,49 @@ final class SteadySection implements Section {
     for (InstanceSummary instance : group.instances()) {
       List<Point> line = data.timeline(group.name()).steady().byInstance().get(instance.id());
       if (line != null) {
-        html.open("figure");
         String number = instance.id().substring(instance.id().lastIndexOf('/') + 1);
-        html.element("figcaption", "Server " + number + ": " + SteadyWords.of(instance));
-        panel.draw(html, instance, Downsample.minMax(line));
-        html.closeLine();
+        chart(instance, Downsample.minMax(line))
+            .figure(
+                html,
+                "Server " + number + ": " + SteadyWords.of(instance),
+                "%s of %s over time: %s"
+                    .formatted(series(data).words(), instance.id(), SteadyWords.of(instance)));
       }
     }
     html.closeLine().closeLine();
+  }
+
+  /** All panels have the same axes. */
+  private static Chart chart(InstanceSummary instance, List<Point> line) {
+    Chart chart =
+        Chart.of(
+                "steady " + instance.id(),
+                Axis.time().title("").shared("steady"),
+                Axis.of("seconds").log().shared("steady"))
+            .panel()
+            .add(Series.line(line).style("each second", "soft", 1));
+    if (instance.steadyState() != null && !line.isEmpty()) {
+      List<Summary.Segment> stretches = instance.steadyState().segments();
+      double from = line.getFirst().at();
+      double to = line.getLast().at();
+      chart.add(
+          Series.segments(
+                  stretches.stream()
+                      .map(
+                          one ->
+                              new Segment(
+                                  Math.max(from, one.fromSeconds()),
+                                  one.meanSeconds(),
+                                  Math.min(to, one.toSeconds()),
+                                  one.meanSeconds()))
+                      .toList())
+              .style("mean", "g0", 2.5));
+      stretches.stream()
+          .mapToDouble(Summary.Segment::fromSeconds)
+          .filter(at -> at > from + 1)
+          .forEach(at -> chart.ruleAt(at, "", "g1"));
+    }
+    return chart;
   }
 
   private static void table(Html html, ReportData data) {

@@ -3,19 +3,41 @@ package dev.jitterlab.lab.report.page;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
+import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.Downsample;
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.TickMetric;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
 
 /** The four tick metrics over time, group by metric (figures 4 and 8 of the thesis). */
 final class TicksOverTimeSection implements Section {
   /** Up to so many groups every metric is shown unfolded. */
   private static final int UNFOLDED_GROUPS = 4;
 
-  private static final List<String> DRAWN = List.of("p50", "p90", "p95", "p99");
+  private static final double MICROSECOND = 1e-6;
+
+  /** The highest first, as they lie above each other. */
+  private static final SequencedMap<String, Stroke> DRAWN = new LinkedHashMap<>();
+
+  static {
+    DRAWN.put("p99", new Stroke(2));
+    DRAWN.put("p95", new Stroke(1.5, 9, 3, 2, 3));
+    DRAWN.put("p90", new Stroke(1.5, 6, 3));
+    DRAWN.put("p50", new Stroke(1.5, 2, 3));
+  }
+
+  private static final Set<String> LABELLED = Set.of("p50", "p99");
+
+  private record Stroke(double width, Integer... dash) {}
 
   @Override
   public String id() {
@@ -42,7 +64,7 @@ final class TicksOverTimeSection implements Section {
   @Override
   public void write(Html html, ReportData data) {
     html.open("ul", "class", "legend", "aria-label", "Lines in the panels");
-    for (String quantile : DRAWN) {
+    for (String quantile : DRAWN.sequencedKeySet().reversed()) {
       html.open("li")
           .open("svg", "class", "swatch", "viewBox", "0 0 28 8", "aria-hidden", "true")
           .open("line", "x1", "0", "x2", "28", "y1", "4", "y2", "4", "class", quantile)
@@ -77,17 +99,29 @@ final class TicksOverTimeSection implements Section {
 
   private static void panel(Html html, ReportData data, TickMetric time, int group) {
     String name = data.timelines().get(group).group();
-    Chart.ofGroup(
-        html,
-        group,
-        name,
-        "chart panel",
-        "ticks",
-        label(data, time, name),
-        "data-metric",
-        TickTimes.key(time),
-        "data-group",
-        Integer.toString(group));
+    String key = TickTimes.key(time);
+    Chart chart =
+        Chart.of(
+                "ticks-" + key + "-" + group,
+                Axis.time().shared("ticks-" + key),
+                Axis.of("seconds").logWhereWide().floor(MICROSECOND).shared("ticks-" + key))
+            .panel()
+            .linked("ticks");
+    Map<String, List<Point>> lines = data.timelines().get(group).lines(time);
+    for (Map.Entry<String, Stroke> drawn : DRAWN.entrySet()) {
+      List<Point> line = lines.getOrDefault(drawn.getKey(), List.of());
+      Series series =
+          Series.line(Downsample.minMax(line))
+              .style(
+                  drawn.getKey(), drawn.getKey(), drawn.getValue().width(), drawn.getValue().dash());
+      chart.add(LABELLED.contains(drawn.getKey()) ? series.labelled() : series);
+    }
+    if (time == TickMetric.DRIFT) {
+      chart.add(
+          Series.line(Downsample.minMax(ControlTable.line(data.summary().control())))
+              .style("the machine itself", "soft", 1.5, 1, 3));
+    }
+    chart.ofGroup(html, group, name, label(data, time, name));
   }
 
   private static String label(ReportData data, TickMetric time, String group) {

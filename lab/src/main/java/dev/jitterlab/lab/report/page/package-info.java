@@ -4,3 +4,4 @@
  * charts; it reads no file of a run.
  */
 package dev.jitterlab.lab.report.page;
+

@@ -2,7 +2,7 @@ package dev.jitterlab.lab.report.data;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import dev.jitterlab.lab.FileReads;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
-import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.page.ReportPage;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.SummaryBuilder;

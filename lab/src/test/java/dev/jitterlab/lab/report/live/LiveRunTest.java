@@ -66,9 +66,8 @@ class LiveRunTest {
 
     assertEquals("running", live.get("state").asText());
     assertEquals("block 3 of 5, measuring, 30 s left, 7 late ticks", live.get("text").asText());
-    JsonNode groups = live.get("data").get("groups");
-    assertEquals(2, groups.size());
-    JsonNode line = groups.get(0).get("ticks").get("tick_drift_seconds").get("p99");
+    assertEquals(2, live.get("data").get("groups").size());
+    JsonNode line = p99(live.get("data").get("charts"));
     assertTrue(line.size() >= 12, line::toString);
     assertEquals(status(Phase.MEASURING, 3, 30).text(), told.steps.getLast());
   }
@@ -148,20 +147,26 @@ class LiveRunTest {
             state.repetitions()));
   }
 
-  /** The charts of the first group, thread-per-task. */
-  private JsonNode newestGroup() throws IOException {
+  private JsonNode newestCharts() throws IOException {
     clock.nowNs += SECOND_NS;
-    return json(run.state(0)).get("data").get("groups").get(0);
+    return json(run.state(0)).get("data").get("charts");
+  }
+
+  /** Of the first group, thread-per-task. */
+  private static JsonNode p99(JsonNode charts) {
+    JsonNode series = charts.get("ticks-tick_drift_seconds-0").get("series").get(0);
+    assertEquals("p99", series.get("name").asText());
+    return series.get("points");
   }
 
   /** How many measured ticks the charts have: where the drift's curve ends. */
   private int driftTicks() throws IOException {
-    JsonNode curve = newestGroup().get("drift");
+    JsonNode curve = newestCharts().get("drift").get("series").get(0).get("points");
     return curve.get(curve.size() - 1).get(0).asInt();
   }
 
   private int firstSecond() throws IOException {
-    return newestGroup().get("ticks").get("tick_drift_seconds").get("p99").get(0).get(0).asInt();
+    return p99(newestCharts()).get(0).get(0).asInt();
   }
 
   @Test

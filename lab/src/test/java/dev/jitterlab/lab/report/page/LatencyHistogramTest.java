@@ -2,7 +2,7 @@ package dev.jitterlab.lab.report.page;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.jitterlab.lab.report.data.ReportData.Point;
+import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.util.List;
 import org.HdrHistogram.Histogram;

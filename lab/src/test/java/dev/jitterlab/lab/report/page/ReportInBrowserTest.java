@@ -4,14 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.browser.Chromium;
+import dev.jitterlab.lab.report.chart.Axis;
+import dev.jitterlab.lab.report.chart.Cell;
+import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.chart.Segment;
+import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportDataReader;
 import dev.jitterlab.lab.report.history.HistoryFixture;
 import dev.jitterlab.lab.report.history.HistoryPage;
 import dev.jitterlab.lab.report.history.HistoryReader;
+import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.SummaryBuilder;
@@ -42,8 +50,8 @@ class ReportInBrowserTest {
   void drawsEveryChartOfTwoGroups() throws Exception {
     String dom =
         dom(ReportDataFixture.twoGroups().inBlocks().nullifying("scheduled-pool/2").build());
-    // 2 groups × 4 metrics, 4 × JIT, drift, 2 × CPU, instances
-    assertEquals(17, drawn(dom));
+    // 2 groups × 4 metrics, 10 servers, 4 × JIT, drift, latency, 2 × CPU, instances
+    assertEquals(27, drawn(dom));
     assertNoError(dom);
     assertTrue(dom.contains("warm-up"));
   }
@@ -51,7 +59,7 @@ class ReportInBrowserTest {
   @Test
   void drawsHostileNamesAsText() throws Exception {
     String dom = dom(new ReportDataFixture(List.of("<img src=x>", "</script>")).build());
-    assertEquals(17, drawn(dom));
+    assertEquals(27, drawn(dom));
     assertNoError(dom);
     assertTrue(dom.contains("data-images=\"0\""));
   }
@@ -70,10 +78,42 @@ class ReportInBrowserTest {
         new RunDirectoryFixture(folder.resolve("run")).responses(ResponseLogFixture.CLOSED).write();
     new SummaryBuilder(run).write();
     String dom = dom(ReportDataReader.read(run));
-    assertEquals(dom.split("data-chart=\"latency\"", -1).length - 1, 3);
-    assertFalse(dom.contains("chart empty\" data-chart=\"latency"), "all three have data");
+    for (String id : List.of("latency", "responses", "responses-compensated")) {
+      assertTrue(dom.contains("data-chart=\"" + id + "\""), id);
+      assertFalse(dom.contains("empty\" data-chart=\"" + id + "\""), id + " has data");
+    }
     assertNoError(dom);
     assertTrue(dom.contains("response time"));
+  }
+
+  /** Also the marks that no section uses today: a section that wants one finds it. */
+  @Test
+  void drawsEveryMark() throws Exception {
+    List<Point> points = List.of(new Point(0, 1), new Point(1, 3));
+    List<String> names = List.of("first", "second");
+    Html html = new Html();
+    html.open("html");
+    ReportPage.head(html, "marks", false);
+    html.open("body").open("p");
+    html.open("button", "id", "theme").close();
+    Axis count = Axis.of("number").from(0);
+    Chart.of("bars", Axis.names(names), count).add(Series.bars(points).group(0)).write(html, "");
+    Chart.of("heat", Axis.names(names), Axis.names(names))
+        .add(Series.cells(List.of(new Cell(0, 0, 1), new Cell(1, 1, 4))).style("heat", "g0", 1))
+        .write(html, "");
+    Chart.of("forest", Axis.of("number").log(), Axis.names(names))
+        .add(Series.segments(List.of(new Segment(0.5, 0, 2, 0))).group(0))
+        .add(Series.dots(List.of(new Point(1.1, 0))).group(0))
+        .write(html, "");
+    html.closeLine();
+    html.json("data", Json.writeCompact(Chart.data(List.of("one"), List.of(), html.kept())));
+    ReportPage.scripts(html);
+    String page = html.close().closeLine().toString();
+
+    String dom = Chromium.dom(folder, page.replaceFirst("<head>", WATCH));
+    assertEquals(3, drawn(dom));
+    assertNoError(dom);
+    assertTrue(dom.contains(">second</text>"), "the names of rows and columns");
   }
 
   @Test

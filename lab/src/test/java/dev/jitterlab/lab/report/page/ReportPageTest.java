@@ -37,7 +37,7 @@ class ReportPageTest {
   @Test
   void drawsHowEveryServerBecameSteady() {
     String text = withoutScripts(ReportPage.render(ReportDataFixture.twoGroups().build()));
-    assertEquals(10, count(text, "class=\"steady\""), "one panel per server");
+    assertEquals(10, count(text, "data-chart=\"steady "), "one panel per server");
     assertTrue(text.contains(">Server 1: warm-up, steady after 5 s<"));
     assertTrue(text.contains(">Server 4: never steady<"));
     assertTrue(text.contains("inconsistent: 4 warm-up, 1 never steady"));
@@ -130,7 +130,7 @@ class ReportPageTest {
   void showsCostsWhereGroupsHavePrices() {
     String page = ReportPage.render(ReportDataFixture.twoGroups().priced().build());
     assertTrue(page.contains(">0.87 [0.80, 0.94]<"));
-    assertTrue(page.contains(">thread-per-task (baseline)</text>"));
+    assertTrue(page.contains("\"thread-per-task (baseline)\""));
     assertFalse(ReportPage.render(ReportDataFixture.twoGroups().build()).contains("id=\"cost\""));
   }
 
