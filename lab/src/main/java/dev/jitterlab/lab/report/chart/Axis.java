@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import java.util.List;
 
 /**
- * One axis of a {@link Chart}: what its values are, and how far it reaches where that is not left to
- * them. Not thread-safe.
+ * One axis of a {@link Chart}: what its values are, and how far it reaches where that is not left
+ * to them. Not thread-safe.
  */
 @JsonAutoDetect(fieldVisibility = Visibility.ANY)
 public final class Axis {
@@ -26,8 +26,8 @@ public final class Axis {
   /**
    * Of values in a unit that the page's script can put into words.
    *
-   * @param unit {@code seconds}, {@code share}, {@code bytes}, {@code number}, {@code count}, {@code
-   *     percentile} (a value is 1 / (1 − p)), or {@code ordinal} (shown from 1 on)
+   * @param unit {@code seconds}, {@code share}, {@code bytes}, {@code number}, {@code count},
+   *     {@code percentile} (a value is 1 / (1 − p)), or {@code ordinal} (shown from 1 on)
    */
   public static Axis of(String unit) {
     return new Axis(unit);
@@ -80,7 +80,9 @@ public final class Axis {
     return this;
   }
 
-  /** All axes of a page with the same key reach equally far, so that their charts can be compared. */
+  /**
+   * All axes of a page with the same key reach equally far, so that their charts can be compared.
+   */
   public Axis shared(String key) {
     shared = key;
     return this;

@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.report.chart;
 
-import dev.jitterlab.lab.report.chart.Point;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

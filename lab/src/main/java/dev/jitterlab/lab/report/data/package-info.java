@@ -3,4 +3,3 @@
  * terminal: how it is shown is for the other rooms of the report.
  */
 package dev.jitterlab.lab.report.data;
-

@@ -1,3 +1,2 @@
 /** HTML as text, escaped in one place. Nothing here knows what is written. */
 package dev.jitterlab.lab.report.html;
-

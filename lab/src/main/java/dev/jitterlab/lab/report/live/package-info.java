@@ -3,4 +3,3 @@
  * progress; a run works the same without it.
  */
 package dev.jitterlab.lab.report.live;
-

@@ -156,8 +156,7 @@ public final class CostSection implements Section {
 
   private static Option option(Cost cost, double late) {
     boolean baseline = cost.group().equals(cost.baseline());
-    return new Option(
-        cost.group() + (baseline ? " (baseline)" : ""), cost.pricePerHour(), late);
+    return new Option(cost.group() + (baseline ? " (baseline)" : ""), cost.pricePerHour(), late);
   }
 
   private static void table(Html html, ReportData data, List<Cost> costs) {

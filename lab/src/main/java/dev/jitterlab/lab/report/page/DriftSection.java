@@ -44,7 +44,11 @@ final class DriftSection implements Section {
     Chart chart =
         Chart.of(
                 "drift",
-                Axis.of("percentile").title("percentile (% of ticks)").log().from(1).to(right(groups)),
+                Axis.of("percentile")
+                    .title("percentile (% of ticks)")
+                    .log()
+                    .from(1)
+                    .to(right(groups)),
                 Axis.of("seconds").title("drift").log().from(MICROSECOND))
             .large()
             .heading("{x} % of ticks started at most so late:");

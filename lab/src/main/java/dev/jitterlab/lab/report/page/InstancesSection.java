@@ -79,7 +79,8 @@ final class InstancesSection implements Section {
         for (int i = 0; i < instances.size(); i++) {
           Summary.InstanceSummary instance = instances.get(i);
           if (instance.nullified() == nullified) {
-            double y = row + (instances.size() > 1 ? i / (instances.size() - 1.0) - 0.5 : 0) * SPREAD;
+            double y =
+                row + (instances.size() > 1 ? i / (instances.size() - 1.0) - 0.5 : 0) * SPREAD;
             points.add(new Point(metric.in(instance.metrics()), y));
             tips.add(tip(instance, metric));
             blocks.computeIfAbsent(instance.block(), _ -> new ArrayList<>()).add(points.getLast());
@@ -91,8 +92,7 @@ final class InstancesSection implements Section {
     }
     if (data.inBlocks()) {
       blocks.forEach(
-          (block, dots) ->
-              chart.add(Series.line(dots).style("block " + block, "soft", 1).mute()));
+          (block, dots) -> chart.add(Series.line(dots).style("block " + block, "soft", 1).mute()));
     }
     return chart;
   }

@@ -33,7 +33,11 @@ final class LatencyHistogram {
    * @param of what is in the classes, and how many of what are in each
    */
   static Chart chart(
-      String id, String of, String what, ReportData data, Function<GroupTimeline, Distribution> in) {
+      String id,
+      String of,
+      String what,
+      ReportData data,
+      Function<GroupTimeline, Distribution> in) {
     Chart chart =
         Chart.of(
                 id,

@@ -58,7 +58,8 @@ final class LoadSection implements Section {
                 Series.line(Downsample.minMax(data.machineCpuLoad()))
                     .style("whole machine", "ink", 2))
             .add(
-                Series.line(Downsample.minMax(data.machineSteal())).style("stolen", "soft", 2, 1, 3)),
+                Series.line(Downsample.minMax(data.machineSteal()))
+                    .style("stolen", "soft", 2, 1, 3)),
         "The whole machine, 100 % is all cores; dotted: stolen by the hypervisor",
         "load generators included; dotted what the hypervisor took away");
     html.closeLine();

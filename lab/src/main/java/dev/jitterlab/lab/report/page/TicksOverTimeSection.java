@@ -113,7 +113,10 @@ final class TicksOverTimeSection implements Section {
       Series series =
           Series.line(Downsample.minMax(line))
               .style(
-                  drawn.getKey(), drawn.getKey(), drawn.getValue().width(), drawn.getValue().dash());
+                  drawn.getKey(),
+                  drawn.getKey(),
+                  drawn.getValue().width(),
+                  drawn.getValue().dash());
       chart.add(LABELLED.contains(drawn.getKey()) ? series.labelled() : series);
     }
     if (time == TickMetric.DRIFT) {

@@ -4,4 +4,3 @@
  * charts; it reads no file of a run.
  */
 package dev.jitterlab.lab.report.page;
-

@@ -1,3 +1,2 @@
 /** The outcome of a run, and runs against one another, as text for the terminal. */
 package dev.jitterlab.lab.report.text;
-

@@ -3,7 +3,6 @@ package dev.jitterlab.lab.report.chart;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.lab.report.chart.Point;
 import java.util.List;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;

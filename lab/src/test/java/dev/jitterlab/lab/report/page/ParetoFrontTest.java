@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.report.page;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.report.page.ParetoFront.Option;
