@@ -9,6 +9,7 @@ import java.util.List;
  * to them. Not thread-safe.
  */
 @JsonAutoDetect(fieldVisibility = Visibility.ANY)
+@SuppressWarnings("UnusedVariable") // the page's script reads them
 public final class Axis {
   private final String unit;
   private String title = "";

@@ -9,6 +9,7 @@ import java.util.List;
  * of a group has the group's name, colour, dash and symbol. Not thread-safe.
  */
 @JsonAutoDetect(fieldVisibility = Visibility.ANY)
+@SuppressWarnings("UnusedVariable") // the page's script reads them
 public final class Series {
   private final String mark;
   private final List<?> points;
