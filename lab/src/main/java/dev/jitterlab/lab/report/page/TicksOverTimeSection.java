@@ -29,15 +29,15 @@ final class TicksOverTimeSection implements Section {
   private static final SequencedMap<String, Stroke> DRAWN = new LinkedHashMap<>();
 
   static {
-    DRAWN.put("p99", new Stroke(2));
-    DRAWN.put("p95", new Stroke(1.5, 9, 3, 2, 3));
-    DRAWN.put("p90", new Stroke(1.5, 6, 3));
-    DRAWN.put("p50", new Stroke(1.5, 2, 3));
+    DRAWN.put("p99", new Stroke(2, List.of()));
+    DRAWN.put("p95", new Stroke(1.5, List.of(9, 3, 2, 3)));
+    DRAWN.put("p90", new Stroke(1.5, List.of(6, 3)));
+    DRAWN.put("p50", new Stroke(1.5, List.of(2, 3)));
   }
 
   private static final Set<String> LABELLED = Set.of("p50", "p99");
 
-  private record Stroke(double width, Integer... dash) {}
+  private record Stroke(double width, List<Integer> dash) {}
 
   @Override
   public String id() {
@@ -116,7 +116,7 @@ final class TicksOverTimeSection implements Section {
                   drawn.getKey(),
                   drawn.getKey(),
                   drawn.getValue().width(),
-                  drawn.getValue().dash());
+                  drawn.getValue().dash().toArray(Integer[]::new));
       chart.add(LABELLED.contains(drawn.getKey()) ? series.labelled() : series);
     }
     if (time == TickMetric.DRIFT) {
