@@ -3,8 +3,8 @@ package dev.jitterlab.bench;
 import dev.jitterlab.bench.BenchResult.Row;
 import dev.jitterlab.bench.BenchResult.Spread;
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.terminal.Terminal;
-import dev.jitterlab.lab.terminal.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -151,12 +151,11 @@ public final class BenchTable {
   }
 
   private List<String> table(List<Column> columns, List<Row> rows) {
-    TextTable table = new TextTable(terminal, "l" + "r".repeat(columns.size() - 1));
-    table.row(columns.stream().map(Column::title).toList());
+    Table table = Table.plain("l" + "r".repeat(columns.size() - 1), columns.stream().map(Column::title).toList());
     for (Row row : rows) {
       table.row(columns.stream().map(column -> column.cell().apply(row)).toList());
     }
-    return table.linesThatFit();
+    return table.linesThatFit(terminal);
   }
 
   private List<String> legend(List<Column> shown) {

@@ -1,7 +1,7 @@
 package dev.jitterlab.cli;
 
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.summary.RecordedCosts;
-import dev.jitterlab.lab.terminal.TextTable;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -33,10 +33,9 @@ public final class CostCommand implements Runnable {
   }
 
   private void print(PrintWriter out, List<String> figures, RecordedCosts.Level level) {
-    TextTable table = new TextTable(output.terminal(), "lr" + "rr".repeat(figures.size()));
     List<String> head = new ArrayList<>(List.of("at " + level.loadLevel(), "price/h"));
     figures.forEach(figure -> head.addAll(List.of(figure, "BP$")));
-    table.row(head);
+    Table table = Table.plain("lr" + "rr".repeat(figures.size()), head);
     for (RecordedCosts.Group group : level.groups()) {
       List<String> cells = new ArrayList<>(List.of(group.group(), plain(group.pricePerHour())));
       for (String figure : figures) {
@@ -45,7 +44,7 @@ public final class CostCommand implements Runnable {
       }
       table.row(cells);
     }
-    table.linesThatFit().forEach(out::println);
+    table.linesThatFit(parent.out()).forEach(out::println);
     out.println();
   }
 

@@ -3,7 +3,7 @@ package dev.jitterlab.cli;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.jdk.JdkInstaller;
-import dev.jitterlab.lab.terminal.TextTable;
+import dev.jitterlab.lab.report.table.Table;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +24,9 @@ public final class JdksCommand implements Runnable {
     List<Jdk> jdks = JdkFinder.ofThisMachine().find().withVendors().jdks();
     output.print(
         out -> {
-          TextTable table = new TextTable(output.terminal(), "rllll");
-          table.row("jdk", "version", "vendor", "fit", "home");
+          Table table = Table.plain("rllll", "jdk", "version", "vendor", "fit", "home");
           jdks.forEach(jdk -> table.row(cells(jdk)));
-          table.lines().forEach(out::println);
+          table.lines(output.terminal()).forEach(out::println);
         },
         Map.of("jdks", jdks.stream().map(Listed::of).toList()));
   }

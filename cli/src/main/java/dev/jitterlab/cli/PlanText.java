@@ -13,9 +13,9 @@ import dev.jitterlab.lab.plan.Plan.Instance;
 import dev.jitterlab.lab.plan.RunTime;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.plan.Subject;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.terminal.Terminal;
-import dev.jitterlab.lab.terminal.TextTable;
 import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -191,9 +191,9 @@ final class PlanText {
 
   /** A table whose first row is the head. */
   private void table(List<List<String>> rows) {
-    TextTable table = new TextTable(terminal, "l".repeat(rows.getFirst().size()));
-    rows.forEach(table::row);
-    table.lines().forEach(line -> line(INDENT + line));
+    Table table = Table.plain("l".repeat(rows.getFirst().size()), rows.getFirst());
+    rows.stream().skip(1).forEach(table::row);
+    table.lines(terminal).forEach(line -> line(INDENT + line));
   }
 
   private void settings() {

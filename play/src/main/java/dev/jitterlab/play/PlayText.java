@@ -1,8 +1,8 @@
 package dev.jitterlab.play;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.terminal.Terminal;
-import dev.jitterlab.lab.terminal.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +27,7 @@ public final class PlayText {
             Units.duration(Math.floor(state.secondsPlayed()))
                 + "   services up: "
                 + String.join(", ", state.services())));
-    TextTable table = new TextTable(terminal, "llrrrrrr");
-    table.row("server", "version", "battles", "players", "played", "late ticks", "of", "drift p99");
+    Table table = Table.plain("llrrrrrr", "server", "version", "battles", "players", "played", "late ticks", "of", "drift p99");
     for (PlayState.Server server : state.servers()) {
       table.row(
           terminal.shown(server.isUp() ? server.id() : server.id() + " ✖"),
@@ -40,7 +39,7 @@ public final class PlayText {
           Units.count(server.ticks()),
           seconds(server.driftP99Seconds()));
     }
-    lines.addAll(table.linesThatFit());
+    lines.addAll(table.linesThatFit(terminal));
     lines.add(
         fact(
             "queue",
@@ -90,8 +89,7 @@ public final class PlayText {
                     : "at most " + Units.seconds(result.longestWaitSeconds())));
     recovery(result.recovery()).ifPresent(lines::add);
     if (result.versions().size() > 1) {
-      TextTable table = new TextTable(terminal, "lrrrrr");
-      table.row("version", "servers", "played", "ticks", "late", "drift p99");
+      Table table = Table.plain("lrrrrr", "version", "servers", "played", "ticks", "late", "drift p99");
       for (PlayResult.VersionResult version : result.versions()) {
         table.row(
             version.version(),
@@ -103,7 +101,7 @@ public final class PlayText {
                 ? Units.NONE
                 : "≤ " + Units.seconds(version.driftP99Seconds()));
       }
-      lines.addAll(table.linesThatFit());
+      lines.addAll(table.linesThatFit(terminal));
     }
     result.died().forEach(id -> lines.add(id + " ended by itself"));
     return terminal.shown(String.join("\n", lines)) + "\n";

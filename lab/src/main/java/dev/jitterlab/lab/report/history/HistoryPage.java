@@ -13,6 +13,8 @@ import dev.jitterlab.lab.report.chart.Segment;
 import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.page.ReportPage;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.table.Table.Cell;
 import dev.jitterlab.lab.summary.Comparability.Difference;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.RunHistory.Change;
@@ -95,42 +97,52 @@ public final class HistoryPage {
       html.element("p", "None that chance could not explain.", "class", "none").closeLine();
       return;
     }
-    table(
-        html, "Where the level changed", List.of("Group", "First run of the new level", "Change"));
+    Table table =
+        Table.of("Where the level changed")
+            .text("Group")
+            .text("First run of the new level", "since")
+            .text("Change");
     for (RunHistory.Group group : history.groups()) {
       for (Change change : group.changes()) {
-        html.open("tr").element("th", group.name(), "scope", "row");
-        html.element("td", name(history, change.run()), "data-label", "since");
-        html.element("td", HistoryText.words(change), "class", "word");
-        html.closeLine();
+        table.cells(
+            null,
+            List.of(
+                Cell.of(group.name()),
+                Cell.of(name(history, change.run())),
+                new Cell(HistoryText.words(change), "word", null)));
       }
     }
-    html.close().closeLine().closeLine();
+    table.write(html);
+    html.closeLine();
   }
 
   private static void runs(Html html, RunHistory history, Metric metric) {
     section(html, "runs", "The runs");
     html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Runs");
-    html.open("table").element("caption", metric.title() + " of every run");
-    html.open("thead").open("tr");
-    html.element("th", "Run", "scope", "col").element("th", "Trial", "scope", "col");
-    for (RunHistory.Group group : history.groups()) {
-      html.element("th", group.name(), "scope", "col", "class", "number");
-    }
-    html.element("th", "What differs from the run before", "scope", "col");
-    html.close().close().open("tbody");
+    Table table =
+        Table.of(metric.title() + " of every run").withoutCards().text("Run").text("Trial");
+    history.groups().forEach(group -> table.number(group.name(), null));
+    table.text("What differs from the run before");
     for (int i = 0; i < history.runs().size(); i++) {
+      int index = i;
       RunHistory.Run run = history.runs().get(i);
-      html.open("tr").element("th", name(history, i), "scope", "row");
-      html.open("td").element("span", run.status(), "class", "badge " + run.status()).close();
-      for (RunHistory.Group group : history.groups()) {
-        html.element("td", metric.format(group.points().get(i).value()), "class", "number");
-      }
-      html.element(
-          "td", String.join("; ", run.differences().stream().map(Difference::toString).toList()));
-      html.closeLine();
+      List<Cell> cells = new ArrayList<>();
+      cells.add(Cell.of(name(history, i)));
+      cells.add(
+          new Cell(
+              run.status(),
+              null,
+              cell -> cell.element("span", run.status(), "class", "badge " + run.status())));
+      history
+          .groups()
+          .forEach(group -> cells.add(Cell.of(metric.format(group.points().get(index).value()))));
+      cells.add(
+          Cell.of(
+              String.join("; ", run.differences().stream().map(Difference::toString).toList())));
+      table.cells(null, cells);
     }
-    html.close().close().close().closeLine();
+    table.write(html);
+    html.close().closeLine();
   }
 
   private static Chart chart(RunHistory history, Metric metric, int index) {
@@ -177,11 +189,5 @@ public final class HistoryPage {
   private static void section(Html html, String id, String title) {
     html.open("section", "id", id, "aria-labelledby", id + "-title");
     html.element("h2", title, "id", id + "-title");
-  }
-
-  private static void table(Html html, String caption, List<String> columns) {
-    html.open("table", "class", "cards").element("caption", caption).open("thead").open("tr");
-    columns.forEach(column -> html.element("th", column, "scope", "col"));
-    html.close().close().open("tbody");
   }
 }

@@ -3,13 +3,13 @@ package dev.jitterlab.lab.report.history;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.page.ValiditySection;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.summary.Comparability.Difference;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.RunHistory.Change;
 import dev.jitterlab.lab.summary.RunHistory.Point;
 import dev.jitterlab.lab.terminal.Terminal;
-import dev.jitterlab.lab.terminal.TextTable;
 import dev.jitterlab.lab.terminal.TextWrap;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -66,9 +66,9 @@ public final class HistoryText {
   private void group(RunHistory.Group group) {
     line("");
     line(terminal.bold(terminal.shown(group.name())));
-    TextTable table = new TextTable(terminal, "lllrl");
-    Scale scale = Scale.of(group.points());
-    table.row("run", "began (UTC)", "trial", "value [95 % interval]", scale.legend(metric));
+        Scale scale = Scale.of(group.points());
+
+Table table = Table.plain("lllrl", "run", "began (UTC)", "trial", "value [95 % interval]", scale.legend(metric));
     for (int i = 0; i < group.points().size(); i++) {
       RunHistory.Run run = history.runs().get(i);
       table.row(
@@ -78,7 +78,7 @@ public final class HistoryText {
           value(metric, group.points().get(i)),
           scale.plot(group.points().get(i)));
     }
-    List<String> lines = table.linesThatFit();
+    List<String> lines = table.linesThatFit(terminal);
     line(lines.get(0));
     line(lines.get(1));
     for (int i = 0; i < group.points().size(); i++) {

@@ -11,6 +11,7 @@ import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.LateShares;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.DoubleSummaryStatistics;
 import java.util.stream.Collectors;
@@ -56,26 +57,21 @@ final class CapacitySection implements Section {
             + " never falls. Shares below 0.001 % are drawn there.",
         "class",
         "note");
-    html.open("table", "class", "cards");
-    html.element("caption", "Capacity: the mean instance, and each");
-    html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    html.element("th", "Capacity", "scope", "col", "class", "number");
-    html.element("th", "Instances", "scope", "col").close().close().open("tbody");
+    Table table =
+        Table.of("Capacity: the mean instance, and each")
+            .text("Group")
+            .number("Capacity", "capacity")
+            .text("Instances", "instances");
     for (Summary.GroupSummary group : data.summary().groups()) {
-      html.open("tr").element("th", group.name(), "scope", "row");
-      html.element(
-          "td", capacity.show(group.metrics()), "class", "number", "data-label", "capacity");
-      html.element(
-          "td",
+      table.row(
+          group.name(),
+          capacity.show(group.metrics()),
           group.instances().stream()
               .filter(instance -> !instance.nullified())
               .map(instance -> capacity.show(instance.metrics()))
-              .collect(Collectors.joining(", ")),
-          "data-label",
-          "instances");
-      html.closeLine();
+              .collect(Collectors.joining(", ")));
     }
-    html.close().closeLine();
+    table.write(html);
   }
 
   private static Chart chart(ReportData data) {

@@ -6,6 +6,8 @@ import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.table.Table.Cell;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.TickMetric;
@@ -71,22 +73,26 @@ final class ComparisonSection implements Section {
     List<Summary.Comparison> rows =
         comparisons.stream().filter(c -> c.metric().equals(primary.key())).toList();
     ForestPlot plot = new ForestPlot(rows);
-    html.open("table", "class", "cards comparison");
-    html.element("caption", primary.title() + " of every group");
-    head(html, plot, List.of("Group", "Value"));
-    html.open("tr", "class", "baseline")
-        .element("th", data.summary().baseline(), "scope", "row")
-        .element("td", value(data, data.summary().baseline(), primary), "class", "number")
-        .element("td", "baseline", "colspan", "3")
-        .closeLine();
+    String baseline = data.summary().baseline();
+    Table table =
+        table(primary.title() + " of every group", "Group").number("Value", "value");
+    ratios(table, plot)
+        .cells(
+            "baseline",
+            List.of(
+                Cell.of(baseline),
+                Cell.of(value(data, baseline, primary)),
+                new Cell("baseline", "word", null),
+                new Cell("", "forest-cell", null),
+                Cell.of("")));
     for (Summary.Comparison row : rows) {
-      html.open("tr").element("th", row.group(), "scope", "row");
-      html.element(
-          "td", value(data, row.group(), primary), "class", "number", "data-label", row.group());
-      ratio(html, plot, row);
-      html.closeLine();
+      List<Cell> cells = new ArrayList<>();
+      cells.add(Cell.of(row.group()));
+      cells.add(Cell.of(value(data, row.group(), primary)));
+      cells.addAll(ratio(plot, row));
+      table.cells(null, cells);
     }
-    html.close().closeLine();
+    table.write(html);
   }
 
   private static void group(Html html, ReportData data, List<Summary.Comparison> comparisons) {
@@ -113,50 +119,55 @@ final class ComparisonSection implements Section {
     }
     String baseline = data.summary().baseline();
     String group = rows.getFirst().group();
-    html.open("table", "class", "cards comparison");
-    html.element("caption", caption);
     ForestPlot plot = new ForestPlot(rows);
-    head(html, plot, List.of("Metric", baseline, group));
+    Table table =
+        table(caption, "Metric").number(baseline).number(group);
+    ratios(table, plot);
     for (Summary.Comparison row : rows) {
       Metric metric = data.summary().metric(row.metric()).orElse(null);
       boolean primary = row.metric().equals(data.primaryMetric().key());
-      html.open("tr", "class", primary ? "primary" : null);
-      html.open("th", "scope", "row").text(metric == null ? row.metric() : metric.title());
-      if (primary) {
-        html.text(" ").element("span", "the verdict’s", "class", "tag");
-      }
-      html.close();
-      html.element("td", value(data, baseline, metric), "class", "number", "data-label", baseline);
-      html.element("td", value(data, group, metric), "class", "number", "data-label", group);
-      ratio(html, plot, row);
-      html.closeLine();
+      List<Cell> cells = new ArrayList<>();
+      cells.add(name(metric == null ? row.metric() : metric.title(), primary));
+      cells.add(Cell.of(value(data, baseline, metric)));
+      cells.add(Cell.of(value(data, group, metric)));
+      cells.addAll(ratio(plot, row));
+      table.cells(primary ? "primary" : null, cells);
     }
-    html.close().closeLine();
+    table.write(html);
   }
 
-  private static void head(Html html, ForestPlot plot, List<String> firstColumns) {
-    html.open("thead").open("tr");
-    for (int i = 0; i < firstColumns.size(); i++) {
-      html.element("th", firstColumns.get(i), "scope", "col", "class", i == 0 ? null : "number");
-    }
-    html.element("th", "Ratio [95 % interval]", "scope", "col", "class", "number");
-    html.open("th", "scope", "col", "class", "forest-cell");
-    plot.axis(html);
-    html.close().element("th", "In words", "scope", "col");
-    html.close().close().open("tbody");
+  private static Cell name(String title, boolean primary) {
+    return new Cell(
+        title,
+        null,
+        html -> {
+          html.text(title);
+          if (primary) {
+            html.text(" ").element("span", "the verdict’s", "class", "tag");
+          }
+        });
   }
 
-  private static void ratio(Html html, ForestPlot plot, Summary.Comparison row) {
+  private static Table table(String caption, String first) {
+    return Table.of(caption).styled("comparison").text(first);
+  }
+
+  private static Table ratios(Table table, ForestPlot plot) {
+    return table
+        .number("Ratio [95 % interval]", "ratio")
+        .drawing("forest-cell", plot::axis)
+        .text("In words");
+  }
+
+  private static List<Cell> ratio(ForestPlot plot, Summary.Comparison row) {
     Decision decision = Decision.of(row);
-    html.element("td", ForestPlot.interval(row), "class", "number", "data-label", "ratio");
-    html.open("td", "class", "forest-cell");
-    plot.row(html, row);
-    html.close();
-    html.element(
-        "td",
-        decision.mark() + " " + decision.word(),
-        "class",
-        "word " + decision.word().replace(' ', '-'));
+    return List.of(
+        Cell.of(ForestPlot.interval(row)),
+        new Cell("", null, html -> plot.row(html, row)),
+        new Cell(
+            decision.mark() + " " + decision.word(),
+            "word " + decision.word().replace(' ', '-'),
+            null));
   }
 
   /** The groups' own figures, where there is nothing to compare. */

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.report.page;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.Control;
 import java.util.Comparator;
@@ -39,30 +40,22 @@ public final class ControlTable {
             + " better. Its worst tick of each second is a line in the panels of drift.",
         "class",
         "note");
-    html.open("table", "class", "cards").element("caption", "Drift of the idle control process");
-    html.open("thead").open("tr").element("th", "Block", "scope", "col");
-    List<String> headings =
-        List.of(
-            "p50", "p99", "p99.9", "Longest stall", "Stalls", "Waited for a CPU", "Own CPU time");
-    headings.forEach(heading -> html.element("th", heading, "scope", "col", "class", "number"));
-    html.close().close().open("tbody");
+    Table table = Table.of("Drift of the idle control process").text("Block");
+    List.of("p50", "p99", "p99.9", "Longest stall", "Stalls", "Waited for a CPU", "Own CPU time")
+        .forEach(table::number);
     for (Control control : summary.control()) {
-      html.open("tr").element("th", "Block " + control.block(), "scope", "row");
-      List<String> cells =
-          List.of(
-              Units.seconds(control.driftSeconds().p50()),
-              Units.seconds(control.driftSeconds().p99()),
-              Units.seconds(control.driftSeconds().p999()),
-              Units.seconds(control.driftSeconds().max()),
-              Units.count(control.stalls()),
-              seconds(control.runQueueSeconds()),
-              seconds(control.cpuSeconds()));
-      for (int i = 0; i < cells.size(); i++) {
-        html.element("td", cells.get(i), "class", "number", "data-label", headings.get(i));
-      }
-      html.closeLine();
+      table.row(
+          "Block " + control.block(),
+          Units.seconds(control.driftSeconds().p50()),
+          Units.seconds(control.driftSeconds().p99()),
+          Units.seconds(control.driftSeconds().p999()),
+          Units.seconds(control.driftSeconds().max()),
+          Units.count(control.stalls()),
+          seconds(control.runQueueSeconds()),
+          seconds(control.cpuSeconds()));
     }
-    html.close().close().closeLine();
+    table.write(html);
+    html.closeLine();
   }
 
   private static String seconds(Double value) {

@@ -8,6 +8,8 @@ import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.table.Table.Cell;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -112,27 +114,22 @@ final class InstancesSection implements Section {
     List<Metric> columns = metrics(data);
     html.open("details").element("summary", "The figures of every instance");
     html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Instances");
-    html.open("table").element("caption", "Figures of every instance");
-    html.open("thead").open("tr").element("th", "Instance", "scope", "col");
-    html.element("th", "Block", "scope", "col", "class", "number");
-    for (Metric metric : columns) {
-      html.element("th", metric.title(), "scope", "col", "class", "number");
-    }
-    html.element("th", "Counts", "scope", "col");
-    html.close().close().open("tbody");
+    Table table =
+        Table.of("Figures of every instance").withoutCards().text("Instance").number("Block", null);
+    columns.forEach(metric -> table.number(metric.title(), null));
+    table.text("Counts");
     for (Summary.GroupSummary group : data.summary().groups()) {
       for (Summary.InstanceSummary instance : group.instances()) {
-        html.open("tr", "class", instance.nullified() ? "nullified" : null);
-        html.element("th", instance.id(), "scope", "row");
-        html.element("td", Integer.toString(instance.block()), "class", "number");
-        for (Metric metric : columns) {
-          html.element("td", metric.show(instance.metrics()), "class", "number");
-        }
-        html.element("td", counts(instance));
-        html.closeLine();
+        List<Cell> cells = new ArrayList<>();
+        cells.add(Cell.of(instance.id()));
+        cells.add(Cell.of(Integer.toString(instance.block())));
+        columns.forEach(metric -> cells.add(Cell.of(metric.show(instance.metrics()))));
+        cells.add(Cell.of(counts(instance)));
+        table.cells(instance.nullified() ? "nullified" : null, cells);
       }
     }
-    html.close().close().close().closeLine();
+    table.write(html);
+    html.close().closeLine();
   }
 
   private static String counts(Summary.InstanceSummary instance) {

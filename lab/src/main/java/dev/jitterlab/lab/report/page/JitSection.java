@@ -12,6 +12,7 @@ import dev.jitterlab.lab.report.data.JitTimeline;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.TickMetric;
 import java.util.List;
@@ -63,15 +64,15 @@ final class JitSection implements Section {
         "JIT time, seconds per second, mean server",
         Axis.of("seconds").from(0),
         group -> group.jit().seconds());
-    MeanServerTable.head(html, COLUMNS);
-    html.element("th", "Why threads left optimised code, all servers", "scope", "col");
-    html.close().close().open("tbody");
+    Table table =
+        MeanServerTable.of(COLUMNS)
+            .text("Why threads left optimised code, all servers", "why");
     for (Summary.GroupSummary group : data.summary().groups()) {
-      MeanServerTable.row(html, group, COLUMNS);
-      html.element("td", reasons(data.timeline(group.name()).jit()), "data-label", "why");
-      html.closeLine();
+      List<String> cells = MeanServerTable.cells(group, COLUMNS);
+      cells.add(reasons(data.timeline(group.name()).jit()));
+      table.row(cells);
     }
-    html.close().closeLine();
+    table.write(html);
   }
 
   private static String reasons(JitTimeline jit) {

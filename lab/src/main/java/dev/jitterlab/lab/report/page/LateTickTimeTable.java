@@ -5,6 +5,7 @@ import dev.jitterlab.lab.metric.LateTickTime;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
 import java.util.stream.Stream;
@@ -31,21 +32,15 @@ final class LateTickTimeTable {
             + " more than 1.1 periods in total.",
         "class",
         "lead");
-    html.open("table", "class", "cards late");
-    html.element("caption", "What late ticks waited for, per group");
-    html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    for (Metric metric : COLUMNS) {
-      html.element("th", metric.title(), "scope", "col", "class", "number");
-    }
-    html.close().close().open("tbody");
+    Table table = Table.of("What late ticks waited for, per group").styled("late").text("Group");
+    COLUMNS.forEach(metric -> table.number(metric.title()));
     for (Summary.GroupSummary group : data.summary().groups()) {
-      html.open("tr").element("th", group.name(), "scope", "row");
-      for (Metric metric : COLUMNS) {
-        html.element("td", show(metric, group), "class", "number", "data-label", metric.title());
-      }
-      html.closeLine();
+      table.row(
+          Stream.concat(
+                  Stream.of(group.name()), COLUMNS.stream().map(metric -> show(metric, group)))
+              .toList());
     }
-    html.close().closeLine();
+    table.write(html);
   }
 
   private static String show(Metric metric, Summary.GroupSummary group) {

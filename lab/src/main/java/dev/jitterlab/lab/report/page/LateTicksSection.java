@@ -6,7 +6,11 @@ import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.TickCount;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.table.Table.Cell;
 import dev.jitterlab.lab.summary.Summary;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** How many ticks were late, by how much, and where their time went, per group. */
@@ -34,24 +38,17 @@ final class LateTicksSection implements Section {
 
   @Override
   public void write(Html html, ReportData data) {
-    html.open("table", "class", "cards late");
-    html.element("caption", "Late ticks per group");
-    html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    for (String threshold : LateTicks.THRESHOLDS) {
-      html.element("th", "above " + threshold + " periods", "scope", "col", "class", "number");
-    }
-    html.element("th", "All ticks", "scope", "col", "class", "number");
-    html.close().close().open("tbody");
+    Table table = Table.of("Late ticks per group").styled("late").text("Group");
+    LateTicks.THRESHOLDS.forEach(threshold -> table.number("above " + threshold + " periods"));
+    table.number("All ticks", "all ticks");
     for (Summary.GroupSummary group : data.summary().groups()) {
-      html.open("tr").element("th", group.name(), "scope", "row");
-      for (String threshold : LateTicks.THRESHOLDS) {
-        cell(html, data, group, threshold);
-      }
-      html.element(
-          "td", TickCount.show(group.metrics()), "class", "number", "data-label", "all ticks");
-      html.closeLine();
+      List<Cell> cells = new ArrayList<>();
+      cells.add(Cell.of(group.name()));
+      LateTicks.THRESHOLDS.forEach(threshold -> cells.add(cell(data, group, threshold)));
+      cells.add(Cell.of(TickCount.show(group.metrics())));
+      table.cells(null, cells);
     }
-    html.close().closeLine();
+    table.write(html);
     LateTickTimeTable.write(html, data);
   }
 
@@ -65,8 +62,7 @@ final class LateTicksSection implements Section {
     return (late == 0 ? "none" : Units.count(late)) + " of " + TickCount.show(metrics);
   }
 
-  private static void cell(
-      Html html, ReportData data, Summary.GroupSummary group, String threshold) {
+  private static Cell cell(ReportData data, Summary.GroupSummary group, String threshold) {
     Double ratio = ratio(group.metrics(), threshold);
     double most =
         data.summary().groups().stream()
@@ -75,16 +71,20 @@ final class LateTicksSection implements Section {
             .mapToDouble(Double::doubleValue)
             .max()
             .orElse(0);
-    html.open("td", "class", "number", "data-label", "above " + threshold + " periods");
-    html.open("span", "class", "figure")
-        .element("b", ratio == null ? Units.NONE : Units.share(ratio))
-        .open("span", "class", "bar", "aria-hidden", "true")
-        .open("span", "style", "width:" + percent(ratio == null || most == 0 ? 0 : ratio / most))
-        .close()
-        .close()
-        .element("small", count(group.metrics(), threshold))
-        .close();
-    html.close();
+    String share = ratio == null ? Units.NONE : Units.share(ratio);
+    String width = "width:" + percent(ratio == null || most == 0 ? 0 : ratio / most);
+    return new Cell(
+        share,
+        null,
+        html ->
+            html.open("span", "class", "figure")
+                .element("b", share)
+                .open("span", "class", "bar", "aria-hidden", "true")
+                .open("span", "style", width)
+                .close()
+                .close()
+                .element("small", count(group.metrics(), threshold))
+                .close());
   }
 
   private static Double ratio(MetricValues metrics, String threshold) {

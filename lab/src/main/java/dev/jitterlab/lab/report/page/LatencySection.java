@@ -1,15 +1,17 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickMetric;
+import java.util.List;
+import java.util.Locale;
 
 /** The latencies of all groups as histograms on one logarithmic plot, and in figures. */
 final class LatencySection implements Section {
@@ -55,41 +57,27 @@ final class LatencySection implements Section {
   }
 
   private static void table(Html html, ReportData data) {
-    html.open("table", "class", "cards");
-    html.element("caption", "Latency per group, over the measured time of all instances");
-    html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    for (String column :
-        new String[] {
-          "Ticks", "Min", "Mean", "p50", "p99", "p99.9", "p99.999", "Max", "Release jitter p99"
-        }) {
-      html.element("th", column, "scope", "col", "class", "number");
-    }
-    html.close().close().open("tbody");
+    Table table =
+        Table.of("Latency per group, over the measured time of all instances").text("Group");
+    List.of("Ticks", "Min", "Mean", "p50", "p99", "p99.9", "p99.999", "Max", "Release jitter p99")
+        .forEach(title -> table.number(title, title.toLowerCase(Locale.ROOT)));
     for (Summary.GroupSummary group : data.summary().groups()) {
-      row(html, group, data.timeline(group.name()).drift());
+      Distribution drift = data.timeline(group.name()).drift();
+      boolean none = drift.isEmpty();
+      boolean few = drift.count() < ENOUGH_FOR_P99999;
+      table.row(
+          group.name(),
+          Units.count(drift.count()),
+          none ? Units.NONE : seconds(drift.valueNsAt(0)),
+          none ? Units.NONE : Units.seconds(mean(drift) / NS_PER_SECOND),
+          quantile(drift, 0.5),
+          quantile(drift, 0.99),
+          quantile(drift, 0.999),
+          few ? Units.NONE : quantile(drift, 0.99999),
+          none ? Units.NONE : seconds(drift.maxNs()),
+          TickTimes.of(TickMetric.RELEASE_JITTER, Quantile.P99).show(group.metrics()));
     }
-    html.close().closeLine();
-  }
-
-  private static void row(Html html, Summary.GroupSummary group, Distribution drift) {
-    html.open("tr").element("th", group.name(), "scope", "row");
-    cell(html, "ticks", Units.count(drift.count()));
-    boolean none = drift.isEmpty();
-    cell(html, "min", none ? Units.NONE : seconds(drift.valueNsAt(0)));
-    cell(html, "mean", none ? Units.NONE : Units.seconds(mean(drift) / NS_PER_SECOND));
-    cell(html, "p50", quantile(drift, 0.5));
-    cell(html, "p99", quantile(drift, 0.99));
-    cell(html, "p99.9", quantile(drift, 0.999));
-    cell(
-        html, "p99.999", drift.count() < ENOUGH_FOR_P99999 ? Units.NONE : quantile(drift, 0.99999));
-    cell(html, "max", none ? Units.NONE : seconds(drift.maxNs()));
-    Metric jitter = TickTimes.of(TickMetric.RELEASE_JITTER, Quantile.P99);
-    cell(html, "release jitter p99", jitter.show(group.metrics()));
-    html.closeLine();
-  }
-
-  private static void cell(Html html, String label, String text) {
-    html.element("td", text, "class", "number", "data-label", label);
+    table.write(html);
   }
 
   private static String quantile(Distribution drift, double q) {

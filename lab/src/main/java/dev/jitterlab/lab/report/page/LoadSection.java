@@ -10,7 +10,7 @@ import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
-import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.report.table.Table;
 import java.util.List;
 
 /** CPU load over time, and what else the groups used and served. */
@@ -63,13 +63,11 @@ final class LoadSection implements Section {
         "The whole machine, 100 % is all cores; dotted: stolen by the hypervisor",
         "load generators included; dotted what the hypervisor took away");
     html.closeLine();
-    MeanServerTable.head(html, COLUMNS);
-    html.close().close().open("tbody");
-    for (Summary.GroupSummary group : data.summary().groups()) {
-      MeanServerTable.row(html, group, COLUMNS);
-      html.closeLine();
-    }
-    html.close().closeLine();
+    Table table = MeanServerTable.of(COLUMNS);
+    data.summary()
+        .groups()
+        .forEach(group -> table.row(MeanServerTable.cells(group, COLUMNS)));
+    table.write(html);
   }
 
   private static void figure(Html html, Chart chart, String caption, String more) {

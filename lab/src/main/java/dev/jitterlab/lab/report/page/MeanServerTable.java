@@ -1,30 +1,26 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.metric.Metric;
-import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.summary.Summary;
+import java.util.ArrayList;
 import java.util.List;
 
-/** The parts of a table with the figures of each group's mean server; others may add columns. */
+/** The table with the figures of each group's mean server. */
 final class MeanServerTable {
   private MeanServerTable() {}
 
-  /** Opens the table and the row of its head. */
-  static void head(Html html, List<Metric> columns) {
-    html.open("table", "class", "cards");
-    html.element("caption", "Mean server of each group during the measurement");
-    html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    for (Metric metric : columns) {
-      html.element("th", metric.title(), "scope", "col", "class", "number");
-    }
+  /** Without rows; more columns may follow. */
+  static Table of(List<Metric> columns) {
+    Table table = Table.of("Mean server of each group during the measurement").text("Group");
+    columns.forEach(metric -> table.number(metric.title()));
+    return table;
   }
 
-  /** Opens the row of a group. */
-  static void row(Html html, Summary.GroupSummary group, List<Metric> columns) {
-    html.open("tr").element("th", group.name(), "scope", "row");
-    for (Metric metric : columns) {
-      html.element(
-          "td", metric.show(group.metrics()), "class", "number", "data-label", metric.title());
-    }
+  /** The cells of a group. */
+  static List<String> cells(Summary.GroupSummary group, List<Metric> columns) {
+    List<String> cells = new ArrayList<>(List.of(group.name()));
+    columns.forEach(metric -> cells.add(metric.show(group.metrics())));
+    return cells;
   }
 }

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.ResponseTimes;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.ResponseMetric;
@@ -90,28 +91,22 @@ public final class ResponseSection implements Section {
   }
 
   private static void table(Html html, ReportData data) {
-    html.open("table", "class", "cards");
-    html.element("caption", "Response times per group, over the measured time of all instances");
-    html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    html.element("th", "Answers", "scope", "col", "class", "number");
-    COLUMNS.forEach(column -> html.element("th", column, "scope", "col", "class", "number"));
-    html.close().close().open("tbody");
+    Table table =
+        Table.of("Response times per group, over the measured time of all instances")
+            .text("Group")
+            .number("Answers", "answers");
+    COLUMNS.forEach(table::number);
     for (Summary.GroupSummary group : data.summary().groups()) {
       for (Row row : rows(group)) {
         Distribution times = data.timeline(group.name()).responses(row.metric());
-        html.open("tr").element("th", row.title(), "scope", "row");
-        cell(html, "answers", times.isEmpty() ? Units.NONE : Units.count(times.count()));
-        for (int i = 0; i < COLUMNS.size(); i++) {
-          cell(html, COLUMNS.get(i), row.quantiles().get(i));
-        }
-        html.closeLine();
+        List<String> cells = new ArrayList<>();
+        cells.add(row.title());
+        cells.add(times.isEmpty() ? Units.NONE : Units.count(times.count()));
+        cells.addAll(row.quantiles());
+        table.row(cells);
       }
     }
-    html.close().closeLine();
-  }
-
-  private static void cell(Html html, String label, String text) {
-    html.element("td", text, "class", "number", "data-label", label);
+    table.write(html);
   }
 
   /** The lines of a group: one, or with a closed model two. */

@@ -13,6 +13,7 @@ import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.SteadyWords;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.summary.Summary;
@@ -150,27 +151,20 @@ final class SteadySection implements Section {
   }
 
   private static void table(Html html, ReportData data) {
-    html.open("table", "class", "cards");
-    html.element("caption", "The servers of each group that count");
-    html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    html.element("th", "Steady state", "scope", "col");
-    html.element("th", "All steady after, since the load began", "scope", "col", "class", "number");
-    html.element("th", "JIT compiler at work while measured", "scope", "col", "class", "number");
-    html.close().close().open("tbody");
+    Table table =
+        Table.of("The servers of each group that count")
+            .text("Group")
+            .text("Steady state", "steady state")
+            .number("All steady after, since the load began", "steady after")
+            .number("JIT compiler at work while measured", "JIT compiler");
     for (GroupSummary group : data.summary().groups()) {
-      html.open("tr").element("th", group.name(), "scope", "row");
-      html.element("td", SteadyWords.of(group), "data-label", "steady state");
-      html.element(
-          "td",
+      table.row(
+          group.name(),
+          SteadyWords.of(group),
           SteadyWords.steadyAfterSeconds(group).map(Units::seconds).orElse(Units.NONE),
-          "class",
-          "number",
-          "data-label",
-          "steady after");
-      html.element("td", jit(group, data), "class", "number", "data-label", "JIT compiler");
-      html.closeLine();
+          jit(group, data));
     }
-    html.close().closeLine();
+    table.write(html);
   }
 
   /** Of the measured time, all compiler threads of the mean server together. */
@@ -191,30 +185,19 @@ final class SteadySection implements Section {
       return;
     }
     String judged = ", judged by " + SteadySeries.words(data.plan().growingSeries());
-    html.open("table", "class", "cards")
-        .element("caption", "How the warm-up of each block ended" + judged);
-    html.open("thead").open("tr").element("th", "Block", "scope", "col");
-    html.element("th", "Warm-up", "scope", "col", "class", "number");
-    html.element("th", "Ended when", "scope", "col");
-    html.close().close().open("tbody");
+    Table table =
+        Table.of("How the warm-up of each block ended" + judged)
+            .text("Block")
+            .number("Warm-up", "warm-up")
+            .text("Ended when", "ended when");
     for (BlockTimes block : ended) {
-      html.open("tr").element("th", "Block " + block.number(), "scope", "row");
-      html.element(
-          "td",
+      table.row(
+          "Block " + block.number(),
           Units.duration(block.measuredFrom() - block.loadStartedAt()),
-          "class",
-          "number",
-          "data-label",
-          "warm-up");
-      html.element(
-          "td",
           block.unsteady().isEmpty()
               ? "all its servers were steady"
-              : "its limit was reached; not steady: " + String.join(", ", block.unsteady()),
-          "data-label",
-          "ended when");
-      html.closeLine();
+              : "its limit was reached; not steady: " + String.join(", ", block.unsteady()));
     }
-    html.close().closeLine();
+    table.write(html);
   }
 }

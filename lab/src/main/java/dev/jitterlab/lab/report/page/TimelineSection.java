@@ -3,6 +3,8 @@ package dev.jitterlab.lab.report.page;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.table.Table.Cell;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunState;
 import java.util.List;
@@ -29,38 +31,44 @@ final class TimelineSection implements Section {
 
   @Override
   public void write(Html html, ReportData data) {
-    html.open("table", "class", "cards timeline");
-    html.element("caption", "Blocks and their phases");
-    html.open("thead").open("tr");
-    for (String heading : List.of("Block", "Warm-up from", "Measured from", "Measured to")) {
-      html.element(
-          "th", heading, "scope", "col", "class", heading.equals("Block") ? null : "number");
-    }
-    html.element("th", "Warm-up (light), measurement (dark)", "scope", "col");
-    html.close().close().open("tbody");
     double length = length(data);
+    Table table =
+        Table.of("Blocks and their phases")
+            .styled("timeline")
+            .text("Block")
+            .number("Warm-up from", "warm-up from")
+            .number("Measured from", "measured from")
+            .number("Measured to", "measured to")
+            .text("Warm-up (light), measurement (dark)");
     for (RunState.BlockTimes block : data.run().blocks()) {
-      html.open("tr").element("th", "Block " + block.number(), "scope", "row");
-      time(html, data, "warm-up from", block.loadStartedAt());
-      time(html, data, "measured from", block.measuredFrom());
-      time(html, data, "measured to", block.measuredTo());
-      html.open("td", "class", "span-cell");
-      html.open(
-          "svg",
-          "class",
-          "span",
-          "viewBox",
-          "0 0 100 4",
-          "preserveAspectRatio",
-          "none",
-          "aria-hidden",
-          "true");
-      span(html, data, length, block.loadStartedAt(), block.measuredFrom(), "warmup");
-      span(html, data, length, block.measuredFrom(), block.measuredTo(), "measured");
-      html.close().close().closeLine();
+      table.cells(
+          null,
+          List.of(
+              Cell.of("Block " + block.number()),
+              Cell.of(since(data, block.loadStartedAt())),
+              Cell.of(since(data, block.measuredFrom())),
+              Cell.of(since(data, block.measuredTo())),
+              new Cell("", "span-cell", cell -> spans(cell, data, length, block))));
     }
-    html.close().closeLine();
+    table.write(html);
     processes(html, data);
+  }
+
+  private static void spans(
+      Html html, ReportData data, double length, RunState.BlockTimes block) {
+    html.open(
+        "svg",
+        "class",
+        "span",
+        "viewBox",
+        "0 0 100 4",
+        "preserveAspectRatio",
+        "none",
+        "aria-hidden",
+        "true");
+    span(html, data, length, block.loadStartedAt(), block.measuredFrom(), "warmup");
+    span(html, data, length, block.measuredFrom(), block.measuredTo(), "measured");
+    html.close();
   }
 
   private static void processes(Html html, ReportData data) {
@@ -76,28 +84,20 @@ final class TimelineSection implements Section {
               : "All " + data.processes().size() + " processes ran until they were asked to end.");
       return;
     }
-    html.open("table", "class", "cards").element("caption", "Processes that did not end as asked");
-    html.open("thead").open("tr");
-    for (String heading : List.of("Process", "State", "Ended", "Exit status")) {
-      html.element("th", heading, "scope", "col");
-    }
-    html.close().close().open("tbody");
+    Table table =
+        Table.of("Processes that did not end as asked")
+            .text("Process")
+            .text("State", "state")
+            .text("Ended", "ended")
+            .text("Exit status", "exit status");
     for (ProcessRecord process : bad) {
-      html.open("tr").element("th", process.id(), "scope", "row");
-      html.element("td", process.fate().state(), "data-label", "state");
-      html.element("td", since(data, process.fate().exitedAt()), "data-label", "ended");
-      html.element(
-          "td",
-          process.fate().exitCode() == null ? Units.NONE : process.fate().exitCode().toString(),
-          "data-label",
-          "exit status");
-      html.closeLine();
+      table.row(
+          process.id(),
+          process.fate().state(),
+          since(data, process.fate().exitedAt()),
+          process.fate().exitCode() == null ? Units.NONE : process.fate().exitCode().toString());
     }
-    html.close().closeLine();
-  }
-
-  private static void time(Html html, ReportData data, String label, Double at) {
-    html.element("td", since(data, at), "class", "number", "data-label", label);
+    table.write(html);
   }
 
   private static String since(ReportData data, Double at) {

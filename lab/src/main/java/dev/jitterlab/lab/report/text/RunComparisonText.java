@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.report.page.ForestPlot;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.summary.Gate;
 import dev.jitterlab.lab.summary.RunComparison;
@@ -11,7 +12,6 @@ import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
-import dev.jitterlab.lab.terminal.TextTable;
 import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,13 +59,12 @@ public final class RunComparisonText {
     for (String group : groups) {
       line("");
       line(terminal.bold(terminal.shown(group)));
-      TextTable table = new TextTable(terminal, "lrrrl");
-      table.row("metric", "before", "after", "ratio [95 % interval]", "");
+      Table table = Table.plain("lrrrl", "metric", "before", "after", "ratio [95 % interval]", "");
       changes.stream()
           .filter(change -> change.group().equals(group))
           .filter(change -> isKnown(change) || !metric(change).isOfLoad())
           .forEach(change -> table.row(cells(change)));
-      table.linesThatFit().forEach(this::line);
+      table.linesThatFit(terminal).forEach(this::line);
     }
   }
 

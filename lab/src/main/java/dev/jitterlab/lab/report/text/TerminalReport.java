@@ -17,13 +17,13 @@ import dev.jitterlab.lab.report.page.ForestPlot;
 import dev.jitterlab.lab.report.page.ResponseSection;
 import dev.jitterlab.lab.report.page.ValiditySection;
 import dev.jitterlab.lab.report.page.VerdictSection;
+import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.report.words.SteadyWords;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
-import dev.jitterlab.lab.terminal.TextTable;
 import dev.jitterlab.lab.terminal.TextWrap;
 import dev.jitterlab.lab.ticks.TickMetric;
 import dev.jitterlab.lab.validity.Question;
@@ -163,8 +163,7 @@ public final class TerminalReport {
       blank();
       wrapped("", group.name() + " against " + summary.baseline(), terminal::bold);
       MetricValues base = metrics(summary.baseline());
-      TextTable table = new TextTable(terminal, "lrrrl");
-      table.row("metric", "baseline", "group", "ratio [95 % interval]", "");
+      Table table = Table.plain("lrrrl", "metric", "baseline", "group", "ratio [95 % interval]", "");
       for (Summary.Comparison row : rows) {
         Metric metric = summary.metric(row.metric()).orElse(null);
         Decision decision = Decision.of(row);
@@ -207,8 +206,7 @@ public final class TerminalReport {
       line("The servers do not tick: there are no figures of ticks.");
       return;
     }
-    TextTable table = new TextTable(terminal, "lrrrrr");
-    table.row("late ticks above", "1.1", "1.4", "2", "4 periods", "of");
+    Table table = Table.plain("lrrrrr", "late ticks above", "1.1", "1.4", "2", "4 periods", "of");
     for (Summary.GroupSummary group : summary.groups()) {
       List<String> cells = new ArrayList<>();
       cells.add(group.name());
@@ -234,8 +232,7 @@ public final class TerminalReport {
       return;
     }
     blank();
-    TextTable table = new TextTable(terminal, "lrrrrrr");
-    table.row("response time", "p50", "p90", "p95", "p99", "p99.9", "max");
+    Table table = Table.plain("lrrrrrr", "response time", "p50", "p90", "p95", "p99", "p99.9", "max");
     for (Summary.GroupSummary group : summary.groups()) {
       for (ResponseSection.Row row : ResponseSection.rows(group)) {
         List<String> cells = new ArrayList<>(List.of(row.title()));
@@ -250,15 +247,15 @@ public final class TerminalReport {
 
   private void load() {
     blank();
-    TextTable table = new TextTable(terminal, "lrrrrrr");
-    List<Metric> columns =
+        List<Metric> columns =
         List.of(
             CpuLoad.OF_SERVER,
             CpuLoad.OF_OBSERVING,
             CpuLoad.OF_MACHINE,
             Served.PLAYERS,
             ResidentMemory.METRIC);
-    table.row("mean server", "CPU load", "observing", "machine", "players", "memory", "counting");
+
+Table table = Table.plain("lrrrrrr", "mean server", "CPU load", "observing", "machine", "players", "memory", "counting");
     for (Summary.GroupSummary group : summary.groups()) {
       List<String> cells = new ArrayList<>();
       cells.add(group.name());
@@ -289,11 +286,11 @@ public final class TerminalReport {
     List<Metric> priced = Metrics.ofAll().priced();
     for (String level : CostSection.levels(summary)) {
       blank();
-      TextTable table = new TextTable(terminal, "lr" + "r".repeat(priced.size()));
-      String title = level.isEmpty() ? "BP$" : "BP$ at " + level;
+            String title = level.isEmpty() ? "BP$" : "BP$ at " + level;
       List<String> head = new ArrayList<>(List.of(title, "price/h"));
       priced.forEach(metric -> head.add(decapitalised(metric.title())));
-      table.row(head);
+
+Table table = Table.plain("lr" + "r".repeat(priced.size()), head);
       for (Summary.Cost cost : summary.costs()) {
         if (level.equals(Objects.requireNonNullElse(cost.loadLevel(), ""))) {
           List<String> cells = new ArrayList<>(List.of(cost.group(), CostSection.price(cost)));
@@ -312,8 +309,8 @@ public final class TerminalReport {
         : Character.toLowerCase(title.charAt(0)) + title.substring(1);
   }
 
-  private void table(TextTable table) {
-    table.linesThatFit().forEach(this::line);
+  private void table(Table table) {
+    table.linesThatFit(terminal).forEach(this::line);
   }
 
   private MetricValues metrics(String group) {

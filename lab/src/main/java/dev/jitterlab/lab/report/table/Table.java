@@ -1,0 +1,241 @@
+package dev.jitterlab.lab.report.table;
+
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.terminal.Terminal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * Columns and rows, printed as text for a terminal or as HTML. The first cell of a row names it. On
+ * a narrow screen a row becomes a card, and each figure has its column's label before it. Not
+ * thread-safe.
+ */
+public final class Table {
+  private static final String GAP = "  ";
+
+  /** As text, the first column is never cut shorter than this. */
+  private static final int LEAST_FIRST = 8;
+
+  private final String caption;
+  private final List<Column> columns = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
+  private String css = "cards";
+
+  /**
+   * A column.
+   *
+   * @param label before the figure on a narrow screen; null for none
+   * @param head what stands in the head instead of the title, in HTML
+   */
+  private record Column(
+      String title, boolean number, String label, String css, Consumer<Html> head) {}
+
+  private record Row(String css, List<Cell> cells) {}
+
+  /**
+   * A cell.
+   *
+   * @param text what a terminal shows; also in HTML, unless there is more to say there
+   * @param css the style's class instead of the column's, without its label; may be null
+   * @param html what HTML shows instead of the text; may be null
+   */
+  public record Cell(String text, String css, Consumer<Html> html) {
+    public static Cell of(String text) {
+      return new Cell(text, null, null);
+    }
+  }
+
+  private Table(String caption) {
+    this.caption = caption;
+  }
+
+  /** Without columns. */
+  public static Table of(String caption) {
+    return new Table(caption);
+  }
+
+  /**
+   * For a terminal alone.
+   *
+   * @param alignment one letter a column: {@code l} or {@code r}
+   */
+  public static Table plain(String alignment, List<String> titles) {
+    Table table = new Table("");
+    for (int i = 0; i < titles.size(); i++) {
+      table.add(titles.get(i), alignment.charAt(i) == 'r', null);
+    }
+    return table;
+  }
+
+  /** The same. */
+  public static Table plain(String alignment, String... titles) {
+    return plain(alignment, List.of(titles));
+  }
+
+  /** Looks its own way too. */
+  public Table styled(String more) {
+    css = css + " " + more;
+    return this;
+  }
+
+  /** No cards on a narrow screen. */
+  public Table withoutCards() {
+    css = null;
+    return this;
+  }
+
+  /** A column of texts; the first column names the rows. */
+  public Table text(String title, String label) {
+    return add(title, false, label);
+  }
+
+  /** A column of texts that need no label. */
+  public Table text(String title) {
+    return add(title, false, null);
+  }
+
+  /** A column of figures. */
+  public Table number(String title, String label) {
+    return add(title, true, label);
+  }
+
+  /** A column of figures, labelled with its title. */
+  public Table number(String title) {
+    return add(title, true, title);
+  }
+
+  /** A column of drawings, with one in its head. */
+  public Table drawing(String style, Consumer<Html> head) {
+    columns.add(new Column("", false, null, style, head));
+    return this;
+  }
+
+  private Table add(String title, boolean number, String label) {
+    columns.add(new Column(title, number, label, number ? "number" : null, null));
+    return this;
+  }
+
+  /** Adds a row; it has as many cells as the table has columns. */
+  public Table row(List<String> texts) {
+    return cells(null, texts.stream().map(Cell::of).toList());
+  }
+
+  /** The same. */
+  public Table row(String... texts) {
+    return row(List.of(texts));
+  }
+
+  /**
+   * The same.
+   *
+   * @param style the row's class; may be null
+   */
+  public Table cells(String style, List<Cell> cells) {
+    rows.add(new Row(style, cells));
+    return this;
+  }
+
+  /** Writes it as HTML. */
+  public void write(Html html) {
+    html.open("table", "class", css).element("caption", caption);
+    html.open("thead").open("tr");
+    for (Column column : columns) {
+      html.open("th", "scope", "col", "class", column.css());
+      if (column.head() == null) {
+        html.text(column.title());
+      } else {
+        column.head().accept(html);
+      }
+      html.close();
+    }
+    html.close().close().open("tbody");
+    for (Row row : rows) {
+      html.open("tr", "class", row.css());
+      for (int i = 0; i < row.cells().size(); i++) {
+        write(html, columns.get(i), row.cells().get(i), i == 0);
+      }
+      html.closeLine();
+    }
+    html.close().closeLine();
+  }
+
+  private static void write(Html html, Column column, Cell cell, boolean first) {
+    if (first) {
+      html.open("th", "scope", "row");
+    } else {
+      boolean own = cell.css() != null;
+      html.open(
+          "td",
+          "class",
+          own ? cell.css() : column.css(),
+          "data-label",
+          own ? null : column.label());
+    }
+    if (cell.html() == null) {
+      html.text(cell.text());
+    } else {
+      cell.html().accept(html);
+    }
+    html.close();
+  }
+
+  /** As text: the head, the rule below it, then the rows; as wide as the cells need. */
+  public List<String> lines(Terminal terminal) {
+    return lines(terminal, widths(terminal));
+  }
+
+  /** The same lines within the terminal's width: where need be, the first column is cut. */
+  public List<String> linesThatFit(Terminal terminal) {
+    int[] widths = widths(terminal);
+    int tooWide = IntStream.of(widths).sum() + GAP.length() * (widths.length - 1);
+    int room = widths[0] - Math.max(0, tooWide - terminal.width());
+    widths[0] = Math.min(widths[0], Math.max(LEAST_FIRST, room));
+    return lines(terminal, widths);
+  }
+
+  private int[] widths(Terminal terminal) {
+    int[] widths = new int[columns.size()];
+    for (List<String> row : texts()) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], terminal.shown(row.get(i)).length());
+      }
+    }
+    return widths;
+  }
+
+  /** The head's cells and those of the rows. */
+  private List<List<String>> texts() {
+    List<List<String>> texts = new ArrayList<>();
+    texts.add(columns.stream().map(Column::title).toList());
+    rows.forEach(row -> texts.add(row.cells().stream().map(Cell::text).toList()));
+    return texts;
+  }
+
+  private List<String> lines(Terminal terminal, int[] widths) {
+    List<String> lines = new ArrayList<>();
+    texts().forEach(row -> lines.add(line(terminal, row, widths)));
+    int longest = lines.stream().mapToInt(String::length).max().orElse(0);
+    lines.set(0, terminal.dim(lines.getFirst()));
+    lines.add(1, terminal.dim(terminal.shown("─".repeat(longest))));
+    return lines;
+  }
+
+  private String line(Terminal terminal, List<String> row, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      String cell = cut(terminal, terminal.shown(row.get(i)), widths[i]);
+      String padding = " ".repeat(widths[i] - cell.length());
+      line.append(i == 0 ? "" : GAP)
+          .append(columns.get(i).number() ? padding + cell : cell + padding);
+    }
+    return line.toString().stripTrailing();
+  }
+
+  private static String cut(Terminal terminal, String cell, int width) {
+    return cell.length() <= width
+        ? cell
+        : cell.substring(0, width - 1) + (terminal.unicode() ? "…" : ".");
+  }
+}

@@ -1,0 +1,56 @@
+package dev.jitterlab.lab.report.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table.Cell;
+import dev.jitterlab.lab.terminal.Terminal;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TableTest {
+  private static final Terminal NARROW = new Terminal(false, false, true, 24);
+
+  @Test
+  void columnsAreAsWideAsTheirWidestCell() {
+    Table table = Table.plain("lr", "group", "p99").row("a", "1.02 ms");
+    assertEquals(
+        List.of("group      p99", "──────────────", "a      1.02 ms"), table.lines(NARROW));
+  }
+
+  @Test
+  void onlyTheFirstColumnIsCutAndOnlyToFit() {
+    Table table = Table.plain("lr", "group", "ratio [interval]").row("thread-per-task", "0.5");
+    assertEquals(33, table.lines(NARROW).get(1).length());
+    assertEquals("thread-…               0.5", table.linesThatFit(NARROW).getLast());
+  }
+
+  @Test
+  void aShortFirstColumnIsNotWidenedByALongTable() {
+    Table table =
+        Table.plain("rl", "jdk", "home").row("25", "/usr/lib/jvm/temurin-25-jdk-amd64");
+    assertEquals(
+        " 25  /usr/lib/jvm/temurin-25-jdk-amd64", table.linesThatFit(NARROW).getLast());
+  }
+
+  @Test
+  void theSameRowsAreTextAndCards() {
+    Table table =
+        Table.of("Figures")
+            .text("Group")
+            .number("Share", "share")
+            .cells("odd", List.of(Cell.of("a<b"), new Cell("5 %", null, cell -> cell.text("5"))));
+    assertEquals("a<b      5 %", table.lines(NARROW).getLast());
+    Html html = new Html();
+    table.write(html);
+    String text = html.toString();
+    assertTrue(text.contains("<table class=\"cards\"><caption>Figures</caption>"), text);
+    assertTrue(text.contains("<th scope=\"col\" class=\"number\">Share</th>"), text);
+    assertTrue(
+        text.contains(
+            "<tr class=\"odd\"><th scope=\"row\">a&lt;b</th>"
+                + "<td class=\"number\" data-label=\"share\">5</td></tr>"),
+        text);
+  }
+}
