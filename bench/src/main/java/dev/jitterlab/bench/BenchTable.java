@@ -151,7 +151,9 @@ public final class BenchTable {
   }
 
   private List<String> table(List<Column> columns, List<Row> rows) {
-    Table table = Table.plain("l" + "r".repeat(columns.size() - 1), columns.stream().map(Column::title).toList());
+    Table table =
+        Table.plain(
+            "l" + "r".repeat(columns.size() - 1), columns.stream().map(Column::title).toList());
     for (Row row : rows) {
       table.row(columns.stream().map(column -> column.cell().apply(row)).toList());
     }

@@ -44,7 +44,7 @@ public final class CostCommand implements Runnable {
       }
       table.row(cells);
     }
-    table.linesThatFit(parent.out()).forEach(out::println);
+    table.linesThatFit(output.terminal()).forEach(out::println);
     out.println();
   }
 

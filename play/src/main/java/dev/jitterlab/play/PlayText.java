@@ -27,7 +27,17 @@ public final class PlayText {
             Units.duration(Math.floor(state.secondsPlayed()))
                 + "   services up: "
                 + String.join(", ", state.services())));
-    Table table = Table.plain("llrrrrrr", "server", "version", "battles", "players", "played", "late ticks", "of", "drift p99");
+    Table table =
+        Table.plain(
+            "llrrrrrr",
+            "server",
+            "version",
+            "battles",
+            "players",
+            "played",
+            "late ticks",
+            "of",
+            "drift p99");
     for (PlayState.Server server : state.servers()) {
       table.row(
           terminal.shown(server.isUp() ? server.id() : server.id() + " ✖"),
@@ -89,7 +99,8 @@ public final class PlayText {
                     : "at most " + Units.seconds(result.longestWaitSeconds())));
     recovery(result.recovery()).ifPresent(lines::add);
     if (result.versions().size() > 1) {
-      Table table = Table.plain("lrrrrr", "version", "servers", "played", "ticks", "late", "drift p99");
+      Table table =
+          Table.plain("lrrrrr", "version", "servers", "played", "ticks", "late", "drift p99");
       for (PlayResult.VersionResult version : result.versions()) {
         table.row(
             version.version(),

@@ -66,9 +66,11 @@ public final class HistoryText {
   private void group(RunHistory.Group group) {
     line("");
     line(terminal.bold(terminal.shown(group.name())));
-        Scale scale = Scale.of(group.points());
+    Scale scale = Scale.of(group.points());
 
-Table table = Table.plain("lllrl", "run", "began (UTC)", "trial", "value [95 % interval]", scale.legend(metric));
+    Table table =
+        Table.plain(
+            "lllrl", "run", "began (UTC)", "trial", "value [95 % interval]", scale.legend(metric));
     for (int i = 0; i < group.points().size(); i++) {
       RunHistory.Run run = history.runs().get(i);
       table.row(

@@ -74,8 +74,7 @@ final class ComparisonSection implements Section {
         comparisons.stream().filter(c -> c.metric().equals(primary.key())).toList();
     ForestPlot plot = new ForestPlot(rows);
     String baseline = data.summary().baseline();
-    Table table =
-        table(primary.title() + " of every group", "Group").number("Value", "value");
+    Table table = table(primary.title() + " of every group", "Group").number("Value", "value");
     ratios(table, plot)
         .cells(
             "baseline",
@@ -120,8 +119,7 @@ final class ComparisonSection implements Section {
     String baseline = data.summary().baseline();
     String group = rows.getFirst().group();
     ForestPlot plot = new ForestPlot(rows);
-    Table table =
-        table(caption, "Metric").number(baseline).number(group);
+    Table table = table(caption, "Metric").number(baseline).number(group);
     ratios(table, plot);
     for (Summary.Comparison row : rows) {
       Metric metric = data.summary().metric(row.metric()).orElse(null);

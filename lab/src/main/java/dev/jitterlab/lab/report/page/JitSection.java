@@ -65,8 +65,7 @@ final class JitSection implements Section {
         Axis.of("seconds").from(0),
         group -> group.jit().seconds());
     Table table =
-        MeanServerTable.of(COLUMNS)
-            .text("Why threads left optimised code, all servers", "why");
+        MeanServerTable.of(COLUMNS).text("Why threads left optimised code, all servers", "why");
     for (Summary.GroupSummary group : data.summary().groups()) {
       List<String> cells = MeanServerTable.cells(group, COLUMNS);
       cells.add(reasons(data.timeline(group.name()).jit()));

@@ -64,9 +64,7 @@ final class LoadSection implements Section {
         "load generators included; dotted what the hypervisor took away");
     html.closeLine();
     Table table = MeanServerTable.of(COLUMNS);
-    data.summary()
-        .groups()
-        .forEach(group -> table.row(MeanServerTable.cells(group, COLUMNS)));
+    data.summary().groups().forEach(group -> table.row(MeanServerTable.cells(group, COLUMNS)));
     table.write(html);
   }
 

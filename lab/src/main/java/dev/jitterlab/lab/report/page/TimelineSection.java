@@ -54,8 +54,7 @@ final class TimelineSection implements Section {
     processes(html, data);
   }
 
-  private static void spans(
-      Html html, ReportData data, double length, RunState.BlockTimes block) {
+  private static void spans(Html html, ReportData data, double length, RunState.BlockTimes block) {
     html.open(
         "svg",
         "class",

@@ -163,7 +163,8 @@ public final class TerminalReport {
       blank();
       wrapped("", group.name() + " against " + summary.baseline(), terminal::bold);
       MetricValues base = metrics(summary.baseline());
-      Table table = Table.plain("lrrrl", "metric", "baseline", "group", "ratio [95 % interval]", "");
+      Table table =
+          Table.plain("lrrrl", "metric", "baseline", "group", "ratio [95 % interval]", "");
       for (Summary.Comparison row : rows) {
         Metric metric = summary.metric(row.metric()).orElse(null);
         Decision decision = Decision.of(row);
@@ -232,7 +233,8 @@ public final class TerminalReport {
       return;
     }
     blank();
-    Table table = Table.plain("lrrrrrr", "response time", "p50", "p90", "p95", "p99", "p99.9", "max");
+    Table table =
+        Table.plain("lrrrrrr", "response time", "p50", "p90", "p95", "p99", "p99.9", "max");
     for (Summary.GroupSummary group : summary.groups()) {
       for (ResponseSection.Row row : ResponseSection.rows(group)) {
         List<String> cells = new ArrayList<>(List.of(row.title()));
@@ -247,7 +249,7 @@ public final class TerminalReport {
 
   private void load() {
     blank();
-        List<Metric> columns =
+    List<Metric> columns =
         List.of(
             CpuLoad.OF_SERVER,
             CpuLoad.OF_OBSERVING,
@@ -255,7 +257,16 @@ public final class TerminalReport {
             Served.PLAYERS,
             ResidentMemory.METRIC);
 
-Table table = Table.plain("lrrrrrr", "mean server", "CPU load", "observing", "machine", "players", "memory", "counting");
+    Table table =
+        Table.plain(
+            "lrrrrrr",
+            "mean server",
+            "CPU load",
+            "observing",
+            "machine",
+            "players",
+            "memory",
+            "counting");
     for (Summary.GroupSummary group : summary.groups()) {
       List<String> cells = new ArrayList<>();
       cells.add(group.name());
@@ -286,11 +297,11 @@ Table table = Table.plain("lrrrrrr", "mean server", "CPU load", "observing", "ma
     List<Metric> priced = Metrics.ofAll().priced();
     for (String level : CostSection.levels(summary)) {
       blank();
-            String title = level.isEmpty() ? "BP$" : "BP$ at " + level;
+      String title = level.isEmpty() ? "BP$" : "BP$ at " + level;
       List<String> head = new ArrayList<>(List.of(title, "price/h"));
       priced.forEach(metric -> head.add(decapitalised(metric.title())));
 
-Table table = Table.plain("lr" + "r".repeat(priced.size()), head);
+      Table table = Table.plain("lr" + "r".repeat(priced.size()), head);
       for (Summary.Cost cost : summary.costs()) {
         if (level.equals(Objects.requireNonNullElse(cost.loadLevel(), ""))) {
           List<String> cells = new ArrayList<>(List.of(cost.group(), CostSection.price(cost)));

@@ -28,10 +28,8 @@ class TableTest {
 
   @Test
   void aShortFirstColumnIsNotWidenedByALongTable() {
-    Table table =
-        Table.plain("rl", "jdk", "home").row("25", "/usr/lib/jvm/temurin-25-jdk-amd64");
-    assertEquals(
-        " 25  /usr/lib/jvm/temurin-25-jdk-amd64", table.linesThatFit(NARROW).getLast());
+    Table table = Table.plain("rl", "jdk", "home").row("25", "/usr/lib/jvm/temurin-25-jdk-amd64");
+    assertEquals(" 25  /usr/lib/jvm/temurin-25-jdk-amd64", table.linesThatFit(NARROW).getLast());
   }
 
   @Test
