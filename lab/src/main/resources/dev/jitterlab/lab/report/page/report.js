@@ -144,7 +144,7 @@
       })),
       labelLayout: { moveOverlap: 'shiftY', hideOverlap: true }
     }),
-    bars: (one, place) => ({ type: 'bar', data: one.points.map(([x, y]) => ({ value: [x, place(y), y] })), itemStyle: { color: strokeOf(one).color } }),
+    bars: (one, place) => ({ type: 'bar', barGap: '-100%', data: one.points.map(([x, y]) => ({ value: [x, place(y), y] })), itemStyle: { color: strokeOf(one).color } }),
     // A heat map: squares as wide as their column, the darker the higher.
     cells(one, place, element, spec) {
       const highest = Math.max(...one.points.map(point => point[2]));
