@@ -46,7 +46,7 @@ class ExtendingTest {
     }
     List<String> arguments =
         new ArrayList<>(
-            List.of("-Xlint:all,-classfile", "-Werror", "-proc:none", "-d", tree.toString()));
+            List.of("-Xlint:all,-classfile,-path", "-Werror", "-proc:none", "-d", tree.toString()));
     arguments.addAll(List.of("-cp", System.getProperty("java.class.path")));
     arguments.addAll(sources);
     assertEquals(3, sources.size());
