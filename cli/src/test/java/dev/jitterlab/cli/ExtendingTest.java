@@ -49,7 +49,7 @@ class ExtendingTest {
             List.of("-Xlint:all,-classfile,-path", "-Werror", "-proc:none", "-d", tree.toString()));
     arguments.addAll(List.of("-cp", System.getProperty("java.class.path")));
     arguments.addAll(sources);
-    assertEquals(3, sources.size());
+    assertEquals(4, sources.size());
     int status =
         ToolProvider.getSystemJavaCompiler()
             .run(null, null, null, arguments.toArray(String[]::new));
@@ -109,6 +109,9 @@ class ExtendingTest {
 
     String summary = Files.readString(run.resolve("summary.json"));
     assertTrue(summary.contains("resident_at_end_bytes"), "the metric");
+    assertTrue(
+        Files.readString(run.resolve("validity.json")).contains("longest_block_seconds"),
+        "the check");
   }
 
   private String lab(String named, String... arguments) throws Exception {
