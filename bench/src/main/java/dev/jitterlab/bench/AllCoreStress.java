@@ -15,7 +15,6 @@ record AllCoreStress(Path program, int cores) {
   /** Until every one of its processes computes. */
   private static final double START_SECONDS = 0.3;
 
-
   /** Starts it; the caller ends it, or it ends itself long after {@code seconds}. */
   LabProcess start(String id, int round, Path folder, double seconds, Processes processes)
       throws InterruptedException {

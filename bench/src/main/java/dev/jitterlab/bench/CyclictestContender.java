@@ -30,7 +30,6 @@ record CyclictestContender(Path program, Policy policy, Time time) implements Co
   private static final double START_SECONDS = 0.1;
   private static final double END_SECONDS = 0.2;
 
-
   @Override
   public String name() {
     return NAME + policy.suffix();

@@ -173,7 +173,8 @@ final class PlanText {
     List<List<String>> rows = new ArrayList<>();
     rows.add(cells("combination", variables, "by"));
     for (GroupSelection.Excluded out : plan.selection().excluded()) {
-      rows.add(cells(out.name(), values(variables, out.variables()), String.join(", ", out.lines())));
+      rows.add(
+          cells(out.name(), values(variables, out.variables()), String.join(", ", out.lines())));
     }
     table(rows);
   }

@@ -94,8 +94,13 @@ final class PlayFigures {
   synchronized PlayResult result(double secondsPlayed, List<String> died) {
     List<PlayResult.VersionResult> versions =
         servers()
-            .collect(Collectors.groupingBy(one -> one.version().orElseThrow().label(), LinkedHashMap::new, Collectors.toList()))
-            .entrySet().stream()
+            .collect(
+                Collectors.groupingBy(
+                    one -> one.version().orElseThrow().label(),
+                    LinkedHashMap::new,
+                    Collectors.toList()))
+            .entrySet()
+            .stream()
             .map(entry -> version(entry.getKey(), entry.getValue()))
             .toList();
     Scrape others = others();

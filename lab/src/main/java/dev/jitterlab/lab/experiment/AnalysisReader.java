@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 record AnalysisReader(Fields fields, Problems problems) {
   private static final double MAX_MARGIN_PERCENT = 50;
 
-
   /**
    * @param calibration the name of the group that repeats the baseline
    * @param foreign the server, if it is none of Jitterlab's own

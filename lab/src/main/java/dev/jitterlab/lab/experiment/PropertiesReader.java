@@ -25,7 +25,8 @@ import java.util.Optional;
  * @param workloadNamed whether the file names a workload, be it a known one or not
  * @param foreign whether the file describes a server of its own
  */
-record PropertiesReader(Optional<Workload> workload, boolean workloadNamed, boolean foreign, Problems problems) {
+record PropertiesReader(
+    Optional<Workload> workload, boolean workloadNamed, boolean foreign, Problems problems) {
 
   /** Reports all that is wrong with a mapping of properties. */
   void check(Mapping properties) {

@@ -24,7 +24,6 @@ record CommandLines(Workload workload) {
   /** For the timer slack of the threads of control and load; they run on the lab's own JDK. */
   private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
 
-
   /**
    * A server's command line. Environment variables are set by {@code env}, which becomes the JVM
    * and keeps its process id; so the command line is all that it takes to start the server by hand.

@@ -31,9 +31,9 @@ import java.util.stream.Stream;
  * The command lines of a server that is none of Jitterlab's own, and of its loads. What is wrong
  * with them goes to the problems, with the place in the experiment file. For one thread.
  */
-record ForeignCommands(ForeignServer server, Experiment experiment, Design design, Problems problems) {
+record ForeignCommands(
+    ForeignServer server, Experiment experiment, Design design, Problems problems) {
   private static final String AGENT_PORT = "${port.agent}";
-
 
   /**
    * One instance.

@@ -29,7 +29,6 @@ record ProgramFiles(Path folder, Optional<String> path, Set<Path> known, Problem
     known = Set.copyOf(known);
   }
 
-
   /** The command line with absolute paths; what is not there is reported at that place. */
   List<String> located(List<String> words, Place place) {
     List<String> located = new ArrayList<>();
