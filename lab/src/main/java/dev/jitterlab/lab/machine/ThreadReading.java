@@ -23,7 +23,7 @@ record ThreadReading(int number, String name, CpuList cpus, Scheduling schedulin
   private static final int PRIORITY = 37;
   private static final int POLICY = 38;
 
-  /** Those of a process, from its folder {@code task}; none of those that have just ended. */
+  /** Those of a process, from the folder of its tasks; none of those that have just ended. */
   static List<ThreadReading> all(Path tasks) {
     List<ThreadReading> threads = new ArrayList<>();
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(tasks)) {
