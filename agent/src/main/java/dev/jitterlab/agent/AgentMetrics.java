@@ -55,6 +55,6 @@ final class AgentMetrics implements MultiCollector {
         Snapshots.counter(
             "jitterlab_agent_errors",
             "Errors of the agent's own; the first one is on standard error.",
-            log.errors()));
+            (double) log.errors()));
   }
 }

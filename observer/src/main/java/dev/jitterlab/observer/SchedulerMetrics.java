@@ -38,7 +38,7 @@ public final class SchedulerMetrics implements MultiCollector {
         Snapshots.gauge(
             "jitterlab_tasks_quarantined",
             "Tasks that exceeded their budget too often.",
-            sum(TickScheduler::quarantinedTasks)),
+            (double) sum(TickScheduler::quarantinedTasks)),
         Snapshots.counter(
             "jitterlab_tick_spin_seconds",
             "Time that workers have spun before deadlines.",
@@ -46,7 +46,7 @@ public final class SchedulerMetrics implements MultiCollector {
         Snapshots.counter(
             "jitterlab_ticks_taken_over",
             "Overdue ticks that another worker than their own has run.",
-            sum(TickScheduler::takenOverTicks)));
+            (double) sum(TickScheduler::takenOverTicks)));
   }
 
   private long sum(ToLongFunction<TickScheduler> figure) {

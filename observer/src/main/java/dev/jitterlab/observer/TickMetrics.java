@@ -78,7 +78,7 @@ public final class TickMetrics implements MultiCollector {
   public MetricSnapshots collect() {
     List<MetricSnapshot> snapshots = new ArrayList<>();
     histograms.read(metrics -> addHistograms(snapshots, metrics));
-    snapshots.add(Snapshots.counter("jitterlab_ticks", "Ticks executed.", recorder.ticks()));
+    snapshots.add(Snapshots.counter("jitterlab_ticks", "Ticks executed.", (double) recorder.ticks()));
     snapshots.add(
         Snapshots.counter(
             "jitterlab_ticks_late",
@@ -90,7 +90,7 @@ public final class TickMetrics implements MultiCollector {
         Snapshots.counter(
             "jitterlab_ticks_failed",
             "Ticks that ended with an exception.",
-            failedTicks.getAsLong()));
+            (double) failedTicks.getAsLong()));
     snapshots.add(
         byAction(
             "jitterlab_ticks_missed",
@@ -105,12 +105,12 @@ public final class TickMetrics implements MultiCollector {
         Snapshots.counter(
             "jitterlab_ticks_reanchored",
             "Ticks that started a new schedule.",
-            recorder.reanchoredTicks()));
+            (double) recorder.reanchoredTicks()));
     snapshots.add(
         Snapshots.counter(
             "jitterlab_ticks_over_budget",
             "Ticks that took longer than the budget of their task.",
-            recorder.overBudgetTicks()));
+            (double) recorder.overBudgetTicks()));
     snapshots.add(
         Snapshots.counter(
             "jitterlab_tick_budget_actions",
