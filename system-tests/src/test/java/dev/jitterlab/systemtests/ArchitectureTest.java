@@ -6,6 +6,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The arrows of docs/ARCHITECTURE.md. */
 class ArchitectureTest {
   private static final int JAVA_11_CLASS_FILE = 55;
+  private static final String LAB = "dev.jitterlab.lab";
 
   /** Which modules each module may depend on. One that is not named is a workload. */
   private static final Map<String, Set<String>> ARROWS =
@@ -42,6 +44,45 @@ class ArchitectureTest {
           "bench", Set.of("lab"),
           "play", Set.of("lab"),
           "cli", Set.of("lab", "bench", "play"));
+
+  /**
+   * The lab's packages from the bottom to the top, as in docs/ARCHITECTURE.md: each may use those
+   * before it.
+   */
+  private static final List<String> STAGES =
+      List.of(
+          "changepoint",
+          "terminal",
+          "yaml",
+          "placeholder",
+          "run",
+          "jdk",
+          "machine",
+          "progress",
+          "ticks",
+          "statistics",
+          "jit",
+          "host",
+          "process",
+          "collect",
+          "collector",
+          "metric",
+          "workload",
+          "experiment",
+          "plan",
+          "execution",
+          "validity.evidence",
+          "validity",
+          "summary",
+          "report.html",
+          "report.words",
+          "report.table",
+          "report.data",
+          "report.chart",
+          "report.page",
+          "report.text",
+          "report.history",
+          "report.live");
 
   /** What workloads and load generators stand on; none knows another. */
   private static final Set<String> LIBRARIES =
@@ -266,6 +307,39 @@ class ArchitectureTest {
             "dev.jitterlab.battle.session..",
             "dev.jitterlab.battle.bot..")
         .check(ALL);
+  }
+
+  /** Not only no cycles: the order in which a reader meets them is the order in which they build. */
+  @Test
+  void theLabsStagesUseOnlyEarlierOnes() {
+    Set<String> upwards = new TreeSet<>();
+    for (JavaClass one : ALL) {
+      if (isOfTheLab(one)) {
+        one.getDirectDependenciesFromSelf().stream()
+            .map(Dependency::getTargetClass)
+            .filter(ArchitectureTest::isOfTheLab)
+            .filter(used -> stage(used) > stage(one))
+            .forEach(used -> upwards.add(one.getPackageName() + " -> " + used.getPackageName()));
+      }
+    }
+    assertEquals(Set.of(), upwards);
+    STAGES.forEach(
+        stage -> assertTrue(ALL.containPackage(LAB + "." + stage), "no package lab." + stage));
+  }
+
+  private static boolean isOfTheLab(JavaClass one) {
+    return one.getPackageName().equals(LAB) || one.getPackageName().startsWith(LAB + ".");
+  }
+
+  /** Where its package stands; what lies in the lab's root is below all. */
+  private static int stage(JavaClass one) {
+    if (one.getPackageName().equals(LAB)) {
+      return -1;
+    }
+    String name = one.getPackageName().substring(LAB.length() + 1);
+    int stage = STAGES.indexOf(name);
+    assertTrue(stage >= 0, "lab." + name + " is not in STAGES; docs/ARCHITECTURE.md lists it too");
+    return stage;
   }
 
   @Test

@@ -1,5 +1,5 @@
 /**
- * What a run records beside what the processes write themselves: scraped metrics, samples of the
- * machine, and facts about the environment.
+ * What a run records beside what the processes write themselves: scraped metrics and samples of the
+ * machine, as samples.duckdb. It knows no plan and judges nothing.
  */
 package dev.jitterlab.lab.collect;

@@ -1,2 +1,5 @@
-/** The experiment file: parsed, validated, and every error shown at its place. */
+/**
+ * The experiment file: parsed, validated, and every error shown at its place. It decides nothing
+ * about the order of a run.
+ */
 package dev.jitterlab.lab.experiment;

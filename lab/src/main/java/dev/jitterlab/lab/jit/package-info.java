@@ -1,2 +1,2 @@
-/** What the JIT compiler of a server did, from its unified log. */
+/** What the JIT compiler of a server did, from its unified log. It knows no run. */
 package dev.jitterlab.lab.jit;

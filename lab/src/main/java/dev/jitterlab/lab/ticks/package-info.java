@@ -1,5 +1,5 @@
 /**
  * Reads tick logs back: what a run's processes recorded, as distributions per second, instance and
- * group.
+ * group. It knows no plan and no group.
  */
 package dev.jitterlab.lab.ticks;
