@@ -73,7 +73,7 @@ class HouseTest {
         }
       }
     }
-    assertTrue(links > 100, "found only " + links);
+    assertTrue(links > 60, "found only " + links);
     assertEquals(List.of(), dead);
   }
 
