@@ -35,7 +35,7 @@ public final class AdmissionMetrics implements MultiCollector {
         Snapshots.counter(
             "jitterlab_admission_grants",
             "Tasks that were admitted.",
-            (double) governor.answers(AdmissionOutcome.GRANTED)),
+            governor.answers(AdmissionOutcome.GRANTED)),
         Snapshots.counter(
             "jitterlab_admission_refusals",
             "Tasks that were not admitted, by what spoke against it.",

@@ -15,8 +15,8 @@ public final class Snapshots {
   private Snapshots() {}
 
   /** A counter of one series, without labels. */
-  public static CounterSnapshot counter(String name, String help, double value) {
-    return counter(name, help, List.of(value), any -> Labels.EMPTY, any -> any);
+  public static CounterSnapshot counter(String name, String help, Number value) {
+    return counter(name, help, List.of(value), any -> Labels.EMPTY, Number::doubleValue);
   }
 
   /** A counter with a series for each key. */
@@ -35,8 +35,8 @@ public final class Snapshots {
   }
 
   /** A gauge of one series, without labels. */
-  public static GaugeSnapshot gauge(String name, String help, double value) {
-    return gauge(name, help, List.of(value), any -> Labels.EMPTY, any -> any);
+  public static GaugeSnapshot gauge(String name, String help, Number value) {
+    return gauge(name, help, List.of(value), any -> Labels.EMPTY, Number::doubleValue);
   }
 
   /** A gauge with a series for each key. */
