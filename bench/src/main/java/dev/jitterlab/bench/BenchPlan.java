@@ -97,13 +97,15 @@ record BenchPlan(
   }
 
   /** The cells of a scenario of a round, in the order in which they run. */
-  List<Cell> cells(Scenario scenario, int round, Path root) {
+  List<BenchCell> cells(Scenario scenario, int round, Path root) {
     List<Contender> shuffled = new ArrayList<>(contenders);
     long cellSeed = 31 * (31 * seed + round) + scenarios.indexOf(scenario);
     Collections.shuffle(shuffled, new Random(cellSeed));
     Path folder = root.resolve(scenario.name()).resolve(Integer.toString(round));
     return shuffled.stream()
-        .map(one -> new Cell(scenario, one, round, folder.resolve(one.name()), seconds, cellSeed))
+        .map(
+            one ->
+                new BenchCell(scenario, one, round, folder.resolve(one.name()), seconds, cellSeed))
         .toList();
   }
 }

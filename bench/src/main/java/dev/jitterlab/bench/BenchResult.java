@@ -114,7 +114,7 @@ public record BenchResult(
 
   static BenchResult of(
       BenchPlan plan,
-      Map<Cell, Measurement> measured,
+      Map<BenchCell, Measurement> measured,
       List<LeftOut> leftOut,
       SpinGaps stalls,
       Environment environment) {
@@ -145,7 +145,7 @@ public record BenchResult(
 
   /** In the order of the rounds. */
   private static List<Measurement> rounds(
-      Map<Cell, Measurement> measured, Scenario scenario, Contender contender) {
+      Map<BenchCell, Measurement> measured, Scenario scenario, Contender contender) {
     return measured.entrySet().stream()
         .filter(entry -> entry.getKey().scenario().equals(scenario))
         .filter(entry -> entry.getKey().contender().equals(contender))

@@ -32,5 +32,6 @@ interface Contender {
    * @param look is run a few times a second meanwhile
    * @throws dev.jitterlab.lab.LabException if its process does not start, or dies
    */
-  Measurement measure(Cell cell, Processes processes, Runnable look) throws InterruptedException;
+  Measurement measure(BenchCell cell, Processes processes, Runnable look)
+      throws InterruptedException;
 }

@@ -51,7 +51,7 @@ record CyclictestContender(Path program, Policy policy, Time time) implements Co
   }
 
   @Override
-  public Measurement measure(Cell cell, Processes processes, Runnable look)
+  public Measurement measure(BenchCell cell, Processes processes, Runnable look)
       throws InterruptedException {
     LabProcess process = processes.start(cell.id(), cell.round(), command(), cell.folder());
     processes.watch(START_SECONDS, look);

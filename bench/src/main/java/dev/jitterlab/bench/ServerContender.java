@@ -6,7 +6,7 @@ import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickLog;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,7 +136,7 @@ final class ServerContender implements Contender {
   }
 
   @Override
-  public Measurement measure(Cell cell, Processes processes, Runnable look)
+  public Measurement measure(BenchCell cell, Processes processes, Runnable look)
       throws InterruptedException {
     LabProcess process = processes.start(cell.id(), cell.round(), command(cell), cell.folder());
     processes.awaitReady(process, READY_SECONDS);
@@ -146,11 +146,11 @@ final class ServerContender implements Contender {
     Matcher end = awaitEnd(process, processes, look);
     processes.end(process);
     TickLog log = TickLog.read(RunDirectory.ticks(cell.folder()));
-    Distribution drift = log.measured(TickMetric.DRIFT, ALWAYS);
+    Distribution drift = log.measured(TickTime.DRIFT, ALWAYS);
     if (drift.isEmpty()) {
       throw failed(process, "no tick was recorded while it was measured");
     }
-    Distribution execution = log.measured(TickMetric.EXECUTION, ALWAYS);
+    Distribution execution = log.measured(TickTime.EXECUTION, ALWAYS);
     Optional<Measurement.MissRates> missRates =
         Optional.ofNullable(end.group(2))
             .map(
@@ -183,7 +183,7 @@ final class ServerContender implements Contender {
     throw failed(process, "it did not stop its tasks at the end of the measured time");
   }
 
-  private List<String> command(Cell cell) {
+  private List<String> command(BenchCell cell) {
     List<String> arguments = new ArrayList<>(options);
     if (scheduler.equals(C_LOOP)) {
       arguments.add("--tasks=1@1000"); // as cyclictest in every scenario

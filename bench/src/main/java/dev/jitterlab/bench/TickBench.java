@@ -36,7 +36,7 @@ public final class TickBench {
   private final StallMeter stallMeter;
   private final Path folder;
   private final Progress progress;
-  private final Map<Cell, Measurement> measured = new LinkedHashMap<>();
+  private final Map<BenchCell, Measurement> measured = new LinkedHashMap<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
   private final List<SpinGaps> stalls = new ArrayList<>();
   private double secondsDone;
@@ -114,7 +114,7 @@ public final class TickBench {
 
   private void measure(Scenario scenario, int round, Processes processes)
       throws IOException, InterruptedException {
-    List<Cell> cells = plan.cells(scenario, round, folder);
+    List<BenchCell> cells = plan.cells(scenario, round, folder);
     List<LabProcess> stress = new ArrayList<>();
     if (scenario.stressed()) {
       try {
@@ -123,7 +123,7 @@ public final class TickBench {
         cells.forEach(cell -> leaveOut(cell, e, processes));
       }
     }
-    for (Cell cell : cells) {
+    for (BenchCell cell : cells) {
       if (!isLeftOut(cell)) {
         Runnable look = () -> progress.update(new Doing(cell, plan.rounds(), secondsLeft()));
         look.run();
@@ -153,12 +153,12 @@ public final class TickBench {
             processes);
   }
 
-  private boolean isLeftOut(Cell cell) {
+  private boolean isLeftOut(BenchCell cell) {
     return leftOut.stream().anyMatch(one -> one.isOf(cell.scenario(), cell.contender()));
   }
 
   /** Rethrows the failure if it is a signal that ended the process. */
-  private void leaveOut(Cell cell, LabException failure, Processes processes) {
+  private void leaveOut(BenchCell cell, LabException failure, Processes processes) {
     if (processes.isInterrupted()) {
       throw failure;
     }
@@ -180,7 +180,7 @@ public final class TickBench {
   }
 
   /** A cell that is being measured. */
-  private record Doing(Cell cell, int rounds, double secondsLeft) implements Progress.Step {
+  private record Doing(BenchCell cell, int rounds, double secondsLeft) implements Progress.Step {
     @Override
     public Object stage() {
       return cell;

@@ -239,7 +239,7 @@ class BenchPlanTest {
                 round ->
                     plan.scenarios().stream()
                         .flatMap(scenario -> plan.cells(scenario, round, folder).stream()))
-            .map(Cell::folder)
+            .map(BenchCell::folder)
             .toList();
 
     assertEquals(2 * 10 * 4, folders.stream().distinct().count());

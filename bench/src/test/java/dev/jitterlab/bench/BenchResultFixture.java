@@ -32,7 +32,7 @@ public final class BenchResultFixture {
     }
 
     @Override
-    public Measurement measure(Cell cell, Processes processes, Runnable look) {
+    public Measurement measure(BenchCell cell, Processes processes, Runnable look) {
       throw new AssertionError("nothing runs here");
     }
   }
@@ -63,10 +63,10 @@ public final class BenchResultFixture {
             2,
             1,
             List.of("a note on the machine"));
-    Map<Cell, Measurement> measured = new LinkedHashMap<>();
+    Map<BenchCell, Measurement> measured = new LinkedHashMap<>();
     for (int round = 1; round <= 3; round++) {
       for (Scenario scenario : scenarios) {
-        for (Cell cell : plan.cells(scenario, round, Path.of("bench"))) {
+        for (BenchCell cell : plan.cells(scenario, round, Path.of("bench"))) {
           if (scenario.name().equals("mixed")
               && round == 3
               && cell.contender().name().equals(failing)) {

@@ -68,7 +68,7 @@ class TickBenchTest {
     }
 
     @Override
-    public Measurement measure(Cell cell, Processes processes, Runnable look)
+    public Measurement measure(BenchCell cell, Processes processes, Runnable look)
         throws InterruptedException {
       List<String> command = List.of("/bin/sh", "-c", cell.round() < failsFrom ? LIVES : script);
       LabProcess process = processes.start(cell.id(), cell.round(), command, cell.folder());

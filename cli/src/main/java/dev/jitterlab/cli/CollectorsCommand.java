@@ -2,10 +2,10 @@ package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collector.Attachment;
 import dev.jitterlab.lab.collector.Collector;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.collector.Series;
-import dev.jitterlab.lab.collector.Target;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -88,9 +88,9 @@ public final class CollectorsCommand implements Runnable {
       return new Listed(
           collector.name(),
           collector.description(),
-          Stream.of(Target.values())
+          Stream.of(Attachment.values())
               .filter(collector.attachesTo()::contains)
-              .map(Target::words)
+              .map(Attachment::words)
               .toList(),
           collector.isOnByDefault(),
           collector.fixed().orElse(null),

@@ -198,15 +198,16 @@ final class PlanText {
   }
 
   private void settings() {
-    SequencedSet<Setting> common = new LinkedHashSet<>(Setting.of(plan.groups().getFirst()));
-    plan.groups().forEach(group -> common.retainAll(Setting.of(group)));
+    SequencedSet<PropertyLine> common =
+        new LinkedHashSet<>(PropertyLine.of(plan.groups().getFirst()));
+    plan.groups().forEach(group -> common.retainAll(PropertyLine.of(group)));
     if (!common.isEmpty()) {
       title(plan.groups().size() == 1 ? "Settings" : "Settings of all groups");
       settings(List.copyOf(common));
     }
     for (Group group : plan.groups()) {
-      List<Setting> own =
-          Setting.of(group).stream().filter(setting -> !common.contains(setting)).toList();
+      List<PropertyLine> own =
+          PropertyLine.of(group).stream().filter(setting -> !common.contains(setting)).toList();
       if (!own.isEmpty()) {
         title("Settings of " + group.name());
         settings(own);
@@ -214,7 +215,7 @@ final class PlanText {
     }
   }
 
-  private void settings(List<Setting> settings) {
+  private void settings(List<PropertyLine> settings) {
     List<List<String>> rows = new ArrayList<>(List.of(List.of("property", "value", "set in")));
     settings.forEach(one -> rows.add(List.of(one.path(), one.value(), one.origin())));
     table(rows);

@@ -25,7 +25,7 @@ class OwnCollectorTest {
       public final class ClassLog implements Collector {
         @Override public String name() { return "class_log"; }
         @Override public String description() { return "The JVM's log of classes that it loads."; }
-        @Override public Set<Target> attachesTo() { return Set.of(Target.SERVER); }
+        @Override public Set<Attachment> attachesTo() { return Set.of(Attachment.SERVER); }
         @Override public List<String> files() { return List.of("class.log"); }
         @Override public List<String> jvmArguments() {
           return List.of("-Xlog:class+load:file=class.log:timemillis:filecount=0");

@@ -19,7 +19,7 @@ final class CompensatedTimes {
   private static final long LEAST_INTERVAL_NS = 10_000;
 
   private final long thinkNs;
-  private final Recorder recorder = ResponseTimes.newRecorder();
+  private final Recorder recorder = ResponseRecorder.newRecorder();
   private final AtomicHistogram all = new AtomicHistogram(1, 3_600_000_000_000L, 2);
   private final AtomicLong count = new AtomicLong();
   private volatile long expectedIntervalNs;

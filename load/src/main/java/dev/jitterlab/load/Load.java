@@ -83,8 +83,8 @@ public final class Load implements MultiCollector {
         throw new IllegalArgumentException("two targets have the id " + target.id());
       }
       var ofTarget = responses.labelValues(target.id());
-      ResponseTimes times =
-          new ResponseTimes(target.id(), ns -> ofTarget.observe(ns / 1e9), compensated.get());
+      ResponseRecorder times =
+          new ResponseRecorder(target.id(), ns -> ofTarget.observe(ns / 1e9), compensated.get());
       this.targets.put(target, new TargetLoad(target, times));
     }
     registry.register(this);

@@ -13,14 +13,14 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class TargetLoad {
   private final Target target;
-  private final ResponseTimes responseTimes;
+  private final ResponseRecorder responseTimes;
   private final List<Offer> offers = new CopyOnWriteArrayList<>();
   private final LongAdder withdrawn = new LongAdder();
   private final LongAdder sent = new LongAdder();
   private final LongAdder answered = new LongAdder();
   private final Map<RequestOutcome, LongAdder> outcomes = new EnumMap<>(RequestOutcome.class);
 
-  TargetLoad(Target target, ResponseTimes responseTimes) {
+  TargetLoad(Target target, ResponseRecorder responseTimes) {
     this.target = target;
     this.responseTimes = responseTimes;
     for (RequestOutcome outcome : RequestOutcome.values()) {
@@ -58,7 +58,7 @@ public final class TargetLoad {
     outcomes.get(outcome).increment();
   }
 
-  ResponseTimes responseTimes() {
+  ResponseRecorder responseTimes() {
     return responseTimes;
   }
 

@@ -84,10 +84,7 @@ public final class MetricsEndpoint implements AutoCloseable {
       throw new PortException("TCP", host, port, e);
     }
     return start(
-        socket,
-        registry,
-        host,
-        ms -> LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(ms)));
+        socket, registry, host, ms -> LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(ms)));
   }
 
   /**

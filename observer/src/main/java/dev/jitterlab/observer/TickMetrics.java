@@ -78,7 +78,8 @@ public final class TickMetrics implements MultiCollector {
   public MetricSnapshots collect() {
     List<MetricSnapshot> snapshots = new ArrayList<>();
     histograms.read(metrics -> addHistograms(snapshots, metrics));
-    snapshots.add(Snapshots.counter("jitterlab_ticks", "Ticks executed.", (double) recorder.ticks()));
+    snapshots.add(
+        Snapshots.counter("jitterlab_ticks", "Ticks executed.", (double) recorder.ticks()));
     snapshots.add(
         Snapshots.counter(
             "jitterlab_ticks_late",

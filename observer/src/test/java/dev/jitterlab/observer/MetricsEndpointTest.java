@@ -327,8 +327,7 @@ class MetricsEndpointTest {
             throw new SocketException("Too many open files");
           }
         };
-    MetricsEndpoint endpoint =
-        MetricsEndpoint.start(broken, registry, "127.0.0.1", pausesMs::add);
+    MetricsEndpoint endpoint = MetricsEndpoint.start(broken, registry, "127.0.0.1", pausesMs::add);
     assertTrue(over.await(60, TimeUnit.SECONDS), () -> "paused " + pausesMs);
     endpoint.close();
 

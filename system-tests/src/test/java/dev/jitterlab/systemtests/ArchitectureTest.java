@@ -309,7 +309,9 @@ class ArchitectureTest {
         .check(ALL);
   }
 
-  /** Not only no cycles: the order in which a reader meets them is the order in which they build. */
+  /**
+   * Not only no cycles: the order in which a reader meets them is the order in which they build.
+   */
   @Test
   void theLabsStagesUseOnlyEarlierOnes() {
     Set<String> upwards = new TreeSet<>();

@@ -18,7 +18,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a stranger relies on when he looks for something: names, packages that say what they are, and links. */
+/**
+ * What a stranger relies on when he looks for something: names, packages that say what they are,
+ * and links.
+ */
 class HouseTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s#]+)(?:#[^)]*)?\\)");
   private static final Pattern CODE_BLOCK = Pattern.compile("(?ms)^```.*?^```");
@@ -95,7 +98,9 @@ class HouseTest {
 
     List<String> unnamed =
         Stream.concat(packages, modules)
-            .filter(name -> !Pattern.compile("(?m)^ +" + Pattern.quote(name) + " ").matcher(page).find())
+            .filter(
+                name ->
+                    !Pattern.compile("(?m)^ +" + Pattern.quote(name) + " ").matcher(page).find())
             .sorted()
             .toList();
     assertEquals(List.of(), unnamed);

@@ -71,10 +71,7 @@ class LatePolicyTest {
     TaskContext context = new TaskContext(clock, recorder, (tick, failure) -> null);
     PeriodicTask task =
         new PeriodicTask(
-            context,
-            "t",
-            HZ_100,
-            tick -> clock.advance(tick.index() == 0 ? 1_000 * MS : 0));
+            context, "t", HZ_100, tick -> clock.advance(tick.index() == 0 ? 1_000 * MS : 0));
     run(task, 6);
 
     assertEquals(94, recorder.missedPeriods(LateAction.CATCH_UP), "100 were due, one is this one");

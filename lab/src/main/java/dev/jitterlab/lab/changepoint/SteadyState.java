@@ -114,7 +114,7 @@ public record SteadyState(Kind kind, List<Segment> segments, int steadyFrom) {
 
   /** With outliers drawn in. */
   static double[] logarithms(SteadySeries series, double[] values) {
-    return Outliers.drawnIn(
+    return OutlierClamp.drawnIn(
         Arrays.stream(values)
             .map(value -> Math.log(Math.max(value, series.leastSeconds())))
             .toArray());

@@ -33,8 +33,8 @@ final class LiveRates implements GrowingSeries {
 
   @Override
   public synchronized double[] of(String source) {
-    return Rate.of(samples.getOrDefault(source, List.of())).stream()
-        .mapToDouble(Rate::perSecond)
+    return CounterRate.of(samples.getOrDefault(source, List.of())).stream()
+        .mapToDouble(CounterRate::perSecond)
         .toArray();
   }
 }

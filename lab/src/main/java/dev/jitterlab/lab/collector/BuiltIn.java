@@ -8,12 +8,12 @@ abstract class BuiltIn implements Collector {
   private final String name;
   private final String description;
   private final String file;
-  private final Set<Target> attachesTo;
+  private final Set<Attachment> attachesTo;
 
   /**
    * @param file the one that it leaves in the folder of a process, or in that of the run
    */
-  BuiltIn(String name, String description, String file, Target... attachesTo) {
+  BuiltIn(String name, String description, String file, Attachment... attachesTo) {
     this.name = name;
     this.description = description;
     this.file = file;
@@ -31,7 +31,7 @@ abstract class BuiltIn implements Collector {
   }
 
   @Override
-  public final Set<Target> attachesTo() {
+  public final Set<Attachment> attachesTo() {
     return attachesTo;
   }
 

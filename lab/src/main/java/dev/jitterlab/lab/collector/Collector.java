@@ -36,7 +36,7 @@ public interface Collector {
   String description();
 
   /** What it attaches to. */
-  Set<Target> attachesTo();
+  Set<Attachment> attachesTo();
 
   /** Whether it records where the experiment does not switch it. */
   default boolean isOnByDefault() {

@@ -28,7 +28,10 @@ public final class FlightRecording extends BuiltIn {
 
   FlightRecording() {
     super(
-        NAME, "A Flight Recorder recording of everything that the JVM does.", FILE, Target.SERVER);
+        NAME,
+        "A Flight Recorder recording of everything that the JVM does.",
+        FILE,
+        Attachment.SERVER);
   }
 
   /**

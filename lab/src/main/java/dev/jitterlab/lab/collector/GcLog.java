@@ -44,9 +44,9 @@ public final class GcLog extends BuiltIn {
         "gc_log",
         "The JVM's log of garbage collections and safepoints.",
         FILE,
-        Target.SERVER,
-        Target.LOAD,
-        Target.CONTROL);
+        Attachment.SERVER,
+        Attachment.LOAD,
+        Attachment.CONTROL);
   }
 
   @Override

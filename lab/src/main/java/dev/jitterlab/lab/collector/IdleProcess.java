@@ -2,7 +2,7 @@ package dev.jitterlab.lab.collector;
 
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,7 +16,7 @@ public final class IdleProcess extends BuiltIn {
         "control",
         "An idle process beside the servers: it sees when the machine stalls.",
         RunDirectory.TICKS,
-        Target.MACHINE);
+        Attachment.MACHINE);
   }
 
   @Override
@@ -33,6 +33,6 @@ public final class IdleProcess extends BuiltIn {
             "machine_stall_seconds",
             "s",
             "How late the control process was at most in each second.",
-            control -> TickTimings.read(control, TickMetric.DRIFT, Distribution::maxNs)));
+            control -> TickTimings.read(control, TickTime.DRIFT, Distribution::maxNs)));
   }
 }

@@ -51,7 +51,7 @@ public final class JitLog extends BuiltIn {
         "jit_log",
         "The JVM's log of compilations, and of optimised code that it threw away.",
         FILE,
-        Target.SERVER);
+        Attachment.SERVER);
   }
 
   @Override

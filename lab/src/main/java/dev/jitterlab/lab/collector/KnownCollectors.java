@@ -76,7 +76,8 @@ public final class KnownCollectors {
    *
    * @param feature the feature release of its JDK
    */
-  public static List<String> jvmArguments(Target target, int feature, RecordingSettings settings) {
+  public static List<String> jvmArguments(
+      Attachment target, int feature, RecordingSettings settings) {
     return all().stream()
         .filter(collector -> collector.attachesTo().contains(target))
         .filter(collector -> feature >= collector.sinceFeature() && settings.isOn(collector))

@@ -15,7 +15,7 @@ public final class ProcSamples extends BuiltIn {
         "proc",
         "CPU time, memory and swapping of processes and machine, from /proc.",
         RunDirectory.SAMPLES,
-        Target.values());
+        Attachment.values());
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.collector;
 
-import dev.jitterlab.lab.collect.Rate;
+import dev.jitterlab.lab.collect.CounterRate;
 import dev.jitterlab.lab.collect.SampleSeries;
 import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.ticks.Window;
@@ -75,7 +75,7 @@ public record Recorded(
   public List<Point> rate(String counter) {
     return samples.stream()
         .map(all -> all.series(id, counter, null, shown.from(), shown.to()))
-        .flatMap(series -> Rate.of(series).stream())
+        .flatMap(series -> CounterRate.of(series).stream())
         .map(rate -> new Point((rate.from() + rate.to()) / 2 - measuredFrom, rate.perSecond()))
         .toList();
   }

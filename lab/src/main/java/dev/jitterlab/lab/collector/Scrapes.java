@@ -27,8 +27,8 @@ public final class Scrapes extends BuiltIn {
         NAME,
         "The process's own metrics, read over HTTP every second.",
         RunDirectory.SAMPLES,
-        Target.SERVER,
-        Target.LOAD);
+        Attachment.SERVER,
+        Attachment.LOAD);
   }
 
   @Override

@@ -4,7 +4,7 @@ import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickLog;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,9 +20,9 @@ public final class TickTimings extends BuiltIn {
         "tick_log",
         "How long every tick took and how late it was, as histograms per second.",
         RunDirectory.TICKS,
-        Target.SERVER,
-        Target.LOAD,
-        Target.CONTROL);
+        Attachment.SERVER,
+        Attachment.LOAD,
+        Attachment.CONTROL);
   }
 
   @Override
@@ -37,17 +37,17 @@ public final class TickTimings extends BuiltIn {
             "tick_execution_seconds",
             "s",
             "The mean execution of the ticks of each second.",
-            process -> read(process, TickMetric.EXECUTION, Distribution::meanNs)),
+            process -> read(process, TickTime.EXECUTION, Distribution::meanNs)),
         new Series(
             "tick_drift_max_seconds",
             "s",
             "The greatest drift of a tick in each second.",
-            process -> read(process, TickMetric.DRIFT, Distribution::maxNs)));
+            process -> read(process, TickTime.DRIFT, Distribution::maxNs)));
   }
 
   /** One point per interval of the log that lies in the shown time. */
   static List<Point> read(
-      Recorded process, TickMetric metric, ToDoubleFunction<Distribution> figureNs) {
+      Recorded process, TickTime metric, ToDoubleFunction<Distribution> figureNs) {
     Path log = RunDirectory.ticks(process.folder());
     if (!Files.isRegularFile(log)) {
       return List.of();

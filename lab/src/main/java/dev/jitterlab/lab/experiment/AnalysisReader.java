@@ -8,7 +8,7 @@ import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.ResponseTimes;
 import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.ticks.ResponseMetric;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.yaml.Fields;
 import dev.jitterlab.lab.yaml.Problems;
@@ -95,7 +95,7 @@ record AnalysisReader(Fields fields, Problems problems) {
   /** What a verdict is about where the author does not say. */
   private static Metric standard(boolean withoutTicks, boolean measuresResponses) {
     if (!withoutTicks) {
-      return TickTimes.of(TickMetric.DRIFT, Quantile.P99);
+      return TickTimes.of(TickTime.DRIFT, Quantile.P99);
     }
     return measuresResponses
         ? ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99)

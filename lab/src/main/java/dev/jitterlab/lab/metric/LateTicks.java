@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.metric;
 
 import dev.jitterlab.lab.ticks.Distribution;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,14 +62,14 @@ public final class LateTicks implements MetricProvider {
   /** How many ticks had a total; empty where that was not sampled. */
   static Optional<Double> total(MeasuredInstance server) {
     return server.eventRateHz().isPresent()
-        ? Optional.of((double) server.ticks().of(TickMetric.TOTAL).count())
+        ? Optional.of((double) server.ticks().of(TickTime.TOTAL).count())
         : server.increase("jitterlab_tick_total_seconds_count");
   }
 
   private static Optional<Double> late(MeasuredInstance server, String threshold) {
     return server
         .eventRateHz()
-        .map(rateHz -> counted(server.ticks().of(TickMetric.TOTAL), threshold, rateHz))
+        .map(rateHz -> counted(server.ticks().of(TickTime.TOTAL), threshold, rateHz))
         .or(() -> server.increase("jitterlab_ticks_late_total{threshold=\"" + threshold + "\"}"));
   }
 

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.metric;
 
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -9,21 +9,21 @@ import java.util.Set;
 
 /** How long ticks took, and how late they began: quantiles of all ticks together. */
 public final class TickTimes implements MetricProvider {
-  private static final Map<TickMetric, Set<Quantile>> SHOWN_FIRST =
+  private static final Map<TickTime, Set<Quantile>> SHOWN_FIRST =
       Map.of(
-          TickMetric.DRIFT, EnumSet.of(Quantile.P50, Quantile.P99, Quantile.MAX),
-          TickMetric.EXECUTION, EnumSet.of(Quantile.P50, Quantile.P99),
-          TickMetric.WAIT, EnumSet.of(Quantile.P99),
-          TickMetric.TOTAL, EnumSet.of(Quantile.P99));
+          TickTime.DRIFT, EnumSet.of(Quantile.P50, Quantile.P99, Quantile.MAX),
+          TickTime.EXECUTION, EnumSet.of(Quantile.P50, Quantile.P99),
+          TickTime.WAIT, EnumSet.of(Quantile.P99),
+          TickTime.TOTAL, EnumSet.of(Quantile.P99));
 
   /** Those that a player or a neighbour pays for. */
-  private static final Set<TickMetric> PRICED = EnumSet.of(TickMetric.EXECUTION, TickMetric.TOTAL);
+  private static final Set<TickTime> PRICED = EnumSet.of(TickTime.EXECUTION, TickTime.TOTAL);
 
-  private static final Map<TickMetric, Map<Quantile, Metric>> FAMILIES =
-      new EnumMap<>(TickMetric.class);
+  private static final Map<TickTime, Map<Quantile, Metric>> FAMILIES =
+      new EnumMap<>(TickTime.class);
 
   static {
-    for (TickMetric time : TickMetric.values()) {
+    for (TickTime time : TickTime.values()) {
       FAMILIES.put(time, Quantile.each(quantile -> metric(time, quantile)));
     }
   }
@@ -34,21 +34,21 @@ public final class TickTimes implements MetricProvider {
   }
 
   /** One of them. */
-  public static Metric of(TickMetric time, Quantile quantile) {
+  public static Metric of(TickTime time, Quantile quantile) {
     return FAMILIES.get(time).get(quantile);
   }
 
   /** The key of a time's quantiles in summary.json, such as {@code tick_drift_seconds}. */
-  public static String key(TickMetric time) {
+  public static String key(TickTime time) {
     return "tick_" + time.word().replace(' ', '_') + "_seconds";
   }
 
   /** A time's name for a reader, such as {@code Release jitter}. */
-  public static String title(TickMetric time) {
+  public static String title(TickTime time) {
     return Character.toUpperCase(time.word().charAt(0)) + time.word().substring(1);
   }
 
-  private static Metric metric(TickMetric time, Quantile quantile) {
+  private static Metric metric(TickTime time, Quantile quantile) {
     Metric.Builder metric =
         Metric.of(
                 key(time) + "." + quantile.key(),
@@ -56,9 +56,7 @@ public final class TickTimes implements MetricProvider {
                 Unit.SECONDS)
             .compared(
                 "tick " + time.word() + " " + quantile.words(),
-                time == TickMetric.EXECUTION
-                    ? "executes its ticks faster"
-                    : "keeps the beat better")
+                time == TickTime.EXECUTION ? "executes its ticks faster" : "keeps the beat better")
             .ofTicks();
     if (SHOWN_FIRST.getOrDefault(time, Set.of()).contains(quantile)) {
       metric.shownFirst();

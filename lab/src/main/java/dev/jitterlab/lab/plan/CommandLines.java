@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.plan;
 
+import dev.jitterlab.lab.collector.Attachment;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.collector.RecordingSettings;
-import dev.jitterlab.lab.collector.Target;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.workload.Workload;
@@ -41,7 +41,7 @@ record CommandLines(Workload workload) {
     }
     command.add(jdk.java().toString());
     command.addAll(jvmArguments);
-    command.addAll(KnownCollectors.jvmArguments(Target.SERVER, jdk.feature(), recording));
+    command.addAll(KnownCollectors.jvmArguments(Attachment.SERVER, jdk.feature(), recording));
     addProgram(command, workload.jar(), workload.server(), options);
     return List.copyOf(command);
   }
@@ -56,7 +56,7 @@ record CommandLines(Workload workload) {
       Workload.Load load, String endpoint, Jdk jdk, Map<String, String> options, long seed) {
     List<String> command = new ArrayList<>(List.of(jdk.java().toString(), LOAD_HEAP));
     command.addAll(
-        KnownCollectors.jvmArguments(Target.LOAD, jdk.feature(), RecordingSettings.DEFAULT));
+        KnownCollectors.jvmArguments(Attachment.LOAD, jdk.feature(), RecordingSettings.DEFAULT));
     command.add(NATIVE_ACCESS);
     addProgram(command, load.jar(), load.program(), options);
     command.add("--seed=" + seed);
@@ -73,7 +73,7 @@ record CommandLines(Workload workload) {
     List<String> command = new ArrayList<>(List.of(jdk.java().toString(), NATIVE_ACCESS));
     command.addAll(List.of("-Xms24m", "-Xmx24m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(
-        KnownCollectors.jvmArguments(Target.CONTROL, jdk.feature(), RecordingSettings.DEFAULT));
+        KnownCollectors.jvmArguments(Attachment.CONTROL, jdk.feature(), RecordingSettings.DEFAULT));
     command.addAll(
         List.of(
             "-cp",

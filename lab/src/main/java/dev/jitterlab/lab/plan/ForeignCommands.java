@@ -1,9 +1,9 @@
 package dev.jitterlab.lab.plan;
 
 import dev.jitterlab.lab.Problem.Place;
+import dev.jitterlab.lab.collector.Attachment;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.KnownCollectors;
-import dev.jitterlab.lab.collector.Target;
 import dev.jitterlab.lab.experiment.Experiment;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.placeholder.StartPlaceholders;
@@ -78,7 +78,8 @@ record ForeignCommands(
 
   private List<String> jvmArguments(Group group, Jdk jdk) {
     List<String> arguments = new ArrayList<>(group.jvmArguments());
-    arguments.addAll(KnownCollectors.jvmArguments(Target.SERVER, jdk.feature(), group.recording()));
+    arguments.addAll(
+        KnownCollectors.jvmArguments(Attachment.SERVER, jdk.feature(), group.recording()));
     server
         .agent()
         .ifPresent(

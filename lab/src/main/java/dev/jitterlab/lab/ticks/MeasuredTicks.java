@@ -17,7 +17,7 @@ import java.util.Map;
 public record MeasuredTicks(
     Window window,
     double coveredSeconds,
-    Map<TickMetric, Distribution> distributions,
+    Map<TickTime, Distribution> distributions,
     List<TimedValue> executions) {
   /**
    * What the window's two ends may cut off: intervals are a second long and begin where they like.
@@ -33,19 +33,19 @@ public record MeasuredTicks(
   /** Takes up one line of the log after the other. */
   static final class Reading {
     private final Window window;
-    private final Map<TickMetric, DistributionSum> sums = new EnumMap<>(TickMetric.class);
+    private final Map<TickTime, DistributionSum> sums = new EnumMap<>(TickTime.class);
     private final List<TimedValue> executions = new ArrayList<>();
     private double coveredSeconds;
 
     Reading(Window window) {
       this.window = window;
-      for (TickMetric metric : TickMetric.values()) {
+      for (TickTime metric : TickTime.values()) {
         sums.put(metric, new DistributionSum());
       }
     }
 
     void add(TickInterval interval) {
-      boolean isExecution = interval.metric() == TickMetric.EXECUTION;
+      boolean isExecution = interval.metric() == TickTime.EXECUTION;
       if (isExecution && !interval.values().isEmpty()) {
         executions.add(TimedValue.mean(interval));
       }
@@ -58,7 +58,7 @@ public record MeasuredTicks(
     }
 
     MeasuredTicks ticks() {
-      Map<TickMetric, Distribution> distributions = new EnumMap<>(TickMetric.class);
+      Map<TickTime, Distribution> distributions = new EnumMap<>(TickTime.class);
       sums.forEach((metric, sum) -> distributions.put(metric, sum.sum()));
       return new MeasuredTicks(window, coveredSeconds, distributions, executions);
     }
@@ -70,13 +70,13 @@ public record MeasuredTicks(
   }
 
   /** The values of one metric. */
-  public Distribution of(TickMetric metric) {
+  public Distribution of(TickTime metric) {
     return distributions.getOrDefault(metric, Distribution.empty());
   }
 
   /** How many ticks were measured. */
   public long count() {
-    return of(TickMetric.EXECUTION).count();
+    return of(TickTime.EXECUTION).count();
   }
 
   /** The share of the measured time that the log has nothing about, from 0 to 1. */

@@ -7,4 +7,4 @@ package dev.jitterlab.lab.ticks;
  * @param metric what they are values of
  * @param values signed: early drift is negative here
  */
-public record TickInterval(Window window, TickMetric metric, Distribution values) {}
+public record TickInterval(Window window, TickTime metric, Distribution values) {}

@@ -17,8 +17,8 @@ import java.util.zip.DataFormatException;
  *
  * <p>The lines are taken apart here and not by HdrHistogram's own reader, because that one skips
  * what it cannot read in silence. A last line without its line feed is what a killed process leaves
- * behind; it is passed over, and so are lines of tags that are no {@link TickMetric}. Any other
- * line that cannot be read is an error.
+ * behind; it is passed over, and so are lines of tags that are no {@link TickTime}. Any other line
+ * that cannot be read is an error.
  *
  * @param intervals the log's lines, in the file's order
  */
@@ -26,17 +26,17 @@ public record TickLog(List<TickInterval> intervals) {
   private static final String TAG = "Tag=";
 
   /** What a tag's values are; early ones are written as their magnitudes. */
-  private record TickTag(TickMetric metric, boolean isEarly) {}
+  private record TickTag(TickTime metric, boolean isEarly) {}
 
   private static final Map<String, TickTag> TICK_TAGS =
       Map.of(
-          "execution", new TickTag(TickMetric.EXECUTION, false),
-          "wait", new TickTag(TickMetric.WAIT, false),
-          "total", new TickTag(TickMetric.TOTAL, false),
-          "drift", new TickTag(TickMetric.DRIFT, false),
-          "drift-early", new TickTag(TickMetric.DRIFT, true),
-          "release-jitter", new TickTag(TickMetric.RELEASE_JITTER, false),
-          "release-jitter-early", new TickTag(TickMetric.RELEASE_JITTER, true));
+          "execution", new TickTag(TickTime.EXECUTION, false),
+          "wait", new TickTag(TickTime.WAIT, false),
+          "total", new TickTag(TickTime.TOTAL, false),
+          "drift", new TickTag(TickTime.DRIFT, false),
+          "drift-early", new TickTag(TickTime.DRIFT, true),
+          "release-jitter", new TickTag(TickTime.RELEASE_JITTER, false),
+          "release-jitter-early", new TickTag(TickTime.RELEASE_JITTER, true));
 
   /** Takes the intervals as they are. */
   public TickLog {
@@ -73,7 +73,7 @@ public record TickLog(List<TickInterval> intervals) {
    * @throws LabException if a line is not one of a tick log
    * @throws UncheckedIOException if there is no such file
    */
-  public static List<TickInterval> within(Path file, TickMetric metric, Window window) {
+  public static List<TickInterval> within(Path file, TickTime metric, Window window) {
     List<TickInterval> intervals = new ArrayList<>();
     forEach(
         file,
@@ -131,7 +131,7 @@ public record TickLog(List<TickInterval> intervals) {
   }
 
   /** Everything of that metric from the intervals that lie wholly inside the window. */
-  public Distribution measured(TickMetric metric, Window window) {
+  public Distribution measured(TickTime metric, Window window) {
     return Distribution.merge(
         intervals.stream()
             .filter(interval -> interval.metric() == metric)

@@ -5,7 +5,7 @@ import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.ResponseMetric;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.LinkedHashMap;
@@ -59,10 +59,10 @@ final class LoadLateness extends Check {
           evidence.ticks().getOrDefault(load.id(), MeasuredTicks.none(load.window()));
       Optional<Double> scaleNs =
           this == OF_PERIOD ? periodNs(ticks) : fastestResponseNs(load, evidence);
-      if (ticks.of(TickMetric.DRIFT).isEmpty() || scaleNs.isEmpty()) {
+      if (ticks.of(TickTime.DRIFT).isEmpty() || scaleNs.isEmpty()) {
         return withoutEvidence(load.id() + " recorded no ticks in the measured time");
       }
-      shares.put(load.id(), ticks.of(TickMetric.DRIFT).quantileNs(0.99) / scaleNs.get());
+      shares.put(load.id(), ticks.of(TickTime.DRIFT).quantileNs(0.99) / scaleNs.get());
     }
     return greatest(
         shares,
@@ -73,9 +73,9 @@ final class LoadLateness extends Check {
   }
 
   private static Optional<Double> periodNs(MeasuredTicks ticks) {
-    return ticks.of(TickMetric.TOTAL).isEmpty()
+    return ticks.of(TickTime.TOTAL).isEmpty()
         ? Optional.empty()
-        : Optional.of((double) ticks.of(TickMetric.TOTAL).quantileNs(0.5));
+        : Optional.of((double) ticks.of(TickTime.TOTAL).quantileNs(0.5));
   }
 
   private static Optional<Double> fastestResponseNs(

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.validity;
 
+import dev.jitterlab.lab.collector.Attachment;
 import dev.jitterlab.lab.collector.Collector;
 import dev.jitterlab.lab.collector.KnownCollectors;
-import dev.jitterlab.lab.collector.Target;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.validity.evidence.Evidence;
@@ -52,13 +52,13 @@ final class Recordings extends Check {
   }
 
   private static Stream<String> losses(Collector collector, Evidence evidence) {
-    Set<Target> targets = collector.attachesTo();
+    Set<Attachment> targets = collector.attachesTo();
     Stream<Evidence.MeasuredProcess> servers =
         evidence.servers().stream()
-            .filter(_ -> targets.contains(Target.SERVER))
+            .filter(_ -> targets.contains(Attachment.SERVER))
             .filter(server -> evidence.recording(server).isOn(collector));
     Stream<Evidence.MeasuredProcess> loads =
-        evidence.loads().stream().filter(_ -> targets.contains(Target.LOAD));
+        evidence.loads().stream().filter(_ -> targets.contains(Attachment.LOAD));
     return Stream.concat(servers, loads)
         .flatMap(
             process ->

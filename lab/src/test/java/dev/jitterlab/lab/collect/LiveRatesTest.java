@@ -32,12 +32,13 @@ class LiveRatesTest {
   @Test
   void passesOverASampleBetweenTwoOthers() {
     assertEquals(
-        List.of(new Rate(10, 11, 2), new Rate(11, 12, 4)),
-        Rate.of(List.of(new Point(10, 0), new Point(10.3, 1), new Point(11, 2), new Point(12, 6))));
+        List.of(new CounterRate(10, 11, 2), new CounterRate(11, 12, 4)),
+        CounterRate.of(
+            List.of(new Point(10, 0), new Point(10.3, 1), new Point(11, 2), new Point(12, 6))));
   }
 
   @Test
   void knowsNoRateFromOneSample() {
-    assertEquals(List.of(), Rate.of(List.of(new Point(10, 7))));
+    assertEquals(List.of(), CounterRate.of(List.of(new Point(10, 7))));
   }
 }

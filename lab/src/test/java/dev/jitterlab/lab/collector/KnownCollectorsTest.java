@@ -45,18 +45,19 @@ class KnownCollectorsTest {
 
   @Test
   void flagsGoToWhatACollectorAttachesTo() {
-    String server = flags(Target.SERVER, 25, RecordingSettings.DEFAULT).toString();
+    String server = flags(Attachment.SERVER, 25, RecordingSettings.DEFAULT).toString();
     assertTrue(server.matches(".*recording[.]jfr.*jit[.]log.*gc[.]log.*"), server);
-    for (Target target : List.of(Target.LOAD, Target.CONTROL)) {
+    for (Attachment target : List.of(Attachment.LOAD, Attachment.CONTROL)) {
       String flags = flags(target, 25, RecordingSettings.DEFAULT).toString();
       assertTrue(flags.contains("gc.log") && !flags.contains("recording.jfr"), flags);
     }
     RecordingSettings few = RecordingSettings.of(Map.of("jfr", false, "gc_log", false));
-    assertTrue(flags(Target.SERVER, 25, few).getFirst().startsWith("-Xlog:jit"));
-    assertEquals(List.of(), flags(Target.SERVER, 10, RecordingSettings.DEFAULT), "too old for all");
+    assertTrue(flags(Attachment.SERVER, 25, few).getFirst().startsWith("-Xlog:jit"));
+    assertEquals(
+        List.of(), flags(Attachment.SERVER, 10, RecordingSettings.DEFAULT), "too old for all");
   }
 
-  private static List<String> flags(Target target, int feature, RecordingSettings settings) {
+  private static List<String> flags(Attachment target, int feature, RecordingSettings settings) {
     return KnownCollectors.jvmArguments(target, feature, settings);
   }
 
@@ -84,8 +85,8 @@ class KnownCollectorsTest {
           }
 
           @Override
-          public Set<Target> attachesTo() {
-            return Set.of(Target.SERVER);
+          public Set<Attachment> attachesTo() {
+            return Set.of(Attachment.SERVER);
           }
 
           @Override

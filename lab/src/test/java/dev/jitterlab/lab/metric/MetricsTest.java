@@ -10,7 +10,7 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.ScrapedMetric.Better;
 import dev.jitterlab.lab.metric.ScrapedMetric.Reading;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,7 +111,7 @@ class MetricsTest {
   void keepsWhatItDoesNotKnowAndFindsNothingInIt() {
     MetricValues values =
         new MetricValues(Map.of("tick_drift_seconds", Map.of("p9999", 1.0), "new", List.of(2)));
-    assertEquals(Units.NONE, TickTimes.of(TickMetric.DRIFT, Quantile.P99).show(values));
+    assertEquals(Units.NONE, TickTimes.of(TickTime.DRIFT, Quantile.P99).show(values));
     assertTrue(values.byKey().containsKey("new"));
   }
 }

@@ -78,18 +78,18 @@ class EventTicksTest {
     TickLog log =
         log(List.of(tick(0, 0, 2_000_000), tick(1, 4_000_000, 3_000_000), tick(2, -1_000_000, 0)));
 
-    assertValues(log, TickMetric.EXECUTION, 0, 2_000_000, 3_000_000);
-    assertValues(log, TickMetric.DRIFT, -1_000_000, 0, 4_000_000);
-    assertValues(log, TickMetric.WAIT, 42_000_000, 52_000_000);
-    assertValues(log, TickMetric.TOTAL, 42_000_000, 55_000_000);
+    assertValues(log, TickTime.EXECUTION, 0, 2_000_000, 3_000_000);
+    assertValues(log, TickTime.DRIFT, -1_000_000, 0, 4_000_000);
+    assertValues(log, TickTime.WAIT, 42_000_000, 52_000_000);
+    assertValues(log, TickTime.TOTAL, 42_000_000, 55_000_000);
   }
 
   @Test
   void overlappingTicksHaveNoWait() throws IOException {
     TickLog log = log(List.of(tick(0, 0, 60_000_000), tick(1, 0, 10_000_000)));
 
-    assertValues(log, TickMetric.WAIT, 0);
-    assertValues(log, TickMetric.TOTAL, 10_000_000);
+    assertValues(log, TickTime.WAIT, 0);
+    assertValues(log, TickTime.TOTAL, 10_000_000);
   }
 
   @Test
@@ -98,7 +98,7 @@ class EventTicksTest {
 
     List<Window> seconds =
         log.intervals().stream()
-            .filter(interval -> interval.metric() == TickMetric.EXECUTION)
+            .filter(interval -> interval.metric() == TickTime.EXECUTION)
             .map(TickInterval::window)
             .toList();
     assertEquals(4, seconds.size());
@@ -106,10 +106,10 @@ class EventTicksTest {
     for (int i : IntStream.range(1, 4).toArray()) {
       assertEquals(seconds.get(i - 1).to(), seconds.get(i).from(), 1e-3);
     }
-    assertValues(log, TickMetric.DRIFT, 0, 69 * PERIOD_NS);
+    assertValues(log, TickTime.DRIFT, 0, 69 * PERIOD_NS);
   }
 
-  private static void assertValues(TickLog log, TickMetric metric, long... expectedNs) {
+  private static void assertValues(TickLog log, TickTime metric, long... expectedNs) {
     Distribution values = log.measured(metric, ALL);
     assertEquals(expectedNs.length, values.count(), metric + " count");
     for (int i = 0; i < expectedNs.length; i++) {

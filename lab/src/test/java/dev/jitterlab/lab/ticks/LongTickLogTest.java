@@ -29,7 +29,7 @@ class LongTickLogTest {
     public static void main(String[] arguments) {
       MeasuredTicks ticks =
           MeasuredLog.read(Path.of(arguments[0]), new Window(0, Double.MAX_VALUE)).ticks();
-      System.out.println(ticks.of(TickMetric.DRIFT).count() + " " + ticks.coveredSeconds());
+      System.out.println(ticks.of(TickTime.DRIFT).count() + " " + ticks.coveredSeconds());
     }
   }
 

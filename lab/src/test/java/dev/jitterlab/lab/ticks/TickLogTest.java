@@ -34,7 +34,7 @@ class TickLogTest {
 
     assertEquals(3, intervals.size());
     TickInterval execution = intervals.getFirst();
-    assertEquals(TickMetric.EXECUTION, execution.metric());
+    assertEquals(TickTime.EXECUTION, execution.metric());
     assertEquals(START_MS / 1e3, execution.window().from(), 1e-6);
     assertEquals(START_MS / 1e3 + 1, execution.window().to(), 1e-6);
     assertEquals(20, execution.values().maxNs());
@@ -74,7 +74,7 @@ class TickLogTest {
   void countsEarlyTicksAsNegativeDrift() throws IOException {
     TickLog log = TickLog.read(write(line("drift", 0, 30), line("drift-early", 0, 40, 50)));
 
-    Distribution drift = log.measured(TickMetric.DRIFT, window(0, 1));
+    Distribution drift = log.measured(TickTime.DRIFT, window(0, 1));
 
     assertEquals(-50, drift.valueNsAt(0));
     assertEquals(30, drift.maxNs());
@@ -90,7 +90,7 @@ class TickLogTest {
             line("execution", 2_000, 3),
             line("execution", 3_000, 4));
     MeasuredTicks measured = MeasuredLog.read(file, window(0.5, 3)).ticks();
-    Distribution values = measured.of(TickMetric.EXECUTION);
+    Distribution values = measured.of(TickTime.EXECUTION);
 
     assertEquals(2, values.valueNsAt(0));
     assertEquals(3, values.maxNs());
@@ -101,7 +101,7 @@ class TickLogTest {
   void signsTheReleaseJitterOfShortIntervals() throws IOException {
     TickLog log =
         TickLog.read(write(line("release-jitter", 0, 30), line("release-jitter-early", 0, 40)));
-    Distribution jitter = log.measured(TickMetric.RELEASE_JITTER, window(0, 2));
+    Distribution jitter = log.measured(TickTime.RELEASE_JITTER, window(0, 2));
 
     assertEquals(-40, jitter.valueNsAt(0));
     assertEquals(30, jitter.maxNs());
@@ -125,7 +125,7 @@ class TickLogTest {
     List<TickInterval> intervals = TickLog.read(file).intervals();
 
     assertEquals(1, intervals.size());
-    assertEquals(TickMetric.TOTAL, intervals.getFirst().metric());
+    assertEquals(TickTime.TOTAL, intervals.getFirst().metric());
   }
 
   @Test

@@ -15,7 +15,7 @@ public final class Chart {
   private final String id;
   private final Axis x;
   private final Axis y;
-  private final List<Series> series = new ArrayList<>();
+  private final List<ChartSeries> series = new ArrayList<>();
   private final List<Rule> rules = new ArrayList<>();
   private String size = "chart";
   private String heading;
@@ -23,7 +23,7 @@ public final class Chart {
 
   /** As the page's script reads it. */
   private record Spec(
-      Axis x, Axis y, List<Series> series, List<Rule> rules, String heading, String link) {}
+      Axis x, Axis y, List<ChartSeries> series, List<Rule> rules, String heading, String link) {}
 
   /** One chart of several that the reader chooses from, the first at first. */
   private record Choices(List<Spec> choices) {}
@@ -56,7 +56,7 @@ public final class Chart {
     return new Chart(id, Axis.time(), y);
   }
 
-  public Chart add(Series one) {
+  public Chart add(ChartSeries one) {
     series.add(one);
     return this;
   }
@@ -144,7 +144,7 @@ public final class Chart {
   /**
    * The block that the page's script reads.
    *
-   * @param groups all groups' names, in the order that {@link Series#group} counts in
+   * @param groups all groups' names, in the order that {@link ChartSeries#group} counts in
    * @param coloured those that are not grey at first; empty for all
    * @param charts what {@link Html#kept} has
    */

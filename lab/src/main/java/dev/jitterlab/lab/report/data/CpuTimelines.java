@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.report.data;
 
-import dev.jitterlab.lab.collect.Rate;
+import dev.jitterlab.lab.collect.CounterRate;
 import dev.jitterlab.lab.collect.SampleSeries;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.report.chart.Point;
@@ -113,7 +113,7 @@ public final class CpuTimelines {
   }
 
   private static List<Point> shares(List<SamplesReader.Point> counter, int cores, double zero) {
-    return Rate.of(counter).stream()
+    return CounterRate.of(counter).stream()
         .map(rate -> new Point((rate.from() + rate.to()) / 2 - zero, rate.perSecond() / cores))
         .toList();
   }

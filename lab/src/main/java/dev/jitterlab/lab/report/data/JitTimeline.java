@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.report.data;
 
-import dev.jitterlab.lab.collect.Rate;
+import dev.jitterlab.lab.collect.CounterRate;
 import dev.jitterlab.lab.collect.SampleSeries;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.JitLog;
@@ -47,7 +47,7 @@ public record JitTimeline(
   /** The compiler's time between two samples, of one instance. */
   public static List<Point> seconds(SampleSeries samples, String instanceId, BlockTimes block) {
     return shown(block)
-        ? Rate.of(
+        ? CounterRate.of(
                 samples.series(
                     instanceId, Scrapes.COMPILED, null, block.loadStartedAt(), end(block)))
             .stream()

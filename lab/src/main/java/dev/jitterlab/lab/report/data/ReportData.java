@@ -10,7 +10,7 @@ import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.ResponseMetric;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +56,7 @@ public record ReportData(
    */
   public record GroupTimeline(
       String group,
-      Map<TickMetric, Quantiles> ticks,
+      Map<TickTime, Quantiles> ticks,
       List<Point> driftCurve,
       List<Point> cpuLoad,
       Distribution drift,
@@ -65,7 +65,7 @@ public record ReportData(
       Map<ResponseMetric, Distribution> responses,
       SteadyLines steady) {
     /** A metric's quantiles over time, by their name; empty where it was not recorded. */
-    public Map<String, List<Point>> lines(TickMetric metric) {
+    public Map<String, List<Point>> lines(TickTime metric) {
       Quantiles found = ticks.get(metric);
       return found == null ? Map.of() : found.byName();
     }
@@ -106,7 +106,7 @@ public record ReportData(
   public Metric primaryMetric() {
     return Optional.ofNullable(summary.primaryMetric())
         .flatMap(summary::metric)
-        .orElse(TickTimes.of(TickMetric.DRIFT, Quantile.P99));
+        .orElse(TickTimes.of(TickTime.DRIFT, Quantile.P99));
   }
 
   /** Whether instances ran in several blocks, one of every group in each. */

@@ -6,7 +6,7 @@ import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.DistributionSum;
 import dev.jitterlab.lab.ticks.TickInterval;
 import dev.jitterlab.lab.ticks.TickLog;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,13 +42,13 @@ public final class TickTimelines {
 
   private static final double NS_PER_SECOND = 1e9;
 
-  private final Map<TickMetric, NavigableMap<Integer, Second>> seconds =
-      new EnumMap<>(TickMetric.class);
+  private final Map<TickTime, NavigableMap<Integer, Second>> seconds =
+      new EnumMap<>(TickTime.class);
   private final DistributionSum measuredDrift = new DistributionSum();
   private final Map<String, List<Point>> executions = new TreeMap<>();
 
   TickTimelines() {
-    for (TickMetric metric : TickMetric.values()) {
+    for (TickTime metric : TickTime.values()) {
       seconds.put(metric, new TreeMap<>());
     }
   }
@@ -79,7 +79,7 @@ public final class TickTimelines {
             interval,
             Math.floorDiv((int) Math.floor(middle), width) * width,
             measured.contains(interval.window()));
-        if (interval.metric() == TickMetric.EXECUTION) {
+        if (interval.metric() == TickTime.EXECUTION) {
           addMean(id, new Point(middle, interval.values().meanNs() / NS_PER_SECOND));
         }
       }
@@ -100,7 +100,7 @@ public final class TickTimelines {
         .get(interval.metric())
         .computeIfAbsent(second, _ -> new Second())
         .add(interval.values());
-    if (interval.metric() == TickMetric.DRIFT && isMeasured) {
+    if (interval.metric() == TickTime.DRIFT && isMeasured) {
       measuredDrift.add(interval.values());
     }
   }
@@ -111,8 +111,8 @@ public final class TickTimelines {
   }
 
   /** Quantiles per second, in seconds; a second without ticks has no point. */
-  public Map<TickMetric, ReportData.Quantiles> lines() {
-    Map<TickMetric, ReportData.Quantiles> lines = new EnumMap<>(TickMetric.class);
+  public Map<TickTime, ReportData.Quantiles> lines() {
+    Map<TickTime, ReportData.Quantiles> lines = new EnumMap<>(TickTime.class);
     seconds.forEach((metric, bySecond) -> lines.put(metric, quantiles(bySecond)));
     return lines;
   }

@@ -8,9 +8,9 @@ import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.chart.Segment;
-import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.page.ReportPage;
 import dev.jitterlab.lab.report.table.Table;
@@ -165,8 +165,8 @@ public final class HistoryPage {
                 "history " + index,
                 Axis.of("ordinal").title("run").from(-1).to(group.points().size()),
                 Axis.of(metric.unit().axis()).logWhereWide())
-            .add(Series.dots(dots).group(index).tips(tips))
-            .add(Series.segments(intervals).group(index));
+            .add(ChartSeries.dots(dots).group(index).tips(tips))
+            .add(ChartSeries.segments(intervals).group(index));
     for (Change change : group.changes()) {
       String ratio = change.ratio() == null ? "changed" : "× " + Units.number(change.ratio());
       chart.ruleAt(

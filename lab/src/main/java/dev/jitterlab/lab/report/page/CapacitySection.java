@@ -6,8 +6,8 @@ import dev.jitterlab.lab.metric.CarriedLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Point;
-import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.LateShares;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
@@ -95,8 +95,8 @@ final class CapacitySection implements Section {
             .limit(limit, "limit " + Units.share(limit));
     for (int i = 0; i < data.timelines().size(); i++) {
       LateShares late = data.timelines().get(i).lateShares();
-      chart.add(Series.line(late.curve()).group(i));
-      chart.add(Series.dots(late.seen()).group(i).mute());
+      chart.add(ChartSeries.line(late.curve()).group(i));
+      chart.add(ChartSeries.dots(late.seen()).group(i).mute());
     }
     return chart;
   }

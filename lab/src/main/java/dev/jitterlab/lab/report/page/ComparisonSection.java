@@ -10,7 +10,7 @@ import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.table.Table.Cell;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.summary.Summary;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -178,7 +178,7 @@ final class ComparisonSection implements Section {
         html.element("th", quantile.title(), "scope", "col", "class", "number");
       }
       html.close().close().open("tbody");
-      for (TickMetric time : ReportPage.TICK_TIMES) {
+      for (TickTime time : ReportPage.TICK_TIMES) {
         html.open("tr").element("th", TickTimes.title(time), "scope", "row");
         for (Quantile quantile : Quantile.values()) {
           String value = TickTimes.of(time, quantile).show(group.metrics());

@@ -7,8 +7,8 @@ import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Point;
-import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.page.ParetoFront.Option;
@@ -130,7 +130,7 @@ public final class CostSection implements Section {
                 .from(0)
                 .to(worst > 0 ? worst * 1.1 : 0.001))
         .large()
-        .add(Series.line(line).style("front", "g0", 2, 5, 4))
+        .add(ChartSeries.line(line).style("front", "g0", 2, 5, 4))
         .add(dots(front, true).style("not beaten", "g0", 2))
         .add(
             dots(beaten, options.size() <= MOST_NAMED)
@@ -139,9 +139,9 @@ public final class CostSection implements Section {
                 .hollow());
   }
 
-  private static Series dots(List<Option> options, boolean named) {
-    Series dots =
-        Series.dots(options.stream().map(one -> new Point(one.price(), one.late())).toList())
+  private static ChartSeries dots(List<Option> options, boolean named) {
+    ChartSeries dots =
+        ChartSeries.dots(options.stream().map(one -> new Point(one.price(), one.late())).toList())
             .tips(
                 options.stream()
                     .map(

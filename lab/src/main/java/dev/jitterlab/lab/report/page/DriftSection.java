@@ -4,12 +4,12 @@ import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Point;
-import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.util.List;
 
 /** The distribution of drift as a percentile curve, one line a group. */
@@ -53,7 +53,7 @@ final class DriftSection implements Section {
             .large()
             .heading("{x} % of ticks started at most so late:");
     for (int i = 0; i < groups.size(); i++) {
-      chart.add(Series.line(groups.get(i).driftCurve()).group(i).markers());
+      chart.add(ChartSeries.line(groups.get(i).driftCurve()).group(i).markers());
     }
     chart.write(html, label(data));
     html.element(
@@ -80,7 +80,7 @@ final class DriftSection implements Section {
             .append(' ')
             .append(quantile.title())
             .append(' ')
-            .append(TickTimes.of(TickMetric.DRIFT, quantile).show(group.metrics()))
+            .append(TickTimes.of(TickTime.DRIFT, quantile).show(group.metrics()))
             .append(',');
       }
       label.setCharAt(label.length() - 1, '.');

@@ -4,8 +4,8 @@ import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Point;
-import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
@@ -88,13 +88,14 @@ final class InstancesSection implements Section {
             blocks.computeIfAbsent(instance.block(), _ -> new ArrayList<>()).add(points.getLast());
           }
         }
-        Series dots = Series.dots(points).group(row).tips(tips);
+        ChartSeries dots = ChartSeries.dots(points).group(row).tips(tips);
         chart.add(nullified ? dots.hollow() : dots);
       }
     }
     if (data.inBlocks()) {
       blocks.forEach(
-          (block, dots) -> chart.add(Series.line(dots).style("block " + block, "soft", 1).mute()));
+          (block, dots) ->
+              chart.add(ChartSeries.line(dots).style("block " + block, "soft", 1).mute()));
     }
     return chart;
   }

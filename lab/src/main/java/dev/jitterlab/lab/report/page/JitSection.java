@@ -5,16 +5,16 @@ import dev.jitterlab.lab.metric.JitWork;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.chart.Point;
-import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.JitTimeline;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.summary.Summary;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -50,8 +50,8 @@ final class JitSection implements Section {
   @Override
   public void write(Html html, ReportData data) {
     Legend.groups(html, data);
-    chart(html, data, "Drift p99", wide(), group -> p99(group, TickMetric.DRIFT));
-    chart(html, data, "Execution p99", wide(), group -> p99(group, TickMetric.EXECUTION));
+    chart(html, data, "Drift p99", wide(), group -> p99(group, TickTime.DRIFT));
+    chart(html, data, "Execution p99", wide(), group -> p99(group, TickTime.EXECUTION));
     chart(
         html,
         data,
@@ -87,7 +87,7 @@ final class JitSection implements Section {
     return Axis.of("seconds").logWhereWide().floor(MICROSECOND);
   }
 
-  private static List<Point> p99(GroupTimeline group, TickMetric metric) {
+  private static List<Point> p99(GroupTimeline group, TickTime metric) {
     return Downsample.minMax(group.lines(metric).getOrDefault("p99", List.of()));
   }
 
@@ -100,7 +100,7 @@ final class JitSection implements Section {
       Function<GroupTimeline, List<Point>> points) {
     Chart chart = Chart.of("jit " + caption, Axis.time().shared("jit"), y);
     for (int i = 0; i < data.timelines().size(); i++) {
-      chart.add(Series.line(points.apply(data.timelines().get(i))).group(i));
+      chart.add(ChartSeries.line(points.apply(data.timelines().get(i))).group(i));
     }
     data.timelines().stream()
         .map(group -> group.jit().changes())

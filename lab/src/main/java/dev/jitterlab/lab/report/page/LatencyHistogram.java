@@ -2,8 +2,8 @@ package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Point;
-import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
 import dev.jitterlab.lab.ticks.Distribution;
@@ -46,7 +46,10 @@ final class LatencyHistogram {
             .heading("from {x}");
     for (int i = 0; i < data.timelines().size(); i++) {
       chart.add(
-          Series.steps(points(in.apply(data.timelines().get(i)))).group(i).width(1.5).markers());
+          ChartSeries.steps(points(in.apply(data.timelines().get(i))))
+              .group(i)
+              .width(1.5)
+              .markers());
     }
     return chart;
   }

@@ -9,7 +9,7 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.util.List;
 import java.util.Locale;
 
@@ -75,7 +75,7 @@ final class LatencySection implements Section {
           quantile(drift, 0.999),
           few ? Units.NONE : quantile(drift, 0.99999),
           none ? Units.NONE : seconds(drift.maxNs()),
-          TickTimes.of(TickMetric.RELEASE_JITTER, Quantile.P99).show(group.metrics()));
+          TickTimes.of(TickTime.RELEASE_JITTER, Quantile.P99).show(group.metrics()));
     }
     table.write(html);
   }

@@ -6,8 +6,8 @@ import dev.jitterlab.lab.metric.ResidentMemory;
 import dev.jitterlab.lab.metric.Served;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Downsample;
-import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
@@ -48,17 +48,17 @@ final class LoadSection implements Section {
     html.open("div", "class", "panels");
     Chart servers = Chart.overTime("cpu-groups", Axis.of("share").from(0));
     for (int i = 0; i < data.timelines().size(); i++) {
-      servers.add(Series.line(Downsample.minMax(data.timelines().get(i).cpuLoad())).group(i));
+      servers.add(ChartSeries.line(Downsample.minMax(data.timelines().get(i).cpuLoad())).group(i));
     }
     figure(html, servers, "One server of each group", "the means are in the table below");
     figure(
         html,
         Chart.overTime("cpu-machine", Axis.of("share").from(0).to(1))
             .add(
-                Series.line(Downsample.minMax(data.machineCpuLoad()))
+                ChartSeries.line(Downsample.minMax(data.machineCpuLoad()))
                     .style("whole machine", "ink", 2))
             .add(
-                Series.line(Downsample.minMax(data.machineSteal()))
+                ChartSeries.line(Downsample.minMax(data.machineSteal()))
                     .style("stolen", "soft", 2, 1, 3)),
         "The whole machine, 100 % is all cores; dotted: stolen by the hypervisor",
         "load generators included; dotted what the hypervisor took away");

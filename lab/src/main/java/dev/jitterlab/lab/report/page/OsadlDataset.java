@@ -8,7 +8,7 @@ import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -84,7 +84,7 @@ record OsadlDataset(
   private static OsadlDataset of(ReportData data, Summary.GroupSummary group, Distribution drift) {
     Plan.Group planned = data.plan().group(group.name());
     String measuredAt = iso(data.run().startedAt());
-    Double interval = TickTimes.of(TickMetric.TOTAL, Quantile.P50).in(group.metrics());
+    Double interval = TickTimes.of(TickTime.TOTAL, Quantile.P50).in(group.metrics());
     long maxMicros = Math.max(0, micros(drift.maxNs()));
     String model = text(data.environment(), "cpu_model");
     return new OsadlDataset(

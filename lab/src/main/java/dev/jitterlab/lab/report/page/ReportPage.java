@@ -6,7 +6,7 @@ import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -26,8 +26,8 @@ import java.util.stream.Stream;
  */
 public final class ReportPage {
   /** The four times of a tick, in the order in which the page shows them. */
-  static final List<TickMetric> TICK_TIMES =
-      List.of(TickMetric.DRIFT, TickMetric.EXECUTION, TickMetric.WAIT, TickMetric.TOTAL);
+  static final List<TickTime> TICK_TIMES =
+      List.of(TickTime.DRIFT, TickTime.EXECUTION, TickTime.WAIT, TickTime.TOTAL);
 
   /** Says which version of ECharts is on the class path. */
   private static final String ECHARTS_POM =

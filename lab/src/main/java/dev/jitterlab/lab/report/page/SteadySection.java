@@ -5,11 +5,11 @@ import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.metric.JitWork;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.chart.GroupStyle;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.chart.Segment;
-import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.report.html.Html;
@@ -125,13 +125,13 @@ final class SteadySection implements Section {
                 Axis.time().title("").shared("steady"),
                 Axis.of("seconds").log().shared("steady"))
             .panel()
-            .add(Series.line(line).style("each second", "soft", 1));
+            .add(ChartSeries.line(line).style("each second", "soft", 1));
     if (instance.steadyState() != null && !line.isEmpty()) {
       List<Summary.Segment> stretches = instance.steadyState().segments();
       double from = line.getFirst().at();
       double to = line.getLast().at();
       chart.add(
-          Series.segments(
+          ChartSeries.segments(
                   stretches.stream()
                       .map(
                           one ->

@@ -5,13 +5,13 @@ import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.chart.Point;
-import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.summary.Summary;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +84,7 @@ final class TicksOverTimeSection implements Section {
     }
     html.closeLine();
     boolean unfolded = data.timelines().size() <= UNFOLDED_GROUPS;
-    for (TickMetric time : ReportPage.TICK_TIMES) {
+    for (TickTime time : ReportPage.TICK_TIMES) {
       boolean open = unfolded || TickTimes.key(time).equals(data.primaryMetric().family());
       html.open("details", "class", "metric", "open", open ? "" : null);
       html.open("summary").element("h3", TickTimes.title(time)).close();
@@ -97,7 +97,7 @@ final class TicksOverTimeSection implements Section {
     }
   }
 
-  private static void panel(Html html, ReportData data, TickMetric time, int group) {
+  private static void panel(Html html, ReportData data, TickTime time, int group) {
     String name = data.timelines().get(group).group();
     String key = TickTimes.key(time);
     Chart chart =
@@ -110,8 +110,8 @@ final class TicksOverTimeSection implements Section {
     Map<String, List<Point>> lines = data.timelines().get(group).lines(time);
     for (Map.Entry<String, Stroke> drawn : DRAWN.entrySet()) {
       List<Point> line = lines.getOrDefault(drawn.getKey(), List.of());
-      Series series =
-          Series.line(Downsample.minMax(line))
+      ChartSeries series =
+          ChartSeries.line(Downsample.minMax(line))
               .style(
                   drawn.getKey(),
                   drawn.getKey(),
@@ -119,15 +119,15 @@ final class TicksOverTimeSection implements Section {
                   drawn.getValue().dash().toArray(Integer[]::new));
       chart.add(LABELLED.contains(drawn.getKey()) ? series.labelled() : series);
     }
-    if (time == TickMetric.DRIFT) {
+    if (time == TickTime.DRIFT) {
       chart.add(
-          Series.line(Downsample.minMax(ControlTable.line(data.summary().control())))
+          ChartSeries.line(Downsample.minMax(ControlTable.line(data.summary().control())))
               .style("the machine itself", "soft", 1.5, 1, 3));
     }
     chart.ofGroup(html, group, name, label(data, time, name));
   }
 
-  private static String label(ReportData data, TickMetric time, String group) {
+  private static String label(ReportData data, TickTime time, String group) {
     MetricValues metrics = data.group(group).map(Summary.GroupSummary::metrics).orElse(null);
     return "Line chart: "
         + TickTimes.title(time)
@@ -139,7 +139,7 @@ final class TicksOverTimeSection implements Section {
         + TickTimes.of(time, Quantile.P99).show(metrics);
   }
 
-  private static String meaning(TickMetric time) {
+  private static String meaning(TickTime time) {
     return switch (time) {
       case DRIFT -> "How late ticks start against the perfect schedule; lower is better.";
       case EXECUTION -> "How long the work of a tick takes.";

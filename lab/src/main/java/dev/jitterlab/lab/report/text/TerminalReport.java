@@ -25,7 +25,7 @@ import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.validity.Question;
 import dev.jitterlab.lab.validity.TrialChecks;
 import java.nio.file.Files;
@@ -222,7 +222,7 @@ public final class TerminalReport {
 
   /** A group whose servers should have ticked has no figures at all where they did not. */
   private boolean withoutTicks() {
-    Metric execution = TickTimes.of(TickMetric.EXECUTION, Quantile.P50);
+    Metric execution = TickTimes.of(TickTime.EXECUTION, Quantile.P50);
     return summary.groups().stream()
         .allMatch(g -> g.metrics() != null && execution.in(g.metrics()) == null);
   }

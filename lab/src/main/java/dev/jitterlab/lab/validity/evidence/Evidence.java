@@ -3,11 +3,11 @@ package dev.jitterlab.lab.validity.evidence;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collector.Attachment;
 import dev.jitterlab.lab.collector.Collector;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.collector.RecordingSettings;
-import dev.jitterlab.lab.collector.Target;
 import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.Environment;
@@ -235,11 +235,11 @@ public record Evidence(
 
   /** The measured processes that a collector attaches to; of the machine the control processes. */
   public List<MeasuredProcess> attachedTo(Collector collector) {
-    Set<Target> targets = collector.attachesTo();
+    Set<Attachment> targets = collector.attachesTo();
     return Stream.of(
-            targets.contains(Target.SERVER) ? servers() : List.<MeasuredProcess>of(),
-            targets.contains(Target.LOAD) ? loads() : List.<MeasuredProcess>of(),
-            targets.contains(Target.CONTROL) || targets.contains(Target.MACHINE)
+            targets.contains(Attachment.SERVER) ? servers() : List.<MeasuredProcess>of(),
+            targets.contains(Attachment.LOAD) ? loads() : List.<MeasuredProcess>of(),
+            targets.contains(Attachment.CONTROL) || targets.contains(Attachment.MACHINE)
                 ? controlProcesses()
                 : List.<MeasuredProcess>of())
         .flatMap(List::stream)

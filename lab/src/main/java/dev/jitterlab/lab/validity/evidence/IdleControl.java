@@ -4,7 +4,7 @@ import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickLog;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +60,7 @@ public record IdleControl(int block, Window measured, Distribution drift, List<S
     return RunTicks.log(directory.control(block))
         .map(
             log ->
-                TickLog.within(log, TickMetric.DRIFT, measured).stream()
+                TickLog.within(log, TickTime.DRIFT, measured).stream()
                     .map(second -> new Second(second.window(), second.values()))
                     .toList())
         .filter(seconds -> !seconds.isEmpty())

@@ -2,7 +2,7 @@ package dev.jitterlab.lab.validity.evidence;
 
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.changepoint.SteadyState;
-import dev.jitterlab.lab.collect.Rate;
+import dev.jitterlab.lab.collect.CounterRate;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
@@ -73,7 +73,7 @@ public record ServerSteadiness(
   private static List<TimedValue> cpu(SamplesReader samples, String id, Window shown) {
     List<SamplesReader.Point> counter =
         samples.series(id, LabMetrics.PROCESS_CPU, null, shown.from(), shown.to());
-    return Rate.of(counter).stream()
+    return CounterRate.of(counter).stream()
         .map(rate -> new TimedValue(new Window(rate.from(), rate.to()), rate.perSecond(), 1))
         .toList();
   }

@@ -14,7 +14,7 @@ import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.page.ReportPage;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.SummaryBuilder;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,7 +133,7 @@ class ReportDataReaderTest {
   }
 
   private static List<Point> drift(ReportData data, String quantile) {
-    return data.timelines().getFirst().ticks().get(TickMetric.DRIFT).byName().get(quantile);
+    return data.timelines().getFirst().ticks().get(TickTime.DRIFT).byName().get(quantile);
   }
 
   private static double valueAt(List<Point> line, double at) {

@@ -14,7 +14,7 @@ import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
-import dev.jitterlab.lab.ticks.TickMetric;
+import dev.jitterlab.lab.ticks.TickTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -347,10 +347,10 @@ public final class ReportDataFixture {
       lateTime.put("cpu_execution_ratio", 0.64);
     }
     Map<String, Object> values = new LinkedHashMap<>();
-    values.put(TickTimes.key(TickMetric.DRIFT), quantiles(drift, 0));
-    values.put(TickTimes.key(TickMetric.EXECUTION), quantiles(140e-6 * factor * 5, 0));
-    values.put(TickTimes.key(TickMetric.WAIT), quantiles(drift, 0.0493));
-    values.put(TickTimes.key(TickMetric.TOTAL), quantiles(drift, 0.0495));
+    values.put(TickTimes.key(TickTime.DRIFT), quantiles(drift, 0));
+    values.put(TickTimes.key(TickTime.EXECUTION), quantiles(140e-6 * factor * 5, 0));
+    values.put(TickTimes.key(TickTime.WAIT), quantiles(drift, 0.0493));
+    values.put(TickTimes.key(TickTime.TOTAL), quantiles(drift, 0.0495));
     values.put("ticks_late_ratio", late);
     values.put("late_tick_time", lateTime);
     values.put("ticks", ticks);
@@ -410,12 +410,12 @@ public final class ReportDataFixture {
   }
 
   private ReportData.GroupTimeline timeline(int index) {
-    Map<TickMetric, ReportData.Quantiles> ticks = new LinkedHashMap<>();
+    Map<TickTime, ReportData.Quantiles> ticks = new LinkedHashMap<>();
     double drift = drift(index);
-    ticks.put(TickMetric.DRIFT, lines(drift, 0));
-    ticks.put(TickMetric.EXECUTION, lines(700e-6, 0));
-    ticks.put(TickMetric.WAIT, lines(drift, 0.0493));
-    ticks.put(TickMetric.TOTAL, lines(drift, 0.0495));
+    ticks.put(TickTime.DRIFT, lines(drift, 0));
+    ticks.put(TickTime.EXECUTION, lines(700e-6, 0));
+    ticks.put(TickTime.WAIT, lines(drift, 0.0493));
+    ticks.put(TickTime.TOTAL, lines(drift, 0.0495));
     List<Point> curve = new ArrayList<>();
     for (double x = 1; x < 140_000; x *= 1.1487) {
       curve.add(new Point(x, drift * (0.1 + Math.pow(Math.log(x) / Math.log(100), 1.7)) - 20e-6));

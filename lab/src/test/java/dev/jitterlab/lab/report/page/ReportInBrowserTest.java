@@ -11,9 +11,9 @@ import dev.jitterlab.lab.browser.Chromium;
 import dev.jitterlab.lab.report.chart.Axis;
 import dev.jitterlab.lab.report.chart.Cell;
 import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.chart.Segment;
-import dev.jitterlab.lab.report.chart.Series;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportDataReader;
 import dev.jitterlab.lab.report.history.HistoryFixture;
@@ -97,13 +97,16 @@ class ReportInBrowserTest {
     html.open("body").open("p");
     html.open("button", "id", "theme").close();
     Axis count = Axis.of("number").from(0);
-    Chart.of("bars", Axis.names(names), count).add(Series.bars(points).group(0)).write(html, "");
+    Chart.of("bars", Axis.names(names), count)
+        .add(ChartSeries.bars(points).group(0))
+        .write(html, "");
     Chart.of("heat", Axis.names(names), Axis.names(names))
-        .add(Series.cells(List.of(new Cell(0, 0, 1), new Cell(1, 1, 4))).style("heat", "g0", 1))
+        .add(
+            ChartSeries.cells(List.of(new Cell(0, 0, 1), new Cell(1, 1, 4))).style("heat", "g0", 1))
         .write(html, "");
     Chart.of("forest", Axis.of("number").log(), Axis.names(names))
-        .add(Series.segments(List.of(new Segment(0.5, 0, 2, 0))).group(0))
-        .add(Series.dots(List.of(new Point(1.1, 0))).group(0))
+        .add(ChartSeries.segments(List.of(new Segment(0.5, 0, 2, 0))).group(0))
+        .add(ChartSeries.dots(List.of(new Point(1.1, 0))).group(0))
         .write(html, "");
     html.closeLine();
     html.json("data", Json.writeCompact(Chart.data(List.of("one"), List.of(), html.kept())));

@@ -1,7 +1,7 @@
 package dev.jitterlab.lab.collector;
 
 /** What a collector attaches to. */
-public enum Target {
+public enum Attachment {
   /** The servers that are compared. */
   SERVER("servers"),
   /** The load generators that come with Jitterlab. */
@@ -13,7 +13,7 @@ public enum Target {
 
   private final String words;
 
-  Target(String words) {
+  Attachment(String words) {
     this.words = words;
   }
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class OutliersTest {
+class OutlierClampTest {
   /** 1, 2, 3, 1, 2, 3 …: around 15, median 2, p10 1, p90 3. */
   private static double[] series() {
     double[] series = new double[31];
@@ -21,10 +21,10 @@ class OutliersTest {
     double[] expected = series();
     expected[15] = 2 + 3 * (3 - 1);
 
-    assertArrayEquals(expected, Outliers.drawnIn(series));
+    assertArrayEquals(expected, OutlierClamp.drawnIn(series));
     series[15] = -100;
     expected[15] = 2 - 3 * (3 - 1);
-    assertArrayEquals(expected, Outliers.drawnIn(series));
+    assertArrayEquals(expected, OutlierClamp.drawnIn(series));
   }
 
   @Test
@@ -32,7 +32,7 @@ class OutliersTest {
     double[] series = series();
     series[9] = 100;
 
-    assertEquals(100, Outliers.drawnIn(series)[9]);
+    assertEquals(100, OutlierClamp.drawnIn(series)[9]);
   }
 
   @Test
@@ -40,6 +40,6 @@ class OutliersTest {
     double[] series = series();
     Arrays.fill(series, 25, 31, 50);
 
-    assertArrayEquals(series, Outliers.drawnIn(series));
+    assertArrayEquals(series, OutlierClamp.drawnIn(series));
   }
 }

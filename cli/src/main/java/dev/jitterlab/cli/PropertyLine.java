@@ -10,14 +10,14 @@ import java.util.Map;
  * @param path keys joined by dots
  * @param origin where it was set, and what it overrides there
  */
-record Setting(String path, String value, String origin) {
+record PropertyLine(String path, String value, String origin) {
 
   /** All settings of a group, in the order in which they were set. */
-  static List<Setting> of(Group group) {
+  static List<PropertyLine> of(Group group) {
     return group.origins().entrySet().stream()
         .map(
             entry ->
-                new Setting(
+                new PropertyLine(
                     entry.getKey(),
                     value(group.properties(), entry.getKey()),
                     origin(entry.getValue())))

@@ -10,7 +10,7 @@ import java.util.List;
  * @param to that of the second
  * @param perSecond the mean over that time
  */
-public record Rate(double from, double to, double perSecond) {
+public record CounterRate(double from, double to, double perSecond) {
   /** Samples are a second apart; below half of that, a pair's quotient is mostly rounding. */
   private static final double LEAST_SECONDS = 0.5;
 
@@ -19,8 +19,8 @@ public record Rate(double from, double to, double perSecond) {
    *
    * @param counter in the order of time
    */
-  public static List<Rate> of(List<SamplesReader.Point> counter) {
-    List<Rate> rates = new ArrayList<>();
+  public static List<CounterRate> of(List<SamplesReader.Point> counter) {
+    List<CounterRate> rates = new ArrayList<>();
     SamplesReader.Point previous = null;
     for (SamplesReader.Point sample : counter) {
       if (previous == null) {
@@ -28,7 +28,7 @@ public record Rate(double from, double to, double perSecond) {
       } else if (sample.at() - previous.at() >= LEAST_SECONDS) {
         double seconds = sample.at() - previous.at();
         double grown = sample.value() - previous.value();
-        rates.add(new Rate(previous.at(), sample.at(), grown / seconds));
+        rates.add(new CounterRate(previous.at(), sample.at(), grown / seconds));
         previous = sample;
       }
     }

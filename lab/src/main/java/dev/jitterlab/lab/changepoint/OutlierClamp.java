@@ -10,13 +10,13 @@ import java.util.Arrays;
  * values of a warm-up are extreme by nature. Unlike there, an outlier is moved to that limit
  * instead of being left out, so that the series keeps its times. Stateless.
  */
-final class Outliers {
+final class OutlierClamp {
   /** A window reaches so far to either side: a tenth of the 200 of the paper's 2,000 iterations. */
   static final int REACH = 10;
 
   private static final double BANDS = 3;
 
-  private Outliers() {}
+  private OutlierClamp() {}
 
   /** A copy of the series with its outliers drawn in. */
   static double[] drawnIn(double[] series) {

@@ -10,7 +10,7 @@ import org.HdrHistogram.Recorder;
  * The response times of one target, for the generator's log and its metrics: three significant
  * digits, up to an hour. Thread-safe; recording is wait-free.
  */
-final class ResponseTimes {
+final class ResponseRecorder {
   private static final long HIGHEST_NS = 3_600_000_000_000L;
   private static final int SIGNIFICANT_DIGITS = 3;
 
@@ -19,7 +19,7 @@ final class ResponseTimes {
   private final Recorder recorder = new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
   private final CompensatedTimes compensated; // null for an open model, which needs none
 
-  ResponseTimes(String target, LongConsumer metric, CompensatedTimes compensated) {
+  ResponseRecorder(String target, LongConsumer metric, CompensatedTimes compensated) {
     this.target = target;
     this.metric = metric;
     this.compensated = compensated;

@@ -3,7 +3,7 @@ package dev.jitterlab.lab.ticks;
 import java.util.Locale;
 
 /** The timings of a tick (DESIGN.md, Terms). */
-public enum TickMetric {
+public enum TickTime {
   /** Start − perfect schedule; negative where a tick started early. */
   DRIFT,
   /** End − start. */

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * @param seconds how long it is to be measured
  * @param seed of everything random in it
  */
-record Cell(
+record BenchCell(
     Scenario scenario, Contender contender, int round, Path folder, int seconds, long seed) {
   /** How messages name its process. */
   String id() {

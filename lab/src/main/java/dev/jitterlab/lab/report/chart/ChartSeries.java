@@ -10,7 +10,7 @@ import java.util.List;
  */
 @JsonAutoDetect(fieldVisibility = Visibility.ANY)
 @SuppressWarnings("UnusedVariable") // the page's script reads them
-public final class Series {
+public final class ChartSeries {
   private final String mark;
   private final List<?> points;
   private Integer group;
@@ -26,39 +26,39 @@ public final class Series {
   private List<String> labels;
   private List<List<String>> tips;
 
-  private Series(String mark, List<?> points) {
+  private ChartSeries(String mark, List<?> points) {
     this.mark = mark;
     this.points = points;
   }
 
   /** A line through the points. */
-  public static Series line(List<Point> points) {
-    return new Series("line", points);
+  public static ChartSeries line(List<Point> points) {
+    return new ChartSeries("line", points);
   }
 
   /** A line that keeps its value up to the next point, as of a histogram. */
-  public static Series steps(List<Point> points) {
-    return new Series("step", points);
+  public static ChartSeries steps(List<Point> points) {
+    return new ChartSeries("step", points);
   }
 
   /** A symbol at each point. */
-  public static Series dots(List<Point> points) {
-    return new Series("dots", points);
+  public static ChartSeries dots(List<Point> points) {
+    return new ChartSeries("dots", points);
   }
 
   /** A bar at each point; of an axis with names. */
-  public static Series bars(List<Point> points) {
-    return new Series("bars", points);
+  public static ChartSeries bars(List<Point> points) {
+    return new ChartSeries("bars", points);
   }
 
   /** Straight pieces: intervals, or means of stretches. */
-  public static Series segments(List<Segment> segments) {
-    return new Series("segments", segments);
+  public static ChartSeries segments(List<Segment> segments) {
+    return new ChartSeries("segments", segments);
   }
 
   /** A heat map's cells; of two axes with names. */
-  public static Series cells(List<Cell> cells) {
-    return new Series("cells", cells);
+  public static ChartSeries cells(List<Cell> cells) {
+    return new ChartSeries("cells", cells);
   }
 
   /**
@@ -66,7 +66,7 @@ public final class Series {
    *
    * @param index in the page's order of groups
    */
-  public Series group(int index) {
+  public ChartSeries group(int index) {
     group = index;
     return this;
   }
@@ -77,7 +77,7 @@ public final class Series {
    * @param css the style's variable for its colour
    * @param strokes lengths of strokes and gaps; none for a solid line
    */
-  public Series style(String words, String css, double strokeWidth, Integer... strokes) {
+  public ChartSeries style(String words, String css, double strokeWidth, Integer... strokes) {
     name = words;
     color = css;
     width = strokeWidth;
@@ -86,48 +86,48 @@ public final class Series {
   }
 
   /** The symbol of dots without a group, as ECharts names it. */
-  public Series symbol(String shape) {
+  public ChartSeries symbol(String shape) {
     symbol = shape;
     return this;
   }
 
-  public Series width(double strokeWidth) {
+  public ChartSeries width(double strokeWidth) {
     width = strokeWidth;
     return this;
   }
 
   /** Dots are drawn as outlines. */
-  public Series hollow() {
+  public ChartSeries hollow() {
     hollow = true;
     return this;
   }
 
   /** In the background, and not named when the reader points at the chart. */
-  public Series mute() {
+  public ChartSeries mute() {
     mute = true;
     return this;
   }
 
   /** With its group's symbol at every ninth point, which tells lines apart without their colour. */
-  public Series markers() {
+  public ChartSeries markers() {
     markers = true;
     return this;
   }
 
   /** Has its name at its end, where there is room. */
-  public Series labelled() {
+  public ChartSeries labelled() {
     label = true;
     return this;
   }
 
   /** A text beside each point. */
-  public Series labels(List<String> texts) {
+  public ChartSeries labels(List<String> texts) {
     labels = texts;
     return this;
   }
 
   /** What is said of each point when the reader points at it, line by line. */
-  public Series tips(List<List<String>> lines) {
+  public ChartSeries tips(List<List<String>> lines) {
     tips = lines;
     return this;
   }
