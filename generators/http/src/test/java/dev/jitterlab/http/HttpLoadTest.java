@@ -31,7 +31,11 @@ import picocli.CommandLine;
 /** The command as the lab runs it, and its refusals. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class HttpLoadTest {
-  private static final Pattern DESCRIBED = Pattern.compile("(?m)^  ([a-z-]+): \\{type");
+  /** What the build writes of the command line. */
+  private static final Path DESCRIPTION =
+      Path.of("target/classes/META-INF/jitterlab", HttpLoad.class.getName() + ".json");
+
+  private static final Pattern DESCRIBED = Pattern.compile("(?m)^ +\"([a-z-]+)\": \\{\"type\"");
   private static final String READY = "JITTERLAB READY metrics=";
 
   @TempDir private Path folder;
@@ -75,9 +79,9 @@ class HttpLoadTest {
 
   /** The lab gives every option of the descriptor as {@code --name=value}. */
   @Test
-  void knowsEveryOptionOfItsDescriptor() throws IOException {
+  void theBuildDescribesItsOptionsToTheLab() throws IOException {
     List<String> options = new ArrayList<>();
-    Matcher option = DESCRIBED.matcher(Files.readString(Path.of("load.yaml")));
+    Matcher option = DESCRIBED.matcher(Files.readString(DESCRIPTION));
     while (option.find()) {
       options.add("--" + option.group(1));
     }
