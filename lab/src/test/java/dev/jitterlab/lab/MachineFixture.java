@@ -23,7 +23,7 @@ public final class MachineFixture {
   private double swappedPagesPerSecond;
   private double droppedSamples;
   private int stolenSecond = Integer.MAX_VALUE;
-  private boolean waitsInSecondFour;
+  private double waitedInSecondFour;
 
   public void steal(double share) {
     stealShare = share;
@@ -58,7 +58,12 @@ public final class MachineFixture {
 
   /** Then the idle control process waits for a CPU for 18 ms more than otherwise. */
   public void waitsInSecondFour() {
-    waitsInSecondFour = true;
+    waitsInSecondFour(0.018);
+  }
+
+  /** Then the idle control process waits for a CPU for that much longer than otherwise. */
+  public void waitsInSecondFour(double seconds) {
+    waitedInSecondFour = seconds;
   }
 
   /** Processes that are not the run's use that share of the machine in one block. */
@@ -141,8 +146,8 @@ public final class MachineFixture {
     String id = "control/" + block;
     samples.counter(id, "lab_process_cpu_seconds_total", begin, to, 0.01);
     samples.counter(id, "lab_process_run_queue_seconds_total", begin, to, 0.001);
-    if (waitsInSecondFour) {
-      samples.step(id, "lab_process_run_queue_seconds_total", from + 4.5, 0.018);
+    if (waitedInSecondFour > 0) {
+      samples.step(id, "lab_process_run_queue_seconds_total", from + 4.5, waitedInSecondFour);
     }
   }
 }

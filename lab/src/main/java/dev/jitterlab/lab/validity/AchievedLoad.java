@@ -34,7 +34,7 @@ final class AchievedLoad extends Check {
 
   private AchievedLoad(String id, String words, String counter, String verb, String remedy) {
     super(
-        Question.of(id, Unit.RATIO, words)
+        Question.of(id, Unit.RATIO, words).from(Dependence.OUTCOME)
             .limit(0.99, 0.95)
             .needs(LoadRates.MISSING, Kind.SAMPLES));
     this.counter = counter;

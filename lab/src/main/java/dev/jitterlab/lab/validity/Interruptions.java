@@ -17,7 +17,7 @@ final class Interruptions extends Check {
   Interruptions() {
     super(
         Question.of(
-            "interruptions", Unit.NUMBER, "Did the run go through without an interruption?"));
+            "interruptions", Unit.NUMBER, "Did the run go through without an interruption?").from(Dependence.OUTSIDE));
   }
 
   @Override

@@ -32,7 +32,7 @@ final class LateTicksInStalls extends Check {
         Question.of(
                 "late_ticks_in_machine_stalls_ratio",
                 Unit.RATIO,
-                "Are late ticks the servers' own, and not the machine's?")
+                "Are late ticks the servers' own, and not the machine's?").from(Dependence.CONTROL, Dependence.OUTCOME)
             .limit(0.1, 1)
             .needs(
                 "the late ticks were not sampled", Kind.MEASUREMENT, Kind.CONTROL, Kind.SAMPLES));
@@ -67,7 +67,7 @@ final class LateTicksInStalls extends Check {
     }
     SamplesReader samples = evidence.samples().orElseThrow();
     AttributableLateTicks late = AttributableLateTicks.of(controls, evidence, samples);
-    double stalled = stalledSeconds(controls);
+    double stalled = controls.stream().mapToDouble(IdleControl::stalledSeconds).sum();
     double waited = Math.min(stalled, WaitInStalls.seconds(controls, samples));
     boolean isFull = waited > stalled / 2;
     boolean always = late.stalledRatio() > MOST_STALLED_RATIO;
@@ -136,16 +136,6 @@ final class LateTicksInStalls extends Check {
                 OtherCpu.ratio(control.block(), evidence)
                     .filter(share -> share <= OtherCpu.VALID)
                     .isPresent());
-  }
-
-  /** A stall's ticks are a millisecond apart; its first five milliseconds do not count here. */
-  private static double stalledSeconds(List<IdleControl> controls) {
-    return controls.stream()
-        .mapToDouble(
-            one ->
-                one.stalledRatio() * one.drift().count() / 1_000
-                    + one.stalls() * IdleControl.STALL_SECONDS)
-        .sum();
   }
 
   private static String remedy(boolean isFull) {

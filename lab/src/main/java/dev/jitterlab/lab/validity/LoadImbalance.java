@@ -15,7 +15,7 @@ import java.util.Map;
 final class LoadImbalance extends Check {
   LoadImbalance() {
     super(
-        Question.of("load_imbalance_ratio", Unit.RATIO, "Did every server answer the same load?")
+        Question.of("load_imbalance_ratio", Unit.RATIO, "Did every server answer the same load?").from(Dependence.PLAN)
             .limit(LoadDeviation.LIMIT, LoadDeviation.LIMIT)
             .needs(LoadRates.MISSING, Kind.SAMPLES));
   }

@@ -18,7 +18,7 @@ final class ProcessExits extends Check {
         Question.of(
             "process_exits",
             Unit.NUMBER,
-            "Did every process live until it was asked to end, and end properly then?"));
+            "Did every process live until it was asked to end, and end properly then?").from(Dependence.OUTCOME));
   }
 
   @Override

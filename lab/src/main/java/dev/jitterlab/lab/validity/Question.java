@@ -15,6 +15,7 @@ import java.util.Set;
  * @param needs the kinds of evidence without which nothing can be said
  * @param missing what to say without them
  * @param unseen whether the machine may well not show them, so that the trial is none the worse
+ * @param dependsOn what the answer can depend on
  * @param noted whether what it found is said beside the verdict, even if it takes nothing from it
  */
 public record Question(
@@ -25,32 +26,38 @@ public record Question(
     Set<Kind> needs,
     String missing,
     boolean unseen,
+    Set<Dependence> dependsOn,
     boolean noted) {
 
   /** A question whose answer should be zero; anything above is weak. */
   public static Question of(String id, Unit unit, String words) {
     return new Question(
-        id, unit, words, new Limit(0, Double.MAX_VALUE), Set.of(), "", false, false);
+        id, unit, words, new Limit(0, Double.MAX_VALUE), Set.of(), "", false, Set.of(), false);
+  }
+
+  /** Its answer can depend on that. */
+  public Question from(Dependence... what) {
+    return new Question(id, unit, words, limit, needs, missing, unseen, Set.of(what), noted);
   }
 
   /** With that limit; both bounds belong to the better side. */
   public Question limit(double valid, double weak) {
-    return new Question(id, unit, words, new Limit(valid, weak), needs, missing, unseen, noted);
+    return new Question(id, unit, words, new Limit(valid, weak), needs, missing, unseen, dependsOn, noted);
   }
 
   /** Without that evidence the trial is weak. */
   public Question needs(String otherwise, Kind... kinds) {
-    return new Question(id, unit, words, limit, Set.of(kinds), otherwise, false, noted);
+    return new Question(id, unit, words, limit, Set.of(kinds), otherwise, false, dependsOn, noted);
   }
 
   /** Not every machine shows that evidence, and without it the trial is none the worse. */
   public Question shownBy(String otherwise, Kind... kinds) {
-    return new Question(id, unit, words, limit, Set.of(kinds), otherwise, true, noted);
+    return new Question(id, unit, words, limit, Set.of(kinds), otherwise, true, dependsOn, noted);
   }
 
   /** Said beside the verdict wherever it found something. */
   public Question alwaysSaid() {
-    return new Question(id, unit, words, limit, needs, missing, unseen, true);
+    return new Question(id, unit, words, limit, needs, missing, unseen, dependsOn, true);
   }
 
   /** The id as a title, without the unit that it may end in: {@code Load imbalance}. */

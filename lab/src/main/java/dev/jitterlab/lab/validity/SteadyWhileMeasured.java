@@ -33,7 +33,7 @@ final class SteadyWhileMeasured extends Check {
   SteadyWhileMeasured() {
     super(
         Question.of(
-            "steady_state", Unit.NUMBER, "Were the servers steady while they were measured?"));
+            "steady_state", Unit.NUMBER, "Were the servers steady while they were measured?").from(Dependence.OUTCOME));
   }
 
   @Override

@@ -20,7 +20,7 @@ final class TickLogGap extends Check {
         Question.of(
                 "tick_log_gap_ratio",
                 Unit.RATIO,
-                "Do the servers' tick logs cover the whole measured time?")
+                "Do the servers' tick logs cover the whole measured time?").from(Dependence.OUTCOME)
             .limit(0.01, 1)
             .needs("no block was measured", Kind.MEASUREMENT));
   }

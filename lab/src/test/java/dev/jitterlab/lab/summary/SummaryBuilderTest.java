@@ -192,12 +192,12 @@ class SummaryBuilderTest {
 
   @Test
   void leavesOutAnOutlierWithACause() {
-    Summary summary = build(outlier().machine(m -> m.steal(3, 0.04)));
+    Summary summary = build(outlier().machine(m -> m.others(3, 0.2)));
 
     var instance = summary.groups().getLast().instances().get(2);
     assertTrue(instance.nullified());
     assertTrue(
-        instance.why().endsWith("and the hypervisor took away 4 % of the CPU time"),
+        instance.why().endsWith("and other processes used 20 % of the machine's CPU time"),
         instance.why());
     assertEquals(4 * 12 * 200, value(summary.groups().getLast().metrics(), "ticks"));
     assertEquals("weak", check(summary, "instances_per_group").status());

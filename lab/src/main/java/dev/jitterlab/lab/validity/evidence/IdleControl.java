@@ -98,6 +98,27 @@ public record IdleControl(int block, Window measured, Distribution drift, List<S
     return (double) countAbove(drift, STALL_NS) / drift.count();
   }
 
+  /** For how long it stood still. A stall's ticks are a millisecond apart, after its first five. */
+  public double stalledSeconds() {
+    return countAbove(drift, STALL_NS) / 1e3 + stalls() * STALL_SECONDS;
+  }
+
+  /**
+   * The share of the time in which it stood still, and nobody of the run can have been the reason:
+   * without what it waited for a CPU, and 0 where it mostly waited. Empty where the kernel does not
+   * count its waiting, since nothing can be told then.
+   */
+  public Optional<Double> stalledFromOutside(Evidence evidence) {
+    return runQueueSeconds(evidence)
+        .flatMap(_ -> evidence.samples())
+        .map(samples -> WaitInStalls.seconds(List.of(this), samples))
+        .map(
+            waited ->
+                waited > stalledSeconds() / 2
+                    ? 0
+                    : (stalledSeconds() - waited) / measured.seconds());
+  }
+
   private static long countAbove(Distribution drift, long limitNs) {
     long count = 0;
     for (int i = drift.size() - 1; i >= 0 && drift.valueNsAt(i) > limitNs; i--) {
