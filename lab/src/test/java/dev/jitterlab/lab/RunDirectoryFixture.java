@@ -40,6 +40,7 @@ public final class RunDirectoryFixture {
   private final Map<String, Double> driftNs = new LinkedHashMap<>();
   private final Map<String, Double> answeredShare = new HashMap<>();
   private final Map<String, Double> sentShare = new HashMap<>();
+  private final Map<String, Double> plannedShare = new HashMap<>();
   private static final Map<String, Boolean> NO_RECORDING =
       Map.of("jfr", false, "gc_log", false, "jit_log", false, "scrape", false);
 
@@ -169,6 +170,12 @@ public final class RunDirectoryFixture {
 
   public RunDirectoryFixture answered(String id, double shareOfOffered) {
     answeredShare.put(id, shareOfOffered);
+    return this;
+  }
+
+  /** The plan has that many times the others' load for it; its players were offered the same. */
+  public RunDirectoryFixture planned(String id, double timesTheOthers) {
+    plannedShare.put(id, timesTheOthers);
     return this;
   }
 
@@ -428,6 +435,7 @@ public final class RunDirectoryFixture {
           id,
           from,
           to,
+          plannedShare.getOrDefault(id, 1.0),
           sentShare.getOrDefault(id, 1.0),
           answeredShare.getOrDefault(id, 1.0));
     }

@@ -182,10 +182,19 @@ final class SamplesFixture {
   }
 
   /** What a load process exposes of one server. */
-  void load(String loadId, String target, double from, double to, double sentShare, double share) {
+  void load(
+      String loadId,
+      String target,
+      double from,
+      double to,
+      double plannedShare,
+      double sentShare,
+      double share) {
     String labels = "target=\"" + target + "\"";
     for (double at = from; at <= to; at++) {
       double offered = REQUESTS_PER_SECOND * (at - from + 3);
+      double planned = offered * plannedShare;
+      rows.add(new Sample(at, loadId, "jitterlab_load_planned_total", labels, planned));
       rows.add(new Sample(at, loadId, "jitterlab_load_offered_total", labels, offered));
       rows.add(new Sample(at, loadId, "jitterlab_load_sent_total", labels, offered * sentShare));
       rows.add(new Sample(at, loadId, "jitterlab_load_answered_total", labels, offered * share));

@@ -137,6 +137,10 @@ public final class Load implements MultiCollector {
   public MetricSnapshots collect() {
     long nowNs = clock.nanoTime();
     return new MetricSnapshots(
+        counter(
+            "planned",
+            "Requests that the plan of the load asks for, whatever the server does.",
+            load -> load.plannedBy(nowNs)),
         counter("offered", "Requests due by the plan of the load.", load -> load.offeredBy(nowNs)),
         counter("sent", "Requests sent.", TargetLoad::sent),
         counter("answered", "Requests acknowledged by the server.", TargetLoad::answered),

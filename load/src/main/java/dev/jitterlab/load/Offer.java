@@ -5,4 +5,12 @@ package dev.jitterlab.load;
 interface Offer {
   /** Returns how many requests were due by {@code nowNs}, which never goes back. */
   long offeredBy(long nowNs);
+
+  /**
+   * Returns how many the plan asks for by {@code nowNs} whatever the server does: also while a
+   * player cannot play. Differences count; where it begins is the same for all.
+   */
+  default long plannedBy(long nowNs) {
+    return offeredBy(nowNs);
+  }
 }

@@ -8,7 +8,8 @@ import dev.jitterlab.tick.Rate;
  *
  * <p>A request is known by its intended time until it is answered or {@link #WINDOW} others
  * followed; an answer later than that is not counted, which errs against the server. Its methods
- * must not be called by two threads at once, except {@link #offeredBy}.
+ * must not be called by two threads at once, except {@link
+ * #offeredBy} and {@link #plannedBy}.
  */
 public final class RequestStream implements Offer {
   /** How many of the last requests may be unanswered and still be counted. */
@@ -23,6 +24,7 @@ public final class RequestStream implements Offer {
   private int next;
   private long numbered; // requests due so far: those that got a number, and those missed
   private volatile Plan plan = new Plan(0);
+  private volatile Plan wholePlan; // from the first question on, and never suspended
 
   RequestStream(TargetLoad load, Rate rate) {
     this.load = load;
@@ -100,6 +102,14 @@ public final class RequestStream implements Offer {
   public long offeredBy(long nowNs) {
     Plan now = plan;
     return now.before + (now.isRunning ? dueSince(now.firstDueNs, nowNs) : 0);
+  }
+
+  @Override
+  public synchronized long plannedBy(long nowNs) {
+    if (wholePlan == null) {
+      wholePlan = new Plan(0, nowNs);
+    }
+    return dueSince(wholePlan.firstDueNs, nowNs);
   }
 
   private long dueSince(long firstDueNs, long nowNs) {

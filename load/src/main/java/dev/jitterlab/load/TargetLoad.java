@@ -74,6 +74,19 @@ public final class TargetLoad {
     return offered;
   }
 
+  /**
+   * Returns how many requests the plan asks for by {@code nowNs}, players × rate × time, without
+   * those that were withdrawn. No server can move it: a player that has to connect again still
+   * counts.
+   */
+  public long plannedBy(long nowNs) {
+    long planned = -withdrawn.sum();
+    for (Offer offer : offers) {
+      planned += offer.plannedBy(nowNs);
+    }
+    return planned;
+  }
+
   /** Returns how many requests were sent. */
   public long sent() {
     return sent.sum();

@@ -61,6 +61,18 @@ class LoadTest {
   }
 
   @Test
+  void plansOnWhileAPlayerCannotPlay() {
+    RequestStream stream = load.stream(target, Rate.hz(20));
+    long before = counts.plannedBy(start);
+    stream.next(start);
+    stream.suspend();
+    assertEquals(1, counts.offeredBy(start + 10_000 * MS));
+    assertEquals(before + 200, counts.plannedBy(start + 10_000 * MS));
+    stream.restart(start + 11_000 * MS);
+    assertEquals(before + 240, counts.plannedBy(start + 12_000 * MS));
+  }
+
+  @Test
   void offersByTheNewScheduleFromARestartOn() {
     RequestStream stream = load.stream(target, Rate.hz(20));
     stream.next(start);

@@ -5,14 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Whether servers got the same load: how many requests each acknowledged in a second. The thesis
- * throws out trials in which one is more than 5 % off the mean (section 5.3.4). Immutable.
+ * Whether servers were to get the same load: how many requests a second the plan has for each. What
+ * they answered is what they did, and not asked here. The thesis throws out trials in which one is
+ * more than 5 % off the mean (section 5.3.4). Immutable.
  *
  * @param ratePerSecond server id to its rate; not empty
  */
 public record LoadDeviation(Map<String, Double> ratePerSecond) {
-  /** What a load process counts of each server: what the server acknowledged. */
-  public static final String ANSWERED = "jitterlab_load_answered_total";
+  /** What the plan of the load asks for, players × rate × time: no server can move it. */
+  public static final String PLANNED = "jitterlab_load_planned_total";
+
+  /** What was due while players could play; of load generators that do not count the plan. */
+  public static final String OFFERED = "jitterlab_load_offered_total";
 
   /** How far off the mean a server may be. */
   public static final double LIMIT = 0.05;
@@ -32,7 +36,7 @@ public record LoadDeviation(Map<String, Double> ratePerSecond) {
     return ratePerSecond.values().stream().mapToDouble(rate -> rate).average().orElse(0);
   }
 
-  /** By which part of the mean a server is off it; 0 where nothing was answered at all. */
+  /** By which part of the mean a server is off it; 0 where nothing was planned at all. */
   public double deviation(String serverId) {
     double mean = mean();
     return mean <= 0 ? 0 : Math.abs(ratePerSecond.get(serverId) - mean) / mean;

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The block to measure again: that of the server whose load is farthest off the mean of all.
+ * The block to measure again: that of the server whose load, by the plan, is farthest off the mean of
+ * all. What servers answered is theirs: no block is measured again for it.
  *
  * @param block the block
  * @param why in words
@@ -58,7 +59,7 @@ record UnequalLoad(Plan.Block block, String why) {
     return Optional.of(
         new UnequalLoad(
             blockOf.get(worst),
-            "%s answered %s requests a second, %s off the mean"
+            "%s was to get %s requests a second, %s off the mean"
                 .formatted(
                     worst, Units.number(rates.get(worst)), Units.share(balance.deviation(worst)))));
   }
@@ -66,9 +67,11 @@ record UnequalLoad(Plan.Block block, String why) {
   private static Optional<Double> rate(SamplesReader samples, String id, BlockTimes times) {
     double from = times.measuredFrom();
     double to = times.measuredTo();
+    String load = "load/" + times.number();
+    String labels = LoadDeviation.labels(id);
     return samples
-        .increase(
-            "load/" + times.number(), LoadDeviation.ANSWERED, LoadDeviation.labels(id), from, to)
-        .map(answered -> answered / (to - from));
+        .increase(load, LoadDeviation.PLANNED, labels, from, to)
+        .or(() -> samples.increase(load, LoadDeviation.OFFERED, labels, from, to))
+        .map(planned -> planned / (to - from));
   }
 }

@@ -8,7 +8,7 @@ import dev.jitterlab.lab.validity.evidence.LoadRates;
 import java.util.Map;
 import java.util.Optional;
 
-/** Figures under less load than the others had are no better figures. */
+/** Figures under less load than the plan had are no better figures. */
 final class AchievedLoad extends Check {
   /** What the load processes sent: their own limit. */
   static final Check SENT =
@@ -16,15 +16,20 @@ final class AchievedLoad extends Check {
           "load_sent_ratio",
           "Did the load processes send all that they should have?",
           LoadRates.SENT,
+          0.95,
           "sent to",
           "Give the load process more CPU, or offer less load.");
 
-  /** What the servers acknowledged: the servers' and the network's limit. */
+  /**
+   * What the servers acknowledged: the servers' and the network's limit. It is held against the plan,
+   * and never makes a trial invalid: a server that does not answer must not take its figures away.
+   */
   static final Check ANSWERED =
       new AchievedLoad(
           "load_answered_ratio",
           "Did the servers answer all that they should have?",
           LoadRates.ANSWERED,
+          0,
           "answered by",
           "Offer less load; the servers are overloaded.");
 
@@ -32,10 +37,10 @@ final class AchievedLoad extends Check {
   private final String verb;
   private final String remedy;
 
-  private AchievedLoad(String id, String words, String counter, String verb, String remedy) {
+  private AchievedLoad(String id, String words, String counter, double weak, String verb, String remedy) {
     super(
         Question.of(id, Unit.RATIO, words).from(Dependence.OUTCOME)
-            .limit(0.99, 0.95)
+            .limit(0.99, weak)
             .needs(LoadRates.MISSING, Kind.SAMPLES));
     this.counter = counter;
     this.verb = verb;
@@ -49,7 +54,9 @@ final class AchievedLoad extends Check {
 
   @Override
   protected Finding examine(Evidence evidence) {
-    Map<String, Double> shares = LoadRates.sharesOfOffered(counter, evidence);
+    Map<String, Double> due =
+        this == SENT ? LoadRates.of(LoadRates.OFFERED, evidence) : LoadRates.planned(evidence);
+    Map<String, Double> shares = LoadRates.shares(LoadRates.of(counter, evidence), due);
     Optional<Worst> least =
         LoadRates.covers(shares, evidence) ? Worst.least(shares) : Optional.empty();
     return worst(

@@ -9,13 +9,14 @@ import dev.jitterlab.lab.validity.evidence.LoadRates;
 import java.util.Map;
 
 /**
- * The thesis throws out trials in which a server's load is beyond 5 % of the mean. The clients of a
- * closed model each take what they get: unequal loads are its result, and are not asked about.
+ * The thesis throws out trials in which a server's load is beyond 5 % of the mean. Load is judged
+ * against the plan: what servers answered is what they did. The clients of a closed model have no
+ * plan: each takes what it gets, and they are not asked about.
  */
 final class LoadImbalance extends Check {
   LoadImbalance() {
     super(
-        Question.of("load_imbalance_ratio", Unit.RATIO, "Did every server answer the same load?").from(Dependence.PLAN)
+        Question.of("load_imbalance_ratio", Unit.RATIO, "Did the plan of the load treat all servers alike?").from(Dependence.PLAN)
             .limit(LoadDeviation.LIMIT, LoadDeviation.LIMIT)
             .needs(LoadRates.MISSING, Kind.SAMPLES));
   }
@@ -27,22 +28,22 @@ final class LoadImbalance extends Check {
 
   @Override
   protected Finding examine(Evidence evidence) {
-    Map<String, Double> answered = LoadRates.of(LoadRates.ANSWERED, evidence);
-    LoadDeviation balance = new LoadDeviation(answered);
-    if (!LoadRates.covers(answered, evidence) || balance.mean() <= 0) {
+    Map<String, Double> planned = LoadRates.planned(evidence);
+    LoadDeviation balance = new LoadDeviation(planned);
+    if (!LoadRates.covers(planned, evidence) || balance.mean() <= 0) {
       return unknown();
     }
     String worst = balance.worst();
     return graded(
         balance.deviation(worst),
-        "%s answered %s requests a second, %s off the mean of %s"
+        "%s was to get %s requests a second, %s off the mean of %s"
                 .formatted(
                     worst,
-                    Units.number(answered.get(worst)),
+                    Units.number(planned.get(worst)),
                     Units.share(balance.deviation(worst)),
                     Units.number(balance.mean()))
             + repeated(evidence),
-        "Offer less load, so that the slowest group can answer all of it.");
+        "Give every server the same load: as many players, at the same rate.");
   }
 
   private static String repeated(Evidence evidence) {

@@ -108,7 +108,7 @@ public final class ScriptedServer {
     return first;
   }
 
-  /** What a load process counts: each scrape ten answers of every server, or twenty of the last. */
+  /** What a load process counts: each scrape plans ten of every server, or twenty of the last. */
   private static HttpServer loads(HttpServer server, String[] arguments, boolean unequal) {
     List<String> targets =
         Stream.of(arguments)
@@ -124,7 +124,7 @@ public final class ScriptedServer {
           StringBuilder text = new StringBuilder();
           for (String target : targets) {
             boolean twice = unequal && target.equals(targets.getLast());
-            text.append("jitterlab_load_answered_total{target=\"%s\"} ".formatted(target))
+            text.append("jitterlab_load_planned_total{target=\"%s\"} ".formatted(target))
                 .append(twice ? 2 * count : count)
                 .append('\n');
           }

@@ -6,13 +6,13 @@ import java.util.Map;
 
 /** The load per server and second, from the load processes' counters. */
 public final class LoadRates {
-  /** What was due by the plan of the load. */
-  public static final String OFFERED = "jitterlab_load_offered_total";
+  /** What was due while players could play. */
+  public static final String OFFERED = LoadDeviation.OFFERED;
 
   public static final String SENT = "jitterlab_load_sent_total";
 
   /** What the servers acknowledged. */
-  public static final String ANSWERED = LoadDeviation.ANSWERED;
+  public static final String ANSWERED = "jitterlab_load_answered_total";
 
   public static final String MISSING = "the load processes' counters were not sampled";
 
@@ -33,17 +33,21 @@ public final class LoadRates {
     return rates;
   }
 
-  /** Server id to that counter's part of the offered load, where both are known and not zero. */
-  public static Map<String, Double> sharesOfOffered(String counter, Evidence evidence) {
-    Map<String, Double> offered = of(OFFERED, evidence);
+  /** What the plan had for each server; of older load generators what was due. */
+  public static Map<String, Double> planned(Evidence evidence) {
+    Map<String, Double> planned = of(LoadDeviation.PLANNED, evidence);
+    return planned.isEmpty() ? of(OFFERED, evidence) : planned;
+  }
+
+  /** Server id to the part that one rate is of the other, where both are known and not zero. */
+  public static Map<String, Double> shares(Map<String, Double> rates, Map<String, Double> of) {
     Map<String, Double> shares = new LinkedHashMap<>();
-    of(counter, evidence)
-        .forEach(
-            (id, rate) -> {
-              if (offered.getOrDefault(id, 0.0) > 0) {
-                shares.put(id, rate / offered.get(id));
-              }
-            });
+    rates.forEach(
+        (id, rate) -> {
+          if (of.getOrDefault(id, 0.0) > 0) {
+            shares.put(id, rate / of.get(id));
+          }
+        });
     return shares;
   }
 
