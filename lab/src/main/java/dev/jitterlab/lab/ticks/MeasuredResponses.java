@@ -60,7 +60,7 @@ public record MeasuredResponses(
       if (tag.metric() == ResponseMetric.RESPONSE) {
         medians.computeIfAbsent(tag.server(), _ -> new ArrayList<>()).add(TimedValue.median(line));
       }
-      if (window.contains(line.window())) {
+      if (window.holds(line.window(), line.values())) {
         sums.computeIfAbsent(tag.server(), _ -> new EnumMap<>(ResponseMetric.class))
             .computeIfAbsent(tag.metric(), _ -> new DistributionSum())
             .add(line.values());

@@ -9,8 +9,8 @@ import java.util.Map;
  * What a process recorded of its ticks while it was measured. Immutable.
  *
  * @param window the measured time
- * @param coveredSeconds how much of the window is covered by intervals wholly inside it
- * @param distributions every metric's values from those intervals; may be empty distributions
+ * @param coveredSeconds how much of the window is covered by the intervals that count
+ * @param distributions every metric's values from those intervals ({@link Window#holds}); may be empty distributions
  * @param executions the mean execution of every interval of the log, also before and after the
  *     window; without intervals that recorded none
  */
@@ -49,10 +49,11 @@ public record MeasuredTicks(
       if (isExecution && !interval.values().isEmpty()) {
         executions.add(TimedValue.mean(interval));
       }
-      if (window.contains(interval.window())) {
+      Window line = interval.window();
+      if (window.holds(line, interval.values())) {
         sums.get(interval.metric()).add(interval.values());
         if (isExecution) {
-          coveredSeconds += interval.window().seconds();
+          coveredSeconds += Math.max(0, Math.min(line.to(), window.to()) - line.from());
         }
       }
     }

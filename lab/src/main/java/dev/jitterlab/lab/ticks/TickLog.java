@@ -80,7 +80,7 @@ public record TickLog(List<TickInterval> intervals) {
         line -> {
           if (line.metric() == metric
               && !line.values().isEmpty()
-              && window.contains(line.window())) {
+              && window.holds(line.window(), line.values())) {
             DistributionSum sum = new DistributionSum();
             sum.add(line.values());
             if (!intervals.isEmpty() && intervals.getLast().window().equals(line.window())) {
@@ -130,12 +130,12 @@ public record TickLog(List<TickInterval> intervals) {
             decoder.decode(Base64.getDecoder().decode(fields[4]))));
   }
 
-  /** Everything of that metric from the intervals that lie wholly inside the window. */
+  /** Everything of that metric from the intervals that the window holds. */
   public Distribution measured(TickTime metric, Window window) {
     return Distribution.merge(
         intervals.stream()
             .filter(interval -> interval.metric() == metric)
-            .filter(interval -> window.contains(interval.window()))
+            .filter(interval -> window.holds(interval.window(), interval.values()))
             .map(TickInterval::values)
             .toList());
   }

@@ -19,6 +19,16 @@ public record Window(double from, double to) {
     return to - from;
   }
 
+  /**
+   * Whether a line of a log belongs to this time: it lies wholly inside, or ends later and has a
+   * value that must have begun inside. Else a pause at the end would vanish with its line, and the
+   * longer it was, the more of it.
+   */
+  boolean holds(Window line, Distribution values) {
+    return contains(line)
+        || (line.from >= from && !values.isEmpty() && values.maxNs() / 1e9 > line.to - to);
+  }
+
   /** Whether the other window lies wholly inside this one; a shared end is inside. */
   public boolean contains(Window other) {
     return other.from >= from && other.to <= to;

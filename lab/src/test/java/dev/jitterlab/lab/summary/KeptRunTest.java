@@ -27,6 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 class KeptRunTest {
   private static final String RUN = "/kept-runs/scheduler-2026-11.zip";
 
+  /** What was changed on purpose: the load is judged against its plan, not by what was answered. */
+  private static final List<String> ON_PURPOSE =
+      List.of("/validity/checks/8/value", "/validity/checks/8/why");
+
   @TempDir private Path folder;
 
   private RunDirectory run;
@@ -90,7 +94,7 @@ class KeptRunTest {
       for (int i = 0; i < old.size(); i++) {
         compare(at + "/" + i, old.get(i), now.get(i), differences);
       }
-    } else if (!old.equals(now)) {
+    } else if (!old.equals(now) && !ON_PURPOSE.contains(at)) {
       differences.add("%s was %s and is %s".formatted(at, old, now));
     }
   }
