@@ -6,6 +6,7 @@ import java.util.Optional;
  * One line of {@code /proc/<pid>/stat}, as far as the lab looks at it (proc(5)).
  *
  * @param command the name of the program, cut to 15 characters by the kernel
+ * @param parent the process that started it, or the one that took it over
  * @param session the id of the session's leader
  * @param majorFaults how often it waited for a page from the disk
  * @param cpuSeconds of its own threads
@@ -14,6 +15,7 @@ import java.util.Optional;
  */
 record ProcessStat(
     String command,
+    long parent,
     long session,
     long majorFaults,
     double cpuSeconds,
@@ -23,6 +25,8 @@ record ProcessStat(
   static final double CLOCK_TICKS_PER_SECOND = 100;
 
   /** Fields, counted from the one behind the command's name. */
+  private static final int PARENT = 1;
+
   private static final int SESSION = 3;
 
   private static final int MAJOR_FAULTS = 9;
@@ -45,6 +49,7 @@ record ProcessStat(
         : Optional.of(
             new ProcessStat(
                 line.substring(nameBegin + 1, nameEnd),
+                Long.parseLong(fields[PARENT]),
                 Long.parseLong(fields[SESSION]),
                 Long.parseLong(fields[MAJOR_FAULTS]),
                 seconds(fields[USER_TICKS], fields[SYSTEM_TICKS]),

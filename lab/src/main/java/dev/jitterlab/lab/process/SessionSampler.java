@@ -11,6 +11,9 @@ import java.util.Map;
 
 /** Samples what every process of the machine has used. Stateless and thread-safe. */
 final class SessionSampler {
+  /** Processes are read one after the other: a number that was given again may close a circle. */
+  private static final int MOST_GENERATIONS = 64;
+
   private final ProcFiles proc;
 
   SessionSampler(ProcFiles proc) {
@@ -19,31 +22,47 @@ final class SessionSampler {
 
   /**
    * Those of the run, with all that they have started, in {@code lab_session_cpu_seconds_total},
-   * and each other one in {@code lab_other_cpu_seconds_total} of the machine. Reads a file for
+   * and each other one in {@code lab_other_cpu_seconds_total} of the machine. What a process of the
+   * run started is the run's also in a session of its own, as stress-ng has one. Reads a file for
    * every process.
    *
    * @param sources process id to source of those of the run; each leads a session, but for the lab
    *     itself
    */
   void sample(double at, Map<Long, String> sources, List<Sample> into) {
-    Map<String, Double> sessions = new LinkedHashMap<>();
+    Map<Long, ProcessStat> stats = new LinkedHashMap<>();
     for (long pid : proc.processes()) {
-      proc.stat(pid)
-          .ifPresent(
-              stat -> {
-                String source = sources.get(pid);
-                String session = sources.get(stat.session());
-                if (source != null && session == null) {
-                  sessions.merge(source, stat.cpuSeconds(), Double::sum);
-                } else if (session != null) {
-                  sessions.merge(session, stat.familyCpuSeconds(), Double::sum);
-                } else if (stat.familyCpuSeconds() > 0) {
-                  into.add(other(at, pid, stat));
-                }
-              });
+      proc.stat(pid).ifPresent(stat -> stats.put(pid, stat));
     }
+    Map<String, Double> sessions = new LinkedHashMap<>();
+    stats.forEach(
+        (pid, stat) -> {
+          String source = sources.get(pid);
+          String owner = owner(stat, stats, sources);
+          if (source != null && !sources.containsKey(stat.session())) {
+            sessions.merge(source, stat.cpuSeconds(), Double::sum);
+          } else if (owner != null) {
+            sessions.merge(owner, stat.familyCpuSeconds(), Double::sum);
+          } else if (stat.familyCpuSeconds() > 0) {
+            into.add(other(at, pid, stat));
+          }
+        });
     sessions.forEach(
         (source, seconds) -> into.add(new Sample(at, source, SESSION_CPU, "", seconds)));
+  }
+
+  /** The process of the run in whose session it is, or that started it; null if there is none. */
+  private static String owner(
+      ProcessStat stat, Map<Long, ProcessStat> stats, Map<Long, String> sources) {
+    ProcessStat one = stat;
+    for (int generation = 0; one != null && generation < MOST_GENERATIONS; generation++) {
+      String owner = sources.getOrDefault(one.session(), sources.get(one.parent()));
+      if (owner != null) {
+        return owner;
+      }
+      one = stats.get(one.parent());
+    }
+    return null;
   }
 
   private static Sample other(double at, long pid, ProcessStat stat) {

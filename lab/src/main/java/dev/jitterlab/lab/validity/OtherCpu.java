@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The others' share of the machine's CPU time is what the cores worked, without interrupts, less
@@ -70,9 +71,10 @@ final class OtherCpu extends WorstBlock {
   private static List<String> sources(int block, Evidence evidence) {
     List<String> sources = new ArrayList<>(List.of(LabMetrics.LAB, IdleControl.id(block)));
     sources.add(Evidence.loadId(block));
-    evidence.servers().stream()
-        .filter(server -> server.block() == block)
-        .forEach(server -> sources.add(server.id()));
+    Stream.of(evidence.servers(), evidence.externalLoads())
+        .flatMap(List::stream)
+        .filter(process -> process.block() == block)
+        .forEach(process -> sources.add(process.id()));
     return sources;
   }
 

@@ -218,12 +218,28 @@ class SamplersTest {
         Set.copyOf(samples));
   }
 
+  @Test
+  void countsWhatAServerStartedInASessionOfItsOwnAsTheRuns() throws Exception {
+    stat(42, "java", 42, "100 0 0 0");
+    child(43, 42, "stress-ng", 43, "10 0 0 0");
+    child(44, 43, "stress-ng-cpu", 43, "500 0 0 0");
+    new SessionSampler(new ProcFiles(proc)).sample(3, Map.of(42L, "pool/1"), samples);
+
+    assertEquals(
+        List.of(new Sample(3, "pool/1", "lab_session_cpu_seconds_total", "", 6.1)), samples);
+  }
+
   /** The ticks: own user and system, and those of children that have ended. */
   private void stat(long pid, String name, long session, String ticks) throws IOException {
+    child(pid, 1, name, session, ticks);
+  }
+
+  private void child(long pid, long parent, String name, long session, String ticks)
+      throws IOException {
     Files.writeString(
         Files.createDirectories(proc.resolve(Long.toString(pid))).resolve("stat"),
-        "%d (%s) S 1 1 %d 0 -1 0 1 0 0 0 %s 20 0 1 0 9 1 2 3\n"
-            .formatted(pid, name, session, ticks));
+        "%d (%s) S %d 1 %d 0 -1 0 1 0 0 0 %s 20 0 1 0 9 1 2 3\n"
+            .formatted(pid, name, parent, session, ticks));
   }
 
   @Test
