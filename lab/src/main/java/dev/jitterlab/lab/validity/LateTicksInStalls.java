@@ -41,7 +41,8 @@ final class LateTicksInStalls extends Check {
   @Override
   protected Finding unknown(Evidence evidence) {
     if (evidence.plan().safeguards().control().isEmpty()) {
-      return unseen("no idle control process ran, so the machine's own stalls are not known");
+      return withoutEvidence(
+          "no idle control process ran, so the machine's own stalls are not known");
     }
     if (!controls(evidence).isEmpty()) {
       return unknown();

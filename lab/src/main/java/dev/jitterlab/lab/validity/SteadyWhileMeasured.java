@@ -8,8 +8,10 @@ import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.ServerSteadiness;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Figures of a server that is still warming up depend on when one looks. Servers whose load rises
@@ -58,7 +60,7 @@ final class SteadyWhileMeasured extends Check {
         known.stream().filter(server -> !server.wasSteadyWhileMeasured()).toList();
     return graded(
         unsteady.size(),
-        limit(known.size()),
+        limit(known, unsteady),
         (unsteady.isEmpty() ? steady(known.size(), asked.size()) : why(known.size(), unsteady))
             + " (judged by %s)".formatted(words(asked, evidence)),
         remedy(unsteady));
@@ -68,9 +70,23 @@ final class SteadyWhileMeasured extends Check {
     return SteadySeries.words(servers.stream().map(evidence::steadySeries).toList());
   }
 
-  private static Limit limit(int servers) {
-    int byChance = servers / ONE_BY_CHANCE;
-    return new Limit(byChance, Double.MAX_VALUE);
+  /** In ten servers one, and no more of a group than one in ten of its own, but one. */
+  private static Limit limit(List<ServerSteadiness> known, List<ServerSteadiness> unsteady) {
+    Map<String, Long> sizes = byGroup(known);
+    long allowed = known.size() / ONE_BY_CHANCE;
+    for (Map.Entry<String, Long> group : byGroup(unsteady).entrySet()) {
+      long ofGroup = Math.max(1, sizes.get(group.getKey()) / ONE_BY_CHANCE);
+      allowed = group.getValue() > ofGroup ? Math.min(allowed, ofGroup) : allowed;
+    }
+    return new Limit(allowed, Double.MAX_VALUE);
+  }
+
+  private static Map<String, Long> byGroup(List<ServerSteadiness> servers) {
+    return servers.stream()
+        .collect(
+            Collectors.groupingBy(
+                server -> server.id().substring(0, server.id().lastIndexOf('/')),
+                Collectors.counting()));
   }
 
   private static boolean changesByPlan(Evidence.MeasuredProcess server, Evidence evidence) {

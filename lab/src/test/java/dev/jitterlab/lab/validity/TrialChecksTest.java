@@ -325,6 +325,21 @@ class TrialChecksTest {
   }
 
   @Test
+  void putsTwoUnsteadyServersOfOneGroupDownToTheGroup() {
+    Finding finding =
+        tripped(
+            fixture()
+                .instances(10)
+                .durationSeconds(30)
+                .slowUntil("scheduled-pool/1", 7)
+                .slowUntil("scheduled-pool/2", 5),
+            "steady_state",
+            Status.WEAK);
+
+    assertEquals(1, finding.limit(), 0);
+  }
+
+  @Test
   void doesNotMindAWarmUpThatEndedBeforeTheMeasurement() {
     Finding finding =
         named(
