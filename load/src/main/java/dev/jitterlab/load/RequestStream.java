@@ -8,8 +8,7 @@ import dev.jitterlab.tick.Rate;
  *
  * <p>A request is known by its intended time until it is answered or {@link #WINDOW} others
  * followed; an answer later than that is not counted, which errs against the server. Its methods
- * must not be called by two threads at once, except {@link
- * #offeredBy} and {@link #plannedBy}.
+ * must not be called by two threads at once, except {@link #offeredBy} and {@link #plannedBy}.
  */
 public final class RequestStream implements Offer {
   /** How many of the last requests may be unanswered and still be counted. */

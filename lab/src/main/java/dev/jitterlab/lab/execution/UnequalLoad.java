@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The block to measure again: that of the server whose load, by the plan, is farthest off the mean of
- * all. What servers answered is theirs: no block is measured again for it.
+ * The block to measure again: that of the server whose load, by the plan, is farthest off the mean
+ * of all. What servers answered is theirs: no block is measured again for it.
  *
  * @param block the block
  * @param why in words

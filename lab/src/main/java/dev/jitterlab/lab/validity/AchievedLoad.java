@@ -21,8 +21,9 @@ final class AchievedLoad extends Check {
           "Give the load process more CPU, or offer less load.");
 
   /**
-   * What the servers acknowledged: the servers' and the network's limit. It is held against the plan,
-   * and never makes a trial invalid: a server that does not answer must not take its figures away.
+   * What the servers acknowledged: the servers' and the network's limit. It is held against the
+   * plan, and never makes a trial invalid: a server that does not answer must not take its figures
+   * away.
    */
   static final Check ANSWERED =
       new AchievedLoad(
@@ -37,9 +38,11 @@ final class AchievedLoad extends Check {
   private final String verb;
   private final String remedy;
 
-  private AchievedLoad(String id, String words, String counter, double weak, String verb, String remedy) {
+  private AchievedLoad(
+      String id, String words, String counter, double weak, String verb, String remedy) {
     super(
-        Question.of(id, Unit.RATIO, words).from(Dependence.OUTCOME)
+        Question.of(id, Unit.RATIO, words)
+            .from(Dependence.OUTCOME)
             .limit(0.99, weak)
             .needs(LoadRates.MISSING, Kind.SAMPLES));
     this.counter = counter;

@@ -17,7 +17,8 @@ public final class BaselineAgainstItself extends Check {
 
   BaselineAgainstItself() {
     super(
-        Question.of(ID, Unit.NUMBER, "Is no difference found between the baseline and itself?").from(Dependence.OUTCOME)
+        Question.of(ID, Unit.NUMBER, "Is no difference found between the baseline and itself?")
+            .from(Dependence.OUTCOME)
             .limit(LEVEL, 0)
             .needs("the repeated baseline has no interval", Kind.BASELINE_AGAINST_ITSELF));
   }

@@ -17,7 +17,8 @@ final class CapacityFound extends Check {
         Question.of(
                 "capacity_not_found",
                 Unit.NUMBER,
-                "Did the load go far enough, in every instance, to find the capacity?").from(Dependence.OUTCOME)
+                "Did the load go far enough, in every instance, to find the capacity?")
+            .from(Dependence.OUTCOME)
             .needs("no capacity was looked for", Kind.CAPACITIES));
   }
 

@@ -26,7 +26,8 @@ final class ClockSource extends Check {
   ClockSource() {
     super(
         Question.of(
-                "slow_clock_source", Unit.NUMBER, "Can the clock be read without a system call?").from(Dependence.OUTSIDE)
+                "slow_clock_source", Unit.NUMBER, "Can the clock be read without a system call?")
+            .from(Dependence.OUTSIDE)
             .limit(0, 1)
             .shownBy("the clock source cannot be seen here", Kind.ENVIRONMENT));
   }

@@ -25,7 +25,8 @@ final class ClosedModel extends Check {
         Question.of(
                 "load_coordinated_omission_ratio",
                 Unit.RATIO,
-                "How much of the response times does a closed model hide?").from(Dependence.OUTCOME)
+                "How much of the response times does a closed model hide?")
+            .from(Dependence.OUTCOME)
             .limit(0.1, 1)
             .needs("no response times were recorded", Kind.RESPONSES));
   }

@@ -23,7 +23,8 @@ final class ExternalLoad extends Check {
         Question.of(
                 "load_external_missing_ratio",
                 Unit.RATIO,
-                "Did an external load command run for the whole measurement?").from(Dependence.OUTCOME)
+                "Did an external load command run for the whole measurement?")
+            .from(Dependence.OUTCOME)
             .limit(0.05, 0.05)
             .needs("what became of the load was not recorded", Kind.MEASUREMENT, Kind.PROCESSES));
   }

@@ -18,7 +18,8 @@ final class Frequency extends Check {
         Question.of(
                 "cpu_frequency_change_ratio",
                 Unit.RATIO,
-                "Did the cores run as fast in every block?").from(Dependence.OUTSIDE, Dependence.OUTCOME)
+                "Did the cores run as fast in every block?")
+            .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(0.05, Double.MAX_VALUE)
             .shownBy(
                 "the cores' frequency cannot be seen here, as in most virtual machines",

@@ -15,7 +15,8 @@ final class Governor extends Check {
         Question.of(
                 "power_saving_governor",
                 Unit.NUMBER,
-                "Does the machine run its cores at full speed, instead of saving power?").from(Dependence.OUTSIDE)
+                "Does the machine run its cores at full speed, instead of saving power?")
+            .from(Dependence.OUTSIDE)
             .limit(0, 1)
             .shownBy(
                 "the frequency governor cannot be seen here, as in most virtual machines",

@@ -9,7 +9,9 @@ import java.util.stream.Collectors;
 /** The figures of the groups that ran are none the worse for those that could not. */
 final class GroupsSkipped extends Check {
   GroupsSkipped() {
-    super(Question.of("groups_skipped", Unit.NUMBER, "Could this machine run every group?").from(Dependence.OUTSIDE));
+    super(
+        Question.of("groups_skipped", Unit.NUMBER, "Could this machine run every group?")
+            .from(Dependence.OUTSIDE));
   }
 
   @Override

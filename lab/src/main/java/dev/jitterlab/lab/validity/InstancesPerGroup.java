@@ -20,7 +20,8 @@ final class InstancesPerGroup extends Check {
         Question.of(
                 "instances_per_group",
                 Unit.NUMBER,
-                "Does every group have enough instances that count?").from(Dependence.PLAN, Dependence.CONTROL, Dependence.OUTSIDE, Dependence.OUTCOME)
+                "Does every group have enough instances that count?")
+            .from(Dependence.PLAN, Dependence.CONTROL, Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(VALID, WEAK)
             .needs("which instances count is not known", Kind.INSTANCES));
   }

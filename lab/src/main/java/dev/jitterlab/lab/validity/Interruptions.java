@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 final class Interruptions extends Check {
   Interruptions() {
     super(
-        Question.of(
-            "interruptions", Unit.NUMBER, "Did the run go through without an interruption?").from(Dependence.OUTSIDE));
+        Question.of("interruptions", Unit.NUMBER, "Did the run go through without an interruption?")
+            .from(Dependence.OUTSIDE));
   }
 
   @Override

@@ -32,7 +32,8 @@ final class LateTicksInStalls extends Check {
         Question.of(
                 "late_ticks_in_machine_stalls_ratio",
                 Unit.RATIO,
-                "Are late ticks the servers' own, and not the machine's?").from(Dependence.CONTROL, Dependence.OUTCOME)
+                "Are late ticks the servers' own, and not the machine's?")
+            .from(Dependence.CONTROL, Dependence.OUTCOME)
             .limit(0.1, 1)
             .needs(
                 "the late ticks were not sampled", Kind.MEASUREMENT, Kind.CONTROL, Kind.SAMPLES));

@@ -16,7 +16,11 @@ import java.util.Map;
 final class LoadImbalance extends Check {
   LoadImbalance() {
     super(
-        Question.of("load_imbalance_ratio", Unit.RATIO, "Did the plan of the load treat all servers alike?").from(Dependence.PLAN)
+        Question.of(
+                "load_imbalance_ratio",
+                Unit.RATIO,
+                "Did the plan of the load treat all servers alike?")
+            .from(Dependence.PLAN)
             .limit(LoadDeviation.LIMIT, LoadDeviation.LIMIT)
             .needs(LoadRates.MISSING, Kind.SAMPLES));
   }

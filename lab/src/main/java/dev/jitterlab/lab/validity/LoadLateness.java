@@ -38,7 +38,8 @@ final class LoadLateness extends Check {
         Question.of(
                 "load_drift_p99_of_" + key + "_ratio",
                 Unit.RATIO,
-                "Did the load generators keep their own beat, against " + scale + "?").from(Dependence.OUTCOME)
+                "Did the load generators keep their own beat, against " + scale + "?")
+            .from(Dependence.OUTCOME)
             .limit(0.1, 1)
             .needs("no block was measured", Kind.MEASUREMENT));
     this.scale = scale;

@@ -16,7 +16,8 @@ import java.util.Set;
 final class MachineLoad extends WorstBlock {
   MachineLoad() {
     super(
-        Question.of("machine_cpu_load", Unit.RATIO, "Had the machine CPU time left?").from(Dependence.OUTCOME)
+        Question.of("machine_cpu_load", Unit.RATIO, "Had the machine CPU time left?")
+            .from(Dependence.OUTCOME)
             .limit(0.9, 1)
             .needs("the machine's CPU time was not sampled", Kind.SAMPLES),
         "Offer less load, or take a machine with more cores.");

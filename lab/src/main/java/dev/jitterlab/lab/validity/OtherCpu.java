@@ -27,7 +27,8 @@ final class OtherCpu extends WorstBlock {
 
   OtherCpu() {
     super(
-        Question.of("other_processes_cpu_ratio", Unit.RATIO, "Did nobody else work on the machine?").from(Dependence.OUTSIDE)
+        Question.of("other_processes_cpu_ratio", Unit.RATIO, "Did nobody else work on the machine?")
+            .from(Dependence.OUTSIDE)
             .limit(VALID, 0.3)
             .needs("the CPU time of the run's processes was not sampled", Kind.SAMPLES),
         "End what else runs on the machine, or take one of your own.");

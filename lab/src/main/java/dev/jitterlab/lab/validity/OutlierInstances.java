@@ -16,7 +16,8 @@ final class OutlierInstances extends Check {
         Question.of(
                 "outlier_instances",
                 Unit.NUMBER,
-                "Does any instance lie far outside its group, and is a cause known?").from(Dependence.CONTROL, Dependence.OUTSIDE, Dependence.OUTCOME)
+                "Does any instance lie far outside its group, and is a cause known?")
+            .from(Dependence.CONTROL, Dependence.OUTSIDE, Dependence.OUTCOME)
             .needs("which instances count is not known", Kind.INSTANCES)
             .alwaysSaid());
   }

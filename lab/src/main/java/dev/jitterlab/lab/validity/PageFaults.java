@@ -16,7 +16,8 @@ final class PageFaults extends Check {
         Question.of(
                 "server_major_faults_per_second",
                 Unit.NUMBER,
-                "Did the servers find their pages in memory, without waiting for the disk?").from(Dependence.OUTCOME)
+                "Did the servers find their pages in memory, without waiting for the disk?")
+            .from(Dependence.OUTCOME)
             .limit(1, Double.MAX_VALUE)
             .needs(Swapping.MISSING, Kind.SAMPLES));
   }

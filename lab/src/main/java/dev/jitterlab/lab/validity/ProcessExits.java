@@ -16,9 +16,10 @@ final class ProcessExits extends Check {
   ProcessExits() {
     super(
         Question.of(
-            "process_exits",
-            Unit.NUMBER,
-            "Did every process live until it was asked to end, and end properly then?").from(Dependence.OUTCOME));
+                "process_exits",
+                Unit.NUMBER,
+                "Did every process live until it was asked to end, and end properly then?")
+            .from(Dependence.OUTCOME));
   }
 
   @Override

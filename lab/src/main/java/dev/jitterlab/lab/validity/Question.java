@@ -42,7 +42,8 @@ public record Question(
 
   /** With that limit; both bounds belong to the better side. */
   public Question limit(double valid, double weak) {
-    return new Question(id, unit, words, new Limit(valid, weak), needs, missing, unseen, dependsOn, noted);
+    return new Question(
+        id, unit, words, new Limit(valid, weak), needs, missing, unseen, dependsOn, noted);
   }
 
   /** Without that evidence the trial is weak. */

@@ -21,7 +21,8 @@ final class Recordings extends Check {
                 "recordings_lost",
                 Unit.NUMBER,
                 "Did every collector leave its files whole, such as flight recordings that cover the"
-                    + " whole measurement?").from(Dependence.OUTCOME)
+                    + " whole measurement?")
+            .from(Dependence.OUTCOME)
             .needs("no block was measured", Kind.MEASUREMENT));
   }
 

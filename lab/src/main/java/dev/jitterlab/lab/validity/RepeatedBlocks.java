@@ -16,7 +16,8 @@ final class RepeatedBlocks extends Check {
         Question.of(
                 "blocks_repeated",
                 Unit.NUMBER,
-                "Did every block give its servers equal load at the first attempt?").from(Dependence.PLAN)
+                "Did every block give its servers equal load at the first attempt?")
+            .from(Dependence.PLAN)
             .alwaysSaid());
   }
 

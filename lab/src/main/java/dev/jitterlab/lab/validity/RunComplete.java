@@ -13,7 +13,8 @@ final class RunComplete extends Check {
   RunComplete() {
     super(
         Question.of(
-                "run_complete", Unit.NUMBER, "Were all blocks of the plan measured to their end?").from(Dependence.OUTSIDE, Dependence.OUTCOME)
+                "run_complete", Unit.NUMBER, "Were all blocks of the plan measured to their end?")
+            .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(1, 1));
   }
 

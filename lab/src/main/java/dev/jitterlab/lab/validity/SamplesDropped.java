@@ -13,7 +13,8 @@ final class SamplesDropped extends WorstBlock {
   SamplesDropped() {
     super(
         Question.of(
-                "samples_dropped", Unit.NUMBER, "Could the lab write down all that it had sampled?").from(Dependence.OUTSIDE)
+                "samples_dropped", Unit.NUMBER, "Could the lab write down all that it had sampled?")
+            .from(Dependence.OUTSIDE)
             .needs("what was dropped was not sampled", Kind.SAMPLES),
         "The disk stalled for minutes, or is full; measure onto another one.");
   }

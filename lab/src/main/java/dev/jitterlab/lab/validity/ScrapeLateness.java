@@ -18,7 +18,8 @@ final class ScrapeLateness extends WorstBlock {
         Question.of(
                 "scrape_lateness_seconds",
                 Unit.SECONDS,
-                "Did the lab itself come to sample in time?").from(Dependence.OUTCOME)
+                "Did the lab itself come to sample in time?")
+            .from(Dependence.OUTCOME)
             .limit(0.25, Double.MAX_VALUE)
             .needs("the lab's own lateness was not sampled", Kind.SAMPLES),
         "Leave the lab some CPU: fewer instances at once, or less load.");

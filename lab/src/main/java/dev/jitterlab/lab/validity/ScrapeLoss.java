@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 final class ScrapeLoss extends Check {
   ScrapeLoss() {
     super(
-        Question.of("scrape_loss_ratio", Unit.RATIO, "Was every process sampled every second?").from(Dependence.OUTCOME)
+        Question.of("scrape_loss_ratio", Unit.RATIO, "Was every process sampled every second?")
+            .from(Dependence.OUTCOME)
             .limit(0.02, 0.2)
             .needs("there are no samples", Kind.SAMPLES));
   }

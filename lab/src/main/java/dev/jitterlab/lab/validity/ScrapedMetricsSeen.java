@@ -24,7 +24,8 @@ final class ScrapedMetricsSeen extends Check {
         Question.of(
                 "series_not_seen",
                 Unit.NUMBER,
-                "Did the servers expose the series that the experiment makes metrics of?").from(Dependence.PLAN)
+                "Did the servers expose the series that the experiment makes metrics of?")
+            .from(Dependence.PLAN)
             .needs("nothing was sampled", Kind.SAMPLES));
   }
 

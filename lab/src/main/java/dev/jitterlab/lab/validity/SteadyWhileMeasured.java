@@ -35,7 +35,8 @@ final class SteadyWhileMeasured extends Check {
   SteadyWhileMeasured() {
     super(
         Question.of(
-            "steady_state", Unit.NUMBER, "Were the servers steady while they were measured?").from(Dependence.OUTCOME));
+                "steady_state", Unit.NUMBER, "Were the servers steady while they were measured?")
+            .from(Dependence.OUTCOME));
   }
 
   @Override

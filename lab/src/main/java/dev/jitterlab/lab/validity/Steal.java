@@ -13,7 +13,8 @@ final class Steal extends WorstBlock {
   Steal() {
     super(
         Question.of(
-                "machine_steal_ratio", Unit.RATIO, "Did the hypervisor leave the machine its CPUs?").from(Dependence.OUTSIDE, Dependence.OUTCOME)
+                "machine_steal_ratio", Unit.RATIO, "Did the hypervisor leave the machine its CPUs?")
+            .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(0.01, 0.05)
             .needs("the machine's CPU time was not sampled", Kind.SAMPLES),
         "Run on a machine without neighbours, or again at another time.");

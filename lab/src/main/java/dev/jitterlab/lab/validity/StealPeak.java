@@ -25,7 +25,8 @@ final class StealPeak extends WorstBlock {
         Question.of(
                 "machine_steal_peak_ratio",
                 Unit.RATIO,
-                "Did the hypervisor never take much of the CPUs in a short time?").from(Dependence.OUTSIDE, Dependence.OUTCOME)
+                "Did the hypervisor never take much of the CPUs in a short time?")
+            .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(0.05, 0.25)
             .needs("the machine's CPU time was not sampled", Kind.SAMPLES),
         "Run on a machine without neighbours, or again at another time.");

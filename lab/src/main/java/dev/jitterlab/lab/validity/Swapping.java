@@ -20,7 +20,8 @@ final class Swapping extends WorstBlock {
         Question.of(
                 "machine_swapped_pages",
                 Unit.NUMBER,
-                "Did the machine have memory enough not to swap?").from(Dependence.OUTSIDE, Dependence.OUTCOME)
+                "Did the machine have memory enough not to swap?")
+            .from(Dependence.OUTSIDE, Dependence.OUTCOME)
             .limit(256, Double.MAX_VALUE)
             .needs(MISSING, Kind.SAMPLES),
         REMEDY);

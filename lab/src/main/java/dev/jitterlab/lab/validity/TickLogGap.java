@@ -20,7 +20,8 @@ final class TickLogGap extends Check {
         Question.of(
                 "tick_log_gap_ratio",
                 Unit.RATIO,
-                "Do the servers' tick logs cover the whole measured time?").from(Dependence.OUTCOME)
+                "Do the servers' tick logs cover the whole measured time?")
+            .from(Dependence.OUTCOME)
             .limit(0.01, 1)
             .needs("no block was measured", Kind.MEASUREMENT));
   }

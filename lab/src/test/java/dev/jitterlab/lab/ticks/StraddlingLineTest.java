@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -57,9 +56,7 @@ class StraddlingLineTest {
     line("response;target=pool%2F1", 19.4, 22.4, 2_900);
 
     assertEquals(
-        2.9,
-        read().responses().get("pool/1").of(ResponseMetric.RESPONSE).maxNs() / 1e9,
-        0.01);
+        2.9, read().responses().get("pool/1").of(ResponseMetric.RESPONSE).maxNs() / 1e9, 0.01);
   }
 
   @Test
@@ -94,10 +91,7 @@ class StraddlingLineTest {
     boolean isNew = !Files.exists(log);
     try (PrintStream out =
         new PrintStream(
-            Files.newOutputStream(
-                log,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND),
+            Files.newOutputStream(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND),
             false,
             StandardCharsets.UTF_8)) {
       HistogramLogWriter writer = new HistogramLogWriter(out);

@@ -56,8 +56,6 @@ class DependenceTest {
   private static String row(String id, String words, List<Dependence> dependsOn) {
     return "| `%s` | %s | %s |"
         .formatted(
-            id,
-            words,
-            dependsOn.stream().map(Dependence::word).collect(Collectors.joining(", ")));
+            id, words, dependsOn.stream().map(Dependence::word).collect(Collectors.joining(", ")));
   }
 }

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,8 +100,7 @@ class MachineChecksTest {
 
   @Test
   void isWeakWithoutAControlProcess() {
-    assertNoEvidence(
-        named(examine(fixture().machine(m -> m.withoutControl())), LATE_IN_STALLS));
+    assertNoEvidence(named(examine(fixture().machine(m -> m.withoutControl())), LATE_IN_STALLS));
   }
 
   @Test

@@ -51,10 +51,7 @@ class OutlierInstancesTest {
   /** The control waited for a CPU while it stood still: the measured servers had filled them. */
   @Test
   void countsStallsThatTheRunItselfMade() {
-    assertCounts(
-        fixture()
-            .machine(m -> m.stall(3, 4, 400))
-            .machine(m -> m.waitsInSecondFour(0.4)));
+    assertCounts(fixture().machine(m -> m.stall(3, 4, 400)).machine(m -> m.waitsInSecondFour(0.4)));
   }
 
   @Test

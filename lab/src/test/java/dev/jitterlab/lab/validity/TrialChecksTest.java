@@ -170,8 +170,7 @@ class TrialChecksTest {
   @Test
   void isInvalidWhenThePlanHasMoreThanFivePercentLessForOneServer() {
     Finding finding =
-        tripped(
-            fixture().planned("scheduled-pool/1", 0.9), "load_imbalance_ratio", Status.INVALID);
+        tripped(fixture().planned("scheduled-pool/1", 0.9), "load_imbalance_ratio", Status.INVALID);
 
     // One of ten at 0.9: mean 0.99, deviation 0.09 / 0.99.
     assertEquals(0.09 / 0.99, finding.value().orElseThrow(), 1e-9);
@@ -204,8 +203,7 @@ class TrialChecksTest {
   void holdsWhatWasAnsweredAgainstThePlan() {
     Finding finding =
         named(
-            examine(
-                fixture().planned("scheduled-pool/1", 1.04).planned("scheduled-pool/2", 1.04)),
+            examine(fixture().planned("scheduled-pool/1", 1.04).planned("scheduled-pool/2", 1.04)),
             "load_answered_ratio");
 
     assertEquals(1 / 1.04, finding.value().orElseThrow(), 1e-9);
