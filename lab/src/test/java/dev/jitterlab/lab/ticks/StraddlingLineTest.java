@@ -38,7 +38,7 @@ class StraddlingLineTest {
 
     MeasuredTicks ticks = read().ticks();
     assertEquals(10, ticks.count());
-    assertEquals(2.9, ticks.of(TickMetric.EXECUTION).maxNs() / 1e9, 0.01);
+    assertEquals(2.9, ticks.of(TickTime.EXECUTION).maxNs() / 1e9, 0.01);
     assertEquals(0, ticks.gapRatio(), 1e-9);
   }
 
@@ -47,7 +47,7 @@ class StraddlingLineTest {
     line("execution", 19.4, 20.4, 1);
     line("execution", 20.4, 21.4, 1_800);
 
-    assertEquals(1.8, read().ticks().of(TickMetric.EXECUTION).maxNs() / 1e9, 0.01);
+    assertEquals(1.8, read().ticks().of(TickTime.EXECUTION).maxNs() / 1e9, 0.01);
   }
 
   @Test
@@ -63,7 +63,7 @@ class StraddlingLineTest {
   void countsAStallOfTheControlThatEndsAfterTheMeasurement() throws IOException {
     line("drift", 19.4, 22.4, 2_900);
 
-    List<TickInterval> drift = TickLog.within(log, TickMetric.DRIFT, MEASURED);
+    List<TickInterval> drift = TickLog.within(log, TickTime.DRIFT, MEASURED);
     assertEquals(1, drift.size());
   }
 
