@@ -28,9 +28,26 @@ public final class PeriodLedger {
     }
     ticks++;
     missedPeriods += tick.missedPeriods();
-    lastScheduledNs = tick.scheduledNs();
+    lastScheduledNs = scheduleBeginNs(tick);
     lastFinishedNs = tick.finishedNs();
     lastRate = tick.rate();
+  }
+
+  /**
+   * When the schedule began that the tick after this one follows. A tick with a new rate was due by
+   * the old one; the new schedule begins then, or at the last of its own periods before the start:
+   * a task does not miss periods that it did not have yet.
+   */
+  private long scheduleBeginNs(Tick tick) {
+    if (!tick.isReanchored() || tick.rate().equals(lastRate)) {
+      return tick.scheduledNs();
+    }
+    long sinceDueNs = tick.startedNs() - tick.scheduledNs();
+    long whole = 0;
+    while (tick.rate().offsetNs(whole + 1) <= sinceDueNs) {
+      whole++;
+    }
+    return tick.scheduledNs() + tick.rate().offsetNs(whole);
   }
 
   private void checkSchedule(Tick tick) {
