@@ -28,7 +28,7 @@ public interface Host extends AutoCloseable {
   /** How the threads of a server or a load are called that record, or answer the lab. */
   String OBSERVING = "jitterlab-";
 
-  /** Opens a host; whoever calls closes it. */
+  /** Opens a host; the caller closes it. */
   @FunctionalInterface
   interface Opener {
     /**

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a process got of the machine, read thread by thread, held against what was asked for.
+ * What a process got of the machine, read thread by thread, compared with what was asked for.
  *
  * @param mismatches where it is not what was asked, in words; empty if all is well
  */

@@ -35,7 +35,7 @@ record ThreadReading(int number, String name, CpuList cpus, Scheduling schedulin
             .ifPresent(threads::add);
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // The process has just ended, which whoever started it will see.
+      // The process has just ended, which the process that started it will see.
     }
     return threads;
   }
