@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
  * the commands in the tests' documentation try.
  */
 class StressTest {
-  private static final String TESTS = "(Partitioned|Lockless|InputBuffer|Agent)Stress";
-  private static final int COUNT = 22;
+  private static final String TESTS = "(Partitioned|Custody|Lockless|InputBuffer|Agent)Stress";
+  private static final int COUNT = 25;
 
   @TempDir Path folder;
 

@@ -226,6 +226,118 @@ public class LocklessStress {
     }
   }
 
+  /** A task ends, and another one takes its slot while the first is stopped: it stays. */
+  @JCStressTest
+  @State
+  @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the new task is there, the old one gone")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "a task was lost, doubled, or let go of by another's stop")
+  public static class SlotOfAnother {
+    private final TaskContext context = context();
+    private final DueTasks tasks = new DueTasks(0, 1);
+    private final LocklessTask ending = task(context, tick -> {});
+    private final LocklessTask following = task(context(), tick -> {});
+
+    /** Creates the state with the first task. */
+    public SlotOfAnother() {
+      tasks.add(ending);
+    }
+
+    /** Runs the first task to its end and starts the other one, as a rule in the same slot. */
+    @Actor
+    public void replace() {
+      DueTasks.Found found = new DueTasks.Found();
+      if (tasks.first(found)) {
+        LocklessTask claimed = tasks.claim(found);
+        if (claimed != null) {
+          tasks.remove(claimed);
+        }
+      }
+      tasks.add(following);
+    }
+
+    /** Stops the first task. */
+    @Actor
+    public void stop() {
+      ending.stop();
+    }
+
+    /** Takes out what is there. */
+    @Arbiter
+    public void tell(II_Result result) {
+      DueTasks.Found found = new DueTasks.Found();
+      while (tasks.first(found)) {
+        result.r1 += tasks.claim(found) == following ? 1 : 2;
+      }
+      result.r2 = context.activeTasks();
+    }
+  }
+
+  /** A task is started while a follower falls asleep: it wakes up in time for it by itself. */
+  @JCStressTest
+  @State
+  @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "awake in time")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "sleeps on, although the leader may be in a long tick")
+  public static class Follower {
+    private final DueTasks tasks = new DueTasks(System.nanoTime(), 1);
+    private final Leadership watch = new Leadership();
+    private volatile boolean unparked;
+    private volatile boolean started;
+    private int overslept;
+    private final LocklessWorker leader =
+        newWorker(tasks, watch, Parker.OF_THIS_THREAD, () -> {});
+    private final LocklessWorker follower =
+        newWorker(
+            tasks,
+            watch,
+            new Parker() {
+              @Override
+              public void park(long ns) {
+                while (!unparked && !started) {
+                  Thread.onSpinWait();
+                }
+                boolean inTime = ns <= HZ_1.periodNs() + LocklessWorker.LOOK_EVERY_NS;
+                overslept = unparked || inTime ? 0 : 1;
+                follower().end();
+              }
+
+              @Override
+              public void spin() {
+                Thread.onSpinWait();
+              }
+            },
+            () -> unparked = true);
+
+    /** Creates the state with another worker that leads. */
+    public Follower() {
+      boolean unused = watch.lead(leader);
+    }
+
+    private LocklessWorker follower() {
+      return follower;
+    }
+
+    /** Falls asleep. */
+    @Actor
+    public void step() {
+      follower.step();
+    }
+
+    /** Starts a task. */
+    @Actor
+    public void start() {
+      LocklessTask task = task(context(), tick -> {});
+      tasks.add(task);
+      watch.added(task.deadlineNs());
+      started = true;
+    }
+
+    /** Tells. */
+    @Arbiter
+    public void tell(I_Result result) {
+      result.r1 = overslept;
+    }
+  }
+
   /** Stop while a tick is run, and a task that ends by itself: ended once, and gone. */
   @JCStressTest
   @State

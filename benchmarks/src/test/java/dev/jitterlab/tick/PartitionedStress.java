@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
  * What the threads of the {@code partitioned} scheduler do to one another, under jcstress: start,
- * stop, take-over, change of rate and quarantine. In the tick library's package, to reach the
+ * stop, take-over, and a change of rate. Who has a task is {@link CustodyStress}. In the tick library's package, to reach the
  * parts. Run by
  *
  * <pre>
@@ -26,56 +26,12 @@ import org.openjdk.jcstress.infra.results.I_Result;
 public class PartitionedStress {
   private PartitionedStress() {}
 
-  private static PartitionWorker newWorker(Parker parker, Runnable unpark) {
+  static PartitionWorker newWorker(Parker parker, Runnable unpark) {
     return new PartitionWorker(System::nanoTime, parkingBy(parker), unpark);
   }
 
-  private static OwnedTask task(PartitionWorker owner, TaskContext context, TickTask task) {
+  static OwnedTask task(PartitionWorker owner, TaskContext context, TickTask task) {
     return new OwnedTask(owner, context, "t", HZ_1, TaskOptions.defaults(), task);
-  }
-
-  /** Two workers after the same task: no tick is lost, doubled or run by both at once. */
-  @JCStressTest
-  @State
-  @Outcome(
-      id = {"1, 1", "2, 2"},
-      expect = Expect.ACCEPTABLE,
-      desc = "every claim was one tick")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "two threads had the claim, or a tick was not seen")
-  public static class Claim {
-    private int ticks; // plain: the claim orders it
-    private final OwnedTask task =
-        task(newWorker(Parker.OF_THIS_THREAD, () -> {}), context(), tick -> ticks++);
-    private int first;
-    private int second;
-
-    /** The owner. */
-    @Actor
-    public void owner() {
-      first = run();
-    }
-
-    /** Who takes over. */
-    @Actor
-    public void other() {
-      second = run();
-    }
-
-    private int run() {
-      if (!task.claim()) {
-        return 0;
-      }
-      boolean unused = task.runTick(new TickThread());
-      task.release();
-      return 1;
-    }
-
-    /** Compares. */
-    @Arbiter
-    public void compare(II_Result result) {
-      result.r1 = first + second;
-      result.r2 = ticks;
-    }
   }
 
   /** A worker runs an overdue task that another one takes over: none of its ticks is lost. */
@@ -303,199 +259,6 @@ public class PartitionedStress {
     public void tell(II_Result result) {
       result.r1 = before;
       result.r2 = last;
-    }
-  }
-
-  /** Takes longer than a budget of 1 ns. */
-  private static void spin() {
-    long endNs = System.nanoTime() + 2;
-    while (System.nanoTime() - endNs < 0) {
-      Thread.onSpinWait();
-    }
-  }
-
-  /** A task that its worker gives to quarantine as soon as it looks. */
-  private static class Misplaced {
-    final TaskContext context = context();
-    final PartitionWorker worker = newWorker(Parker.OF_THIS_THREAD, () -> {});
-    final PartitionWorker quarantine = newWorker(Parker.OF_THIS_THREAD, () -> {});
-    final OwnedTask task;
-    int ticks; // plain: the claim orders it
-
-    Misplaced() {
-      worker.keeps(false, () -> quarantine);
-      quarantine.keeps(true, () -> worker);
-      ExecutionBudget budget = ExecutionBudget.ofNs(1).quarantineAfter(1, 1);
-      task =
-          new OwnedTask(
-              worker,
-              context,
-              "t",
-              HZ_1,
-              TaskOptions.defaults().budget(budget),
-              tick -> {
-                ticks++;
-                spin();
-              });
-      worker.add(task);
-      boolean unused = task.claim() && task.runTick(new TickThread());
-      task.release();
-    }
-
-    /** Lets both take in what was put into their inboxes, until there is nothing left. */
-    final void settle() {
-      while (!worker.tasks().inbox().isEmpty() || !quarantine.tasks().inbox().isEmpty()) {
-        worker.takeIn();
-        quarantine.takeIn();
-      }
-    }
-  }
-
-  /** A task is stopped while a tick sends it into quarantine: it is not counted as in there. */
-  @JCStressTest
-  @State
-  @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "gone")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "counted for ever")
-  public static class QuarantineAndStop {
-    private final TaskContext context = context();
-    private final OwnedTask task =
-        new OwnedTask(
-            newWorker(Parker.OF_THIS_THREAD, () -> {}),
-            context,
-            "t",
-            HZ_1,
-            TaskOptions.defaults().budget(ExecutionBudget.ofNs(1).quarantineAfter(1, 1)),
-            tick -> spin());
-
-    /** Exceeds its budget. */
-    @Actor
-    public void exceed() {
-      if (task.claim()) {
-        boolean unused = task.runTick(new TickThread());
-        task.release();
-      }
-    }
-
-    /** Stops it. */
-    @Actor
-    public void stop() {
-      task.stop();
-    }
-
-    /** Counts. */
-    @Arbiter
-    public void count(II_Result result) {
-      result.r1 = context.quarantinedTasks().get();
-      result.r2 = context.activeTasks();
-    }
-  }
-
-  /** A task is stopped while it is given to quarantine: nobody has or counts it afterwards. */
-  @JCStressTest
-  @State
-  @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "gone")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "kept or counted by somebody")
-  public static class GiveAwayAndStop extends Misplaced {
-    /** The owner. */
-    @Actor
-    public void owner() {
-      worker.takeIn();
-    }
-
-    /** Stops it, and is the new owner, which may see it too early. */
-    @Actor
-    public void stop() {
-      task.stop();
-      quarantine.takeIn();
-    }
-
-    /** Counts. */
-    @Arbiter
-    public void count(II_Result result) {
-      settle();
-      result.r1 =
-          context.activeTasks()
-              + context.quarantinedTasks().get()
-              + worker.tasks().heap().size()
-              + quarantine.tasks().heap().size();
-      result.r2 = (int) (worker.milliHertz() + quarantine.milliHertz());
-    }
-  }
-
-  /** A tick is taken over while the task is given away: it ends up in quarantine, once. */
-  @JCStressTest
-  @State
-  @Outcome(
-      id = {"1, 1", "1, 2"},
-      expect = Expect.ACCEPTABLE,
-      desc = "in quarantine, taken over before or not")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "lost, with both, or run outside after it was given")
-  public static class GiveAwayAndTakeOver extends Misplaced {
-    private boolean tookFromQuarantine;
-
-    /** The owner. */
-    @Actor
-    public void owner() {
-      worker.takeIn();
-    }
-
-    /** Takes over one tick, as {@link TakeOver} does, and is the new owner. */
-    @Actor
-    public void other() {
-      if (task.claim()) {
-        if (task.owner() == worker) {
-          boolean unused = task.runTick(new TickThread());
-          tookFromQuarantine = task.owner() != worker;
-        }
-        task.release();
-        task.owner().changed(task);
-      }
-      quarantine.takeIn();
-    }
-
-    /** Counts. */
-    @Arbiter
-    public void count(II_Result result) {
-      settle();
-      boolean isInPlace =
-          task.owner() == quarantine
-              && quarantine.tasks().heap().first() == task
-              && worker.tasks().heap().size() == 0
-              && quarantine.milliHertz() == 1000
-              && worker.milliHertz() == 0
-              && !tookFromQuarantine;
-      result.r1 = isInPlace ? 1 : 0;
-      result.r2 = ticks;
-    }
-  }
-
-  /** The scheduler is closed while a task is given away: it is stopped, wherever it is. */
-  @JCStressTest
-  @State
-  @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "stopped")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "forgotten")
-  public static class GiveAwayAndClose extends Misplaced {
-    /** The owner, whose thread stops what it has once it has ended. */
-    @Actor
-    public void owner() {
-      worker.takeIn();
-      if (worker.hasEnded()) {
-        worker.tasks().stopAll();
-      }
-    }
-
-    /** Closes. */
-    @Actor
-    public void close() {
-      worker.end();
-      quarantine.end();
-    }
-
-    /** Counts. */
-    @Arbiter
-    public void count(II_Result result) {
-      result.r1 = context.activeTasks();
-      result.r2 = context.quarantinedTasks().get();
     }
   }
 }

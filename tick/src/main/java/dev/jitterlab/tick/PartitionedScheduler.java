@@ -77,7 +77,7 @@ final class PartitionedScheduler extends TaskScheduler {
     double leastLoad = 0;
     for (int i = 0; i < workers.size(); i++) { // an iterator would be a sixth of a task's memory
       PartitionWorker worker = workers.get(i);
-      double load = worker.load();
+      double load = worker.load().cores();
       if (least == null || load < leastLoad) {
         least = worker;
         leastLoad = load;
@@ -91,10 +91,10 @@ final class PartitionedScheduler extends TaskScheduler {
     double load = 0;
     double milliHertz = 0;
     for (int i = 0; i < workers.size(); i++) {
-      load += workers.get(i).load();
-      milliHertz += (double) workers.get(i).milliHertz();
+      load += workers.get(i).load().cores();
+      milliHertz += (double) workers.get(i).load().milliHertz();
     }
-    return milliHertz == 0 ? 0 : load * PartitionWorker.ONE_CORE / milliHertz;
+    return milliHertz == 0 ? 0 : load * WorkerLoad.ONE_CORE / milliHertz;
   }
 
   @Override

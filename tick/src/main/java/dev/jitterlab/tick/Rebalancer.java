@@ -24,7 +24,7 @@ final class Rebalancer {
   private long nextNs;
   private PartitionWorker receiver;
 
-  /** What is still to be given, as {@link PartitionWorker#addLoad} counts. */
+  /** What is still to be given, as {@link WorkerLoad#add} counts. */
   private long surplus;
 
   Rebalancer(PartitionWorker own, long nowNs) {
@@ -63,8 +63,8 @@ final class Rebalancer {
 
   private void promise(long load) {
     surplus += load;
-    receiver.addLoad(load);
-    own.addLoad(-load);
+    receiver.load().add(load);
+    own.load().add(-load);
   }
 
   private void compare() {
@@ -72,7 +72,7 @@ final class Rebalancer {
       promise(-surplus); // tasks have become dearer, or fewer
     }
     for (int i = 0; i < loads.length; i++) {
-      loads[i] = workers.get(i).load(); // once: they change meanwhile
+      loads[i] = workers.get(i).load().cores(); // once: they change meanwhile
     }
     int self = workers.indexOf(own);
     int above = 0;
@@ -83,7 +83,7 @@ final class Rebalancer {
     receiver = workers.get(partner);
     double difference = loads[self] - loads[partner];
     if (difference > TOLERANCE) {
-      promise(givable((long) (difference / 2 * PartitionWorker.ONE_CORE)));
+      promise(givable((long) (difference / 2 * WorkerLoad.ONE_CORE)));
     }
   }
 

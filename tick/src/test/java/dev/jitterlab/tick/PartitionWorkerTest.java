@@ -65,7 +65,7 @@ class PartitionWorkerTest {
 
     assertEquals(20.0, (double) log.stream().filter(tick -> tick.startsWith("fast")).count(), 1);
     assertEquals(scheduledNs.stream().sorted().collect(Collectors.toList()), scheduledNs);
-    assertEquals(60_000, a.milliHertz());
+    assertEquals(60_000, a.load().milliHertz());
   }
 
   @Test
@@ -254,7 +254,7 @@ class PartitionWorkerTest {
     a.step();
 
     assertSame(null, a.tasks().heap().first());
-    assertEquals(0, a.milliHertz());
+    assertEquals(0, a.load().milliHertz());
     assertEquals(0, context.activeTasks());
   }
 
@@ -274,7 +274,7 @@ class PartitionWorkerTest {
 
     assertTrue(broken.isStopped());
     assertEquals(List.of("healthy0", "healthy1", "healthy2"), log);
-    assertEquals(20_000, a.milliHertz());
+    assertEquals(20_000, a.load().milliHertz());
   }
 
   @Test
@@ -288,7 +288,7 @@ class PartitionWorkerTest {
     assertEquals(50 * MS, startsNs.get(2) - startsNs.get(1), "it was due already");
     assertTrue(startsNs.get(3) - startsNs.get(2) <= 10 * MS, "it moves to its place by less");
     assertEquals(50 * MS, startsNs.get(8) - startsNs.get(3));
-    assertEquals(100_000, a.milliHertz());
+    assertEquals(100_000, a.load().milliHertz());
     assertTrue(recorder.reanchoredTicks() >= 1);
   }
 

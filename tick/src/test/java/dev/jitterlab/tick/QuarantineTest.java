@@ -120,15 +120,15 @@ class QuarantineTest {
     OwnedTask bad = startBad(BUDGET);
     runFor(100 * MS);
     assertSame(quarantine, bad.owner());
-    assertEquals(100_000, quarantine.milliHertz());
-    assertEquals(100_000, worker.milliHertz());
+    assertEquals(100_000, quarantine.load().milliHertz());
+    assertEquals(100_000, worker.load().milliHertz());
     assertEquals(1, recorder.budgetActions(BudgetAction.QUARANTINE));
     badNs = 0;
     runFor(100 * MS);
 
     assertSame(worker, bad.owner());
-    assertEquals(0, quarantine.milliHertz());
-    assertEquals(200_000, worker.milliHertz());
+    assertEquals(0, quarantine.load().milliHertz());
+    assertEquals(200_000, worker.load().milliHertz());
     assertSame(null, quarantine.tasks().heap().first());
     assertEquals(1, recorder.budgetActions(BudgetAction.RELEASE));
     assertEquals(0, context.quarantinedTasks().get());
@@ -183,7 +183,7 @@ class QuarantineTest {
 
     assertEquals(0, context.quarantinedTasks().get());
     assertEquals(0, context.activeTasks());
-    assertEquals(0, quarantine.milliHertz());
+    assertEquals(0, quarantine.load().milliHertz());
     assertSame(null, quarantine.tasks().heap().first());
   }
 
@@ -248,7 +248,7 @@ class QuarantineTest {
 
     assertTrue(bad.isStopped());
     assertFalse(bad.isClaimed());
-    assertEquals(0, worker.milliHertz());
+    assertEquals(0, worker.load().milliHertz());
   }
 
   @Test

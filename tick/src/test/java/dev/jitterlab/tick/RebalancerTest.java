@@ -67,8 +67,8 @@ class RebalancerTest {
     stepFor(full, 150 * MS);
 
     assertTrue(tasksOf(idle) == 4 || tasksOf(idle) == 5, "gave away " + tasksOf(idle));
-    assertEquals(20_000 * tasksOf(idle), idle.milliHertz());
-    assertEquals(20_000 * tasksOf(full), full.milliHertz());
+    assertEquals(20_000 * tasksOf(idle), idle.load().milliHertz());
+    assertEquals(20_000 * tasksOf(full), full.load().milliHertz());
   }
 
   @Test
@@ -97,12 +97,12 @@ class RebalancerTest {
     double highest = 0;
     while (machine.elapsedNs() < 10 * Rebalancer.EVERY_NS) {
       machine.step();
-      highest = Math.max(highest, machine.workers.get(7).load());
+      highest = Math.max(highest, machine.workers.get(7).load().cores());
     }
 
     assertTrue(highest <= 0.55, "the idle one got " + highest + " cores");
     for (PartitionWorker one : machine.workers) {
-      assertEquals(3.5 / 8, one.load(), 0.1);
+      assertEquals(3.5 / 8, one.load().cores(), 0.1);
     }
   }
 
@@ -117,7 +117,7 @@ class RebalancerTest {
     }
 
     for (PartitionWorker one : machine.workers) {
-      assertEquals(1.2 / 8, one.load(), 0.1);
+      assertEquals(1.2 / 8, one.load().cores(), 0.1);
     }
   }
 
@@ -137,7 +137,7 @@ class RebalancerTest {
     }
     PartitionWorker home = heavy.owner();
 
-    assertEquals(0.5, home.load(), 0.05);
+    assertEquals(0.5, home.load().cores(), 0.05);
     assertTrue(home != PartitionedScheduler.leastLoaded(machine.workers));
   }
 
@@ -151,7 +151,7 @@ class RebalancerTest {
     double highest = 0;
     while (machine.elapsedNs() < 3 * Rebalancer.EVERY_NS) {
       machine.step();
-      highest = Math.max(highest, machine.workers.get(0).load());
+      highest = Math.max(highest, machine.workers.get(0).load().cores());
     }
 
     assertEquals(0, machine.pauseOnceNs, "there was one");
