@@ -14,8 +14,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * The guarantees of {@link Custody} under jcstress: a claim is one tick, and a task that is claimed,
- * given away, stopped or closed at the same time has one owner or none. Run by
+ * The guarantees of {@link Custody} under jcstress: a claim is one tick, and a task that is
+ * claimed, given away, stopped or closed at the same time has one owner or none. Run by
  *
  * <pre>
  * java -cp benchmarks/target/jitterlab-benchmarks.jar org.openjdk.jcstress.Main -t CustodyStress

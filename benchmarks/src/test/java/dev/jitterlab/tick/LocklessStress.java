@@ -229,8 +229,13 @@ public class LocklessStress {
   /** A task ends, and another one takes its slot while the first is stopped: it stays. */
   @JCStressTest
   @State
-  @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the new task is there, the old one gone")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "a task was lost, doubled, or let go of by another's stop")
+  @Outcome(
+      id = "1, 0",
+      expect = Expect.ACCEPTABLE,
+      desc = "the new task is there, the old one gone")
+  @Outcome(
+      expect = Expect.FORBIDDEN,
+      desc = "a task was lost, doubled, or let go of by another's stop")
   public static class SlotOfAnother {
     private final TaskContext context = context();
     private final DueTasks tasks = new DueTasks(0, 1);
@@ -283,8 +288,7 @@ public class LocklessStress {
     private volatile boolean unparked;
     private volatile boolean started;
     private int overslept;
-    private final LocklessWorker leader =
-        newWorker(tasks, watch, Parker.OF_THIS_THREAD, () -> {});
+    private final LocklessWorker leader = newWorker(tasks, watch, Parker.OF_THIS_THREAD, () -> {});
     private final LocklessWorker follower =
         newWorker(
             tasks,

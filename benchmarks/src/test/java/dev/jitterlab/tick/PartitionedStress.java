@@ -16,8 +16,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
  * What the threads of the {@code partitioned} scheduler do to one another, under jcstress: start,
- * stop, take-over, and a change of rate. Who has a task is {@link CustodyStress}. In the tick library's package, to reach the
- * parts. Run by
+ * stop, take-over, and a change of rate. Who has a task is {@link CustodyStress}. In the tick
+ * library's package, to reach the parts. Run by
  *
  * <pre>
  * java -cp benchmarks/target/jitterlab-benchmarks.jar org.openjdk.jcstress.Main -t PartitionedStress
