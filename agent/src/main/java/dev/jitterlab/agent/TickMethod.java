@@ -1,5 +1,6 @@
 package dev.jitterlab.agent;
 
+import dev.jitterlab.arrivals.WatchedSchedule;
 import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
@@ -32,7 +33,7 @@ final class TickMethod implements Function<Object, Consumer<Throwable>> {
   private static WatchedTask task(
       String name, Rate rate, NanoClock clock, TickListener listener, TickCalls calls) {
     return new WatchedTask(
-        clock, calls, new ExternalTask(name, rate, listener), new WatchedSchedule(rate));
+        clock, calls, new ExternalTask(name, rate, listener), new WatchedSchedule(rate.periodNs(), rate::offsetNs));
   }
 
   @Override

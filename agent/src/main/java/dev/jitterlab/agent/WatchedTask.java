@@ -1,5 +1,6 @@
 package dev.jitterlab.agent;
 
+import dev.jitterlab.arrivals.WatchedSchedule;
 import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.NanoClock;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.arrivals.WatchedSchedule;
 import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.Rate;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ class WatchedTasksTest {
         number -> {
           numbers.add(number);
           return new WatchedTask(
-              () -> 0, calls, new ExternalTask("t", rate, tick -> {}), new WatchedSchedule(rate));
+              () -> 0, calls, new ExternalTask("t", rate, tick -> {}), new WatchedSchedule(rate.periodNs(), rate::offsetNs));
         });
   }
 

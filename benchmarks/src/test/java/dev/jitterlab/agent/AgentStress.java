@@ -1,5 +1,6 @@
 package dev.jitterlab.agent;
 
+import dev.jitterlab.arrivals.WatchedSchedule;
 import dev.jitterlab.tick.ExternalTask;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickListener;
@@ -27,7 +28,7 @@ public class AgentStress {
 
   private static WatchedTask task(TickCalls calls, TickListener listener) {
     return new WatchedTask(
-        System::nanoTime, calls, new ExternalTask("t", HZ_1, listener), new WatchedSchedule(HZ_1));
+        System::nanoTime, calls, new ExternalTask("t", HZ_1, listener), new WatchedSchedule(HZ_1.periodNs(), HZ_1::offsetNs));
   }
 
   private static TickCalls calls() {

@@ -27,7 +27,8 @@ import org.HdrHistogram.Histogram;
  * {@code _wait_seconds}, {@code _total_seconds}, {@code _drift_seconds} (classic and native
  * histograms), {@code jitterlab_ticks_total}, {@code jitterlab_ticks_late_total{threshold}}, {@code
  * jitterlab_ticks_failed_total}, {@code jitterlab_ticks_missed_total{action}} (periods that had no
- * tick), {@code jitterlab_tick_late_actions_total{action}}, {@code
+ * tick), {@code jitterlab_ticks_overdue_total} (periods in which no tick began), {@code
+ * jitterlab_ticks_surplus_total}, {@code jitterlab_tick_late_actions_total{action}}, {@code
  * jitterlab_ticks_reanchored_total}, {@code jitterlab_ticks_over_budget_total} and {@code
  * jitterlab_tick_budget_actions_total{action}}; and by {@link ThreadTimesMetrics} where a late
  * tick's time went.
@@ -97,6 +98,16 @@ public final class TickMetrics implements MultiCollector {
             "jitterlab_ticks_missed",
             "Periods that had no tick of their own, by what was done about the late tick.",
             recorder::missedPeriods));
+    snapshots.add(
+        Snapshots.counter(
+            "jitterlab_ticks_overdue",
+            "Periods in which no tick began: the tick started a period late or more, or never.",
+            (double) recorder.overduePeriods()));
+    snapshots.add(
+        Snapshots.counter(
+            "jitterlab_ticks_surplus",
+            "Ticks more than periods, of tasks that are only watched.",
+            (double) recorder.surplusPeriods()));
     snapshots.add(
         byAction(
             "jitterlab_tick_late_actions",

@@ -36,7 +36,7 @@ class ArchitectureTest {
       Map.of(
           "tick", Set.of(),
           "observer", Set.of("tick"),
-          "agent", Set.of("tick", "observer"),
+          "agent", Set.of("tick", "observer", "arrivals"),
           "arrivals", Set.of(),
           "load", Set.of("tick", "observer", "arrivals"),
           "settings", Set.of(),

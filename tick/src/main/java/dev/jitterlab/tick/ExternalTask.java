@@ -33,7 +33,8 @@ public final class ExternalTask {
 
   /**
    * Takes in a tick, all times on one clock that never goes back. Where whole periods lie between
-   * this tick's schedule and that of the tick before, those were skipped.
+   * this tick's schedule and that of the tick before, those were skipped; where it lies before
+   * the next one after that, the schedule went back.
    */
   public void ticked(long scheduledNs, long startedNs, long finishedNs) {
     ticked(scheduledNs, startedNs, finishedNs, false);
@@ -45,16 +46,23 @@ public final class ExternalTask {
    * @param isReanchored whether a new schedule starts with it
    */
   public void ticked(long scheduledNs, long startedNs, long finishedNs, boolean isReanchored) {
-    long missed = 0;
+    long more = 0;
+    boolean wasOverdue = false;
     if (tick.index() >= 0) {
       double periods = (double) (scheduledNs - tick.scheduledNs()) / rate.periodNs();
-      missed = Math.max(0, Math.round(periods) - 1);
+      more = Math.round(periods) - 1;
+      wasOverdue = tick.driftNs() >= rate.periodNs();
     }
+    long missed = Math.max(0, more);
     LateAction action = missed == 0 ? LateAction.NONE : LateAction.SKIP;
     tick.start(rate, scheduledNs, startedNs, action, missed);
     if (isReanchored) {
       tick.reanchored();
     }
+    if (missed > 0 && wasOverdue) {
+      tick.countedBefore(); // what it was late by is what is skipped now
+    }
+    tick.surplus(Math.max(0, -more));
     tick.finish(finishedNs);
     if (event != null) {
       event.end();

@@ -32,6 +32,8 @@ public final class Tick {
   private LateAction lateAction = LateAction.NONE;
   private long missedPeriods;
   private boolean reanchored;
+  private boolean countedBefore;
+  private long surplusPeriods;
   private boolean overBudget;
   private boolean quarantined;
   private BudgetAction budgetAction = BudgetAction.NONE;
@@ -66,6 +68,8 @@ public final class Tick {
     this.startedNs = startedNs;
     this.finishedNs = startedNs;
     this.reanchored = false;
+    this.countedBefore = false;
+    this.surplusPeriods = 0;
     this.runQueueDelayNs = ABSENT;
     this.cpuNs = ABSENT;
     this.executionRunQueueDelayNs = ABSENT;
@@ -96,6 +100,16 @@ public final class Tick {
   /** Says that a new schedule starts with this tick. */
   void reanchored() {
     this.reanchored = true;
+  }
+
+  /** Says that the tick before this one counts as overdue already, for a period that was missed. */
+  void countedBefore() {
+    this.countedBefore = true;
+  }
+
+  /** Says that there have been so many ticks more than periods. */
+  void surplus(long periods) {
+    this.surplusPeriods = periods;
   }
 
   void budget(boolean isOver, boolean isQuarantined, BudgetAction action) {
@@ -179,6 +193,24 @@ public final class Tick {
    */
   public long missedPeriods() {
     return missedPeriods;
+  }
+
+  /**
+   * Returns how many periods became overdue with this tick: those in which no tick began, neither
+   * their own nor, since they were missed, another one. A stall counts alike under every {@link
+   * LatePolicy}: a task that catches up has so many ticks that start a period late or more, and
+   * one that skips has so many missed periods.
+   */
+  public long overduePeriods() {
+    return missedPeriods + (driftNs() >= periodNs ? 1 : 0) - (countedBefore ? 1 : 0);
+  }
+
+  /**
+   * Returns how many periods the schedule went back with this tick, because a task that we only
+   * watch has ticked more often than its rate says; 0 for tasks of our own.
+   */
+  public long surplusPeriods() {
+    return surplusPeriods;
   }
 
   /** Returns how many periods this tick stands for: 1, unless it makes up for missed ones. */

@@ -46,12 +46,22 @@ class ExternalTaskTest {
     assertEquals(1, recorder.lateActions(LateAction.SKIP));
   }
 
+  /** Tick 0 started three periods late, and so did the work of the three that follow it. */
+  @Test
+  void countsAPeriodAsOverdueOnceThoughItIsKnownOnlyLaterThatOthersWereSkipped() {
+    task.ticked(0, 3 * PERIOD_NS, 3 * PERIOD_NS);
+    task.ticked(4 * PERIOD_NS, 4 * PERIOD_NS, 4 * PERIOD_NS);
+
+    assertEquals(3, recorder.overduePeriods());
+  }
+
   @Test
   void saysThatANewScheduleStarts() {
     task.ticked(0, 50, 80);
     task.ticked(0, 90, 95, true);
 
     assertEquals(1, recorder.reanchoredTicks());
+    assertEquals(1, recorder.surplusPeriods());
     assertEquals(0, recorder.missedPeriods(LateAction.SKIP));
   }
 }

@@ -78,6 +78,38 @@ class LatePolicyTest {
     assertEquals(clock.nanoTime(), task.deadlineNs(), "the sixth is the last one that is due");
   }
 
+  /** One second at 100 Hz: by the total one tick is late, whatever becomes of the other periods. */
+  @Test
+  void aStallMakesAsManyPeriodsOverdueUnderEveryPolicy() {
+    for (LatePolicy policy :
+        List.of(
+            LatePolicy.skip(),
+            LatePolicy.coalesce(),
+            LatePolicy.catchUp(),
+            LatePolicy.catchUp(5),
+            LatePolicy.stop(1_000))) {
+      TickRecorder one = new TickRecorder();
+      PeriodicTask task =
+          new PeriodicTask(
+              new TaskContext(clock, one, (tick, failure) -> null),
+              "t",
+              HZ_100,
+              TaskOptions.defaults().latePolicy(policy),
+              tick -> clock.advance(tick.index() == 3 ? 1_000 * MS : 0));
+      long missed = 0;
+      while (one.ticks() + missed < 200) {
+        run(task, 1);
+        missed = 0;
+        for (LateAction action : LateAction.values()) {
+          missed += one.missedPeriods(action);
+        }
+      }
+
+      assertEquals(99, one.overduePeriods(), policy.action().label() + " " + policy.limit());
+      assertEquals(1, one.lateTicks(LateThreshold.X1_1));
+    }
+  }
+
   @Test
   void catchesUpTheLastOfManyAndSkipsTheRest() {
     run(task(LatePolicy.catchUp(1), 45), 5);

@@ -22,6 +22,7 @@ public final class Metrics {
           new TickTimes(),
           new ResponseTimes(),
           new LateTicks(),
+          new OverdueTicks(),
           new LateTickTime(),
           new TickCount(),
           new CpuLoad(),

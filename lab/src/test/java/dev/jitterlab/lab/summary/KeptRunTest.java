@@ -78,6 +78,18 @@ class KeptRunTest {
             });
   }
 
+  /** A new metric may stand anywhere among the comparisons: these are told apart by their names. */
+  private static JsonNode counterpart(JsonNode old, JsonNode now, int index) {
+    if (!old.has("metric") || !old.has("group")) {
+      return now.get(index);
+    }
+    return now.valueStream()
+        .filter(one -> one.get("metric").equals(old.get("metric")))
+        .filter(one -> one.get("group").equals(old.get("group")))
+        .findFirst()
+        .orElse(null);
+  }
+
   private static void compare(String at, JsonNode old, JsonNode now, List<String> differences) {
     if (now == null) {
       differences.add(at + " is gone");
@@ -92,7 +104,7 @@ class KeptRunTest {
                       differences));
     } else if (old.isArray() && now.isArray()) {
       for (int i = 0; i < old.size(); i++) {
-        compare(at + "/" + i, old.get(i), now.get(i), differences);
+        compare(at + "/" + i, old.get(i), counterpart(old.get(i), now, i), differences);
       }
     } else if (!old.equals(now) && !ON_PURPOSE.contains(at)) {
       differences.add("%s was %s and is %s".formatted(at, old, now));

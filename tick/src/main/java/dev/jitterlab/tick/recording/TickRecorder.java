@@ -37,6 +37,8 @@ public final class TickRecorder implements TickListener {
   private final Map<BudgetAction, LongAdder> budgetActions = new EnumMap<>(BudgetAction.class);
   private final LongAdder overBudget = new LongAdder();
   private final LongAdder reanchored = new LongAdder();
+  private final LongAdder overdue = new LongAdder();
+  private final LongAdder surplus = new LongAdder();
   private final ThreadTimesTotals lateTimes = new ThreadTimesTotals();
   private final ThreadTimesTotals sampleTimes = new ThreadTimesTotals();
   private final LongAdder ticks = new LongAdder();
@@ -81,6 +83,13 @@ public final class TickRecorder implements TickListener {
     if (tick.lateAction() != LateAction.NONE) {
       actions.get(tick.lateAction()).increment();
       missed.get(tick.lateAction()).add(tick.missedPeriods());
+    }
+    long overduePeriods = tick.overduePeriods();
+    if (overduePeriods != 0) {
+      overdue.add(overduePeriods);
+    }
+    if (tick.surplusPeriods() != 0) {
+      surplus.add(tick.surplusPeriods());
     }
     if (tick.isReanchored()) {
       reanchored.increment();
@@ -130,6 +139,19 @@ public final class TickRecorder implements TickListener {
   /** Returns how many periods had no tick of their own because that was done. */
   public long missedPeriods(LateAction action) {
     return missed.get(action).sum();
+  }
+
+  /**
+   * Returns how many periods had no tick that began before the next one was due; see {@link
+   * Tick#overduePeriods}.
+   */
+  public long overduePeriods() {
+    return overdue.sum();
+  }
+
+  /** Returns how many ticks there were more than periods; see {@link Tick#surplusPeriods}. */
+  public long surplusPeriods() {
+    return surplus.sum();
   }
 
   /** Returns how many ticks started a new schedule; see {@link Tick#isReanchored}. */

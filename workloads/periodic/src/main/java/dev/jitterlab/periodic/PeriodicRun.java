@@ -23,7 +23,6 @@ final class PeriodicRun implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
   private final TickRecorder recorder = new TickRecorder();
-  private final OverdueTicks missed = new OverdueTicks();
   private final ReleaseJitter jitter = new ReleaseJitter();
   private Ticking ticking;
   private TickLogWriter log;
@@ -53,8 +52,7 @@ final class PeriodicRun implements AutoCloseable {
   private void open(Ticking.Source source, int metricsPort)
       throws IOException, InterruptedException {
     PrometheusRegistry registry = new PrometheusRegistry();
-    missed.register(registry);
-    ticking = source.open(recorder.andThen(missed), jitter);
+    ticking = source.open(recorder, jitter);
     parts.addFirst(ticking);
     TickMetrics.register(registry, recorder, ticking::failedTicks);
     ticking.register(registry);
@@ -81,7 +79,7 @@ final class PeriodicRun implements AutoCloseable {
    * @throws IOException if the tick log cannot be written
    */
   void beginToMeasure(Path tickLog) throws IOException {
-    missedBefore = missed.count();
+    missedBefore = recorder.overduePeriods();
     if (log != null) {
       log.close();
       parts.remove(log);
@@ -94,7 +92,7 @@ final class PeriodicRun implements AutoCloseable {
 
   /** Returns how many ticks were missed since {@link #beginToMeasure}. */
   long missed() {
-    return missed.count() - missedBefore;
+    return recorder.overduePeriods() - missedBefore;
   }
 
   /** Returns why the ticking has ended by itself; null while it has not. */

@@ -1,11 +1,11 @@
-package dev.jitterlab.agent;
+package dev.jitterlab.arrivals;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.tick.Rate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Times are in hundredths of a period, from a first tick at an odd place of the clock. */
@@ -14,7 +14,8 @@ class WatchedScheduleTest {
   private static final long FIRST_NS = Long.MAX_VALUE - 3 * PERIOD_NS; // the clock overflows
   private static final int PERIOD = 100;
 
-  private final WatchedSchedule schedule = new WatchedSchedule(Rate.hz(20));
+  private final WatchedSchedule schedule =
+      new WatchedSchedule(PERIOD_NS, tick -> tick * PERIOD_NS);
 
   private long driftOf(long start) {
     long startedNs = FIRST_NS + start * (PERIOD_NS / PERIOD);
@@ -37,15 +38,15 @@ class WatchedScheduleTest {
 
   @Test
   void roundsNoPeriodTwice() {
-    Rate rate = Rate.hz(60);
-    WatchedSchedule sixty = new WatchedSchedule(rate);
+    LongUnaryOperator offsetNs = tick -> tick * 1_000_000_000 / 60;
+    WatchedSchedule sixty = new WatchedSchedule(16_666_666, offsetNs);
     for (int second = 0; second < 1_000; second++) {
       for (int tick = 0; tick < 60; tick++) {
-        sixty.begin(second * 1_000_000_000L + rate.offsetNs(tick));
+        sixty.begin(second * 1_000_000_000L + offsetNs.applyAsLong(tick));
       }
     }
 
-    assertEquals(999_000_000_000L + rate.offsetNs(59), sixty.scheduledNs());
+    assertEquals(999_000_000_000L + offsetNs.applyAsLong(59), sixty.scheduledNs());
   }
 
   @Test
@@ -57,6 +58,34 @@ class WatchedScheduleTest {
   @Test
   void takesPeriodsAsLeftOutWhenTheNextTickIsNoLessLate() {
     assertEquals(List.of(0L, 402L, 1L, 0L), driftsOf(0, 502, 601, 700));
+  }
+
+  /** Periods 1 to 4 have no tick that begins in them, whatever the server does about it. */
+  @Test
+  void aStallMakesAsManyPeriodsOverdueWhetherTheyAreMadeUpForOrLeftOut() {
+    assertEquals(4, overdue(0, 500, 510, 520, 530, 540, 600, 700), "made up for");
+    assertEquals(4, overdue(0, 500, 600, 700), "left out");
+  }
+
+  private static long overdue(long... starts) {
+    WatchedSchedule schedule = new WatchedSchedule(PERIOD_NS, tick -> tick * PERIOD_NS);
+    long overdue = 0;
+    for (long start : starts) {
+      schedule.begin(start * (PERIOD_NS / PERIOD));
+      overdue += schedule.overduePeriods();
+    }
+    return overdue;
+  }
+
+  @Test
+  void countsThePeriodsOfAServerThatIsTooSlow() {
+    long missed = 0;
+    for (long tick = 0; tick < 1_000; tick++) {
+      driftOf(tick * 107);
+      missed += schedule.missedPeriods();
+    }
+
+    assertEquals(70, missed, 1, "of 1,070 periods 1,000 had a tick");
   }
 
   @Test
