@@ -33,7 +33,10 @@ final class TickMethod implements Function<Object, Consumer<Throwable>> {
   private static WatchedTask task(
       String name, Rate rate, NanoClock clock, TickListener listener, TickCalls calls) {
     return new WatchedTask(
-        clock, calls, new ExternalTask(name, rate, listener), new WatchedSchedule(rate.periodNs(), rate::offsetNs));
+        clock,
+        calls,
+        new ExternalTask(name, rate, listener),
+        new WatchedSchedule(rate.periodNs(), rate::offsetNs));
   }
 
   @Override

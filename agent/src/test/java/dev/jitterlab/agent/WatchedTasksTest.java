@@ -28,7 +28,10 @@ class WatchedTasksTest {
         number -> {
           numbers.add(number);
           return new WatchedTask(
-              () -> 0, calls, new ExternalTask("t", rate, tick -> {}), new WatchedSchedule(rate.periodNs(), rate::offsetNs));
+              () -> 0,
+              calls,
+              new ExternalTask("t", rate, tick -> {}),
+              new WatchedSchedule(rate.periodNs(), rate::offsetNs));
         });
   }
 

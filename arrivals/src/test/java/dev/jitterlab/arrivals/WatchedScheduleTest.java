@@ -14,8 +14,7 @@ class WatchedScheduleTest {
   private static final long FIRST_NS = Long.MAX_VALUE - 3 * PERIOD_NS; // the clock overflows
   private static final int PERIOD = 100;
 
-  private final WatchedSchedule schedule =
-      new WatchedSchedule(PERIOD_NS, tick -> tick * PERIOD_NS);
+  private final WatchedSchedule schedule = new WatchedSchedule(PERIOD_NS, tick -> tick * PERIOD_NS);
 
   private long driftOf(long start) {
     long startedNs = FIRST_NS + start * (PERIOD_NS / PERIOD);

@@ -28,7 +28,10 @@ public class AgentStress {
 
   private static WatchedTask task(TickCalls calls, TickListener listener) {
     return new WatchedTask(
-        System::nanoTime, calls, new ExternalTask("t", HZ_1, listener), new WatchedSchedule(HZ_1.periodNs(), HZ_1::offsetNs));
+        System::nanoTime,
+        calls,
+        new ExternalTask("t", HZ_1, listener),
+        new WatchedSchedule(HZ_1.periodNs(), HZ_1::offsetNs));
   }
 
   private static TickCalls calls() {

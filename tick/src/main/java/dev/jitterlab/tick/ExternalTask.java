@@ -33,8 +33,8 @@ public final class ExternalTask {
 
   /**
    * Takes in a tick, all times on one clock that never goes back. Where whole periods lie between
-   * this tick's schedule and that of the tick before, those were skipped; where it lies before
-   * the next one after that, the schedule went back.
+   * this tick's schedule and that of the tick before, those were skipped; where it lies before the
+   * next one after that, the schedule went back.
    */
   public void ticked(long scheduledNs, long startedNs, long finishedNs) {
     ticked(scheduledNs, startedNs, finishedNs, false);

@@ -198,8 +198,8 @@ public final class Tick {
   /**
    * Returns how many periods became overdue with this tick: those in which no tick began, neither
    * their own nor, since they were missed, another one. A stall counts alike under every {@link
-   * LatePolicy}: a task that catches up has so many ticks that start a period late or more, and
-   * one that skips has so many missed periods.
+   * LatePolicy}: a task that catches up has so many ticks that start a period late or more, and one
+   * that skips has so many missed periods.
    */
   public long overduePeriods() {
     return missedPeriods + (driftNs() >= periodNs ? 1 : 0) - (countedBefore ? 1 : 0);

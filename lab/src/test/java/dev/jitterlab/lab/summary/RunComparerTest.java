@@ -72,7 +72,9 @@ class RunComparerTest {
     List<String> metrics =
         comparison.comparisons().stream().map(GroupChange::metric).distinct().toList();
     assertTrue(metrics.contains(DRIFT), metrics::toString);
-    assertEquals(List.of("ticks_per_second", "capacity"), metrics.subList(metrics.size() - 2, metrics.size()));
+    assertEquals(
+        List.of("ticks_per_second", "capacity"),
+        metrics.subList(metrics.size() - 2, metrics.size()));
     GroupChange capacity =
         comparison.comparisons().stream()
             .filter(c -> c.metric().equals("capacity") && c.group().equals("scheduled-pool"))
