@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -69,6 +70,14 @@ public final class KnownCollectors {
         .flatMap(collector -> collector.series().stream())
         .filter(series -> series.name().equals(name))
         .findFirst();
+  }
+
+  /** The scraped metrics that series are made of. */
+  public static Set<String> samples() {
+    return all().stream()
+        .flatMap(collector -> collector.series().stream())
+        .flatMap(series -> series.samples().stream())
+        .collect(Collectors.toSet());
   }
 
   /**

@@ -1,15 +1,56 @@
 package dev.jitterlab.lab.collector;
 
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** CPU time, memory, waiting and swapping, from Linux's {@code /proc}. */
 public final class ProcSamples extends BuiltIn {
+  /** How much CPU time a process used. */
+  public static final Series PROCESS_SECONDS =
+      Series.rate(
+          "process_cpu_seconds",
+          "s/s",
+          "How much CPU time the process used in each second.",
+          LabMetrics.PROCESS_CPU);
+
+  /** The same as a share of what all cores have. */
+  public static final Series PROCESS_LOAD =
+      new Series(
+          "process_cpu_load",
+          "",
+          "Which share of the machine's CPU time the process used.",
+          Set.of(LabMetrics.PROCESS_CPU, LabMetrics.MACHINE_CPU),
+          process -> shares(process, process.rate(LabMetrics.PROCESS_CPU)));
+
+  /** 1 − the cores' idle share. */
+  public static final Series MACHINE_LOAD =
+      ofMachine(
+          "machine_cpu_load",
+          "Which share of the machine's CPU time was used.",
+          machine ->
+              ofAllCores(machine, "idle").stream()
+                  .map(p -> new Point(p.at(), Math.clamp(1 - p.value(), 0, 1)))
+                  .toList());
+
+  /** What the hypervisor took away. */
+  public static final Series MACHINE_STEAL =
+      ofMachine(
+          "machine_steal",
+          "Which share of the machine's CPU time the hypervisor took away.",
+          machine -> ofAllCores(machine, "steal"));
+
   ProcSamples() {
     super(
         "proc",
@@ -37,11 +78,53 @@ public final class ProcSamples extends BuiltIn {
 
   @Override
   public List<Series> series() {
-    return List.of(
-        new Series(
-            "process_cpu_seconds",
-            "s/s",
-            "How much CPU time the process used in each second.",
-            process -> process.rate(LabMetrics.PROCESS_CPU)));
+    return List.of(PROCESS_SECONDS, PROCESS_LOAD, MACHINE_LOAD, MACHINE_STEAL);
+  }
+
+  /** Read for the machine, or for the idle process that stands for it; nothing for a server. */
+  private static Series ofMachine(
+      String name, String description, Function<Recorded, List<Point>> reader) {
+    return new Series(
+        name,
+        "",
+        description,
+        Set.of(LabMetrics.MACHINE_CPU),
+        one ->
+            one.id().equals(LabMetrics.MACHINE) || one.id().startsWith("control/")
+                ? reader.apply(one)
+                : List.of());
+  }
+
+  private static List<Point> ofAllCores(Recorded machine, String state) {
+    NavigableMap<Double, Double> sums = new TreeMap<>();
+    cores(machine, state)
+        .forEach(core -> core.forEach(p -> sums.merge(p.at(), p.value(), Double::sum)));
+    return shares(
+        machine,
+        machine.rate(
+            sums.entrySet().stream()
+                .map(sum -> new SamplesReader.Point(sum.getKey(), sum.getValue()))
+                .toList()));
+  }
+
+  /** CPU seconds per second over what all cores have; nothing where they were not sampled. */
+  private static List<Point> shares(Recorded process, List<Point> seconds) {
+    int cores = cores(process, "idle").size();
+    return cores == 0
+        ? List.of()
+        : seconds.stream().map(p -> new Point(p.at(), p.value() / cores)).toList();
+  }
+
+  /** One line per core. */
+  private static List<List<SamplesReader.Point>> cores(Recorded process, String state) {
+    return Stream.iterate(0, core -> core + 1)
+        .map(
+            core ->
+                process.sampled(
+                    LabMetrics.MACHINE,
+                    LabMetrics.MACHINE_CPU,
+                    "cpu=\"%d\",state=\"%s\"".formatted(core, state)))
+        .takeWhile(samples -> !samples.isEmpty())
+        .toList();
   }
 }

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.collector;
 
 import dev.jitterlab.lab.collect.CounterRate;
 import dev.jitterlab.lab.collect.SampleSeries;
+import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
@@ -73,11 +74,21 @@ public record Recorded(
 
   /** How fast a scraped counter of this process grew, at the middle between two samples. */
   public List<Point> rate(String counter) {
-    return samples.stream()
-        .map(all -> all.series(id, counter, null, shown.from(), shown.to()))
-        .flatMap(series -> CounterRate.of(series).stream())
+    return rate(sampled(id, counter, null));
+  }
+
+  /** The same of a counter that was put together from several. */
+  List<Point> rate(List<SamplesReader.Point> counter) {
+    return CounterRate.of(counter).stream()
         .map(rate -> new Point((rate.from() + rate.to()) / 2 - measuredFrom, rate.perSecond()))
         .toList();
+  }
+
+  /** The samples of any source in the shown time; label sets are added up where none is named. */
+  List<SamplesReader.Point> sampled(String source, String metric, String labels) {
+    return samples
+        .map(all -> all.series(source, metric, labels, shown.from(), shown.to()))
+        .orElse(List.of());
   }
 
   /** The point of a value at a time, in seconds since the epoch; empty if it is not shown. */

@@ -16,11 +16,11 @@ public final class Scrapes extends BuiltIn {
 
   /** How long the JIT compiler's threads compiled, per second. */
   public static final Series JIT_COMPILE =
-      new Series(
+      Series.rate(
           "jit_compile_seconds",
           "s/s",
           "How long the JIT compiler's threads compiled in each second.",
-          process -> process.rate(COMPILED));
+          COMPILED);
 
   Scrapes() {
     super(

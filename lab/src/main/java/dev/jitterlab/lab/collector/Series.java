@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.collector;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -9,10 +10,27 @@ import java.util.function.Function;
  * @param name unique among all collectors, in lower case with underscores
  * @param unit of the values, such as {@code s} or {@code 1/s}
  * @param description what a value stands for: a sentence
+ * @param samples the scraped metrics that it is made of; empty for what is made of files, which are
+ *     read when the run is over
  * @param reader reads the points of a process, in order of time; none where it recorded nothing
  */
 public record Series(
-    String name, String unit, String description, Function<Recorded, List<Point>> reader) {
+    String name,
+    String unit,
+    String description,
+    Set<String> samples,
+    Function<Recorded, List<Point>> reader) {
+
+  /** Of files. */
+  public Series(
+      String name, String unit, String description, Function<Recorded, List<Point>> reader) {
+    this(name, unit, description, Set.of(), reader);
+  }
+
+  /** How fast a scraped counter of the process grew. */
+  public static Series rate(String name, String unit, String description, String counter) {
+    return new Series(name, unit, description, Set.of(counter), own -> own.rate(counter));
+  }
 
   /**
    * A value at a time.

@@ -26,17 +26,6 @@ public record MeasuredResponses(
     medians = List.copyOf(medians);
   }
 
-  /**
-   * Reads a load generator's log: server id to what it recorded of it in the window.
-   *
-   * @throws dev.jitterlab.lab.LabException if a line is not one of a log
-   */
-  public static Map<String, MeasuredResponses> read(Path log, Window window) {
-    Reading reading = new Reading(window);
-    TickLog.forEachTagged(log, MeasuredResponses::isOfResponses, reading::add);
-    return reading.responses();
-  }
-
   /** Whether a tag's values are response times. */
   static boolean isOfResponses(String tag) {
     return ResponseTag.of(tag).isPresent();

@@ -24,8 +24,7 @@ import java.util.Optional;
  * @param run how far it came
  * @param processes what became of each process that was started, servers first
  * @param timelines one per group, in the summary's order
- * @param machineCpuLoad 1 − idle share of all cores, over time
- * @param machineSteal the share of all cores' time that the hypervisor took away, over time
+ * @param recorded what the collectors recorded over time
  * @param environment {@code environment.json}; empty where it is missing
  * @param experimentYaml the experiment file's text
  */
@@ -35,8 +34,7 @@ public record ReportData(
     RunState run,
     List<ProcessRecord> processes,
     List<GroupTimeline> timelines,
-    List<Point> machineCpuLoad,
-    List<Point> machineSteal,
+    SeriesOverTime recorded,
     Map<String, Object> environment,
     String experimentYaml) {
 
@@ -47,21 +45,22 @@ public record ReportData(
    * @param ticks quantiles per second of the instances that count, by metric
    * @param driftCurve the distribution of drift over the measured time: {@code at} is 1 / (1 − p),
    *     {@code value} the drift at quantile p in seconds
-   * @param cpuLoad share of the machine's CPU time that the mean instance used
-   * @param jit what the JIT compiler did
-   * @param steady what tells whether its servers are steady, of each one over time
    * @param drift all drift of the measured time together
    * @param lateShares the share of late ticks by load; empty where nobody asks for the capacity
+   * @param changes when the servers changed their work by plan
+   * @param deoptimisations why threads left optimised code during the measurement, and how often,
+   *     of all instances; empty where their JDK records none
    * @param responses all response times of the measured time together
+   * @param steady what tells whether its servers are steady, of each one over time
    */
   public record GroupTimeline(
       String group,
       Map<TickTime, Quantiles> ticks,
       List<Point> driftCurve,
-      List<Point> cpuLoad,
       Distribution drift,
       LateShares lateShares,
-      JitTimeline jit,
+      List<Double> changes,
+      Map<String, Long> deoptimisations,
       Map<ResponseMetric, Distribution> responses,
       SteadyLines steady) {
     /** A metric's quantiles over time, by their name; empty where it was not recorded. */
@@ -94,12 +93,17 @@ public record ReportData(
                 group,
                 Map.of(),
                 List.of(),
-                List.of(),
                 Distribution.empty(),
                 LateShares.NONE,
-                JitTimeline.empty(),
+                List.of(),
+                Map.of(),
                 Map.of(),
                 SteadyLines.NONE));
+  }
+
+  /** A collector's series of the group's mean server; time 0 is the start of the measurement. */
+  public List<Point> series(String name, String group) {
+    return recorded.of(name, group);
   }
 
   /** The metric that the verdict is about. */

@@ -6,6 +6,11 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collect.SpooledSamples;
+import dev.jitterlab.lab.collector.FlightRecording;
+import dev.jitterlab.lab.collector.ProcSamples;
+import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.jit.DeoptimisationReasons;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.chart.Point;
@@ -13,8 +18,12 @@ import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.summary.LoadLevels;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.MeasuredResponses;
+import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.RunTicks;
 import java.io.IOException;
@@ -22,40 +31,50 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Fills {@link ReportData} from a run directory. {@code summary.json}, {@code plan.json} and {@code
- * run.json} must be there; every other file may be missing, as it is after a run that failed.
+ * Fills {@link ReportData} from the directory of a run that is over or goes on. {@code plan.json}
+ * and {@code run.json} must be there, and {@code summary.json} of a run that is over; every other
+ * file may be missing. Of a run that goes on, logs and samples are read on from where the last
+ * reading ended; what takes DuckDB, or a whole file again and again, is left out. Not thread-safe.
  */
 public final class ReportDataReader {
   private final RunDirectory directory;
-  private final Summary summary;
-  private final Plan plan;
-  private final RunState run;
-  private final ResponseDistributions responses;
+  private final Optional<SpooledSamples> growing;
+  private final RunLogs logs;
 
-  private ReportDataReader(RunDirectory directory) {
+  private ReportDataReader(RunDirectory directory, Optional<SpooledSamples> growing) {
     this.directory = directory;
-    this.summary = summary(directory);
-    this.run = required(directory.runState(), RunState.class);
-    this.plan = required(directory.plan(), Plan.class).ran(run);
-    this.responses = ResponseDistributions.read(RunTicks.of(directory, run, plan.timing()));
+    this.growing = growing;
+    this.logs = new RunLogs(directory);
   }
 
   /**
-   * Reads a run.
+   * Reads a run that is over.
    *
    * @throws LabException if one of the three files is missing or a file cannot be read
    */
   public static ReportData read(RunDirectory directory) {
-    return new ReportDataReader(directory).read();
+    Summary summary = summary(directory);
+    RunState run = required(directory.runState(), RunState.class);
+    Plan plan = required(directory.plan(), Plan.class).ran(run);
+    return new ReportDataReader(directory, Optional.empty()).read(summary, plan, run, true);
+  }
+
+  /** Of a run that goes on; to be kept from one reading to the next. */
+  public static ReportDataReader growing(RunDirectory directory, SpooledSamples samples) {
+    return new ReportDataReader(directory, Optional.of(samples));
   }
 
   /**
@@ -67,203 +86,209 @@ public final class ReportDataReader {
     return required(directory.summary(), Summary.class);
   }
 
-  private ReportData read() {
-    Map<String, List<Point>> cpu = new LinkedHashMap<>();
-    Map<String, LateShares> late = new LinkedHashMap<>();
-    Map<String, List<Point>> compiled = new LinkedHashMap<>();
-    Map<String, List<Point>> cpuSeconds = new LinkedHashMap<>();
-    List<Point> machine = List.of();
-    List<Point> steal = List.of();
-    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
-      if (samples != null) {
-        CpuTimelines timelines = new CpuTimelines(samples);
-        for (Plan.Group group : plan.groups()) {
-          compiled.put(group.name(), compiled(samples, group.name()));
-          cpu.put(group.name(), cpu(timelines, group.name()));
-          late.put(group.name(), lateShares(samples, group.name()));
-          if (steadySeries(group.name()) == SteadySeries.CPU) {
-            counting(group.name())
-                .forEach(
-                    located ->
-                        cpuSeconds.put(
-                            located.id(), timelines.processSeconds(located.id(), located.block())));
-          }
-        }
-        machine = CpuTimelines.mean(run.blocks().stream().map(timelines::machine).toList());
-        steal = CpuTimelines.mean(run.blocks().stream().map(timelines::stolen).toList());
-      }
-    }
-    // In parallel: taking logs and recordings apart is all computation.
-    List<GroupTimeline> groups =
-        summary.groups().parallelStream()
-            .map(Summary.GroupSummary::name)
-            .map(
-                group ->
-                    timeline(
-                        group,
-                        cpu.getOrDefault(group, List.of()),
-                        late.getOrDefault(group, LateShares.NONE),
-                        jit(group, compiled.getOrDefault(group, List.of())),
-                        cpuSeconds))
-            .toList();
+  /**
+   * Reads all that there is by now.
+   *
+   * @param withTexts also what stands beside the charts, and what the page draws without its script
+   */
+  public ReportData read(Summary summary, Plan plan, RunState run, boolean withTexts) {
+    growing.ifPresent(SpooledSamples::readNew);
+    RunTicks measured = RunTicks.of(directory, run, plan.timing());
+    List<BlockTimes> blocks =
+        run.blocks().stream().flatMap(one -> placed(one, plan.timing(), measured)).toList();
+    List<Placed> servers = counting(summary, plan, blocks);
+    logs.place(servers);
+    Map<String, MeasuredResponses> responses = new HashMap<>();
+    blocks.forEach(
+        block ->
+            responses.putAll(
+                logs.responses(
+                    block.number(), new Window(block.measuredFrom(), block.measuredTo()))));
+    RunSeries series =
+        new RunSeries(directory, growing, plan.subject().tickPackages(), servers, blocks);
+    List<ProcessRecord> processes = processes(directory, plan);
+    Map<String, LateShares> late = lateShares(plan, servers);
+    // In parallel: taking logs and recordings apart is all computation. A running lab is a guest.
+    Stream<String> groups = summary.groups().stream().map(Summary.GroupSummary::name);
     return new ReportData(
         summary,
         plan,
         run,
-        processes(directory, plan),
-        groups,
-        machine,
-        steal,
-        environment(directory),
-        experiment(directory));
+        processes,
+        (growing.isPresent() ? groups : groups.parallel())
+            .map(
+                group -> {
+                  List<Placed> own =
+                      servers.stream()
+                          .filter(server -> server.instance().group().equals(group))
+                          .toList();
+                  TickTimelines ticks = logs.ticks(group, own);
+                  return new GroupTimeline(
+                      group,
+                      ticks.lines(),
+                      ticks.driftCurve(),
+                      ticks.drift(),
+                      late.getOrDefault(group, LateShares.NONE),
+                      changes(own, processes),
+                      deoptimisations(own),
+                      merged(own, responses),
+                      withTexts ? steady(own, ticks, responses, series) : SteadyLines.NONE);
+                })
+            .toList(),
+        series,
+        withTexts ? environment(directory) : Map.of(),
+        withTexts ? experiment(directory) : "");
   }
 
-  private GroupTimeline timeline(
-      String group,
-      List<Point> cpu,
-      LateShares late,
-      JitTimeline jit,
-      Map<String, List<Point>> cpuSeconds) {
-    TickTimelines ticks = new TickTimelines();
-    for (Located located : counting(group)) {
-      RunTicks.log(directory.instance(located.id()))
-          .ifPresent(log -> ticks.add(located.id(), log, located.block()));
+  /**
+   * With the times that have not come as the plan has them, or as the run's end made them; nothing
+   * before the warm-up, nor of a run that ended during the warm-up.
+   */
+  private Stream<BlockTimes> placed(BlockTimes block, Timing timing, RunTicks measured) {
+    if (block.loadStartedAt() == null || block.measuredFrom() == null && growing.isEmpty()) {
+      return Stream.of();
     }
-    return new GroupTimeline(
-        group,
-        ticks.lines(),
-        ticks.driftCurve(),
-        cpu,
-        ticks.drift(),
-        late,
-        jit,
-        responses.of(counting(group).stream().map(Located::id).toList()),
-        steady(group, ticks, cpuSeconds));
+    double from =
+        Objects.requireNonNullElse(
+            block.measuredFrom(), block.loadStartedAt() + timing.warmupSeconds());
+    Window window =
+        measured
+            .measured(block.number())
+            .orElse(new Window(from, from + timing.durationSeconds()));
+    return Stream.of(
+        new BlockTimes(
+            block.number(),
+            block.loadStartedAt(),
+            from,
+            window.to(),
+            block.finishedAt(),
+            block.unsteady()));
   }
 
-  private SteadyLines steady(
-      String group, TickTimelines ticks, Map<String, List<Point>> cpuSeconds) {
-    SteadySeries series = steadySeries(group);
-    Map<String, List<Point>> lines = new LinkedHashMap<>();
-    for (Located located : counting(group)) {
-      List<Point> line =
-          switch (series) {
-            case EXECUTION -> ticks.executions().getOrDefault(located.id(), List.of());
-            case RESPONSE -> SteadyLines.line(responses.medians(located.id()), located.block());
-            case CPU -> cpuSeconds.getOrDefault(located.id(), List.of());
-          };
-      if (!line.isEmpty()) {
-        lines.put(located.id(), line);
-      }
-    }
-    return new SteadyLines(series, lines);
-  }
-
-  /** All servers of a group are of one kind. */
-  private SteadySeries steadySeries(String group) {
-    return plan.blocks().stream()
-        .flatMap(
-            block ->
-                block.instances().stream()
-                    .filter(instance -> instance.group().equals(group))
-                    .map(block::steadySeries))
-        .findFirst()
-        .orElse(SteadySeries.EXECUTION);
-  }
-
-  private List<Point> cpu(CpuTimelines timelines, String group) {
-    return CpuTimelines.mean(
-        counting(group).stream()
-            .map(located -> timelines.process(located.id(), located.block()))
-            .toList());
-  }
-
-  private LateShares lateShares(SamplesReader samples, String group) {
-    CapacityQuestion question = plan.analysis().metrics().capacity();
-    return question == null
-        ? LateShares.NONE
-        : LateShares.of(
-            counting(group).stream()
-                .filter(one -> one.block().measuredTo() != null)
-                .flatMap(
-                    one ->
-                        LoadLevels.read(
-                            samples,
-                            one.id(),
-                            new Window(one.block().measuredFrom(), one.block().measuredTo()),
-                            question)
-                            .stream())
-                .toList());
-  }
-
-  private List<Point> compiled(SamplesReader samples, String group) {
-    return CpuTimelines.mean(
-        counting(group).stream()
-            .map(located -> JitTimeline.seconds(samples, located.id(), located.block()))
-            .toList());
-  }
-
-  private JitTimeline jit(String group, List<Point> compiled) {
-    List<Located> counting = counting(group);
-    Map<String, Long> reasons = new TreeMap<>();
-    counting.forEach(
-        located ->
-            JitTimeline.reasons(directory.instance(located.id()), located.block())
-                .forEach((reason, count) -> reasons.merge(reason, count, Long::sum)));
-    return new JitTimeline(
-        compiled,
-        CpuTimelines.mean(
-            counting.stream()
-                .map(
-                    located ->
-                        JitTimeline.deoptimisations(
-                            directory.instance(located.id()),
-                            plan.subject().tickPackages(),
-                            located.block()))
-                .toList()),
-        JitTimeline.mean(
-            counting.stream()
-                .flatMap(
-                    located ->
-                        process(located.id())
-                            .map(p -> JitTimeline.changes(p, located.block()))
-                            .stream())
-                .toList()),
-        reasons);
-  }
-
-  private Optional<ProcessRecord> process(String instanceId) {
-    Path file = RunDirectory.process(directory.instance(instanceId));
-    return Files.isRegularFile(file)
-        ? Optional.of(required(file, ProcessRecord.class))
-        : Optional.empty();
-  }
-
-  private record Located(String id, RunState.BlockTimes block) {}
-
-  /** The group's instances that were not nullified, with the times of their block. */
-  private List<Located> counting(String group) {
+  /** The servers that were not nullified. */
+  private static List<Placed> counting(Summary summary, Plan plan, List<BlockTimes> blocks) {
     Set<String> nullified =
         summary.groups().stream()
-            .flatMap(g -> g.instances().stream())
+            .flatMap(group -> group.instances().stream())
             .filter(Summary.InstanceSummary::nullified)
             .map(Summary.InstanceSummary::id)
             .collect(Collectors.toSet());
-    return plan.blocks().stream()
-        .flatMap(
-            block ->
-                times(block.number()).stream()
-                    .flatMap(
-                        times ->
-                            block.instances().stream()
-                                .filter(i -> i.group().equals(group))
-                                .filter(i -> !nullified.contains(i.id()))
-                                .map(i -> new Located(i.id(), times))))
-        .toList();
+    List<Placed> counting = new ArrayList<>();
+    for (Plan.Block block : plan.blocks()) {
+      for (BlockTimes times : blocks) {
+        for (Plan.Instance instance : block.instances()) {
+          if (times.number() == block.number() && !nullified.contains(instance.id())) {
+            counting.add(new Placed(block, instance, times));
+          }
+        }
+      }
+    }
+    return counting;
   }
 
-  private Optional<RunState.BlockTimes> times(int block) {
-    return run.blocks().stream().filter(b -> b.number() == block).findFirst();
+  private Map<String, LateShares> lateShares(Plan plan, List<Placed> servers) {
+    CapacityQuestion question = plan.analysis().metrics().capacity();
+    if (question == null || growing.isPresent()) {
+      return Map.of();
+    }
+    Map<String, LateShares> late = new HashMap<>();
+    try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
+      if (samples != null) {
+        servers.stream()
+            .collect(Collectors.groupingBy(server -> server.instance().group()))
+            .forEach(
+                (group, own) ->
+                    late.put(
+                        group,
+                        LateShares.of(
+                            own.stream()
+                                .flatMap(
+                                    one ->
+                                        LoadLevels.read(
+                                            samples,
+                                            one.id(),
+                                            new Window(
+                                                one.times().measuredFrom(),
+                                                one.times().measuredTo()),
+                                            question)
+                                            .stream())
+                                .toList())));
+      }
+    }
+    return late;
+  }
+
+  private static List<Double> changes(List<Placed> servers, List<ProcessRecord> processes) {
+    return PlannedChanges.mean(
+        servers.stream()
+            .flatMap(
+                server ->
+                    processes.stream()
+                        .filter(process -> process.id().equals(server.id()))
+                        .map(process -> PlannedChanges.of(process, server.times())))
+            .toList());
+  }
+
+  /** Why threads left optimised code. */
+  private Map<String, Long> deoptimisations(List<Placed> servers) {
+    Map<String, Long> reasons = new TreeMap<>();
+    for (Placed server : servers) {
+      Path recording = FlightRecording.file(directory.instance(server.id()));
+      if (growing.isEmpty() && Files.isRegularFile(recording)) {
+        DeoptimisationReasons.in(
+                recording,
+                new Window(server.times().measuredFrom(), server.times().measuredTo()))
+            .forEach((reason, count) -> reasons.merge(reason, count, Long::sum));
+      }
+    }
+    return reasons;
+  }
+
+  /** The response times of these servers together; without what was not recorded. */
+  private static Map<ResponseMetric, Distribution> merged(
+      List<Placed> servers, Map<String, MeasuredResponses> responses) {
+    Map<ResponseMetric, Distribution> merged = new EnumMap<>(ResponseMetric.class);
+    for (ResponseMetric metric : ResponseMetric.values()) {
+      Distribution all =
+          Distribution.merge(
+              servers.stream()
+                  .map(server -> responses.get(server.id()))
+                  .filter(Objects::nonNull)
+                  .map(own -> own.of(metric))
+                  .toList());
+      if (!all.isEmpty()) {
+        merged.put(metric, all);
+      }
+    }
+    return merged;
+  }
+
+  private SteadyLines steady(
+      List<Placed> servers,
+      TickTimelines ticks,
+      Map<String, MeasuredResponses> responses,
+      RunSeries series) {
+    Map<String, List<Point>> lines = new LinkedHashMap<>();
+    SteadySeries judgedBy = SteadySeries.EXECUTION;
+    for (Placed server : servers) {
+      judgedBy =
+          growing.isPresent()
+              ? server.block().growingSeries(server.instance())
+              : server.block().steadySeries(server.instance());
+      List<Point> line =
+          switch (judgedBy) {
+            case EXECUTION -> ticks.executions().getOrDefault(server.id(), List.of());
+            case RESPONSE ->
+                SteadyLines.line(
+                    responses.getOrDefault(server.id(), MeasuredResponses.NONE).medians(),
+                    server.times());
+            case CPU -> series.byServer(ProcSamples.PROCESS_SECONDS.name()).get(server.id());
+          };
+      if (!line.isEmpty()) {
+        lines.put(server.id(), line);
+      }
+    }
+    return new SteadyLines(judgedBy, lines);
   }
 
   /** Of the processes that were started; they may still run. */

@@ -20,12 +20,8 @@ public record SteadyLines(SteadySeries series, Map<String, List<Point>> byInstan
   public static final SteadyLines NONE = new SteadyLines(SteadySeries.EXECUTION, Map.of());
 
   /** The part of a series from the start of the load to the end of the measurement. */
-  public static List<Point> line(List<TimedValue> series, BlockTimes block) {
-    if (block.loadStartedAt() == null || block.measuredFrom() == null) {
-      return List.of();
-    }
-    double end = block.measuredTo() == null ? Double.POSITIVE_INFINITY : block.measuredTo();
-    Window shown = new Window(block.loadStartedAt(), end);
+  static List<Point> line(List<TimedValue> series, BlockTimes block) {
+    Window shown = new Window(block.loadStartedAt(), block.measuredTo());
     return series.stream()
         .filter(value -> shown.contains(value.window()))
         .map(

@@ -5,10 +5,8 @@ import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.DistributionSum;
 import dev.jitterlab.lab.ticks.TickInterval;
-import dev.jitterlab.lab.ticks.TickLog;
 import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.ticks.Window;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -53,25 +51,16 @@ public final class TickTimelines {
     }
   }
 
-  /** Adds an instance's log, warm-up included; a block without measurement adds nothing. */
-  void add(String id, Path log, BlockTimes block) {
-    if (block.measuredFrom() == null || block.loadStartedAt() == null) {
-      return;
-    }
-    TickLog.forEach(log, reader(id, block));
-  }
-
   /**
-   * Adds the lines of one instance's log.
+   * Adds the lines of one instance's log, warm-up included.
    *
-   * @param block when the instance was measured; without {@code measuredTo} up to the log's end
+   * @param block when the instance was measured
    */
   Consumer<TickInterval> reader(String id, BlockTimes block) {
     double zero = block.measuredFrom();
-    double end = block.measuredTo() == null ? Double.POSITIVE_INFINITY : block.measuredTo();
-    Window shown = new Window(block.loadStartedAt(), end);
-    Window measured = new Window(zero, end);
-    int width = block.measuredTo() == null ? 1 : (int) Math.ceil(shown.seconds() / MOST_POINTS);
+    Window shown = new Window(block.loadStartedAt(), block.measuredTo());
+    Window measured = new Window(zero, block.measuredTo());
+    int width = (int) Math.ceil(shown.seconds() / MOST_POINTS);
     return interval -> {
       if (!interval.values().isEmpty() && shown.contains(interval.window())) {
         double middle = (interval.window().from() + interval.window().to()) / 2 - zero;

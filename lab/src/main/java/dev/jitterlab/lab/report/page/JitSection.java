@@ -1,6 +1,8 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.collector.JitLog;
+import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.metric.JitWork;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.chart.Axis;
@@ -8,7 +10,6 @@ import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.chart.ChartSeries;
 import dev.jitterlab.lab.report.chart.Downsample;
 import dev.jitterlab.lab.report.chart.Point;
-import dev.jitterlab.lab.report.data.JitTimeline;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.data.ReportData.GroupTimeline;
 import dev.jitterlab.lab.report.html.Html;
@@ -57,27 +58,27 @@ final class JitSection implements Section {
         data,
         "Deoptimisations of tick methods per second, mean server",
         Axis.of("number").from(0),
-        group -> group.jit().deoptimisations());
+        group -> data.series(JitLog.DEOPTIMISATIONS.name(), group.group()));
     chart(
         html,
         data,
         "JIT time, seconds per second, mean server",
         Axis.of("seconds").from(0),
-        group -> group.jit().seconds());
+        group -> data.series(Scrapes.JIT_COMPILE.name(), group.group()));
     Table table =
         MeanServerTable.of(COLUMNS).text("Why threads left optimised code, all servers", "why");
     for (Summary.GroupSummary group : data.summary().groups()) {
       List<String> cells = MeanServerTable.cells(group, COLUMNS);
-      cells.add(reasons(data.timeline(group.name()).jit()));
+      cells.add(reasons(data.timeline(group.name()).deoptimisations()));
       table.row(cells);
     }
     table.write(html);
   }
 
-  private static String reasons(JitTimeline jit) {
-    return jit.reasons().isEmpty()
+  private static String reasons(Map<String, Long> reasons) {
+    return reasons.isEmpty()
         ? Units.NONE
-        : jit.reasons().entrySet().stream()
+        : reasons.entrySet().stream()
             .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
             .map(reason -> reason.getKey() + " " + Units.count(reason.getValue()))
             .collect(Collectors.joining(", "));
@@ -103,7 +104,7 @@ final class JitSection implements Section {
       chart.add(ChartSeries.line(points.apply(data.timelines().get(i))).group(i));
     }
     data.timelines().stream()
-        .map(group -> group.jit().changes())
+        .map(GroupTimeline::changes)
         .filter(changes -> !changes.isEmpty())
         .findFirst()
         .orElse(List.of())

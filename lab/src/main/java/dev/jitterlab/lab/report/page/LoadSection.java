@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report.page;
 
+import dev.jitterlab.lab.collector.ProcSamples;
 import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.ResidentMemory;
@@ -48,17 +49,17 @@ final class LoadSection implements Section {
     html.open("div", "class", "panels");
     Chart servers = Chart.overTime("cpu-groups", Axis.of("share").from(0));
     for (int i = 0; i < data.timelines().size(); i++) {
-      servers.add(ChartSeries.line(Downsample.minMax(data.timelines().get(i).cpuLoad())).group(i));
+      servers.add(ChartSeries.line(Downsample.minMax(data.series(ProcSamples.PROCESS_LOAD.name(), data.timelines().get(i).group()))).group(i));
     }
     figure(html, servers, "One server of each group", "the means are in the table below");
     figure(
         html,
         Chart.overTime("cpu-machine", Axis.of("share").from(0).to(1))
             .add(
-                ChartSeries.line(Downsample.minMax(data.machineCpuLoad()))
+                ChartSeries.line(Downsample.minMax(data.recorded().ofMachine(ProcSamples.MACHINE_LOAD.name())))
                     .style("whole machine", "ink", 2))
             .add(
-                ChartSeries.line(Downsample.minMax(data.machineSteal()))
+                ChartSeries.line(Downsample.minMax(data.recorded().ofMachine(ProcSamples.MACHINE_STEAL.name())))
                     .style("stolen", "soft", 2, 1, 3)),
         "The whole machine, 100 % is all cores; dotted: stolen by the hypervisor",
         "load generators included; dotted what the hypervisor took away");

@@ -7,17 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.FileReads;
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.page.ReportPage;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -60,14 +65,39 @@ class ReportDataReaderTest {
   @Test
   void cpuLoadIsTheShareOfAllCores() {
     ReportData data = read(fixture().inBlocks().machine(m -> m.busy(0.6)));
-    for (Point point : data.timelines().getFirst().cpuLoad()) {
+    for (Point point : data.series("process_cpu_load", "thread-per-task")) {
       assertEquals(0.05, point.value(), 1e-6);
     }
-    for (Point point : data.machineCpuLoad()) {
+    List<Point> machine = data.recorded().ofMachine("machine_cpu_load");
+    for (Point point : machine) {
       assertEquals(0.6, point.value(), 1e-6);
     }
-    assertTrue(data.machineCpuLoad().getFirst().at() < 0);
-    assertEquals(RunDirectoryFixture.WARMUP_SECONDS + 12, data.machineCpuLoad().size());
+    assertTrue(machine.getFirst().at() < 0);
+    assertEquals(RunDirectoryFixture.WARMUP_SECONDS + 12, machine.size());
+  }
+
+  @Test
+  void readsTheSeriesOfAnyCollectorByItsName() throws IOException {
+    RunDirectory run = finished(fixture());
+    for (int number : List.of(1, 2)) {
+      Files.writeString(
+          run.instance("scheduled-pool/" + number).resolve("gc.log"),
+          "[%s][1.0s][info][gc] GC(0) Pause Young (Normal) 14M->9M(64M) %d.000ms\n"
+              .formatted(at(Json.read(run.runState(), RunState.class), 5.5), 250 * number));
+    }
+    ReportData data = ReportDataReader.read(run);
+    assertEquals(List.of(new Point(5, 0.375)), data.series("gc_pause_seconds", "scheduled-pool"));
+    assertEquals(List.of(), data.series("gc_pause_seconds", "thread-per-task"));
+    assertThrows(
+        IllegalArgumentException.class, () -> data.series("gc_pauses", "scheduled-pool"));
+  }
+
+  /** A time of the measurement of the first block, as a log of the JVM has it. */
+  private static String at(RunState run, double second) {
+    double epoch = run.blocks().getFirst().measuredFrom() + second;
+    return DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSZ")
+        .withZone(ZoneOffset.UTC)
+        .format(Instant.ofEpochMilli(Math.round(epoch * 1000)));
   }
 
   @Test
@@ -96,7 +126,7 @@ class ReportDataReaderTest {
     }
     ReportData data = ReportDataReader.read(run);
     assertTrue(drift(data, "p50").isEmpty());
-    assertTrue(data.machineCpuLoad().isEmpty());
+    assertTrue(data.recorded().ofMachine("machine_cpu_load").isEmpty());
     assertEquals(7, data.processes().size());
     assertTrue(ReportPage.render(data).contains("No environment was recorded."));
   }

@@ -10,14 +10,18 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.collect.SampleSpool;
+import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.progress.Progress.Status;
 import dev.jitterlab.lab.progress.Progress.Step;
 import dev.jitterlab.lab.report.page.ReportWriter;
+import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,6 +74,37 @@ class LiveRunTest {
     JsonNode line = p99(live.get("data").get("charts"));
     assertTrue(line.size() >= 12, line::toString);
     assertEquals(status(Phase.MEASURING, 3, 30).text(), told.steps.getLast());
+  }
+
+  /** Whatever a collector makes of samples, also one that no chart showed before. */
+  @Test
+  void showsTheSeriesOfSamplesWhileTheyAreWritten() throws IOException {
+    BlockTimes third = Json.read(directory.runState(), RunState.class).blocks().getLast();
+    try (SampleSpool spool = new SampleSpool(directory)) {
+      for (int second = 0; second < 3; second++) {
+        double at = third.measuredFrom() + second;
+        spool.offer(
+            List.of(
+                new Sample(at, "thread-per-task/3", LabMetrics.PROCESS_CPU, "", 0.5 * second),
+                new Sample(at, "thread-per-task/3", Scrapes.COMPILED, "", 0.25 * second),
+                new Sample(at, "machine", LabMetrics.MACHINE_CPU, idle(0), 0.5 * second),
+                new Sample(at, "machine", LabMetrics.MACHINE_CPU, idle(1), second)));
+      }
+    }
+    JsonNode charts = newestCharts();
+
+    assertEquals("[[0.0,0.25],[1.0,0.25]]", firstLine(charts, "cpu-groups"));
+    assertEquals("[[0.0,0.25],[1.0,0.25]]", firstLine(charts, "cpu-machine"));
+    assertEquals(
+        "[[0.0,0.25],[1.0,0.25]]", firstLine(charts, "jit JIT time, seconds per second, mean server"));
+  }
+
+  private static String idle(int cpu) {
+    return "cpu=\"%d\",state=\"idle\"".formatted(cpu);
+  }
+
+  private static String firstLine(JsonNode charts, String id) {
+    return charts.get(id).get("series").get(0).get("points").toString();
   }
 
   @Test

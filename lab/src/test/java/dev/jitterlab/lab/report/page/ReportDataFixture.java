@@ -1,15 +1,18 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.changepoint.SteadySeries;
+import dev.jitterlab.lab.collector.JitLog;
+import dev.jitterlab.lab.collector.ProcSamples;
+import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.chart.Point;
-import dev.jitterlab.lab.report.data.JitTimeline;
 import dev.jitterlab.lab.report.data.LateShares;
 import dev.jitterlab.lab.report.data.ReportData;
+import dev.jitterlab.lab.report.data.SeriesOverTime;
 import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
@@ -134,8 +137,7 @@ public final class ReportDataFixture {
             List.of()),
         List.of(),
         List.of(),
-        List.of(),
-        List.of(),
+        recorded(Map.of()),
         Map.of(),
         "");
   }
@@ -150,8 +152,13 @@ public final class ReportDataFixture {
         planned.run(),
         planned.processes(),
         IntStream.range(0, groups.size()).mapToObj(this::timeline).toList(),
-        line(0.62, 0.05),
-        line(0.02, 0.01),
+        recorded(
+            Map.of(
+                ProcSamples.PROCESS_LOAD.name(), line(0.041, 0.008),
+                ProcSamples.MACHINE_LOAD.name(), line(0.62, 0.05),
+                ProcSamples.MACHINE_STEAL.name(), line(0.02, 0.01),
+                Scrapes.JIT_COMPILE.name(), line(0.2, 0.1),
+                JitLog.DEOPTIMISATIONS.name(), line(2, 1))),
         PlannedRunFixture.environment(),
         """
         # Which scheduler keeps the beat?
@@ -424,12 +431,26 @@ public final class ReportDataFixture {
         groups.get(index),
         ticks,
         curve,
-        line(0.041, 0.008),
         Distribution.of(driftOf(index)),
         LateShares.NONE,
-        new JitTimeline(line(0.2, 0.1), line(2, 1), List.of(4.0), Map.of("unstable_if", 90L)),
+        List.of(4.0),
+        Map.of("unstable_if", 90L),
         Map.of(),
         steadyLines(index));
+  }
+
+  private static SeriesOverTime recorded(Map<String, List<Point>> lines) {
+    return new SeriesOverTime() {
+      @Override
+      public List<Point> of(String name, String group) {
+        return ofMachine(name);
+      }
+
+      @Override
+      public List<Point> ofMachine(String name) {
+        return lines.getOrDefault(name, List.of());
+      }
+    };
   }
 
   private static Histogram driftOf(int index) {

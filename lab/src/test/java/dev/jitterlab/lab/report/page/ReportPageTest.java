@@ -68,8 +68,7 @@ class ReportPageTest {
                     run.repetitions()),
                 data.processes(),
                 data.timelines(),
-                data.machineCpuLoad(),
-                data.machineSteal(),
+                data.recorded(),
                 data.environment(),
                 data.experimentYaml()));
 

@@ -1,0 +1,26 @@
+package dev.jitterlab.lab.ticks;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/** The response times in a load generator's log that may still be written. Not thread-safe. */
+public final class ResponseLog {
+  private final TickLogTail tail;
+  private final MeasuredResponses.Reading reading;
+
+  /** Nothing is read yet. */
+  public ResponseLog(Path log, Window measured) {
+    this.tail = new TickLogTail(log);
+    this.reading = new MeasuredResponses.Reading(measured);
+  }
+
+  /**
+   * Reads what has come since the last call: server id to all that was recorded of it.
+   *
+   * @throws dev.jitterlab.lab.LabException if a line is not one of a log
+   */
+  public Map<String, MeasuredResponses> readNew() {
+    tail.readNew(MeasuredResponses::isOfResponses, reading::add);
+    return reading.responses();
+  }
+}
