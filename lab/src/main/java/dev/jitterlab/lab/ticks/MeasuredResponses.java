@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.ticks;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

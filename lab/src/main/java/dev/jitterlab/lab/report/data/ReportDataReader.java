@@ -152,9 +152,7 @@ public final class ReportDataReader {
         Objects.requireNonNullElse(
             block.measuredFrom(), block.loadStartedAt() + timing.warmupSeconds());
     Window window =
-        measured
-            .measured(block.number())
-            .orElse(new Window(from, from + timing.durationSeconds()));
+        measured.measured(block.number()).orElse(new Window(from, from + timing.durationSeconds()));
     return Stream.of(
         new BlockTimes(
             block.number(),
@@ -236,8 +234,7 @@ public final class ReportDataReader {
       Path recording = FlightRecording.file(directory.instance(server.id()));
       if (growing.isEmpty() && Files.isRegularFile(recording)) {
         DeoptimisationReasons.in(
-                recording,
-                new Window(server.times().measuredFrom(), server.times().measuredTo()))
+                recording, new Window(server.times().measuredFrom(), server.times().measuredTo()))
             .forEach((reason, count) -> reasons.merge(reason, count, Long::sum));
       }
     }

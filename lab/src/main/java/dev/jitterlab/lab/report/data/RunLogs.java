@@ -33,8 +33,8 @@ final class RunLogs {
 
   /**
    * Forgets everything if a server that was read is gone, because its block is measured again or it
-   * does not count any more, or has another time 0 than it was expected to have, because its warm-up
-   * has ended early.
+   * does not count any more, or has another time 0 than it was expected to have, because its
+   * warm-up has ended early.
    */
   void place(List<Placed> servers) {
     Map<String, Placed> now =
@@ -71,9 +71,7 @@ final class RunLogs {
   /** The response times of a block's servers, after its load generator's log was read on. */
   Map<String, MeasuredResponses> responses(int block, Window measured) {
     return RunTicks.log(directory.load(block))
-        .map(
-            log ->
-                responses.computeIfAbsent(block, _ -> new ResponseLog(log, measured)).readNew())
+        .map(log -> responses.computeIfAbsent(block, _ -> new ResponseLog(log, measured)).readNew())
         .orElse(Map.of());
   }
 }

@@ -96,11 +96,7 @@ final class RunSeries implements SeriesOverTime {
                             .map(
                                 times ->
                                     read(
-                                        name,
-                                        LabMetrics.MACHINE,
-                                        directory.root(),
-                                        times,
-                                        samples))
+                                        name, LabMetrics.MACHINE, directory.root(), times, samples))
                             .toList())));
   }
 
@@ -123,11 +119,7 @@ final class RunSeries implements SeriesOverTime {
   }
 
   private List<Point> read(
-      String name,
-      String id,
-      Path folder,
-      BlockTimes times,
-      Optional<SampleSeries> samples) {
+      String name, String id, Path folder, BlockTimes times, Optional<SampleSeries> samples) {
     Series series =
         KnownCollectors.series(name)
             .orElseThrow(() -> new IllegalArgumentException("no collector has a series " + name));

@@ -37,10 +37,11 @@ final class LoadSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "The share of the whole machine’s CPU time that one server of each group used, and"
-        + " that of the whole machine; where the machine is near 100 %, ticks are late because it is"
-        + " full, whatever the group. Observing is the part of a server’s share that its threads used"
-        + " which answer scrapes, write the tick log or belong to Flight Recorder.";
+    return "The share of the whole machine’s CPU time that one server of each group used, and that"
+               + " of the whole machine; where the machine is near 100 %, ticks are late because it"
+               + " is full, whatever the group. Observing is the part of a server’s share that its"
+               + " threads used which answer scrapes, write the tick log or belong to Flight"
+               + " Recorder.";
   }
 
   @Override
@@ -49,17 +50,26 @@ final class LoadSection implements Section {
     html.open("div", "class", "panels");
     Chart servers = Chart.overTime("cpu-groups", Axis.of("share").from(0));
     for (int i = 0; i < data.timelines().size(); i++) {
-      servers.add(ChartSeries.line(Downsample.minMax(data.series(ProcSamples.PROCESS_LOAD.name(), data.timelines().get(i).group()))).group(i));
+      servers.add(
+          ChartSeries.line(
+                  Downsample.minMax(
+                      data.series(
+                          ProcSamples.PROCESS_LOAD.name(), data.timelines().get(i).group())))
+              .group(i));
     }
     figure(html, servers, "One server of each group", "the means are in the table below");
     figure(
         html,
         Chart.overTime("cpu-machine", Axis.of("share").from(0).to(1))
             .add(
-                ChartSeries.line(Downsample.minMax(data.recorded().ofMachine(ProcSamples.MACHINE_LOAD.name())))
+                ChartSeries.line(
+                        Downsample.minMax(
+                            data.recorded().ofMachine(ProcSamples.MACHINE_LOAD.name())))
                     .style("whole machine", "ink", 2))
             .add(
-                ChartSeries.line(Downsample.minMax(data.recorded().ofMachine(ProcSamples.MACHINE_STEAL.name())))
+                ChartSeries.line(
+                        Downsample.minMax(
+                            data.recorded().ofMachine(ProcSamples.MACHINE_STEAL.name())))
                     .style("stolen", "soft", 2, 1, 3)),
         "The whole machine, 100 % is all cores; dotted: stolen by the hypervisor",
         "load generators included; dotted what the hypervisor took away");

@@ -88,8 +88,7 @@ class ReportDataReaderTest {
     ReportData data = ReportDataReader.read(run);
     assertEquals(List.of(new Point(5, 0.375)), data.series("gc_pause_seconds", "scheduled-pool"));
     assertEquals(List.of(), data.series("gc_pause_seconds", "thread-per-task"));
-    assertThrows(
-        IllegalArgumentException.class, () -> data.series("gc_pauses", "scheduled-pool"));
+    assertThrows(IllegalArgumentException.class, () -> data.series("gc_pauses", "scheduled-pool"));
   }
 
   /** A time of the measurement of the first block, as a log of the JVM has it. */

@@ -96,7 +96,8 @@ class LiveRunTest {
     assertEquals("[[0.0,0.25],[1.0,0.25]]", firstLine(charts, "cpu-groups"));
     assertEquals("[[0.0,0.25],[1.0,0.25]]", firstLine(charts, "cpu-machine"));
     assertEquals(
-        "[[0.0,0.25],[1.0,0.25]]", firstLine(charts, "jit JIT time, seconds per second, mean server"));
+        "[[0.0,0.25],[1.0,0.25]]",
+        firstLine(charts, "jit JIT time, seconds per second, mean server"));
   }
 
   private static String idle(int cpu) {

@@ -173,11 +173,11 @@ public final class ReportDataFixture {
   private Summary summary(List<Summary.GroupSummary> summaries) {
     String verdict =
         status.equals("invalid")
-            ? "Invalid trial: the load generator offered 71 % of the planned load, so nothing can be"
-                + " said about drift."
+            ? "Invalid trial: the load generator offered 71 % of the planned load, so nothing can"
+                  + " be said about drift."
             : groups.size() < 2
-                ? "thread-per-task has a drift p99 of 1.02 ms; there is no other group to compare it"
-                    + " with."
+                ? "thread-per-task has a drift p99 of 1.02 ms; there is no other group to compare"
+                      + " it with."
                 : groups.get(1)
                     + " lowers drift p99 to 0.07 of "
                     + groups.getFirst()
@@ -286,8 +286,8 @@ public final class ReportDataFixture {
                       out ? "its host stole 12 % of CPU time" : null,
                       metrics(index, 0.85 + 0.3 * random.nextDouble() + (out ? 2 : 0), 28_000),
                       id.equals(outlier)
-                          ? "its tick drift p99 of 4.1 ms is far from its group's median of 1.02 ms;"
-                              + " no cause found, it counts"
+                          ? "its tick drift p99 of 4.1 ms is far from its group's median of 1.02"
+                                + " ms; no cause found, it counts"
                           : null,
                       steadyState(n));
                 })
