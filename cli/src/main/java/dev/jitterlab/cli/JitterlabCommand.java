@@ -91,6 +91,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new CompareCommand())
         .addSubcommand(new CostCommand())
         .addSubcommand(new HistoryCommand())
+        .addSubcommand(new CampaignCommand())
         .addSubcommand(new JdksCommand())
         .addSubcommand(new CollectorsCommand())
         .addSubcommand(new BenchCommand())

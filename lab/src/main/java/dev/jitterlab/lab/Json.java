@@ -64,6 +64,11 @@ public final class Json {
     }
   }
 
+  /** Reads a text, as {@link #read(Path, Class)} reads a file. */
+  public static <T> T parse(String text, Class<T> type) throws IOException {
+    return MAPPER.readValue(text, type);
+  }
+
   /** Reads a file; unknown keys are passed over, because newer versions may add some. */
   public static <T> T read(Path file, Class<T> type) {
     try {

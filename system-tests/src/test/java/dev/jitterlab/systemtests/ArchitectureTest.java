@@ -82,7 +82,8 @@ class ArchitectureTest {
           "report.page",
           "report.text",
           "report.history",
-          "report.live");
+          "report.live",
+          "campaign");
 
   /** What workloads and load generators stand on; none knows another. */
   private static final Set<String> LIBRARIES =

@@ -1,0 +1,146 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.WholeFile;
+import dev.jitterlab.lab.campaign.Campaign;
+import dev.jitterlab.lab.campaign.CampaignTally;
+import dev.jitterlab.lab.campaign.KeptRun;
+import dev.jitterlab.lab.campaign.KeptRuns;
+import dev.jitterlab.lab.campaign.Ledger;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code jitterlab campaign FILE…}: the same experiments many times, one kept record a run. */
+@Command(
+    name = "campaign",
+    description = {
+      "Run experiments several times, in turn, and keep one record of each run.",
+      "Records are lines of docs/measurements/<experiment>.jsonl. A run with a record is never"
+          + " repeated; after Ctrl-C or a kill the same command goes on where it stopped. Without"
+          + " --runs, nothing is started: the records are added up and printed."
+    })
+public final class CampaignCommand implements Callable<Integer> {
+  @Parameters(arity = "0..*", paramLabel = "FILE", description = "The experiments.")
+  private List<Path> experiments = List.of();
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "How many runs of each experiment shall have ended, those with a record included (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int runs;
+
+  @Option(
+      names = "--for",
+      paramLabel = "MINUTES",
+      description = "Start no run that would probably end after so many minutes.")
+  private Long minutes;
+
+  @Option(
+      names = "--records",
+      paramLabel = "DIR",
+      description = "Where the records are (default: docs/measurements of Jitterlab's folder).")
+  private Path records;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "runs/campaign",
+      description = "Where the run directories go (default: ${DEFAULT-VALUE}).")
+  private Path out;
+
+  @Option(
+      names = "--ledger",
+      paramLabel = "FILE",
+      description = "Compute the verdicts of this ledger again from the records, at the end.")
+  private Path ledger;
+
+  @Mixin private Output output;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    requireSense();
+    KeptRuns kept = new KeptRuns(folder());
+    Campaign campaign =
+        new Campaign(
+            new ChildRuns(),
+            Time.system(),
+            kept,
+            out,
+            line -> output.remark("campaign: " + line));
+    if (runs > 0) {
+      try {
+        campaign.run(
+            experiments, runs, minutes == null ? OptionalLong.empty() : OptionalLong.of(minutes));
+      } catch (InterruptedException e) {
+        output.remark("campaign: interrupted; give the same command again to go on");
+        return ExitCode.INTERRUPTED.status();
+      }
+    }
+    List<CampaignTally> tallies = new ArrayList<>();
+    List<List<KeptRun>> all = campaign.records(experiments);
+    for (int i = 0; i < all.size(); i++) {
+      tallies.add(CampaignTally.of(Campaign.name(experiments.get(i)), all.get(i)));
+    }
+    if (ledger != null) {
+      computeLedger(kept);
+    }
+    output.print(terminal -> tallies.forEach(tally -> terminal.print(tally.text())), tallies);
+    return ExitCode.OK.status();
+  }
+
+  private void requireSense() {
+    if (runs < 0 || (minutes != null && minutes < 1)) {
+      throw LabException.wrong(
+          "jitterlab campaign", "--runs and --for are numbers above 0", "Correct the option.");
+    }
+    if (experiments.isEmpty() && ledger == null) {
+      throw LabException.wrong(
+          "jitterlab campaign",
+          "no experiment is named",
+          "Name one or more, such as experiments/scheduler.yaml.");
+    }
+    for (Path experiment : experiments) {
+      if (!Files.isRegularFile(experiment)) {
+        throw LabException.wrong(
+            experiment.toString(), "there is no such file", "Check the path.");
+      }
+    }
+  }
+
+  private Path folder() {
+    return Optional.ofNullable(records)
+        .orElseGet(
+            () ->
+                Path.of(System.getProperty("jitterlab.home", "."))
+                    .resolve("docs")
+                    .resolve("measurements"));
+  }
+
+  private void computeLedger(KeptRuns kept) {
+    try {
+      WholeFile.write(ledger, Ledger.of(Files.readString(ledger)).with(kept));
+    } catch (IOException e) {
+      throw LabException.wrong(
+              "--ledger " + ledger, "the ledger cannot be read or written", "Check the path.")
+          .because(e);
+    } catch (IllegalArgumentException e) {
+      throw LabException.wrong(
+          "--ledger " + ledger, String.valueOf(e.getMessage()), "Correct that row.");
+    }
+  }
+}

@@ -1,0 +1,219 @@
+package dev.jitterlab.lab.campaign;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.FileTree;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.run.RunDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Runs experiments several times, in turn, and keeps one record of each run.
+ *
+ * <p>The records are the only memory: a run that ended is never repeated. A run that was under
+ * way when the campaign was ended goes on in its own directory, which is named by the experiment,
+ * the content of its file, and the number of the run. Where the file has changed since, its runs
+ * begin anew, and old records stay.
+ *
+ * <p>For one thread. The records and run directories outlive the process at any moment.
+ */
+public final class Campaign {
+  /** So many failures of an experiment one after the other end its part of the campaign. */
+  private static final int FAILURES = 2;
+
+  private static final int FINGERPRINT_DIGITS = 12;
+
+  private final RunLauncher launcher;
+  private final Time time;
+  private final KeptRuns kept;
+  private final Path runs;
+  private final Consumer<String> progress;
+
+  /**
+   * Creates a campaign.
+   *
+   * @param kept where the records go
+   * @param runs the folder of the run directories
+   * @param progress takes each line of what the campaign does
+   */
+  public Campaign(
+      RunLauncher launcher, Time time, KeptRuns kept, Path runs, Consumer<String> progress) {
+    this.launcher = launcher;
+    this.time = time;
+    this.kept = kept;
+    this.runs = runs;
+    this.progress = progress;
+  }
+
+  /** An experiment of the campaign: its file as it was when the campaign began. */
+  private static final class Subject {
+    final Path file;
+    final String name;
+    final String content;
+    int failuresInARow;
+    double longestSeconds;
+
+    Subject(Path file) {
+      this.file = file;
+      this.name = name(file);
+      this.content = fingerprint(file);
+    }
+  }
+
+  /**
+   * Goes on until so many runs of each experiment have ended, one run of each in turn.
+   *
+   * @param atLeast how many runs of each file shall have ended, those of earlier campaigns included
+   * @param forMinutes after that no run is started that would probably end later; empty for no
+   *     limit
+   */
+  public void run(List<Path> experiments, int atLeast, OptionalLong forMinutes)
+      throws InterruptedException {
+    long startedNs = time.nanoTime();
+    List<Subject> subjects = new ArrayList<>();
+    for (Path experiment : experiments) {
+      Subject subject = new Subject(experiment);
+      kept.of(subject.name, subject.content).forEach(run -> learn(subject, run));
+      subject.failuresInARow = 0; // of an earlier campaign: the cause may be gone
+      subjects.add(subject);
+    }
+    boolean went = true;
+    while (went) {
+      went = false;
+      for (Subject subject : subjects) {
+        List<KeptRun> runs = kept.of(subject.name, subject.content);
+        long done = runs.stream().filter(run -> !run.validity().equals(KeptRun.FAILED)).count();
+        if (done >= atLeast || subject.failuresInARow >= FAILURES) {
+          continue;
+        }
+        if (!hasTimeFor(subject, startedNs, forMinutes)) {
+          progress.accept(
+              subject.name
+                  + ": not started, because it would probably end after the time of --for");
+          continue;
+        }
+        progress.accept("%s: run %d of %d".formatted(subject.name, done + 1, atLeast));
+        KeptRun run = measure(subject, runs.size() + 1);
+        kept.add(run);
+        learn(subject, run);
+        progress.accept(line(run));
+        went = true;
+      }
+    }
+  }
+
+  /** The time that the longest run took so far is what the next one may take. */
+  private boolean hasTimeFor(Subject subject, long startedNs, OptionalLong forMinutes) {
+    if (forMinutes.isEmpty()) {
+      return true;
+    }
+    long leftNs =
+        TimeUnit.MINUTES.toNanos(forMinutes.getAsLong()) - (time.nanoTime() - startedNs);
+    return leftNs > subject.longestSeconds * 1e9;
+  }
+
+  private static void learn(Subject subject, KeptRun run) {
+    boolean failed = run.validity().equals(KeptRun.FAILED);
+    subject.failuresInARow = failed ? subject.failuresInARow + 1 : 0;
+    if (run.wallSeconds() != null) {
+      subject.longestSeconds = Math.max(subject.longestSeconds, run.wallSeconds());
+    }
+  }
+
+  private KeptRun measure(Subject subject, int number) throws InterruptedException {
+    Path directory =
+        runs.resolve(subject.name + "-" + subject.content).resolve(Integer.toString(number));
+    Instant at = Instant.ofEpochSecond((long) time.epochSeconds());
+    int status = ExitCode.WRONG_EXPERIMENT.status();
+    if (Files.exists(new RunDirectory(directory).runState())) {
+      progress.accept(subject.name + ": going on with " + directory);
+      status = launcher.resume(directory);
+      if (status == ExitCode.WRONG_EXPERIMENT.status()) {
+        progress.accept(subject.name + ": that run cannot go on, so it begins again");
+      }
+    }
+    if (status == ExitCode.WRONG_EXPERIMENT.status()) {
+      clear(directory);
+      status = launcher.run(subject.file, directory);
+    }
+    if (status == ExitCode.INTERRUPTED.status()) {
+      throw new InterruptedException(directory.toString());
+    }
+    if (status == ExitCode.WRONG_EXPERIMENT.status()) {
+      throw LabException.wrong(
+          subject.file.toString(),
+          "the experiment cannot be run; the error stands above",
+          "Correct it, and give the same command again: finished runs are not repeated.");
+    }
+    return KeptRun.isSummarised(directory)
+        ? KeptRun.of(new RunDirectory(directory), subject.name, subject.content, number)
+        : KeptRun.failed(subject.name, subject.content, number, at, status);
+  }
+
+  /** What a run left that was killed before it had begun to measure. */
+  private static void clear(Path directory) {
+    try {
+      if (Files.exists(directory)) {
+        FileTree.delete(directory);
+      }
+      Files.createDirectories(directory.toAbsolutePath().getParent());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String line(KeptRun run) {
+    String took = run.wallSeconds() == null ? "" : ", " + Units.duration(run.wallSeconds());
+    String why = run.reasons().isEmpty() ? "" : " (" + reasons(run) + ")";
+    return "%s: run %d is %s%s%s".formatted(run.experiment(), run.run(), run.validity(), why, took);
+  }
+
+  private static String reasons(KeptRun run) {
+    return String.join(", ", run.reasons().stream().map(KeptRun.Reason::check).distinct().toList());
+  }
+
+  /** The records of the experiments as they are now, in the same order. */
+  public List<List<KeptRun>> records(List<Path> experiments) {
+    return experiments.stream().map(file -> kept.of(name(file), fingerprint(file))).toList();
+  }
+
+  /** The name under which the runs of an experiment's file are kept. */
+  public static String name(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(".yaml") ? name.substring(0, name.length() - ".yaml".length()) : name;
+  }
+
+  /** The same for the same lines, comments left out; twelve hexadecimal digits. */
+  static String fingerprint(Path file) {
+    try {
+      String text =
+          Files.readAllLines(file).stream()
+              .filter(line -> !line.isBlank() && !line.strip().startsWith("#"))
+              .collect(Collectors.joining("\n"));
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(hash).substring(0, FINGERPRINT_DIGITS);
+    } catch (IOException e) {
+      throw LabException.wrong(
+              file.toString(), "the experiment cannot be read", "Check the path and its rights.")
+          .because(e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.jitterlab.lab.campaign;
+
+import dev.jitterlab.lab.Units;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the runs of one experiment say together. Immutable. */
+public record CampaignTally(
+    String experiment, int valid, int weak, int invalid, int failed, List<Pair> pairs) {
+  /**
+   * A group against the baseline, by the primary metric, over the valid and the weak runs.
+   *
+   * @param lower how many runs decided that the group has the lower figure
+   * @param higher how many decided that it has the higher one
+   * @param undecided how many told no difference
+   * @param ratios of all runs, in their order
+   */
+  public record Pair(
+      String metric,
+      String group,
+      String baseline,
+      int lower,
+      int higher,
+      int undecided,
+      List<Double> ratios) {
+    /** Whether one run decided the opposite of another. */
+    public boolean isReversed() {
+      return lower > 0 && higher > 0;
+    }
+
+    private String line() {
+      return "  %s, %s against %s: %d lower, %d higher, %d not decided%s; ratios %s"
+          .formatted(
+              metric,
+              group,
+              baseline,
+              lower,
+              higher,
+              undecided,
+              isReversed() ? ", REVERSED" : "",
+              String.join(", ", ratios.stream().map(Units::number).toList()));
+    }
+  }
+
+  /** Adds up the runs of one experiment. */
+  public static CampaignTally of(String experiment, List<KeptRun> runs) {
+    Map<String, List<KeptRun.Comparison>> byGroup = new LinkedHashMap<>();
+    for (KeptRun run : runs) {
+      if (run.counts()) {
+        for (KeptRun.Comparison one : run.comparisons()) {
+          if (one.metric().equals(run.primaryMetric())) {
+            byGroup.computeIfAbsent(one.group(), unused -> new ArrayList<>()).add(one);
+          }
+        }
+      }
+    }
+    return new CampaignTally(
+        experiment,
+        count(runs, "valid"),
+        count(runs, "weak"),
+        count(runs, "invalid"),
+        count(runs, KeptRun.FAILED),
+        byGroup.values().stream().map(CampaignTally::pair).toList());
+  }
+
+  private static int count(List<KeptRun> runs, String validity) {
+    return (int) runs.stream().filter(run -> run.validity().equals(validity)).count();
+  }
+
+  private static Pair pair(List<KeptRun.Comparison> of) {
+    KeptRun.Comparison first = of.getFirst();
+    int lower = (int) of.stream().filter(one -> one.decided() && one.high() < 1).count();
+    int higher = (int) of.stream().filter(one -> one.decided() && one.low() > 1).count();
+    return new Pair(
+        first.metric(),
+        first.group(),
+        first.baseline(),
+        lower,
+        higher,
+        of.size() - lower - higher,
+        of.stream().map(KeptRun.Comparison::ratio).toList());
+  }
+
+  /** For people: a line of counts, and one for each compared group. */
+  public String text() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "%s: %d runs: %d valid, %d weak, %d invalid, %d failed"
+            .formatted(
+                experiment, valid + weak + invalid + failed, valid, weak, invalid, failed));
+    pairs.forEach(pair -> lines.add(pair.line()));
+    return String.join("\n", lines) + "\n";
+  }
+}

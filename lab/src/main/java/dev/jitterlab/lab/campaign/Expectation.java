@@ -1,0 +1,71 @@
+package dev.jitterlab.lab.campaign;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a claim says of a figure: {@code < 1}, {@code > 1.5}, {@code <= 0.001}, or {@code 0.9 to
+ * 1.1}. Immutable.
+ *
+ * @param low the lowest figure that agrees with the claim
+ * @param high the highest
+ */
+record Expectation(double low, double high) {
+  private static final String NUMBER = "([0-9.]+(?:e-?[0-9]+)?)";
+  private static final Pattern BOUND = Pattern.compile("([<>]=?) " + NUMBER);
+  private static final Pattern BETWEEN = Pattern.compile(NUMBER + " to " + NUMBER);
+
+  /** What one run says of a claim. */
+  enum Outcome {
+    AGREES,
+    DISAGREES,
+    OPEN
+  }
+
+  /** Reads it; empty if the text means nothing. */
+  static Optional<Expectation> parse(String text) {
+    Matcher bound = BOUND.matcher(text);
+    if (bound.matches()) {
+      double limit = Double.parseDouble(bound.group(2));
+      return Optional.of(
+          bound.group(1).startsWith("<")
+              ? new Expectation(Double.NEGATIVE_INFINITY, limit)
+              : new Expectation(limit, Double.POSITIVE_INFINITY));
+    }
+    Matcher between = BETWEEN.matcher(text);
+    return between.matches()
+        ? Optional.of(
+            new Expectation(
+                Double.parseDouble(between.group(1)), Double.parseDouble(between.group(2))))
+        : Optional.empty();
+  }
+
+  /**
+   * Agrees if the whole interval does, disagrees if none of it does. A claim that one group is
+   * better than another, without a factor, takes a comparison that is decided after the correction
+   * for many groups.
+   */
+  Outcome of(KeptRun.Comparison measured) {
+    boolean isAboutDirection = low == 1 || high == 1;
+    if (isAboutDirection && !measured.decided()) {
+      return Outcome.OPEN;
+    }
+    return of(measured.low(), measured.high());
+  }
+
+  /** Agrees if every instance does, disagrees if none does. */
+  Outcome of(List<Double> instances) {
+    double least = instances.stream().mapToDouble(each -> each).min().orElseThrow();
+    double most = instances.stream().mapToDouble(each -> each).max().orElseThrow();
+    return of(least, most);
+  }
+
+  private Outcome of(double least, double most) {
+    if (least >= low && most <= high) {
+      return Outcome.AGREES;
+    }
+    return most < low || least > high ? Outcome.DISAGREES : Outcome.OPEN;
+  }
+}

@@ -1,0 +1,245 @@
+package dev.jitterlab.lab.campaign;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What is kept of one run of a campaign: one line of {@code docs/measurements/<experiment>.jsonl}.
+ * Times are in seconds, other units as in {@code summary.json}. Figures have four significant
+ * digits. Immutable.
+ *
+ * @param experiment the name of the experiment's file, without {@code .yaml}
+ * @param content a fingerprint of the experiment's file: runs of different files do not answer the
+ *     same question
+ * @param run the number of the run, from 1
+ * @param date when it started, in UTC, such as {@code 2026-11-22T10:25:00Z}
+ * @param commit of Jitterlab; null outside a checkout
+ * @param machine CPU and number of cores
+ * @param kernel name and release
+ * @param jdks a group's JDK, as the experiment names it, to what that JDK says of itself
+ * @param loadAverage over one minute, before anything was started; null where the system does not
+ *     tell
+ * @param wallSeconds from start to end; null if the run did not end
+ * @param validity {@code valid}, {@code weak}, {@code invalid}, or {@link #FAILED}
+ * @param reasons the checks that the trial did not pass, or why the run failed
+ * @param verdict the run's own sentence; null if it failed
+ * @param baseline the group that the others are compared with
+ * @param primaryMetric what the verdict is about
+ * @param comparisons of every group against the baseline, where there is an interval
+ * @param values by group and metric, the figure of each instance that counts
+ */
+public record KeptRun(
+    String experiment,
+    String content,
+    int run,
+    String date,
+    String commit,
+    String machine,
+    String kernel,
+    Map<String, String> jdks,
+    Double loadAverage,
+    Double wallSeconds,
+    String validity,
+    List<Reason> reasons,
+    String verdict,
+    String baseline,
+    String primaryMetric,
+    List<Comparison> comparisons,
+    Map<String, Map<String, List<Double>>> values) {
+  /** The {@link #validity} of a run that did not come to its end. */
+  public static final String FAILED = "failed";
+
+  private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
+  private static final double SURE = 0.05;
+
+  /** Takes it as it is; an absent list is empty. */
+  public KeptRun {
+    reasons = reasons == null ? List.of() : List.copyOf(reasons);
+    comparisons = comparisons == null ? List.of() : List.copyOf(comparisons);
+    values = values == null ? Map.of() : values;
+    jdks = jdks == null ? Map.of() : jdks;
+  }
+
+  /**
+   * A check that was not passed.
+   *
+   * @param check its name, such as {@code machine_steal_ratio}
+   * @param status {@code weak} or {@code invalid}
+   * @param why the finding in words
+   */
+  public record Reason(String check, String status, String why) {}
+
+  /**
+   * A group against the baseline.
+   *
+   * @param ratio group / baseline
+   * @param low lower end of the 95 % interval
+   * @param high upper end
+   * @param pHolm the p-value, corrected for the number of groups
+   * @param decided whether the run tells the two apart
+   */
+  public record Comparison(
+      String metric,
+      String group,
+      String baseline,
+      double ratio,
+      double low,
+      double high,
+      Double pHolm,
+      boolean decided) {}
+
+  /** Whether its figures may be used. */
+  public boolean counts() {
+    return validity.equals("valid") || validity.equals("weak");
+  }
+
+  /** The comparison of that metric and pair of groups, in either order. */
+  public Optional<Comparison> comparison(String metric, String group, String other) {
+    return comparisons.stream()
+        .filter(one -> one.metric().equals(metric))
+        .filter(one -> one.group().equals(group) && one.baseline().equals(other))
+        .findFirst();
+  }
+
+  /** The figures of a group's instances; empty where there are none. */
+  public List<Double> values(String group, String metric) {
+    return values.getOrDefault(group, Map.of()).getOrDefault(metric, List.of());
+  }
+
+  /** Reads what is kept from a run directory, of a run that ended. */
+  static KeptRun of(RunDirectory run, String experiment, String content, int number) {
+    RunState state = Json.read(run.runState(), RunState.class);
+    Environment machine = Json.read(run.environment(), Environment.class);
+    JsonNode summary = Json.read(run.summary(), JsonNode.class);
+    boolean complete = state.isComplete();
+    List<Reason> reasons = new ArrayList<>();
+    if (!complete) {
+      reasons.add(new Reason("run_complete", FAILED, Objects.toString(state.why(), state.state())));
+    }
+    for (JsonNode check : summary.path("validity").path("checks")) {
+      String status = check.path("status").asText();
+      if (status.equals("weak") || status.equals("invalid")) {
+        reasons.add(new Reason(check.path("name").asText(), status, check.path("why").asText()));
+      }
+    }
+    return new KeptRun(
+        experiment,
+        content,
+        number,
+        Instant.ofEpochSecond((long) state.startedAt()).toString(),
+        machine.jitterlabCommit(),
+        machine.cpuModel() + ", " + machine.cores() + " cores",
+        machine.kernel(),
+        machine.jdks(),
+        machine.loadAverageAtStart(),
+        state.endedAt() == null ? null : rounded(state.endedAt() - state.startedAt()),
+        complete ? summary.path("validity").path("status").asText() : FAILED,
+        reasons,
+        complete ? summary.path("verdict").asText() : null,
+        summary.path("baseline").asText(),
+        summary.path("primary_metric").asText(),
+        complete ? comparisons(summary) : List.of(),
+        complete ? values(summary) : Map.of());
+  }
+
+  /** A run that ended before it had a summary. */
+  static KeptRun failed(String experiment, String content, int number, Instant at, int exitStatus) {
+    return new KeptRun(
+        experiment,
+        content,
+        number,
+        Instant.ofEpochSecond(at.getEpochSecond()).toString(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        FAILED,
+        List.of(new Reason("run_complete", FAILED, "the run ended with status " + exitStatus)),
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  private static List<Comparison> comparisons(JsonNode summary) {
+    List<Comparison> kept = new ArrayList<>();
+    for (JsonNode one : summary.path("comparisons")) {
+      if (!one.path("ratio").isNumber() || !one.path("low").isNumber()) {
+        continue;
+      }
+      double low = one.path("low").asDouble();
+      double high = one.path("high").asDouble();
+      Double pHolm = one.path("p_holm").isNumber() ? one.path("p_holm").asDouble() : null;
+      kept.add(
+          new Comparison(
+              one.path("metric").asText(),
+              one.path("group").asText(),
+              one.path("baseline").asText(),
+              rounded(one.path("ratio").asDouble()),
+              rounded(low),
+              rounded(high),
+              pHolm == null ? null : rounded(pHolm),
+              (low > 1 || high < 1) && pHolm != null && pHolm < SURE));
+    }
+    return kept;
+  }
+
+  private static Map<String, Map<String, List<Double>>> values(JsonNode summary) {
+    Map<String, Map<String, List<Double>>> values = new LinkedHashMap<>();
+    for (JsonNode group : summary.path("groups")) {
+      Map<String, List<Double>> ofGroup = new LinkedHashMap<>();
+      for (JsonNode instance : group.path("instances")) {
+        if (!instance.path("nullified").asBoolean()) {
+          flatten("", instance.path("metrics"), ofGroup);
+        }
+      }
+      values.put(group.path("name").asText(), ofGroup);
+    }
+    return values;
+  }
+
+  private static void flatten(String prefix, JsonNode metrics, Map<String, List<Double>> into) {
+    metrics
+        .properties()
+        .forEach(
+            entry -> {
+              String key = prefix + entry.getKey();
+              if (entry.getValue().isNumber()) {
+                into.computeIfAbsent(key, unused -> new ArrayList<>())
+                    .add(rounded(entry.getValue().asDouble()));
+              } else if (entry.getValue().isObject()) {
+                flatten(key + ".", entry.getValue(), into);
+              }
+            });
+  }
+
+  private static double rounded(double value) {
+    return Double.isFinite(value) ? new BigDecimal(value).round(FOUR_DIGITS).doubleValue() : value;
+  }
+
+  /** Whether a run directory has all that {@link #of} reads. */
+  static boolean isSummarised(Path directory) {
+    RunDirectory run = new RunDirectory(directory);
+    return Files.exists(run.runState())
+        && Files.exists(run.environment())
+        && Files.exists(run.summary());
+  }
+}

@@ -1,0 +1,82 @@
+package dev.jitterlab.lab.campaign;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.WholeFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The kept runs of each experiment, in one file of JSON lines per experiment. A line is there whole
+ * or not at all, also after a power failure. For one process at a time.
+ *
+ * @param folder where the files are, such as {@code docs/measurements}
+ */
+public record KeptRuns(Path folder) {
+  private static final String SUFFIX = ".jsonl";
+
+  /** All runs of an experiment, in the order in which they were kept; empty where there are none. */
+  public List<KeptRun> of(String experiment) {
+    Path file = file(experiment);
+    List<KeptRun> runs = new ArrayList<>();
+    for (String line : lines(file)) {
+      try {
+        runs.add(Json.parse(line, KeptRun.class));
+      } catch (IOException e) {
+        throw LabException.wrong(
+                file + ":" + (runs.size() + 1),
+                "this line is not the record of a run",
+                "Take the line out, or restore the file.")
+            .because(e);
+      }
+    }
+    return runs;
+  }
+
+  /** The runs of the newest content of the experiment's file: older ones asked something else. */
+  public List<KeptRun> newest(String experiment) {
+    List<KeptRun> all = of(experiment);
+    return all.isEmpty() ? all : of(experiment, all.getLast().content());
+  }
+
+  /** The runs of one content of the experiment's file. */
+  public List<KeptRun> of(String experiment, String content) {
+    return of(experiment).stream().filter(run -> run.content().equals(content)).toList();
+  }
+
+  /** Appends a run; when it returns, the record outlives a power failure. */
+  void add(KeptRun run) {
+    Path file = file(run.experiment());
+    try {
+      Files.createDirectories(folder);
+      List<String> lines = new ArrayList<>(lines(file));
+      lines.add(Json.writeCompact(run));
+      WholeFile.writeDurably(file, String.join("\n", lines) + "\n");
+    } catch (IOException e) {
+      throw LabException.failed(
+              file.toString(),
+              "the record of the run cannot be written",
+              "Make room or set the rights, and give the same command again: the run is not repeated.")
+          .because(e);
+    }
+  }
+
+  private Path file(String experiment) {
+    return folder.resolve(experiment + SUFFIX);
+  }
+
+  private static List<String> lines(Path file) {
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    try {
+      return Files.readAllLines(file).stream().filter(line -> !line.isBlank()).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

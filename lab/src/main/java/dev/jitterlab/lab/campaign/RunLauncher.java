@@ -1,0 +1,21 @@
+package dev.jitterlab.lab.campaign;
+
+import java.nio.file.Path;
+
+/** How a campaign starts one run and waits for its end. For one thread. */
+public interface RunLauncher {
+  /**
+   * Measures an experiment.
+   *
+   * @param directory where the run goes; does not exist yet
+   * @return the exit status of {@code jitterlab run}
+   */
+  int run(Path experiment, Path directory) throws InterruptedException;
+
+  /**
+   * Goes on with a run that was interrupted, or summarises it if it only lacks that.
+   *
+   * @return the exit status of {@code jitterlab resume}
+   */
+  int resume(Path directory) throws InterruptedException;
+}

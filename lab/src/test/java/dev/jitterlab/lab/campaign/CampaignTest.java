@@ -1,0 +1,203 @@
+package dev.jitterlab.lab.campaign;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.campaign.FakeRuns.Fate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CampaignTest {
+  @TempDir private Path folder;
+
+  private final FakeRuns runs = new FakeRuns();
+  private final List<String> progress = new ArrayList<>();
+  private final HandTime time = new HandTime();
+  private Path one;
+  private Path two;
+  private KeptRuns kept;
+
+  /** A clock that the test turns. */
+  private static final class HandTime implements Time {
+    private long nowNs;
+
+    @Override
+    public long nanoTime() {
+      return nowNs;
+    }
+
+    @Override
+    public double epochSeconds() {
+      return 1_700_000_000;
+    }
+
+    @Override
+    public void sleepUntil(long deadlineNs) {
+      nowNs = deadlineNs;
+    }
+  }
+
+  @BeforeEach
+  void writeExperiments() throws IOException {
+    one = Files.writeString(folder.resolve("one.yaml"), "instances: 5\n");
+    two = Files.writeString(folder.resolve("two.yaml"), "instances: 6\n");
+    kept = new KeptRuns(folder.resolve("measurements"));
+  }
+
+  private void campaign(int atLeast, List<Path> experiments) throws InterruptedException {
+    campaign(atLeast, experiments, OptionalLong.empty());
+  }
+
+  private void campaign(int atLeast, List<Path> experiments, OptionalLong minutes)
+      throws InterruptedException {
+    new Campaign(runs, time, kept, folder.resolve("runs"), progress::add)
+        .run(experiments, atLeast, minutes);
+  }
+
+  @Test
+  void runsExperimentsInTurnAndKeepsARecordOfEachRun() throws InterruptedException {
+    runs.fates.add(Fate.WEAK);
+    campaign(2, List.of(one, two));
+    assertEquals(List.of("run 1", "run 1", "run 2", "run 2"), runs.calls);
+    List<KeptRun> ofOne = kept.of("one");
+    assertEquals(List.of(1, 2), ofOne.stream().map(KeptRun::run).toList());
+    KeptRun first = ofOne.getFirst();
+    assertEquals("weak", first.validity());
+    assertEquals(List.of(new KeptRun.Reason("stalls", "weak", "it stalled")), first.reasons());
+    assertEquals("2023-11-14T22:13:20Z", first.date());
+    assertEquals("AMD EPYC, 2 cores", first.machine());
+    assertEquals(60, first.wallSeconds());
+    assertEquals(0.25, first.loadAverage());
+    assertEquals(
+        List.of(new KeptRun.Comparison("cpu_load", "new", "old", 0.5, 0.45, 0.55, 0.001235, true)),
+        first.comparisons());
+    assertEquals(List.of(0.2, 0.4), first.values("new", "cpu_load"));
+    assertEquals(List.of(0.002, 0.004), first.values("new", "tick_drift_seconds.p99"));
+  }
+
+  @Test
+  void neverRepeatsARunThatEnded() throws InterruptedException {
+    campaign(2, List.of(one));
+    campaign(2, List.of(one));
+    campaign(3, List.of(one));
+    assertEquals(List.of("run 1", "run 2", "run 3"), runs.calls);
+  }
+
+  @Test
+  void goesOnWithTheRunThatWasUnderWayWhenItWasKilled() throws InterruptedException {
+    runs.fates.addAll(List.of(Fate.VALID, Fate.CAMPAIGN_KILLED));
+    assertThrows(FakeRuns.Killed.class, () -> campaign(3, List.of(one)));
+    assertEquals(1, kept.of("one").size());
+    campaign(3, List.of(one));
+    assertEquals(List.of("run 1", "run 2", "resume 2", "run 3"), runs.calls);
+    assertEquals(3, kept.of("one").size());
+  }
+
+  @Test
+  void keepsTheRecordOfARunThatEndedJustBeforeTheKill() throws InterruptedException {
+    runs.fates.add(Fate.CAMPAIGN_KILLED_AT_THE_END);
+    assertThrows(FakeRuns.Killed.class, () -> campaign(1, List.of(one)));
+    assertEquals(List.of(), kept.of("one"));
+    campaign(1, List.of(one));
+    assertEquals(List.of("run 1", "resume 1"), runs.calls);
+    assertEquals(1, kept.of("one").size());
+  }
+
+  @Test
+  void beginsARunAgainThatCannotGoOn() throws InterruptedException {
+    runs.fates.addAll(List.of(Fate.CAMPAIGN_KILLED, Fate.REFUSED, Fate.VALID));
+    assertThrows(FakeRuns.Killed.class, () -> campaign(1, List.of(one)));
+    campaign(1, List.of(one));
+    assertEquals(List.of("run 1", "resume 1", "run 1"), runs.calls);
+    assertEquals("valid", kept.of("one").getFirst().validity());
+  }
+
+  @Test
+  void endsAtCtrlCAndGoesOnLater() throws InterruptedException {
+    runs.fates.add(Fate.INTERRUPTED);
+    assertThrows(InterruptedException.class, () -> campaign(2, List.of(one, two)));
+    assertEquals(List.of("run 1"), runs.calls);
+    campaign(1, List.of(one));
+    assertEquals(List.of("run 1", "resume 1"), runs.calls);
+  }
+
+  @Test
+  void stopsAfterTwoFailuresInARowAndTriesAgainWithTheNextCommand() throws InterruptedException {
+    runs.fates.addAll(List.of(Fate.FAILS, Fate.FAILS));
+    campaign(5, List.of(one));
+    assertEquals(List.of("run 1", "run 2"), runs.calls);
+    assertEquals(
+        List.of(KeptRun.FAILED, KeptRun.FAILED),
+        kept.of("one").stream().map(KeptRun::validity).toList());
+    campaign(1, List.of(one));
+    assertEquals("run 3", runs.calls.getLast());
+    assertEquals("valid", kept.of("one").getLast().validity());
+  }
+
+  @Test
+  void saysWhatIsWrongWithAnExperimentThatCannotBeRun() {
+    runs.fates.add(Fate.REFUSED);
+    LabException wrong = assertThrows(LabException.class, () -> campaign(1, List.of(one)));
+    assertTrue(wrong.getMessage().contains("one.yaml"), wrong.getMessage());
+    assertEquals(List.of(), kept.of("one"));
+  }
+
+  @Test
+  void startsNoRunThatWouldEndAfterTheTime() throws InterruptedException {
+    runs.wallSeconds = TimeUnit.MINUTES.toSeconds(4);
+    runs.whileRunning = () -> time.nowNs += TimeUnit.MINUTES.toNanos(4);
+    campaign(9, List.of(one), OptionalLong.of(10));
+    assertEquals(List.of("run 1", "run 2"), runs.calls); // the third would end after 12 minutes
+    assertTrue(progress.getLast().contains("--for"), progress.toString());
+  }
+
+  @Test
+  void countsAnotherContentOfTheFileAnewAndAnotherCommentNot() throws Exception {
+    campaign(1, List.of(one));
+    Files.writeString(one, "# a comment\ninstances: 5\n");
+    campaign(1, List.of(one));
+    assertEquals(List.of("run 1"), runs.calls);
+    Files.writeString(one, "instances: 7\n");
+    campaign(1, List.of(one));
+    assertEquals(List.of("run 1", "run 1"), runs.calls);
+    assertEquals(2, kept.of("one").size());
+    assertEquals(1, kept.newest("one").size());
+  }
+
+  @Test
+  void addsUpWhatTheRunsSay() throws InterruptedException {
+    campaign(2, List.of(one));
+    runs.ratio = 2;
+    runs.fates.add(Fate.WEAK);
+    campaign(3, List.of(one));
+    CampaignTally tally = CampaignTally.of("one", kept.of("one"));
+    assertEquals(2, tally.valid());
+    assertEquals(1, tally.weak());
+    CampaignTally.Pair pair = tally.pairs().getFirst();
+    assertEquals(2, pair.lower());
+    assertEquals(1, pair.higher());
+    assertTrue(pair.isReversed());
+    assertTrue(tally.text().contains("REVERSED; ratios 0.5, 0.5, 2"), tally.text());
+    assertFalse(CampaignTally.of("one", kept.of("one").subList(0, 2)).text().contains("REVERSED"));
+  }
+
+  @Test
+  void namesTheLineThatIsNoRecord() throws Exception {
+    Files.createDirectories(kept.folder());
+    Files.writeString(kept.folder().resolve("one.jsonl"), "{\"run\": 1\n");
+    LabException wrong = assertThrows(LabException.class, () -> kept.of("one"));
+    assertTrue(wrong.getMessage().contains("one.jsonl:1"), wrong.getMessage());
+  }
+}

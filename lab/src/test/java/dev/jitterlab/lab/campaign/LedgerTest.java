@@ -1,0 +1,144 @@
+package dev.jitterlab.lab.campaign;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LedgerTest {
+  private static final String NOTHING = "not measured yet | – | – | – |";
+
+  @TempDir private Path folder;
+
+  private static KeptRun run(int number, String validity, double low, double high) {
+    return new KeptRun(
+        "one",
+        "content",
+        number,
+        "2026-11-2" + number + "T10:00:00Z",
+        "abc",
+        "AMD EPYC, 2 cores",
+        "Linux",
+        null,
+        0.1,
+        60.0,
+        validity,
+        List.of(),
+        "",
+        "old",
+        "cpu_load",
+        List.of(
+            new KeptRun.Comparison(
+                "cpu_load",
+                "new",
+                "old",
+                Math.sqrt(low * high),
+                low,
+                high,
+                0.01,
+                low > 1 || high < 1)),
+        Map.of("new", Map.of("drift", List.of(low / 100, high / 100, 0.5))));
+  }
+
+  private String computed(String question, String expected, KeptRun... runs) {
+    KeptRuns kept = new KeptRuns(folder);
+    List.of(runs).forEach(kept::add);
+    String text = "# Ledger\n| T1a | claim | " + question + " | " + expected + " | ? | ? | ? | ? |\n";
+    String after = Ledger.of(text).with(kept);
+    String row = after.substring("# Ledger\n".length()).strip();
+    return row.substring(row.indexOf(expected + " |") + expected.length() + 3);
+  }
+
+  @Test
+  void saysNothingOfWhatWasNotMeasured() {
+    assertEquals(NOTHING, computed("`one` `cpu_load` new / old", "< 1"));
+  }
+
+  @Test
+  void saysNothingOfAnInvalidRun() {
+    assertEquals(
+        NOTHING,
+        computed("`one` `cpu_load` new / old", "< 1", run(1, "invalid", 0.4, 0.6)));
+  }
+
+  @Test
+  void confirmsWhatMostRunsDecideAndNoneContradicts() {
+    assertEquals(
+        "confirmed | ratio 0.49 [0.4, 0.6] | 2 agree, 0 disagree, 1 open | 2026-11-21 and"
+            + " 2026-11-22 and 2026-11-23; AMD EPYC, 2 cores |",
+        computed(
+            "`one` `cpu_load` new / old",
+            "< 1",
+            run(1, "valid", 0.4, 0.6),
+            run(2, "weak", 0.3, 0.5),
+            run(3, "weak", 0.6, 1.2)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "< 1, 1.1, 1.3, contradicted",
+    "< 1, 0.9, 1.3, undecided",
+    "> 1, 1.1, 1.3, confirmed",
+    "> 1.5, 1.1, 1.3, contradicted",
+    "> 1.2, 1.1, 1.3, undecided",
+    "0.9 to 1.4, 1.1, 1.3, confirmed",
+    "0.9 to 1.05, 1.1, 1.3, contradicted"
+  })
+  void judgesTheWholeInterval(String expected, double low, double high, String verdict) {
+    String row = computed("`one` `cpu_load` new / old", expected, run(1, "valid", low, high));
+    assertTrue(row.startsWith(verdict + " | ratio "), row);
+  }
+
+  @Test
+  void doesNotDecideWhatTwoRunsDecideOppositely() {
+    String row =
+        computed(
+            "`one` `cpu_load` new / old",
+            "< 1",
+            run(1, "valid", 0.4, 0.6),
+            run(2, "valid", 0.3, 0.6),
+            run(3, "valid", 1.4, 1.6));
+    assertTrue(row.startsWith("undecided | "), row);
+  }
+
+  @Test
+  void saysThatAnAnalogueIsOne() {
+    String row =
+        computed("analogue: `one` `cpu_load` new / old", "< 1", run(1, "valid", 0.4, 0.6));
+    assertTrue(row.startsWith("analogue: confirmed | "), row);
+  }
+
+  @Test
+  void judgesFiguresOfEveryInstance() {
+    KeptRun run = run(1, "valid", 1, 2);
+    assertEquals(
+        "undecided | 0.02 (instances 0.01 to 0.5) | 0 agree, 0 disagree, 1 open | 2026-11-21; AMD"
+            + " EPYC, 2 cores |",
+        computed("`one` `drift` new", "<= 0.1", run));
+  }
+
+  @Test
+  void leavesAVerdictThatHasNoQuestion() {
+    String row = "| T1a | claim | – | – | not testable here: no Zing | – | – | – |\n";
+    assertEquals(row, Ledger.of(row).with(new KeptRuns(folder)));
+  }
+
+  @Test
+  void refusesARowThatAsksNothing() {
+    KeptRuns kept = new KeptRuns(folder);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> Ledger.of("| T1a | claim | scheduler | < 1 | ? | ? | ? | ? |").with(kept));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> Ledger.of("| T1a | c | `one` `m` a / b | small | ? | ? | ? | ? |").with(kept));
+    assertThrows(IllegalArgumentException.class, () -> Ledger.of("| T1a | c | ? |").with(kept));
+  }
+}
