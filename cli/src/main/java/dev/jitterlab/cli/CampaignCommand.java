@@ -40,8 +40,8 @@ public final class CampaignCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "How many runs of each experiment shall have ended, those with a record included (default:"
-              + " ${DEFAULT-VALUE}).")
+          "How many runs of each experiment shall have ended, those with a record included"
+              + " (default: ${DEFAULT-VALUE}).")
   private int runs;
 
   @Option(
@@ -77,11 +77,7 @@ public final class CampaignCommand implements Callable<Integer> {
     KeptRuns kept = new KeptRuns(folder());
     Campaign campaign =
         new Campaign(
-            new ChildRuns(),
-            Time.system(),
-            kept,
-            out,
-            line -> output.remark("campaign: " + line));
+            new ChildRuns(), Time.system(), kept, out, line -> output.remark("campaign: " + line));
     if (runs > 0) {
       try {
         campaign.run(
@@ -116,8 +112,7 @@ public final class CampaignCommand implements Callable<Integer> {
     }
     for (Path experiment : experiments) {
       if (!Files.isRegularFile(experiment)) {
-        throw LabException.wrong(
-            experiment.toString(), "there is no such file", "Check the path.");
+        throw LabException.wrong(experiment.toString(), "there is no such file", "Check the path.");
       }
     }
   }

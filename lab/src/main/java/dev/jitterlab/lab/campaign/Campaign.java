@@ -25,10 +25,10 @@ import java.util.stream.Collectors;
 /**
  * Runs experiments several times, in turn, and keeps one record of each run.
  *
- * <p>The records are the only memory: a run that ended is never repeated. A run that was under
- * way when the campaign was ended goes on in its own directory, which is named by the experiment,
- * the content of its file, and the number of the run. Where the file has changed since, its runs
- * begin anew, and old records stay.
+ * <p>The records are the only memory: a run that ended is never repeated. A run that was under way
+ * when the campaign was ended goes on in its own directory, which is named by the experiment, the
+ * content of its file, and the number of the run. Where the file has changed since, its runs begin
+ * anew, and old records stay.
  *
  * <p>For one thread. The records and run directories outlive the process at any moment.
  */
@@ -122,8 +122,7 @@ public final class Campaign {
     if (forMinutes.isEmpty()) {
       return true;
     }
-    long leftNs =
-        TimeUnit.MINUTES.toNanos(forMinutes.getAsLong()) - (time.nanoTime() - startedNs);
+    long leftNs = TimeUnit.MINUTES.toNanos(forMinutes.getAsLong()) - (time.nanoTime() - startedNs);
     return leftNs > subject.longestSeconds * 1e9;
   }
 

@@ -88,8 +88,7 @@ public record CampaignTally(
     List<String> lines = new ArrayList<>();
     lines.add(
         "%s: %d runs: %d valid, %d weak, %d invalid, %d failed"
-            .formatted(
-                experiment, valid + weak + invalid + failed, valid, weak, invalid, failed));
+            .formatted(experiment, valid + weak + invalid + failed, valid, weak, invalid, failed));
     pairs.forEach(pair -> lines.add(pair.line()));
     return String.join("\n", lines) + "\n";
   }

@@ -19,7 +19,9 @@ import java.util.List;
 public record KeptRuns(Path folder) {
   private static final String SUFFIX = ".jsonl";
 
-  /** All runs of an experiment, in the order in which they were kept; empty where there are none. */
+  /**
+   * All runs of an experiment, in the order in which they were kept; empty where there are none.
+   */
   public List<KeptRun> of(String experiment) {
     Path file = file(experiment);
     List<KeptRun> runs = new ArrayList<>();
@@ -60,7 +62,8 @@ public record KeptRuns(Path folder) {
       throw LabException.failed(
               file.toString(),
               "the record of the run cannot be written",
-              "Make room or set the rights, and give the same command again: the run is not repeated.")
+              "Make room or set the rights, and give the same command again: the run is not"
+                  + " repeated.")
           .because(e);
     }
   }

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
  *
  * <p>A row is {@code | id | claim | question | agrees if | verdict | effect | runs | date, machine
  * |}. The question is {@code `experiment` `metric` group / baseline} for a ratio, or {@code
- * `experiment` `metric` group} for the figures of a group's instances. With {@code analogue:} before
- * it, the verdict is about a substitute and says so. A row whose question is {@code –} says in its
- * verdict why there is none; that verdict is left as it is.
+ * `experiment` `metric` group} for the figures of a group's instances. With {@code analogue:}
+ * before it, the verdict is about a substitute and says so. A row whose question is {@code –} says
+ * in its verdict why there is none; that verdict is left as it is.
  *
  * <p>Immutable.
  */

@@ -106,8 +106,24 @@ final class FakeRuns implements RunLauncher {
     Json.write(
         run.environment(),
         new Environment(
-            "Linux 6", "AMD EPYC", 2, null, null, Map.of(), null, null, null, null, 0.25, null,
-            Map.of("25", "25.0.3"), "25", null, "abc", null, null));
+            "Linux 6",
+            "AMD EPYC",
+            2,
+            null,
+            null,
+            Map.of(),
+            null,
+            null,
+            null,
+            null,
+            0.25,
+            null,
+            Map.of("25", "25.0.3"),
+            "25",
+            null,
+            "abc",
+            null,
+            null));
     Json.write(
         run.summary(),
         Map.of(
@@ -135,8 +151,20 @@ final class FakeRuns implements RunLauncher {
             "comparisons",
             List.of(
                 Map.of(
-                    "metric", "cpu_load", "group", "new", "baseline", "old", "ratio", ratio, "low",
-                    ratio * 0.9, "high", ratio * 1.1, "p_holm", 0.001234567),
+                    "metric",
+                    "cpu_load",
+                    "group",
+                    "new",
+                    "baseline",
+                    "old",
+                    "ratio",
+                    ratio,
+                    "low",
+                    ratio * 0.9,
+                    "high",
+                    ratio * 1.1,
+                    "p_holm",
+                    0.001234567),
                 Map.of("metric", "ticks", "group", "new", "baseline", "old"))));
   }
 

@@ -50,7 +50,8 @@ class LedgerTest {
   private String computed(String question, String expected, KeptRun... runs) {
     KeptRuns kept = new KeptRuns(folder);
     List.of(runs).forEach(kept::add);
-    String text = "# Ledger\n| T1a | claim | " + question + " | " + expected + " | ? | ? | ? | ? |\n";
+    String text =
+        "# Ledger\n| T1a | claim | " + question + " | " + expected + " | ? | ? | ? | ? |\n";
     String after = Ledger.of(text).with(kept);
     String row = after.substring("# Ledger\n".length()).strip();
     return row.substring(row.indexOf(expected + " |") + expected.length() + 3);
@@ -64,8 +65,7 @@ class LedgerTest {
   @Test
   void saysNothingOfAnInvalidRun() {
     assertEquals(
-        NOTHING,
-        computed("`one` `cpu_load` new / old", "< 1", run(1, "invalid", 0.4, 0.6)));
+        NOTHING, computed("`one` `cpu_load` new / old", "< 1", run(1, "invalid", 0.4, 0.6)));
   }
 
   @Test
@@ -110,8 +110,7 @@ class LedgerTest {
 
   @Test
   void saysThatAnAnalogueIsOne() {
-    String row =
-        computed("analogue: `one` `cpu_load` new / old", "< 1", run(1, "valid", 0.4, 0.6));
+    String row = computed("analogue: `one` `cpu_load` new / old", "< 1", run(1, "valid", 0.4, 0.6));
     assertTrue(row.startsWith("analogue: confirmed | "), row);
   }
 
