@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -54,6 +55,14 @@ public interface Collector {
    */
   default List<String> jvmArguments() {
     return List.of();
+  }
+
+  /**
+   * Files that the flags name and that must be there when the process starts, such as settings: the
+   * name in the process's folder to the content.
+   */
+  default Map<String, String> providedFiles() {
+    return Map.of();
   }
 
   /** The first JDK that knows the flags; older ones do not get them. */

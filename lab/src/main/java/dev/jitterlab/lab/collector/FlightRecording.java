@@ -4,13 +4,20 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * Flight Recorder with its default settings, from the start of a server's JVM to its end. Loads
- * have none: it would cost CPU time that the servers lack.
+ * Flight Recorder from the start of a server's JVM to its end: the JDK's settings {@code default},
+ * and what the lab's own {@link #SETTINGS} add to them. The JDK's settings alone miss what makes a
+ * tick late: they record waits from 20 ms on and compilations from one second on, no end of a
+ * safepoint, and throttling every 30 seconds. Loads have no recording: it would cost CPU time that
+ * the servers lack.
  */
 public final class FlightRecording extends BuiltIn {
   /** Its name. */
@@ -18,6 +25,9 @@ public final class FlightRecording extends BuiltIn {
 
   /** The file in a process's folder. */
   public static final String FILE = "recording.jfr";
+
+  /** The lab's settings, in a process's folder before it starts. */
+  public static final String SETTINGS = "flight.jfc";
 
   private static final double TOLERANCE_SECONDS = 1;
 
@@ -42,8 +52,22 @@ public final class FlightRecording extends BuiltIn {
   public List<String> jvmArguments() {
     return List.of(
         "-XX:FlightRecorderOptions=repository=jfr",
-        "-XX:StartFlightRecording=filename=%s,dumponexit=true,settings=default,disk=true,maxsize=256m"
-            .formatted(FILE));
+        "-XX:StartFlightRecording=filename=%s,dumponexit=true,settings=default,settings=%s,disk=true,maxsize=256m"
+            .formatted(FILE, SETTINGS));
+  }
+
+  @Override
+  public Map<String, String> providedFiles() {
+    return settings(SETTINGS);
+  }
+
+  /** Settings of the lab's own, as a file to provide. */
+  static Map<String, String> settings(String name) {
+    try (InputStream in = FlightRecording.class.getResourceAsStream(name)) {
+      return Map.of(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

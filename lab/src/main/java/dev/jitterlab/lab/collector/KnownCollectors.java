@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Extensions;
 import dev.jitterlab.lab.LabException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,6 +18,7 @@ public final class KnownCollectors {
   private static final List<Collector> BUILT_IN =
       List.of(
           new FlightRecording(),
+          new CpuTimeSamples(),
           new JitLog(),
           new GcLog(),
           new Scrapes(),
@@ -87,10 +89,26 @@ public final class KnownCollectors {
    */
   public static List<String> jvmArguments(
       Attachment target, int feature, RecordingSettings settings) {
-    return all().stream()
-        .filter(collector -> collector.attachesTo().contains(target))
-        .filter(collector -> feature >= collector.sinceFeature() && settings.isOn(collector))
+    return attached(target, feature, settings)
         .flatMap(collector -> collector.jvmArguments().stream())
         .toList();
+  }
+
+  /**
+   * The files that these flags name and that must be there when the process starts: a name in the
+   * process's folder to the content. A file that no flag of the JDK names does no harm, so those
+   * for any JDK are among them.
+   */
+  public static Map<String, String> providedFiles(Attachment target, RecordingSettings settings) {
+    return attached(target, Integer.MAX_VALUE, settings)
+        .flatMap(collector -> collector.providedFiles().entrySet().stream())
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, _) -> one));
+  }
+
+  private static Stream<Collector> attached(
+      Attachment target, int feature, RecordingSettings settings) {
+    return all().stream()
+        .filter(collector -> collector.attachesTo().contains(target))
+        .filter(collector -> feature >= collector.sinceFeature() && settings.isOn(collector));
   }
 }

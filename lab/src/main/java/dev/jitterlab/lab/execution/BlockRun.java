@@ -5,7 +5,9 @@ import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.SampleSpool;
 import dev.jitterlab.lab.collect.ScrapeTarget;
 import dev.jitterlab.lab.collect.Scraper;
+import dev.jitterlab.lab.collector.Attachment;
 import dev.jitterlab.lab.collector.GcLog;
+import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.host.Failures;
@@ -20,6 +22,8 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.ticks.LiveResponses;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -108,8 +112,23 @@ final class BlockRun {
   }
 
   private LabProcess startServer(Plan.Instance instance) {
-    Launch launch = launch(instance, run.directory().instance(instance.id()));
-    return start(launch.asking(run.plan().group(instance.group()).machine()));
+    Path folder = run.directory().instance(instance.id());
+    Plan.Group group = run.plan().group(instance.group());
+    provideFiles(folder, group);
+    return start(launch(instance, folder).asking(group.machine()));
+  }
+
+  /** What its flags name must be there before it is. */
+  private static void provideFiles(Path folder, Plan.Group group) {
+    try {
+      Files.createDirectories(folder);
+      for (Map.Entry<String, String> file :
+          KnownCollectors.providedFiles(Attachment.SERVER, group.recording()).entrySet()) {
+        Files.writeString(folder.resolve(file.getKey()), file.getValue());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String group(LabProcess server) {

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -78,13 +79,25 @@ record ForeignCommands(
 
   private List<String> jvmArguments(Group group, Jdk jdk) {
     List<String> arguments = new ArrayList<>(group.jvmArguments());
-    arguments.addAll(
-        KnownCollectors.jvmArguments(Attachment.SERVER, jdk.feature(), group.recording()));
+    Set<String> provided =
+        KnownCollectors.providedFiles(Attachment.SERVER, group.recording()).keySet();
+    KnownCollectors.jvmArguments(Attachment.SERVER, jdk.feature(), group.recording()).stream()
+        .map(argument -> withFilesFound(argument, provided))
+        .forEach(arguments::add);
     server
         .agent()
         .ifPresent(
             jar -> arguments.add("-javaagent:" + jar + "=metrics-port=" + AGENT_PORT + ticks()));
     return arguments;
+  }
+
+  /** A script may change its working directory: a JVM without its settings would not start. */
+  private static String withFilesFound(String argument, Set<String> provided) {
+    String found = argument;
+    for (String file : provided) {
+      found = found.replace("=" + file, "=${directory}/" + file);
+    }
+    return found;
   }
 
   private String ticks() {

@@ -8,6 +8,7 @@ import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.host.FakeHost;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.LabMetrics;
@@ -15,6 +16,7 @@ import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -72,6 +74,14 @@ class FakeHostTest {
     ProcessRecord load = Json.read(RunDirectory.process(directory().load(1)), ProcessRecord.class);
     assertEquals("--target=pool/1=pool-1:1", load.command().getLast());
     assertEquals("stopped", load.fate().state());
+  }
+
+  @Test
+  void aServerFindsTheSettingsThatItsFlagsName() throws Exception {
+    run(ScriptedPlans.controlled(ScriptedPlans.block("good")));
+
+    Path settings = directory().instance("pool/1").resolve(FlightRecording.SETTINGS);
+    assertTrue(Files.readString(settings).contains("jdk.ThreadPark"));
   }
 
   @Test

@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.collector.Attachment;
+import dev.jitterlab.lab.collector.KnownCollectors;
+import dev.jitterlab.lab.collector.RecordingSettings;
 import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.ExperimentText;
@@ -154,7 +157,7 @@ class PlannerTest {
             "/jdks/17/bin/java",
             "-XX:FlightRecorderOptions=repository=jfr",
             "-XX:StartFlightRecording=filename=recording.jfr,dumponexit=true,settings=default,"
-                + "disk=true,maxsize=256m",
+                + "settings=flight.jfc,disk=true,maxsize=256m",
             "-Xlog:jit+compilation=debug:file=jit.log:timemillis:filecount=0",
             "-Xlog:gc*,safepoint:file=gc.log:time,uptime,level,tags:filecount=0",
             "-cp",
@@ -362,6 +365,10 @@ class PlannerTest {
     assertFalse(jdks.isEmpty());
     for (Jdk jdk : jdks) {
       Path work = Files.createDirectories(folder.resolve(jdk.version()));
+      for (var file :
+          KnownCollectors.providedFiles(Attachment.SERVER, RecordingSettings.DEFAULT).entrySet()) {
+        Files.writeString(work.resolve(file.getKey()), file.getValue());
+      }
       List<String> version = new ArrayList<>(List.of(jdk.java().toString()));
       version.addAll(flags);
       version.add("-version");
