@@ -30,7 +30,9 @@ class FlightSettingsTest {
   private static final Pattern SETTING =
       Pattern.compile("<setting name=\"(\\w+)\">([^<]+)</setting>");
 
-  /** What each JDK lacks: an event, or a setting of one. docs/diagnosis.md names the consequences. */
+  /**
+   * What each JDK lacks: an event, or a setting of one. docs/diagnosis.md names the consequences.
+   */
   private static final Map<Integer, Set<String>> LACKING =
       Map.of(
           11,
@@ -95,7 +97,8 @@ class FlightSettingsTest {
             }
           });
       assertEquals(new TreeSet<>(LACKING.get(jdk.feature())), lacking, jdk::toString);
-      assertEquals("true", active.get("jdk.GarbageCollection#enabled"), "of the JDK's own settings");
+      assertEquals(
+          "true", active.get("jdk.GarbageCollection#enabled"), "of the JDK's own settings");
     }
   }
 
