@@ -145,7 +145,7 @@ public final class ReportDataReader {
    * before the warm-up, nor of a run that ended during the warm-up.
    */
   private Stream<BlockTimes> placed(BlockTimes block, Timing timing, RunTicks measured) {
-    if (block.loadStartedAt() == null || block.measuredFrom() == null && growing.isEmpty()) {
+    if (block.loadStartedAt() == null || (block.measuredFrom() == null && growing.isEmpty())) {
       return Stream.of();
     }
     double from =
