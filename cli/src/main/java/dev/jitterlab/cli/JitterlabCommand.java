@@ -94,6 +94,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new CampaignCommand())
         .addSubcommand(new JdksCommand())
         .addSubcommand(new CollectorsCommand())
+        .addSubcommand(new DoctorCommand(plan))
         .addSubcommand(new BenchCommand())
         .addSubcommand(new PlayCommand())
         .setOut(out)

@@ -33,17 +33,18 @@ class ArchitectureTest {
 
   /** Which modules each module may depend on. One that is not named is a workload. */
   private static final Map<String, Set<String>> ARROWS =
-      Map.of(
-          "tick", Set.of(),
-          "observer", Set.of("tick"),
-          "agent", Set.of("tick", "observer", "arrivals"),
-          "arrivals", Set.of(),
-          "load", Set.of("tick", "observer", "arrivals"),
-          "settings", Set.of(),
-          "lab", Set.of("arrivals"),
-          "bench", Set.of("lab"),
-          "play", Set.of("lab"),
-          "cli", Set.of("lab", "bench", "play"));
+      Map.ofEntries(
+          Map.entry("tick", Set.of()),
+          Map.entry("observer", Set.of("tick")),
+          Map.entry("agent", Set.of("tick", "observer", "arrivals")),
+          Map.entry("arrivals", Set.of()),
+          Map.entry("load", Set.of("tick", "observer", "arrivals")),
+          Map.entry("settings", Set.of()),
+          Map.entry("lab", Set.of("arrivals")),
+          Map.entry("bench", Set.of("lab")),
+          Map.entry("doctor", Set.of("lab")),
+          Map.entry("play", Set.of("lab")),
+          Map.entry("cli", Set.of("lab", "bench", "doctor", "play")));
 
   /**
    * The lab's packages from the bottom to the top, as in docs/ARCHITECTURE.md: each may use those
@@ -90,7 +91,7 @@ class ArchitectureTest {
       Set.of("tick", "observer", "arrivals", "load", "settings");
 
   /** What starts servers and is never inside one. */
-  private static final Set<String> OUTSIDE = Set.of("lab", "bench", "play", "cli");
+  private static final Set<String> OUTSIDE = Set.of("lab", "bench", "doctor", "play", "cli");
 
   /** What is built in the modules' folders: a new workload is found without a line anywhere. */
   private static final JavaClasses ALL =
@@ -371,6 +372,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "dev.jitterlab.lab..",
             "dev.jitterlab.bench..",
+            "dev.jitterlab.doctor..",
             "dev.jitterlab.play..",
             "dev.jitterlab.cli..")
         .and()
@@ -399,7 +401,7 @@ class ArchitectureTest {
   void onlyTheCommandsKnowTheCommandLine() {
     noClasses()
         .that()
-        .resideInAnyPackage("dev.jitterlab.lab..", "dev.jitterlab.bench..", "dev.jitterlab.play..")
+        .resideInAnyPackage("dev.jitterlab.lab..", "dev.jitterlab.bench..", "dev.jitterlab.doctor..", "dev.jitterlab.play..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("picocli..")

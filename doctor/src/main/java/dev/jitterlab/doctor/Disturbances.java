@@ -1,0 +1,96 @@
+package dev.jitterlab.doctor;
+
+import dev.jitterlab.lab.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Advice on what disturbed the idle machine. Stateless. */
+final class Disturbances {
+  /** The limits of the lab's own checks of a trial. */
+  private static final double STEAL_VALID = 0.01;
+
+  private static final double STEAL_WEAK = 0.05;
+
+  /** One stall in two seconds puts the p99 of a second's ticks in its hands. */
+  private static final double MANY_STALLS_PER_MINUTE = 30;
+
+  private static final double FEW_STALLS_PER_MINUTE = 2;
+
+  /** Of all CPU time of the machine. */
+  private static final double MUCH_CPU = 0.02;
+
+  private Disturbances() {}
+
+  static List<Advice> of(Stillness still, List<Other> others) {
+    List<Advice> advice = new ArrayList<>();
+    advice.add(stalls(still));
+    steal(still).ifPresent(advice::add);
+    for (Other other : others) {
+      if (other.cpuRatio() >= MUCH_CPU) {
+        advice.add(other(other));
+      }
+    }
+    return advice;
+  }
+
+  private static Advice stalls(Stillness still) {
+    String found =
+        "An idle process stood still for more than 5 ms %s times a minute, for %s at most%s."
+            .formatted(
+                Units.number(still.stallsPerMinute()), Units.seconds(still.delayMax()), who(still));
+    if (still.stallsPerMinute() <= FEW_STALLS_PER_MINUTE) {
+      return Advice.good("stalls", found);
+    }
+    String effect = "Some ticks are late for a reason that is not the server's.";
+    String[] help = {
+      "./jitterlab doctor    # again, at another hour",
+      "# a machine of your own, or one with dedicated CPUs"
+    };
+    return still.stallsPerMinute() <= MANY_STALLS_PER_MINUTE
+        ? Advice.care("stalls", found, effect, help)
+        : Advice.bad("stalls", found, effect, help);
+  }
+
+  private static String who(Stillness still) {
+    if (still.waitedRatio() == null) {
+      return "";
+    }
+    return still.waitedRatio() > 0.5
+        ? "; most of that time another process had the CPU"
+        : "; most of that time no process had the CPU: the hypervisor, or an interrupt";
+  }
+
+  private static Optional<Advice> steal(Stillness still) {
+    if (still.stealRatio() == null) {
+      return Optional.empty();
+    }
+    String found =
+        "The hypervisor took away " + Units.share(still.stealRatio()) + " of the CPU time.";
+    if (still.stealRatio() <= STEAL_VALID) {
+      return Optional.of(Advice.good("steal", found));
+    }
+    String effect = "Other guests of the same host make every server here slower.";
+    String help = "# an instance with dedicated CPUs, or another hour";
+    return Optional.of(
+        still.stealRatio() <= STEAL_WEAK
+            ? Advice.care("steal", found, effect, help)
+            : Advice.bad("steal", found, effect, help));
+  }
+
+  private static Advice other(Other other) {
+    boolean kernel = other.kernelThread();
+    return Advice.care(
+        "other process",
+        "%s %s (%d) used %s of the CPU time."
+            .formatted(
+                kernel ? "The kernel thread" : "The process",
+                other.command(),
+                other.pid(),
+                Units.share(other.cpuRatio())),
+        "It takes CPU time from the servers.",
+        kernel
+            ? "cat /proc/" + other.pid() + "/stack    # as root: what it does"
+            : "ps -fp " + other.pid() + "    # shows what it is; end it if it is yours");
+  }
+}

@@ -1,0 +1,92 @@
+package dev.jitterlab.doctor;
+
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.validity.Dependence;
+import dev.jitterlab.lab.validity.Finding;
+import dev.jitterlab.lab.validity.Status;
+import dev.jitterlab.lab.validity.TrialChecks;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.IdleControl;
+import dev.jitterlab.lab.validity.evidence.MachineCpu;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the machine did while nothing but an idle process ran on it. All times are in seconds.
+ *
+ * @param seconds for how long it was watched
+ * @param delayP99 how late the idle process woke up, at the 99th percentile
+ * @param delayP999 likewise at the 99.9th
+ * @param delayMax likewise at most
+ * @param stallsPerMinute how often it stood still for more than 5 ms
+ * @param stalledRatio the share of the time in which it stood still
+ * @param waitedRatio the share of that in which it waited for a CPU that others had; the rest is the
+ *     hypervisor's, or an interrupt's. Null where it never stood still, or the kernel does not tell
+ * @param stealRatio the share of the CPU time that the hypervisor gave to other guests; null where
+ *     it was not sampled
+ * @param findings what the checks of a trial say of this machine, where it is not valid
+ */
+public record Stillness(
+    double seconds,
+    double delayP99,
+    double delayP999,
+    double delayMax,
+    double stallsPerMinute,
+    double stalledRatio,
+    Double waitedRatio,
+    Double stealRatio,
+    List<String> findings) {
+  private static final double NS_PER_SECOND = 1e9;
+
+  /** Copies the list. */
+  public Stillness {
+    findings = List.copyOf(findings);
+  }
+
+  /** Reads a finished run of {@code idle.yaml}; empty if its control process recorded nothing. */
+  static Optional<Stillness> read(RunDirectory run) {
+    try (SamplesReader samples = SamplesReader.open(run).orElse(null)) {
+      Evidence evidence = Evidence.read(run, Optional.ofNullable(samples));
+      return evidence.controls().stream()
+          .findFirst()
+          .map(control -> of(control, evidence));
+    }
+  }
+
+  private static Stillness of(IdleControl control, Evidence evidence) {
+    Window measured = control.measured();
+    Optional<MachineCpu> cpu = MachineCpu.during(measured, evidence);
+    double stalled = control.stalledSeconds();
+    return new Stillness(
+        measured.seconds(),
+        control.drift().quantileNs(0.99) / NS_PER_SECOND,
+        control.drift().quantileNs(0.999) / NS_PER_SECOND,
+        control.longestSeconds(),
+        control.stalls() * 60 / measured.seconds(),
+        Math.min(1, stalled / measured.seconds()),
+        stalled == 0
+            ? null
+            : control
+                .runQueueSeconds(evidence)
+                .map(waited -> Math.min(1, waited / stalled))
+                .orElse(null),
+        cpu.map(MachineCpu::stealRatio).orElse(null),
+        findings(evidence));
+  }
+
+  /** Of what does not depend on the servers alone; there is no comparison to judge here. */
+  private static List<String> findings(Evidence evidence) {
+    return TrialChecks.all().stream()
+        .filter(
+            check ->
+                check.question().dependsOn().contains(Dependence.OUTSIDE)
+                    || check.question().dependsOn().contains(Dependence.CONTROL))
+        .flatMap(check -> check.judge(evidence).stream())
+        .filter(finding -> finding.status() == Status.WEAK || finding.status() == Status.INVALID)
+        .filter(finding -> finding.value().isPresent())
+        .map(Finding::why)
+        .toList();
+  }
+}

@@ -1,0 +1,62 @@
+package dev.jitterlab.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CheckupTextTest {
+  private static final Terminal WIDE = new Terminal(false, false, true, 100);
+  private static final Environment MACHINE =
+      new Environment(
+          "Linux", null, 2, null, null, null, null, null, "tsc", null, 0.0, null, Map.of(), "",
+          null, null, "UTC", "en");
+  private static final Stillness QUIET =
+      new Stillness(10, 2e-4, 1e-3, 2e-3, 0, 0, null, 0.0, List.of());
+
+  private static String render(Stillness still, List<Other> others, Terminal terminal) {
+    List<Advice> advice = Disturbances.of(still, others);
+    Reach reach = Reach.of("x", "Execution p50", new double[] {0, 0.02, 0.04});
+    return CheckupText.render(
+        new Checkup(MACHINE, still, others, advice, List.of(reach)), terminal);
+  }
+
+  @Test
+  void beginsWithTheAnswerAndEndsWithWhatIsFine() {
+    List<String> lines = render(QUIET, List.of(), WIDE).lines().toList();
+    assertTrue(lines.getFirst().startsWith("This machine is quiet. Ten minutes find"), lines.getFirst());
+    assertTrue(lines.getLast().startsWith("Fine: stalls, steal"), lines.getLast());
+  }
+
+  @Test
+  void namesWhoTookTheCpu() {
+    Stillness stalled = new Stillness(10, 1e-2, 2e-2, 0.05, 40, 0.1, 0.9, 0.0, List.of());
+    String text = render(stalled, List.of(new Other("kworker/1:2", 77, true, 0.1)), WIDE);
+    assertTrue(text.startsWith("This machine is not fit"), text);
+    assertTrue(text.contains("another process had the CPU"), text);
+    assertTrue(text.contains("The kernel thread kworker/1:2 (77) used 10 %"), text);
+  }
+
+  @Test
+  void blamesTheHypervisorOnlyWhereNobodyHadTheCpu() {
+    Stillness stalled = new Stillness(10, 1e-2, 2e-2, 0.05, 40, 0.1, 0.1, 0.2, List.of());
+    String text = render(stalled, List.of(), WIDE);
+    assertTrue(text.contains("no process had the CPU"), text);
+    assertTrue(text.contains("took away 20 %"), text);
+    assertFalse(
+        render(QUIET, List.of(), WIDE).contains("no process had the CPU"), "it did not stall");
+  }
+
+  @Test
+  void keepsToTheWidth() {
+    Terminal narrow = new Terminal(false, false, false, 40);
+    render(QUIET, List.of(), narrow)
+        .lines()
+        .filter(line -> !line.contains("/"))
+        .forEach(line -> assertTrue(line.length() <= 40, line));
+  }
+}
