@@ -57,7 +57,11 @@ public final class CheckupText {
         median
             .flatMap(one -> one.found().stream().filter(found -> found.minutes() == 10).findFirst())
             .filter(found -> found.ratio() != null)
-            .map(found -> " Ten minutes find a difference of " + difference(found) + " in median tick execution.")
+            .map(
+                found ->
+                    " Ten minutes find a difference of "
+                        + difference(found)
+                        + " in median tick execution.")
             .orElse("");
     String state =
         bad > 0
@@ -91,7 +95,9 @@ public final class CheckupText {
     }
     lines.add("");
     paragraph(
-        "", terminal::bold, "The smallest difference that an experiment with two groups finds here");
+        "",
+        terminal::bold,
+        "The smallest difference that an experiment with two groups finds here");
     Table table = Table.plain("lrrrr", "metric", "equal servers", "5 min", "10 min", "30 min");
     for (Reach one : checkup.reach()) {
       List<String> cells = new ArrayList<>(List.of(one.title(), share(Math.exp(one.spread()))));
@@ -107,8 +113,8 @@ public final class CheckupText {
         INDENT,
         terminal::dim,
         "An experiment finds it in four of five cases. `Equal servers` is by how much five small"
-            + " game servers differed that are all the same; yours may differ by more. Each server is"
-            + " given 23 s. `./jitterlab plan FILE` says it for an experiment.");
+            + " game servers differed that are all the same; yours may differ by more. Each server"
+            + " is given 23 s. `./jitterlab plan FILE` says it for an experiment.");
   }
 
   private static String words(Reach one) {
@@ -144,8 +150,7 @@ public final class CheckupText {
     return String.join(", ", all.stream().map(Advice::topic).distinct().toList());
   }
 
-  private void paragraph(
-      String indent, UnaryOperator<String> style, String text) {
+  private void paragraph(String indent, UnaryOperator<String> style, String text) {
     TextWrap.lines(text, terminal.width() - indent.length())
         .forEach(line -> lines.add(indent + style.apply(line)));
   }

@@ -54,8 +54,7 @@ public final class Doctor {
     this(folder, plan, progress, Time.system(), LocalHost::open);
   }
 
-  Doctor(
-      Path folder, Function<Path, Plan> plan, Progress progress, Time time, Host.Opener opener) {
+  Doctor(Path folder, Function<Path, Plan> plan, Progress progress, Time time, Host.Opener opener) {
     this.folder = folder;
     this.plan = plan;
     this.progress = progress;
@@ -117,9 +116,7 @@ public final class Doctor {
           .because(e);
     }
     RunDirectory directory = new RunDirectory(folder.resolve(name));
-    new Execution(
-            plan.apply(file), experiment, List.of(), directory, progress, time, opener)
-        .run();
+    new Execution(plan.apply(file), experiment, List.of(), directory, progress, time, opener).run();
     return directory;
   }
 

@@ -54,7 +54,8 @@ final class MachineLooks {
             : Advice.care(
                 "cores",
                 cores + (cores == 1 ? " core." : " cores."),
-                "Servers, compilers and the load share them. Jitterlab runs one group at a time here.",
+                "Servers, compilers and the load share them. Jitterlab runs one group at a time"
+                    + " here.",
                 "./jitterlab plan FILE    # shows how an experiment would run on this machine"));
   }
 
@@ -65,14 +66,19 @@ final class MachineLooks {
       return Optional.of(Advice.good("CPU limit", "No control group limits the CPU time."));
     }
     String found =
-        "A control group limits the CPU time to " + Units.number(limit) + " of " + cores + " cores.";
+        "A control group limits the CPU time to "
+            + Units.number(limit)
+            + " of "
+            + cores
+            + " cores.";
     return Optional.of(
         limit >= cores
             ? Advice.good("CPU limit", found)
             : Advice.bad(
                 "CPU limit",
                 found,
-                "The kernel stops every process for the rest of each 100 ms once the time is used up.",
+                "The kernel stops every process for the rest of each 100 ms once the time is used"
+                    + " up.",
                 "docker run --cpus=" + cores + " …    # or no limit at all"));
   }
 
@@ -180,7 +186,8 @@ final class MachineLooks {
                 "clock",
                 found,
                 "Reading the time is a system call, or slower still.",
-                "echo tsc | sudo tee /sys/devices/system/clocksource/clocksource0/current_clocksource"));
+                "echo tsc | sudo tee"
+                    + " /sys/devices/system/clocksource/clocksource0/current_clocksource"));
   }
 
   private static Optional<Advice> hugePages(MachineFiles files) {

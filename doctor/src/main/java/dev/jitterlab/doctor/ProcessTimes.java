@@ -40,7 +40,9 @@ final class ProcessTimes {
     this.own = own;
   }
 
-  /** Reads {@code proc} below the root; what has ended meanwhile, or cannot be read, is left out. */
+  /**
+   * Reads {@code proc} below the root; what has ended meanwhile, or cannot be read, is left out.
+   */
   static ProcessTimes read(Path root) {
     Map<Long, Process> processes = new HashMap<>();
     try (Stream<Path> folders = Files.list(root.resolve("proc"))) {

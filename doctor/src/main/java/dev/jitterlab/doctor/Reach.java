@@ -53,8 +53,8 @@ public record Reach(String metric, String title, double spread, List<Found> foun
    *
    * @param minutes how long it takes
    * @param instances how many instances of each of its two groups it has time for
-   * @param ratio the smallest ratio above 1 that it finds in four of five cases; null where there is
-   *     time for fewer than five instances
+   * @param ratio the smallest ratio above 1 that it finds in four of five cases; null where there
+   *     is time for fewer than five instances
    */
   public record Found(int minutes, int instances, Double ratio) {}
 

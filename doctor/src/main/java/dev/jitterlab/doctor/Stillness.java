@@ -22,8 +22,9 @@ import java.util.Optional;
  * @param delayMax likewise at most
  * @param stallsPerMinute how often it stood still for more than 5 ms
  * @param stalledRatio the share of the time in which it stood still
- * @param waitedRatio the share of that in which it waited for a CPU that others had; the rest is the
- *     hypervisor's, or an interrupt's. Null where it never stood still, or the kernel does not tell
+ * @param waitedRatio the share of that in which it waited for a CPU that others had; the rest is
+ *     the hypervisor's, or an interrupt's. Null where it never stood still, or the kernel does not
+ *     tell
  * @param stealRatio the share of the CPU time that the hypervisor gave to other guests; null where
  *     it was not sampled
  * @param findings what the checks of a trial say of this machine, where it is not valid
@@ -49,9 +50,7 @@ public record Stillness(
   static Optional<Stillness> read(RunDirectory run) {
     try (SamplesReader samples = SamplesReader.open(run).orElse(null)) {
       Evidence evidence = Evidence.read(run, Optional.ofNullable(samples));
-      return evidence.controls().stream()
-          .findFirst()
-          .map(control -> of(control, evidence));
+      return evidence.controls().stream().findFirst().map(control -> of(control, evidence));
     }
   }
 

@@ -28,7 +28,8 @@ class CheckupTextTest {
   @Test
   void beginsWithTheAnswerAndEndsWithWhatIsFine() {
     List<String> lines = render(QUIET, List.of(), WIDE).lines().toList();
-    assertTrue(lines.getFirst().startsWith("This machine is quiet. Ten minutes find"), lines.getFirst());
+    assertTrue(
+        lines.getFirst().startsWith("This machine is quiet. Ten minutes find"), lines.getFirst());
     assertTrue(lines.getLast().startsWith("Fine: stalls, steal"), lines.getLast());
   }
 

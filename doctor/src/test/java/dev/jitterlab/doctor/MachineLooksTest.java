@@ -56,10 +56,8 @@ class MachineLooksTest {
 
   @Test
   void judgesTheLoadByTheCores() {
-    assertEquals(
-        Level.CARE, look("other load", machine(2, null, null, 0.6)).orElseThrow().level());
-    assertEquals(
-        Level.GOOD, look("other load", machine(4, null, null, 0.6)).orElseThrow().level());
+    assertEquals(Level.CARE, look("other load", machine(2, null, null, 0.6)).orElseThrow().level());
+    assertEquals(Level.GOOD, look("other load", machine(4, null, null, 0.6)).orElseThrow().level());
   }
 
   @Test

@@ -401,7 +401,11 @@ class ArchitectureTest {
   void onlyTheCommandsKnowTheCommandLine() {
     noClasses()
         .that()
-        .resideInAnyPackage("dev.jitterlab.lab..", "dev.jitterlab.bench..", "dev.jitterlab.doctor..", "dev.jitterlab.play..")
+        .resideInAnyPackage(
+            "dev.jitterlab.lab..",
+            "dev.jitterlab.bench..",
+            "dev.jitterlab.doctor..",
+            "dev.jitterlab.play..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("picocli..")
