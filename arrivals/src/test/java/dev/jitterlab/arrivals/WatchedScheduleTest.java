@@ -84,7 +84,7 @@ class WatchedScheduleTest {
       missed += schedule.missedPeriods();
     }
 
-    assertEquals(70, missed, 1, "of 1,070 periods 1,000 had a tick");
+    assertTrue(Math.abs(missed - 70) <= 1, "of 1,070 periods 1,000 had a tick: " + missed);
   }
 
   @Test
