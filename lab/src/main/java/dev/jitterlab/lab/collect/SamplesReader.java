@@ -2,6 +2,8 @@ package dev.jitterlab.lab.collect;
 
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.ticks.Window;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -72,6 +74,31 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
     return increases(source, metric, labels, from, to).values().stream().reduce(Double::sum);
   }
 
+  /**
+   * By how much a counter grew while it was measured. A window before the series came to exist
+   * counts nothing; of any other window both bounds must be known.
+   *
+   * @param labels null for the sum over all label sets
+   */
+  public Optional<Double> increase(
+      String source, String metric, String labels, MeasuredWindows windows) {
+    Double grown = null;
+    for (Window window : windows.parts()) {
+      Optional<Double> here = increase(source, metric, labels, window.from(), window.to());
+      if (here.isPresent()) {
+        grown = (grown == null ? 0 : grown) + here.get();
+      } else if (!beginsAfter(window.to(), source, metric, labels)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.ofNullable(grown);
+  }
+
+  private boolean beginsAfter(double at, String source, String metric, String labels) {
+    return byLabels(source, metric, labels).values().stream()
+        .allMatch(series -> series.getFirst().at() > at + TOLERANCE_SECONDS);
+  }
+
   /** The same for each label set by itself; those of which one end is not known are absent. */
   public Map<String, Double> increases(
       String source, String metric, String labels, double from, double to) {
@@ -96,18 +123,25 @@ public final class SamplesReader implements SampleSeries, AutoCloseable {
     return !series(source, LabMetrics.SCRAPE_SECONDS, null, from, at + TOLERANCE_SECONDS).isEmpty();
   }
 
-  /** The mean of a gauge's samples in a window, ends included; label sets are added up first. */
-  public Optional<Double> mean(String source, String metric, double from, double to) {
-    List<Point> points = series(source, metric, null, from, to);
+  /** The mean of a gauge's samples in the windows, ends included; label sets are added up first. */
+  public Optional<Double> mean(String source, String metric, MeasuredWindows windows) {
+    List<Point> points = series(source, metric, null, windows);
     double sum = points.stream().mapToDouble(Point::value).reduce(0, Double::sum);
     return points.isEmpty() ? Optional.empty() : Optional.of(sum / points.size());
   }
 
   /**
-   * The greatest of a gauge's samples in a window, ends included; label sets are added up first.
+   * The greatest of a gauge's samples in the windows, ends included; label sets are added up first.
    */
-  public Optional<Double> max(String source, String metric, double from, double to) {
-    return series(source, metric, null, from, to).stream().map(Point::value).reduce(Math::max);
+  public Optional<Double> max(String source, String metric, MeasuredWindows windows) {
+    return series(source, metric, null, windows).stream().map(Point::value).reduce(Math::max);
+  }
+
+  /** The samples of a series in the windows, in order of time. */
+  public List<Point> series(String source, String metric, String labels, MeasuredWindows windows) {
+    return windows.parts().stream()
+        .flatMap(window -> series(source, metric, labels, window.from(), window.to()).stream())
+        .toList();
   }
 
   @Override

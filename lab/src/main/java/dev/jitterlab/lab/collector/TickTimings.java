@@ -3,6 +3,7 @@ package dev.jitterlab.lab.collector;
 import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.TickLog;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ public final class TickTimings extends BuiltIn {
     if (!Files.isRegularFile(log)) {
       return List.of();
     }
-    return TickLog.within(log, metric, process.shown()).stream()
+    return TickLog.within(log, metric, MeasuredWindows.of(process.shown())).stream()
         .map(
             interval ->
                 new Point(

@@ -6,6 +6,7 @@ import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,13 +66,14 @@ record UnequalLoad(Plan.Block block, String why) {
   }
 
   private static Optional<Double> rate(SamplesReader samples, String id, BlockTimes times) {
-    double from = times.measuredFrom();
-    double to = times.measuredTo();
     String load = "load/" + times.number();
     String labels = LoadDeviation.labels(id);
-    return samples
-        .increase(load, LoadDeviation.PLANNED, labels, from, to)
-        .or(() -> samples.increase(load, LoadDeviation.OFFERED, labels, from, to))
-        .map(planned -> planned / (to - from));
+    return MeasuredWindows.of(times, id)
+        .flatMap(
+            measured ->
+                samples
+                    .increase(load, LoadDeviation.PLANNED, labels, measured)
+                    .or(() -> samples.increase(load, LoadDeviation.OFFERED, labels, measured))
+                    .map(planned -> planned / measured.seconds()));
   }
 }

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.jit;
 
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,12 +23,12 @@ public final class DeoptimisationReasons {
    * Counts the events of a span of time by their reason, such as {@code unstable_if}. Empty for a
    * recording that cannot be read: that its process was killed is said elsewhere.
    */
-  public static Map<String, Long> in(Path recording, Window window) {
+  public static Map<String, Long> in(Path recording, MeasuredWindows windows) {
     Map<String, Long> counts = new TreeMap<>();
     try (RecordingFile file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
         RecordedEvent event = file.readEvent();
-        if (event.getEventType().getName().equals(EVENT) && isIn(window, event.getStartTime())) {
+        if (event.getEventType().getName().equals(EVENT) && isIn(windows, event.getStartTime())) {
           counts.merge(event.getString("reason"), 1L, Long::sum);
         }
       }
@@ -38,8 +38,7 @@ public final class DeoptimisationReasons {
     return counts;
   }
 
-  private static boolean isIn(Window window, Instant at) {
-    double seconds = at.getEpochSecond() + at.getNano() / 1e9;
-    return seconds >= window.from() && seconds < window.to();
+  private static boolean isIn(MeasuredWindows windows, Instant at) {
+    return windows.containsMoment(at.getEpochSecond() + at.getNano() / 1e9);
   }
 }

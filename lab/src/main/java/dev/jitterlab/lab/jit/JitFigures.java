@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.jit;
 
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.util.List;
 
 /**
@@ -11,10 +11,10 @@ import java.util.List;
  * @param tickBytecodes the sizes of the latter, in bytecodes: how much code of the tick fell back
  */
 public record JitFigures(long deoptimisations, long ofTickMethods, long tickBytecodes) {
-  /** Counts what lies in the window. */
-  public static JitFigures of(List<Deoptimisation> all, List<String> tickPackages, Window window) {
+  /** Counts what lies in the windows. */
+  public static JitFigures of(List<Deoptimisation> all, List<String> tickPackages, MeasuredWindows windows) {
     List<Deoptimisation> inside =
-        all.stream().filter(one -> one.at() >= window.from() && one.at() < window.to()).toList();
+        all.stream().filter(one -> windows.containsMoment(one.at())).toList();
     List<Deoptimisation> ofTick = inside.stream().filter(one -> one.isIn(tickPackages)).toList();
     return new JitFigures(
         inside.size(), ofTick.size(), ofTick.stream().mapToLong(Deoptimisation::bytecodes).sum());

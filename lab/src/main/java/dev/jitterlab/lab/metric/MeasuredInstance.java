@@ -5,7 +5,7 @@ import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +21,8 @@ public interface MeasuredInstance {
   /** The folder with what the server wrote. */
   Path folder();
 
-  /** The measured time. */
-  Window window();
+  /** When it was measured. */
+  MeasuredWindows windows();
 
   /** Its ticks; without any where it records none. */
   MeasuredTicks ticks();

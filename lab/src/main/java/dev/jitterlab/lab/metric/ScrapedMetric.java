@@ -84,6 +84,6 @@ public record ScrapedMetric(
   }
 
   private static Optional<Double> rate(MeasuredInstance server, String counter) {
-    return server.increase(counter).map(growth -> growth / server.window().seconds());
+    return server.increase(counter).map(growth -> growth / server.windows().seconds());
   }
 }

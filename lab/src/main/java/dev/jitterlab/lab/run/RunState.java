@@ -84,6 +84,11 @@ public record RunState(
    * @param unsteady of a warm-up until all servers are steady: those that were not when its limit
    *     was reached, so that it ended without them; empty where all were. Null of a warm-up of
    *     fixed length, and while it lasts
+   * @param warmups where the load goes from server to server: when each of them was warmed up; null
+   *     where all are loaded at once
+   * @param slices likewise, when each of them was measured, in order; without the guards at both
+   *     ends of its turn. Null where all servers were measured from {@code measuredFrom} to {@code
+   *     measuredTo}
    */
   public record BlockTimes(
       int number,
@@ -91,23 +96,73 @@ public record RunState(
       Double measuredFrom,
       Double measuredTo,
       Double finishedAt,
-      List<String> unsteady) {
+      List<String> unsteady,
+      List<Slice> warmups,
+      List<Slice> slices) {
+    /** Of a block whose servers are all loaded at once. */
+    public BlockTimes(
+        int number,
+        Double loadStartedAt,
+        Double measuredFrom,
+        Double measuredTo,
+        Double finishedAt,
+        List<String> unsteady) {
+      this(
+          number,
+          loadStartedAt,
+          measuredFrom,
+          measuredTo,
+          finishedAt,
+          unsteady,
+          (List<Slice>) null,
+          null);
+    }
+
     public BlockTimes loadStarted(double at) {
       return new BlockTimes(number, at, null, null, null, null);
     }
 
     public BlockTimes measuredFrom(double at, List<String> stillUnsteady) {
-      return new BlockTimes(number, loadStartedAt, at, null, null, stillUnsteady);
+      return new BlockTimes(number, loadStartedAt, at, null, null, stillUnsteady, warmups, null);
     }
 
     public BlockTimes measuredTo(double at) {
-      return new BlockTimes(number, loadStartedAt, measuredFrom, at, null, unsteady);
+      return new BlockTimes(
+          number, loadStartedAt, measuredFrom, at, null, unsteady, warmups, slices);
     }
 
     public BlockTimes finished(double at) {
-      return new BlockTimes(number, loadStartedAt, measuredFrom, measuredTo, at, unsteady);
+      return new BlockTimes(
+          number, loadStartedAt, measuredFrom, measuredTo, at, unsteady, warmups, slices);
+    }
+
+    /** The same with those turns of its servers. */
+    public BlockTimes turns(List<Slice> warmedUp, List<Slice> measured) {
+      return new BlockTimes(
+          number,
+          loadStartedAt,
+          measuredFrom,
+          measuredTo,
+          finishedAt,
+          unsteady,
+          warmedUp == null ? null : List.copyOf(warmedUp),
+          measured == null ? null : List.copyOf(measured));
+    }
+
+    /** Whether the load went from server to server. */
+    public boolean isRotated() {
+      return slices != null || warmups != null;
     }
   }
+
+  /**
+   * When one server of a block had the load for itself; without the guards at both ends.
+   *
+   * @param instance its id
+   * @param from since when
+   * @param to until when; null while it lasts
+   */
+  public record Slice(String instance, double from, Double to) {}
 
   /**
    * One repetition of a block. What the block had left before is in {@code discarded/}.

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.collect.SeriesSelector;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.statistics.LoadedTicks;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +25,13 @@ public final class LoadLevels {
 
   /** Reads them, in order of time; empty where one of the series was not sampled. */
   public static List<LoadedTicks> read(
+      SamplesReader samples, String source, MeasuredWindows windows, CapacityQuestion question) {
+    return windows.parts().stream()
+        .flatMap(window -> read(samples, source, window, question).stream())
+        .toList();
+  }
+
+  private static List<LoadedTicks> read(
       SamplesReader samples, String source, Window window, CapacityQuestion question) {
     String threshold = "threshold=\"" + question.lateAbove() + "\"";
     Map<Double, Double> late =

@@ -13,7 +13,7 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ final class MeasuredServer implements MeasuredInstance {
   MeasuredServer(Evidence.MeasuredProcess server, Evidence evidence) {
     this.server = server;
     this.evidence = evidence;
-    this.machine = MachineCpu.during(server.window(), evidence);
+    this.machine = MachineCpu.during(server.windows(), evidence);
     this.jit = jit(server, evidence);
   }
 
@@ -45,7 +45,7 @@ final class MeasuredServer implements MeasuredInstance {
             JitFigures.of(
                 JitLog.deoptimisations(log),
                 evidence.plan().subject().tickPackages(),
-                server.window()))
+                server.windows()))
         : Optional.empty();
   }
 
@@ -55,13 +55,13 @@ final class MeasuredServer implements MeasuredInstance {
   }
 
   @Override
-  public Window window() {
-    return server.window();
+  public MeasuredWindows windows() {
+    return server.windows();
   }
 
   @Override
   public MeasuredTicks ticks() {
-    return evidence.ticks().getOrDefault(server.id(), MeasuredTicks.none(server.window()));
+    return evidence.ticks().getOrDefault(server.id(), MeasuredTicks.none(server.windows()));
   }
 
   @Override
@@ -75,7 +75,7 @@ final class MeasuredServer implements MeasuredInstance {
     return labelSets(counter).stream()
         .flatMap(
             labels ->
-                evidence.increase(server.id(), counter.name(), labels, server.window()).stream())
+                evidence.increase(server.id(), counter.name(), labels, server.windows()).stream())
         .reduce(Double::sum);
   }
 
@@ -112,7 +112,7 @@ final class MeasuredServer implements MeasuredInstance {
     for (String labels : labelSets(gauge)) {
       SamplesReader samples = evidence.samples().orElseThrow();
       for (Point point :
-          samples.series(server.id(), gauge.name(), labels, window().from(), window().to())) {
+          samples.series(server.id(), gauge.name(), labels, windows())) {
         sums.merge(point.at(), point.value(), Double::sum);
       }
     }
@@ -143,7 +143,7 @@ final class MeasuredServer implements MeasuredInstance {
   public List<LoadedTicks> loadLevels(CapacityQuestion question) {
     return evidence
         .samples()
-        .map(samples -> LoadLevels.read(samples, server.id(), server.window(), question))
+        .map(samples -> LoadLevels.read(samples, server.id(), server.windows(), question))
         .orElse(List.of());
   }
 
@@ -152,6 +152,7 @@ final class MeasuredServer implements MeasuredInstance {
     return KnownCollectors.series(series).stream()
         .flatMap(known -> known.read(evidence.recorded(server)).stream())
         .filter(point -> point.at() >= 0)
+        .filter(point -> !windows().isInGap(windows().from() + point.at()))
         .toList();
   }
 

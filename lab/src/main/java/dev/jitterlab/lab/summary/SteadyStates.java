@@ -23,7 +23,7 @@ final class SteadyStates {
 
   private static Segment segment(SteadyState.Segment segment, ServerSteadiness server) {
     List<TimedValue> series = server.series();
-    double zero = server.measured().from();
+    double zero = server.zero();
     return new Segment(
         rounded(series.get(segment.from()).window().from() - zero),
         rounded(series.get(segment.to() - 1).window().to() - zero),

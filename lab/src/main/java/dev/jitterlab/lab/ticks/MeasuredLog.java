@@ -2,6 +2,7 @@ package dev.jitterlab.lab.ticks;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * What a process wrote into its log while it was measured. Immutable.
@@ -16,14 +17,17 @@ public record MeasuredLog(MeasuredTicks ticks, Map<String, MeasuredResponses> re
   }
 
   /**
-   * Reads the part of a log that lies in the window, once, and in memory that does not grow with
-   * it.
+   * Reads the part of a log that was measured, once, and in memory that does not grow with it.
    *
+   * @param measured when the process was
+   * @param servers of a load generator: server id to when that one was measured; null for one that
+   *     never was
    * @throws dev.jitterlab.lab.LabException if a line is not one of a log
    */
-  public static MeasuredLog read(Path log, Window window) {
-    MeasuredTicks.Reading ticks = new MeasuredTicks.Reading(window);
-    MeasuredResponses.Reading responses = new MeasuredResponses.Reading(window);
+  public static MeasuredLog read(
+      Path log, MeasuredWindows measured, Function<String, MeasuredWindows> servers) {
+    MeasuredTicks.Reading ticks = new MeasuredTicks.Reading(measured);
+    MeasuredResponses.Reading responses = new MeasuredResponses.Reading(servers);
     TickLog.forEachTagged(
         log,
         tag -> TickLog.isOfTicks(tag) || MeasuredResponses.isOfResponses(tag),

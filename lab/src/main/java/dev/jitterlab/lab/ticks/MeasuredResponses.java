@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The response times of one server, as a load generator recorded them while it was measured.
@@ -32,12 +33,12 @@ public record MeasuredResponses(
 
   /** Takes up one line of response times after the other. */
   static final class Reading {
-    private final Window window;
+    private final Function<String, MeasuredWindows> windows;
     private final Map<String, Map<ResponseMetric, DistributionSum>> sums = new HashMap<>();
     private final Map<String, List<TimedValue>> medians = new HashMap<>();
 
-    Reading(Window window) {
-      this.window = window;
+    Reading(Function<String, MeasuredWindows> windows) {
+      this.windows = windows;
     }
 
     void add(TaggedInterval line) {
@@ -48,7 +49,8 @@ public record MeasuredResponses(
       if (tag.metric() == ResponseMetric.RESPONSE) {
         medians.computeIfAbsent(tag.server(), _ -> new ArrayList<>()).add(TimedValue.median(line));
       }
-      if (window.holds(line.window(), line.values())) {
+      MeasuredWindows measured = windows.apply(tag.server());
+      if (measured != null && measured.holds(line.window(), line.values())) {
         sums.computeIfAbsent(tag.server(), _ -> new EnumMap<>(ResponseMetric.class))
             .computeIfAbsent(tag.metric(), _ -> new DistributionSum())
             .add(line.values());

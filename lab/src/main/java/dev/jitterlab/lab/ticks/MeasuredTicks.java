@@ -8,20 +8,20 @@ import java.util.Map;
 /**
  * What a process recorded of its ticks while it was measured. Immutable.
  *
- * @param window the measured time
- * @param coveredSeconds how much of the window is covered by the intervals that count
- * @param distributions every metric's values from those intervals ({@link Window#holds}); may be
+ * @param windows the measured time
+ * @param coveredSeconds how much of the windows is covered by the intervals that count
+ * @param distributions every metric's values from those intervals ({@link MeasuredWindows#holds}); may be
  *     empty distributions
  * @param executions the mean execution of every interval of the log, also before and after the
  *     window; without intervals that recorded none
  */
 public record MeasuredTicks(
-    Window window,
+    MeasuredWindows windows,
     double coveredSeconds,
     Map<TickTime, Distribution> distributions,
     List<TimedValue> executions) {
   /**
-   * What the window's two ends may cut off: intervals are a second long and begin where they like.
+   * What a window's two ends may cut off: intervals are a second long and begin where they like.
    */
   private static final double EDGES_SECONDS = 2;
 
@@ -33,13 +33,13 @@ public record MeasuredTicks(
 
   /** Takes up one line of the log after the other. */
   static final class Reading {
-    private final Window window;
+    private final MeasuredWindows windows;
     private final Map<TickTime, DistributionSum> sums = new EnumMap<>(TickTime.class);
     private final List<TimedValue> executions = new ArrayList<>();
     private double coveredSeconds;
 
-    Reading(Window window) {
-      this.window = window;
+    Reading(MeasuredWindows windows) {
+      this.windows = windows;
       for (TickTime metric : TickTime.values()) {
         sums.put(metric, new DistributionSum());
       }
@@ -51,10 +51,10 @@ public record MeasuredTicks(
         executions.add(TimedValue.mean(interval));
       }
       Window line = interval.window();
-      if (window.holds(line, interval.values())) {
+      if (windows.holds(line, interval.values())) {
         sums.get(interval.metric()).add(interval.values());
         if (isExecution) {
-          coveredSeconds += Math.max(0, Math.min(line.to(), window.to()) - line.from());
+          coveredSeconds += windows.covered(line, interval.values());
         }
       }
     }
@@ -62,13 +62,13 @@ public record MeasuredTicks(
     MeasuredTicks ticks() {
       Map<TickTime, Distribution> distributions = new EnumMap<>(TickTime.class);
       sums.forEach((metric, sum) -> distributions.put(metric, sum.sum()));
-      return new MeasuredTicks(window, coveredSeconds, distributions, executions);
+      return new MeasuredTicks(windows, coveredSeconds, distributions, executions);
     }
   }
 
   /** Of a process that records none. */
-  public static MeasuredTicks none(Window window) {
-    return new MeasuredTicks(window, 0, Map.of(), List.of());
+  public static MeasuredTicks none(MeasuredWindows windows) {
+    return new MeasuredTicks(windows, 0, Map.of(), List.of());
   }
 
   /** The values of one metric. */
@@ -83,7 +83,7 @@ public record MeasuredTicks(
 
   /** The share of the measured time that the log has nothing about, from 0 to 1. */
   public double gapRatio() {
-    double expected = window.seconds() - EDGES_SECONDS;
+    double expected = windows.seconds() - EDGES_SECONDS * windows.parts().size();
     if (expected <= 0) {
       return coveredSeconds > 0 ? 0 : 1;
     }

@@ -66,21 +66,21 @@ public record TickLog(List<TickInterval> intervals) {
   }
 
   /**
-   * The intervals of a metric that lie wholly inside the window and recorded something, in the
+   * The intervals of a metric that lie wholly inside a window and recorded something, in the
    * file's order. Early and late ticks of an interval are two lines, one behind the other: they
    * become one.
    *
    * @throws LabException if a line is not one of a tick log
    * @throws UncheckedIOException if there is no such file
    */
-  public static List<TickInterval> within(Path file, TickTime metric, Window window) {
+  public static List<TickInterval> within(Path file, TickTime metric, MeasuredWindows windows) {
     List<TickInterval> intervals = new ArrayList<>();
     forEach(
         file,
         line -> {
           if (line.metric() == metric
               && !line.values().isEmpty()
-              && window.holds(line.window(), line.values())) {
+              && windows.holds(line.window(), line.values())) {
             DistributionSum sum = new DistributionSum();
             sum.add(line.values());
             if (!intervals.isEmpty() && intervals.getLast().window().equals(line.window())) {

@@ -28,13 +28,13 @@ public record TimedValue(Window window, double seconds, long count) {
   }
 
   /**
-   * The part of a series that lies in the window, with at most so many values: of a longer series
+   * The part of a series that lies in the windows, with at most so many values: of a longer series
    * each is the mean of several neighbours, weighted by their counts.
    *
    * @param series in the order of time
    */
-  public static List<TimedValue> within(List<TimedValue> series, Window window, int most) {
-    List<TimedValue> inside = series.stream().filter(one -> window.contains(one.window())).toList();
+  public static List<TimedValue> within(List<TimedValue> series, MeasuredWindows windows, int most) {
+    List<TimedValue> inside = series.stream().filter(one -> windows.contains(one.window())).toList();
     int neighbours = Math.ceilDiv(Math.max(inside.size(), 1), most);
     List<TimedValue> shorter = new ArrayList<>();
     for (int from = 0; from < inside.size(); from += neighbours) {

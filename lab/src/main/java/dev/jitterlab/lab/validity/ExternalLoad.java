@@ -40,10 +40,10 @@ final class ExternalLoad extends Check {
     for (Evidence.MeasuredProcess load : evidence.externalLoads()) {
       ProcessRecord record = evidence.processes().get(load.id());
       if (record != null) {
-        double to = load.window().to();
+        double to = load.windows().to();
         double seconds =
             record.fate().exitedAt() == null ? 0 : Math.max(0, to - record.fate().exitedAt());
-        missing.put(load.id(), Math.min(1, seconds / load.window().seconds()));
+        missing.put(load.id(), Math.min(1, seconds / load.windows().seconds()));
       }
     }
     Optional<Worst> worst = Worst.greatest(missing);

@@ -57,7 +57,7 @@ final class LoadLateness extends Check {
     Map<String, Double> shares = new LinkedHashMap<>();
     for (Evidence.MeasuredProcess load : evidence.loads()) {
       MeasuredTicks ticks =
-          evidence.ticks().getOrDefault(load.id(), MeasuredTicks.none(load.window()));
+          evidence.ticks().getOrDefault(load.id(), MeasuredTicks.none(load.windows()));
       Optional<Double> scaleNs =
           this == OF_PERIOD ? periodNs(ticks) : fastestResponseNs(load, evidence);
       if (ticks.of(TickTime.DRIFT).isEmpty() || scaleNs.isEmpty()) {

@@ -2,7 +2,7 @@ package dev.jitterlab.lab.validity;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Unit;
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
 import dev.jitterlab.lab.validity.evidence.MachineCpu;
@@ -32,7 +32,7 @@ final class MachineLoad extends WorstBlock {
   }
 
   @Override
-  Optional<Double> figure(int block, Window measured, Evidence evidence) {
+  Optional<Double> figure(int block, MeasuredWindows measured, Evidence evidence) {
     return evidence.blocksKeptBusy().contains(block)
         ? Optional.empty()
         : MachineCpu.during(measured, evidence).map(MachineCpu::load);

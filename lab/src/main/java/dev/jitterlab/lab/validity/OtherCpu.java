@@ -4,12 +4,13 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.LabMetrics;
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.IdleControl;
 import dev.jitterlab.lab.validity.evidence.Kind;
 import dev.jitterlab.lab.validity.evidence.MachineCpu;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +36,7 @@ final class OtherCpu extends WorstBlock {
   }
 
   @Override
-  Optional<Double> figure(int block, Window measured, Evidence evidence) {
+  Optional<Double> figure(int block, MeasuredWindows measured, Evidence evidence) {
     return ratio(block, evidence);
   }
 
@@ -54,17 +55,17 @@ final class OtherCpu extends WorstBlock {
 
   /** The share of others in a block; empty without samples. */
   static Optional<Double> ratio(int block, Evidence evidence) {
-    Window window = evidence.measured().get(block);
+    MeasuredWindows windows = evidence.measured().get(block);
     double ours = 0;
     boolean known = false;
     for (String source : sources(block, evidence)) {
-      Optional<Double> used = evidence.increase(source, LabMetrics.SESSION_CPU, null, window);
+      Optional<Double> used = evidence.increase(source, LabMetrics.SESSION_CPU, null, windows);
       known |= used.isPresent();
       ours += used.orElse(0.0);
     }
     double run = ours;
     return known
-        ? MachineCpu.during(window, evidence)
+        ? MachineCpu.during(windows, evidence)
             .map(cpu -> Math.max(0, cpu.workSeconds() - run) / cpu.totalSeconds())
         : Optional.empty();
   }
@@ -81,9 +82,9 @@ final class OtherCpu extends WorstBlock {
 
   /** The one that used most, where others can be seen. */
   private static String most(int block, Evidence evidence) {
-    Window window = evidence.measured().get(block);
+    MeasuredWindows windows = evidence.measured().get(block);
     Map<String, Double> used =
-        evidence.samples().map(samples -> others(samples, window)).orElse(Map.of());
+        evidence.samples().map(samples -> others(samples, windows)).orElse(Map.of());
     return used.entrySet().stream()
         .filter(entry -> entry.getValue() > 0)
         .max(Map.Entry.comparingByValue())
@@ -96,8 +97,16 @@ final class OtherCpu extends WorstBlock {
         .orElse("");
   }
 
-  private static Map<String, Double> others(SamplesReader samples, Window window) {
-    return samples.increases(
-        LabMetrics.MACHINE, LabMetrics.OTHER_CPU, null, window.from(), window.to());
+  private static Map<String, Double> others(SamplesReader samples, MeasuredWindows windows) {
+    Map<String, Double> used = new LinkedHashMap<>();
+    windows
+        .parts()
+        .forEach(
+            window ->
+                samples
+                    .increases(
+                        LabMetrics.MACHINE, LabMetrics.OTHER_CPU, null, window.from(), window.to())
+                    .forEach((process, seconds) -> used.merge(process, seconds, Double::sum)));
+    return used;
   }
 }

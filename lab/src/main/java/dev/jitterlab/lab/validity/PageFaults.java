@@ -40,7 +40,7 @@ final class PageFaults extends Check {
   /** Major faults of a process. */
   static Optional<Double> perSecond(Evidence.MeasuredProcess process, Evidence evidence) {
     return evidence
-        .increase(process.id(), LabMetrics.MAJOR_FAULTS, null, process.window())
-        .map(count -> count / process.window().seconds());
+        .increase(process.id(), LabMetrics.MAJOR_FAULTS, null, process.windows())
+        .map(count -> count / process.windows().seconds());
   }
 }

@@ -63,7 +63,7 @@ final class Recordings extends Check {
     return Stream.concat(servers, loads)
         .flatMap(
             process ->
-                collector.loss(process.folder(), process.window()).stream()
+                collector.loss(process.folder(), process.windows().span()).stream()
                     .map(
                         what -> collector.files().getFirst() + " of " + process.id() + " " + what));
   }

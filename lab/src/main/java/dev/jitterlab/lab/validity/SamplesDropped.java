@@ -3,7 +3,7 @@ package dev.jitterlab.lab.validity;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.LabMetrics;
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.Optional;
@@ -20,7 +20,7 @@ final class SamplesDropped extends WorstBlock {
   }
 
   @Override
-  Optional<Double> figure(int block, Window measured, Evidence evidence) {
+  Optional<Double> figure(int block, MeasuredWindows measured, Evidence evidence) {
     return evidence.max(LabMetrics.MACHINE, LabMetrics.SAMPLES_DROPPED, measured);
   }
 

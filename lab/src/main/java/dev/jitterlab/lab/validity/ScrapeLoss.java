@@ -6,7 +6,7 @@ import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.ProcessRecord;
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ final class ScrapeLoss extends Check {
             evidence.servers().stream()
                 .filter(server -> evidence.recording(server).isOn(Scrapes.NAME)),
             evidence.loads().stream())
-        .filter(process -> process.window().seconds() >= 1)
+        .filter(process -> process.windows().seconds() >= 1)
         .filter(process -> hasEndpoint(process, evidence))
         .forEach(process -> losses.put(process.id(), loss(process, samples)));
     if (!evidence.servers().isEmpty()
@@ -57,11 +57,11 @@ final class ScrapeLoss extends Check {
 
   /** A successful scrape leaves one lab_scrape_seconds behind. */
   private static double loss(Evidence.MeasuredProcess process, SamplesReader samples) {
-    Window window = process.window();
+    MeasuredWindows windows = process.windows();
     int found =
         samples
-            .series(process.id(), LabMetrics.SCRAPE_SECONDS, null, window.from(), window.to())
+            .series(process.id(), LabMetrics.SCRAPE_SECONDS, null, windows)
             .size();
-    return Math.max(0, 1 - found / Math.floor(window.seconds()));
+    return Math.max(0, 1 - found / windows.parts().stream().mapToDouble(part -> Math.floor(part.seconds())).sum());
   }
 }

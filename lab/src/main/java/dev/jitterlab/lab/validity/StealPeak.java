@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.metric.Unit;
 import dev.jitterlab.lab.run.LabMetrics;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
@@ -39,7 +40,8 @@ final class StealPeak extends WorstBlock {
   }
 
   @Override
-  Optional<Double> figure(int block, Window window, Evidence evidence) {
+  Optional<Double> figure(int block, MeasuredWindows windows, Evidence evidence) {
+    Window window = windows.span(); // the hypervisor knows no slices
     NavigableMap<Double, Double> stolen = new TreeMap<>();
     int cores = 0;
     for (List<Point> core = core(cores, window, evidence);

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.validity;
 
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,7 +16,7 @@ abstract class WorstBlock extends Check {
   }
 
   /** The figure of a block; empty where nothing is known of it. */
-  abstract Optional<Double> figure(int block, Window measured, Evidence evidence);
+  abstract Optional<Double> figure(int block, MeasuredWindows measured, Evidence evidence);
 
   /** The worst figure in words. */
   abstract String why(Worst worst, Evidence evidence);

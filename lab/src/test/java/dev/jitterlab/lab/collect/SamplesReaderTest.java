@@ -10,10 +10,13 @@ import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.Sample;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,6 +99,38 @@ class SamplesReaderTest {
   }
 
   @Test
+  void aCounterGrowsOnlyWithinTheWindows() throws Exception {
+    List<Sample> samples = new ArrayList<>();
+    for (int at = 0; at <= 30; at++) {
+      samples.add(sample(at, "a", "", 10 * at));
+      samples.add(sample(at, LabMetrics.SCRAPE_SECONDS, "", 0.01));
+      if (at >= 20) {
+        samples.add(sample(at, "late", "", at));
+      }
+      if (at <= 12) {
+        samples.add(sample(at, "gone", "", at));
+      }
+    }
+    spool(samples.toArray(Sample[]::new));
+    SampleDatabase.load(run);
+    MeasuredWindows slices =
+        new MeasuredWindows(List.of(new Window(5, 10), new Window(21, 25)));
+
+    try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
+      assertEquals(Optional.of(90.0), reader.increase("pool/1", "a", null, slices));
+      assertEquals(
+          Optional.of(4.0),
+          reader.increase("pool/1", "late", null, slices),
+          "it came to exist between the slices");
+      assertEquals(
+          Optional.empty(),
+          reader.increase("pool/1", "gone", null, slices),
+          "how much it grew in the second slice is not known");
+      assertEquals(6 + 5, reader.series("pool/1", "a", null, slices).size());
+    }
+  }
+
+  @Test
   void loadsNoRowTwiceAfterACrashBetweenLoadingAndDeleting() throws Exception {
     spool(sample(1, "a", "", 10), sample(2, "a", "", 11));
     byte[] spool = Files.readAllBytes(run.samplesSpool());
@@ -103,7 +138,7 @@ class SamplesReaderTest {
     Files.write(run.samplesSpool(), spool);
 
     try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
-      assertEquals(Optional.of(10.5), reader.mean("pool/1", "a", 0, 9));
+      assertEquals(Optional.of(10.5), reader.mean("pool/1", "a", MeasuredWindows.of(0, 9)));
       assertEquals(
           List.of(new Point(1, 10), new Point(2, 11)), reader.series("pool/1", "a", null, 0, 9));
     }
@@ -188,10 +223,10 @@ class SamplesReaderTest {
         sample(4, "a", "", 100));
 
     try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
-      assertEquals(Optional.of(4.0), reader.mean("pool/1", "a", 2, 3));
-      assertEquals(Optional.of(5.0), reader.max("pool/1", "a", 2, 3));
-      assertEquals(Optional.empty(), reader.mean("pool/1", "a", 5, 9));
-      assertEquals(Optional.empty(), reader.max("pool/1", "b", 2, 3));
+      assertEquals(Optional.of(4.0), reader.mean("pool/1", "a", MeasuredWindows.of(2, 3)));
+      assertEquals(Optional.of(5.0), reader.max("pool/1", "a", MeasuredWindows.of(2, 3)));
+      assertEquals(Optional.empty(), reader.mean("pool/1", "a", MeasuredWindows.of(5, 9)));
+      assertEquals(Optional.empty(), reader.max("pool/1", "b", MeasuredWindows.of(2, 3)));
     }
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jitterlab.lab.jit.Deoptimisation;
 import dev.jitterlab.lab.jit.JitFigures;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,6 +72,6 @@ class JitLogTest {
             """);
     assertEquals(
         new JitFigures(3, 2, 7050),
-        JitFigures.of(JitLog.deoptimisations(log), List.of("game.rules"), new Window(2, 3)));
+        JitFigures.of(JitLog.deoptimisations(log), List.of("game.rules"), MeasuredWindows.of(new Window(2, 3))));
   }
 }

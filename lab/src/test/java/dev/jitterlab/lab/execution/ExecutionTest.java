@@ -25,6 +25,7 @@ import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -275,7 +276,7 @@ class ExecutionTest {
         assertEquals(from, scrapes.getFirst().at());
         assertEquals(to, scrapes.getLast().at());
         assertTrue(samples.increase(source, "test_scrapes_total", "", from, to).get() >= 1);
-        assertTrue(samples.max(source, "lab_process_resident_bytes", from, to).get() > 1e6);
+        assertTrue(samples.max(source, "lab_process_resident_bytes", MeasuredWindows.of(from, to)).get() > 1e6);
         assertEquals(0, samples.increase(source, "lab_scrape_failed_total", "", from, to).get());
       }
       double busyAndIdle =

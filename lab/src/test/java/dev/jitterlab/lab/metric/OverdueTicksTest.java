@@ -7,7 +7,7 @@ import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -28,13 +28,13 @@ class OverdueTicksTest {
     }
 
     @Override
-    public Window window() {
-      return new Window(0, 50);
+    public MeasuredWindows windows() {
+      return MeasuredWindows.of(0, 50);
     }
 
     @Override
     public MeasuredTicks ticks() {
-      return MeasuredTicks.none(window());
+      return MeasuredTicks.none(windows());
     }
 
     @Override

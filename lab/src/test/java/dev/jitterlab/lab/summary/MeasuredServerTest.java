@@ -26,7 +26,7 @@ class MeasuredServerTest {
     List<Point> ticks = measured.recorded("tick_execution_seconds");
     assertTrue(ticks.size() > 1, ticks::toString);
     assertTrue(ticks.stream().allMatch(point -> point.at() >= 0), ticks::toString);
-    assertTrue(ticks.getLast().at() <= server.window().seconds(), ticks::toString);
+    assertTrue(ticks.getLast().at() <= server.windows().seconds(), ticks::toString);
     assertEquals(List.of(), measured.recorded("unknown"));
   }
 }

@@ -28,7 +28,11 @@ class LongTickLogTest {
 
     public static void main(String[] arguments) {
       MeasuredTicks ticks =
-          MeasuredLog.read(Path.of(arguments[0]), new Window(0, Double.MAX_VALUE)).ticks();
+          MeasuredLog.read(
+                  Path.of(arguments[0]),
+                  MeasuredWindows.of(new Window(0, Double.MAX_VALUE)),
+                  _ -> null)
+              .ticks();
       System.out.println(ticks.of(TickTime.DRIFT).count() + " " + ticks.coveredSeconds());
     }
   }

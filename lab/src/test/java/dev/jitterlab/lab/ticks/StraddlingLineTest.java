@@ -63,7 +63,7 @@ class StraddlingLineTest {
   void countsAStallOfTheControlThatEndsAfterTheMeasurement() throws IOException {
     line("drift", 19.4, 22.4, 2_900);
 
-    List<TickInterval> drift = TickLog.within(log, TickTime.DRIFT, MEASURED);
+    List<TickInterval> drift = TickLog.within(log, TickTime.DRIFT, MeasuredWindows.of(MEASURED));
     assertEquals(1, drift.size());
   }
 
@@ -84,7 +84,7 @@ class StraddlingLineTest {
   }
 
   private MeasuredLog read() {
-    return MeasuredLog.read(log, MEASURED);
+    return MeasuredLog.read(log, MeasuredWindows.of(MEASURED), _ -> MeasuredWindows.of(MEASURED));
   }
 
   private void line(String tag, double from, double to, long valueMs) throws IOException {

@@ -24,7 +24,7 @@ import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.ResponseMetric;
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.RunTicks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -102,8 +102,7 @@ public final class ReportDataReader {
     blocks.forEach(
         block ->
             responses.putAll(
-                logs.responses(
-                    block.number(), new Window(block.measuredFrom(), block.measuredTo()))));
+                logs.responses(block.number(), id -> MeasuredWindows.of(block, id).orElse(null))));
     RunSeries series =
         new RunSeries(directory, growing, plan.subject().tickPackages(), servers, blocks);
     List<ProcessRecord> processes = processes(directory, plan);
@@ -151,16 +150,20 @@ public final class ReportDataReader {
     double from =
         Objects.requireNonNullElse(
             block.measuredFrom(), block.loadStartedAt() + timing.warmupSeconds());
-    Window window =
-        measured.measured(block.number()).orElse(new Window(from, from + timing.durationSeconds()));
+    double to =
+        measured
+            .measured(block.number())
+            .map(MeasuredWindows::to)
+            .orElse(from + timing.durationSeconds());
     return Stream.of(
         new BlockTimes(
-            block.number(),
-            block.loadStartedAt(),
-            from,
-            window.to(),
-            block.finishedAt(),
-            block.unsteady()));
+                block.number(),
+                block.loadStartedAt(),
+                from,
+                to,
+                block.finishedAt(),
+                block.unsteady())
+            .turns(block.warmups(), block.slices()));
   }
 
   /** The servers that were not nullified. */
@@ -202,14 +205,12 @@ public final class ReportDataReader {
                             own.stream()
                                 .flatMap(
                                     one ->
-                                        LoadLevels.read(
-                                            samples,
-                                            one.id(),
-                                            new Window(
-                                                one.times().measuredFrom(),
-                                                one.times().measuredTo()),
-                                            question)
-                                            .stream())
+                                        MeasuredWindows.of(one.times(), one.id()).stream()
+                                            .flatMap(
+                                                measured ->
+                                                    LoadLevels.read(
+                                                        samples, one.id(), measured, question)
+                                                        .stream()))
                                 .toList())));
       }
     }
@@ -233,8 +234,9 @@ public final class ReportDataReader {
     for (Placed server : servers) {
       Path recording = FlightRecording.file(directory.instance(server.id()));
       if (growing.isEmpty() && Files.isRegularFile(recording)) {
-        DeoptimisationReasons.in(
-                recording, new Window(server.times().measuredFrom(), server.times().measuredTo()))
+        MeasuredWindows.of(server.times(), server.id())
+            .map(measured -> DeoptimisationReasons.in(recording, measured))
+            .orElse(Map.of())
             .forEach((reason, count) -> reasons.merge(reason, count, Long::sum));
       }
     }
@@ -277,7 +279,7 @@ public final class ReportDataReader {
             case EXECUTION -> ticks.executions().getOrDefault(server.id(), List.of());
             case RESPONSE ->
                 SteadyLines.line(
-                    responses.getOrDefault(server.id(), MeasuredResponses.NONE).medians(),
+                    server.id(), responses.getOrDefault(server.id(), MeasuredResponses.NONE).medians(),
                     server.times());
             case CPU -> series.byServer(ProcSamples.PROCESS_SECONDS.name()).get(server.id());
           };

@@ -10,6 +10,7 @@ import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -130,8 +131,17 @@ final class RunSeries implements SeriesOverTime {
     return series
         .read(new Recorded(id, folder, shown, times.measuredFrom(), tickPackages, samples))
         .stream()
+        .filter(point -> hadLoad(id, times, times.measuredFrom() + point.at()))
         .map(point -> new Point(point.at(), point.value()))
         .toList();
+  }
+
+  /** The machine always had, as one of the servers has. */
+  private static boolean hadLoad(String id, BlockTimes times, double at) {
+    return !times.isRotated()
+        || id.equals(LabMetrics.MACHINE)
+        || MeasuredWindows.worked(times, id, times.measuredTo()).stream()
+            .anyMatch(part -> at >= part.from() && at <= part.to());
   }
 
   /** The mean of several lines, second by second. */

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.report.data;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.TimedValue;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.List;
@@ -19,11 +20,11 @@ public record SteadyLines(SteadySeries series, Map<String, List<Point>> byInstan
   /** Of a group of which nothing is known. */
   public static final SteadyLines NONE = new SteadyLines(SteadySeries.EXECUTION, Map.of());
 
-  /** The part of a series from the start of the load to the end of the measurement. */
-  static List<Point> line(List<TimedValue> series, BlockTimes block) {
-    Window shown = new Window(block.loadStartedAt(), block.measuredTo());
+  /** The part of a server's series in which it had load, up to the end of the measurement. */
+  static List<Point> line(String id, List<TimedValue> series, BlockTimes block) {
+    List<Window> worked = MeasuredWindows.worked(block, id, block.measuredTo());
     return series.stream()
-        .filter(value -> shown.contains(value.window()))
+        .filter(value -> worked.stream().anyMatch(part -> part.contains(value.window())))
         .map(
             value ->
                 new Point(

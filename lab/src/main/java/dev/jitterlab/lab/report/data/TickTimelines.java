@@ -6,6 +6,7 @@ import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.DistributionSum;
 import dev.jitterlab.lab.ticks.TickInterval;
 import dev.jitterlab.lab.ticks.TickTime;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -59,20 +60,26 @@ public final class TickTimelines {
   Consumer<TickInterval> reader(String id, BlockTimes block) {
     double zero = block.measuredFrom();
     Window shown = new Window(block.loadStartedAt(), block.measuredTo());
-    Window measured = new Window(zero, block.measuredTo());
+    List<Window> worked = MeasuredWindows.worked(block, id, block.measuredTo());
+    List<Window> measured =
+        MeasuredWindows.of(block, id).map(MeasuredWindows::parts).orElse(List.of());
     int width = (int) Math.ceil(shown.seconds() / MOST_POINTS);
     return interval -> {
-      if (!interval.values().isEmpty() && shown.contains(interval.window())) {
+      if (!interval.values().isEmpty() && isWithin(worked, interval.window())) {
         double middle = (interval.window().from() + interval.window().to()) / 2 - zero;
         add(
             interval,
             Math.floorDiv((int) Math.floor(middle), width) * width,
-            measured.contains(interval.window()));
+            isWithin(measured, interval.window()));
         if (interval.metric() == TickTime.EXECUTION) {
           addMean(id, new Point(middle, interval.values().meanNs() / NS_PER_SECOND));
         }
       }
     };
+  }
+
+  private static boolean isWithin(List<Window> windows, Window line) {
+    return windows.stream().anyMatch(window -> window.contains(line));
   }
 
   private void addMean(String id, Point mean) {

@@ -40,18 +40,20 @@ public record AttributableLateTicks(
         if (server.block() != control.block()) {
           continue;
         }
-        Window window = server.window();
-        Point before = null;
-        for (Point now : samples.series(server.id(), LATE, THRESHOLD, window.from(), window.to())) {
-          if (before != null) {
-            double more = Math.max(0, now.value() - before.value());
-            boolean isStalled = touches(stalled, before.at(), now.at() + SCRAPE_SECONDS);
-            late += more;
-            inStalls += isStalled ? more : 0;
-            seconds += now.at() - before.at();
-            stalledSeconds += isStalled ? now.at() - before.at() : 0;
+        for (Window window : server.windows().parts()) {
+          Point before = null;
+          for (Point now :
+              samples.series(server.id(), LATE, THRESHOLD, window.from(), window.to())) {
+            if (before != null) {
+              double more = Math.max(0, now.value() - before.value());
+              boolean isStalled = touches(stalled, before.at(), now.at() + SCRAPE_SECONDS);
+              late += more;
+              inStalls += isStalled ? more : 0;
+              seconds += now.at() - before.at();
+              stalledSeconds += isStalled ? now.at() - before.at() : 0;
+            }
+            before = now;
           }
-          before = now;
         }
       }
     }

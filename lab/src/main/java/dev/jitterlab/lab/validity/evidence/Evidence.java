@@ -18,6 +18,7 @@ import dev.jitterlab.lab.ticks.EventTicks;
 import dev.jitterlab.lab.ticks.MeasuredLog;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,8 @@ import java.util.stream.Stream;
  * @param directory the run
  * @param plan what should have happened, without the groups that this machine cannot run
  * @param state how far the run came
- * @param measured a block's number to its measured time
+ * @param measured a block's number to when it was measured: all slices of its servers, if it has
+ *     some
  * @param processes process id to what became of it
  * @param ticks process id to its ticks in the measured time of its block
  * @param responses server id to its response times in the measured time of its block; of servers
@@ -53,7 +55,7 @@ public record Evidence(
     RunDirectory directory,
     Plan plan,
     RunState state,
-    Map<Integer, Window> measured,
+    Map<Integer, MeasuredWindows> measured,
     Map<String, ProcessRecord> processes,
     Map<String, MeasuredTicks> ticks,
     Map<String, MeasuredResponses> responses,
@@ -67,9 +69,9 @@ public record Evidence(
    *
    * @param id an instance's id or {@code load/<block>}; also its source in the samples
    * @param folder its working directory
-   * @param window the block's measured time
+   * @param windows when it was measured
    */
-  public record MeasuredProcess(String id, int block, Path folder, Window window) {}
+  public record MeasuredProcess(String id, int block, Path folder, MeasuredWindows windows) {}
 
   /**
    * Reads the run.
@@ -112,21 +114,21 @@ public record Evidence(
     Map<String, ProcessRecord> processes = new LinkedHashMap<>();
     List<MeasuredProcess> recorded = new ArrayList<>();
     for (Plan.Block block : plan.blocks()) {
-      Optional<Window> window = runTicks.measured(block.number());
       Path control = directory.control(block.number());
       Map<String, Path> folders = folders(directory, block);
       folders.forEach(
           (id, folder) -> {
             readIfThere(RunDirectory.process(folder), ProcessRecord.class)
                 .ifPresent(record -> processes.put(id, record));
-            window
+            runTicks
+                .measured(block.number(), id)
                 .filter(
                     _ -> !folder.equals(control)) // its ticks are read as IdleControl wants them
                 .map(measured -> new MeasuredProcess(id, block.number(), folder, measured))
                 .ifPresent(recorded::add);
           });
     }
-    Map<String, MeasuredLog> logs = logs(recorded);
+    Map<String, MeasuredLog> logs = logs(recorded, runTicks);
     Map<String, MeasuredTicks> ticks = new LinkedHashMap<>();
     Map<String, MeasuredResponses> responses = new LinkedHashMap<>();
     logs.forEach(
@@ -169,14 +171,19 @@ public record Evidence(
   }
 
   /** In parallel: nothing is measured any more, and taking the logs apart is all computation. */
-  private static Map<String, MeasuredLog> logs(List<MeasuredProcess> processes) {
+  private static Map<String, MeasuredLog> logs(
+      List<MeasuredProcess> processes, RunTicks run) {
     Map<String, MeasuredLog> logs = new ConcurrentHashMap<>();
     processes.parallelStream()
         .forEach(
             process ->
                 RunTicks.log(process.folder())
                     .ifPresent(
-                        log -> logs.put(process.id(), MeasuredLog.read(log, process.window()))));
+                        log ->
+                            logs.put(
+                                process.id(),
+                                MeasuredLog.read(
+                                    log, process.windows(), run.servers(process.block())))));
     return logs;
   }
 
@@ -211,13 +218,24 @@ public record Evidence(
         .filter(block -> measured.containsKey(block.number()))
         .flatMap(
             block ->
-                block.instances().stream().map(instance -> process(instance.id(), block.number())))
+                block.instances().stream()
+                    .flatMap(instance -> server(instance.id(), block.number()).stream()))
         .toList();
+  }
+
+  private Optional<MeasuredProcess> server(String id, int block) {
+    return runTicks()
+        .measured(block, id)
+        .map(windows -> new MeasuredProcess(id, block, directory.instance(id), windows));
+  }
+
+  private RunTicks runTicks() {
+    return new RunTicks(directory, state, measured);
   }
 
   /** What collectors recorded of a process, from the start of the load to the measurement's end. */
   public Recorded recorded(MeasuredProcess process) {
-    Window measured = process.window();
+    MeasuredWindows measured = process.windows();
     double from =
         state.blocks().stream()
             .filter(block -> block.number() == process.block() && block.loadStartedAt() != null)
@@ -269,7 +287,10 @@ public record Evidence(
         .filter(block -> block.load() != null)
         .map(Plan.Block::number)
         .filter(measured::containsKey)
-        .map(block -> process(loadId(block), block))
+        .map(
+            block ->
+                new MeasuredProcess(
+                    loadId(block), block, directory.load(block), measured.get(block)))
         .toList();
   }
 
@@ -306,11 +327,6 @@ public record Evidence(
         .collect(Collectors.toSet());
   }
 
-  private MeasuredProcess process(String id, int block) {
-    Path folder = id.equals(loadId(block)) ? directory.load(block) : directory.instance(id);
-    return new MeasuredProcess(id, block, folder, measured.get(block));
-  }
-
   /** By what it is told whether a server was steady. */
   public SteadySeries steadySeries(MeasuredProcess server) {
     return plan.blocks().stream()
@@ -329,18 +345,17 @@ public record Evidence(
   }
 
   /** By how much a counter grew; {@code labels} null for the sum over all label sets. */
-  public Optional<Double> increase(String source, String metric, String labels, Window window) {
-    return samples.flatMap(
-        reader -> reader.increase(source, metric, labels, window.from(), window.to()));
+  public Optional<Double> increase(String source, String metric, String labels, MeasuredWindows windows) {
+    return samples.flatMap(reader -> reader.increase(source, metric, labels, windows));
   }
 
   /** The mean of a gauge. */
-  public Optional<Double> mean(String source, String metric, Window window) {
-    return samples.flatMap(reader -> reader.mean(source, metric, window.from(), window.to()));
+  public Optional<Double> mean(String source, String metric, MeasuredWindows windows) {
+    return samples.flatMap(reader -> reader.mean(source, metric, windows));
   }
 
   /** The highest sample of a gauge. */
-  public Optional<Double> max(String source, String metric, Window window) {
-    return samples.flatMap(reader -> reader.max(source, metric, window.from(), window.to()));
+  public Optional<Double> max(String source, String metric, MeasuredWindows windows) {
+    return samples.flatMap(reader -> reader.max(source, metric, windows));
   }
 }

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickLog;
 import dev.jitterlab.lab.ticks.TickTime;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,8 @@ import java.util.Optional;
  * @param drift of all measured ticks
  * @param seconds the log's intervals in order of time, about a second each
  */
-public record IdleControl(int block, Window measured, Distribution drift, List<Second> seconds) {
+public record IdleControl(
+    int block, MeasuredWindows measured, Distribution drift, List<Second> seconds) {
   /** Longer ones count as stalls: a tenth of the 50 ms that a tick of a game server has. */
   public static final double STALL_SECONDS = 0.005;
 
@@ -56,7 +58,8 @@ public record IdleControl(int block, Window measured, Distribution drift, List<S
   }
 
   /** That of a block; empty where none ran, or it recorded nothing. */
-  public static Optional<IdleControl> read(RunDirectory directory, int block, Window measured) {
+  public static Optional<IdleControl> read(
+      RunDirectory directory, int block, MeasuredWindows measured) {
     return RunTicks.log(directory.control(block))
         .map(
             log ->

@@ -27,8 +27,8 @@ public final class LoadRates {
               Evidence.loadId(server.block()),
               counter,
               LoadDeviation.labels(server.id()),
-              server.window())
-          .ifPresent(count -> rates.put(server.id(), count / server.window().seconds()));
+              server.windows())
+          .ifPresent(count -> rates.put(server.id(), count / server.windows().seconds()));
     }
     return rates;
   }

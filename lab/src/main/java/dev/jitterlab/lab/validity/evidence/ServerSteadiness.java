@@ -8,6 +8,7 @@ import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.TimedValue;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.List;
 import java.util.Optional;
@@ -20,16 +21,18 @@ import java.util.Optional;
  * @param kind by what it is told
  * @param series what was classified, one value a second or, of long runs, of several
  * @param state the outcome; its indices are those of {@code series}
- * @param loadStartedAt when the warm-up began, in seconds since the epoch
- * @param measured the measured time
+ * @param zero when the measurement of its block began, in seconds since the epoch
+ * @param worked when it had load, in the warm-up and while it was measured
+ * @param measured when it was measured
  */
 public record ServerSteadiness(
     String id,
     SteadySeries kind,
     List<TimedValue> series,
     SteadyState state,
-    double loadStartedAt,
-    Window measured) {
+    double zero,
+    MeasuredWindows worked,
+    MeasuredWindows measured) {
   /** Of a longer series a value stands for several seconds: change points cost quadratic time. */
   private static final int MOST_VALUES = 1_000;
 
@@ -38,27 +41,34 @@ public record ServerSteadiness(
 
   /** Classifies a server; empty if too little was recorded to say anything. */
   public static Optional<ServerSteadiness> of(Evidence.MeasuredProcess server, Evidence evidence) {
-    Optional<Double> loadStartedAt =
+    Optional<BlockTimes> block =
         evidence.state().blocks().stream()
-            .filter(block -> block.number() == server.block() && block.loadStartedAt() != null)
-            .map(BlockTimes::loadStartedAt)
+            .filter(times -> times.number() == server.block() && times.loadStartedAt() != null)
             .findFirst();
-    return loadStartedAt.flatMap(
-        from -> {
-          Window shown = new Window(from, server.window().to());
+    return block.flatMap(
+        times -> {
+          MeasuredWindows worked =
+              new MeasuredWindows(
+                  MeasuredWindows.worked(times, server.id(), server.windows().to()));
           SteadySeries kind = evidence.steadySeries(server);
           List<TimedValue> series =
-              TimedValue.within(recorded(kind, server, shown, evidence), shown, MOST_VALUES);
+              TimedValue.within(recorded(kind, server, worked, evidence), worked, MOST_VALUES);
           return SteadyState.of(kind, series.stream().mapToDouble(TimedValue::seconds).toArray())
               .map(
                   state ->
                       new ServerSteadiness(
-                          server.id(), kind, series, state, from, server.window()));
+                          server.id(),
+                          kind,
+                          series,
+                          state,
+                          times.measuredFrom(),
+                          worked,
+                          server.windows()));
         });
   }
 
   private static List<TimedValue> recorded(
-      SteadySeries kind, Evidence.MeasuredProcess server, Window shown, Evidence evidence) {
+      SteadySeries kind, Evidence.MeasuredProcess server, MeasuredWindows worked, Evidence evidence) {
     return switch (kind) {
       case EXECUTION ->
           Optional.ofNullable(evidence.ticks().get(server.id()))
@@ -66,31 +76,31 @@ public record ServerSteadiness(
               .orElse(List.of());
       case RESPONSE -> evidence.responses(server.id()).medians();
       case CPU ->
-          evidence.samples().map(samples -> cpu(samples, server.id(), shown)).orElse(List.of());
+          evidence.samples().map(samples -> cpu(samples, server.id(), worked)).orElse(List.of());
     };
   }
 
-  private static List<TimedValue> cpu(SamplesReader samples, String id, Window shown) {
-    List<SamplesReader.Point> counter =
-        samples.series(id, LabMetrics.PROCESS_CPU, null, shown.from(), shown.to());
-    return CounterRate.of(counter).stream()
+  private static List<TimedValue> cpu(SamplesReader samples, String id, MeasuredWindows worked) {
+    return worked.parts().stream()
+        .map(part -> samples.series(id, LabMetrics.PROCESS_CPU, null, part.from(), part.to()))
+        .flatMap(counter -> CounterRate.of(counter).stream())
         .map(rate -> new TimedValue(new Window(rate.from(), rate.to()), rate.perSecond(), 1))
         .toList();
   }
 
-  /** How long after the load's start it became steady; empty if never. */
+  /** After how many seconds of load it became steady; empty if never. */
   public Optional<Double> steadyAfterSeconds() {
     return switch (state.kind()) {
       case FLAT -> Optional.of(0.0);
       case WARM_UP, SLOWDOWN ->
-          Optional.of(series.get(state.steadyFrom()).window().from() - loadStartedAt);
+          Optional.of(worked.elapsed(series.get(state.steadyFrom()).window().from()));
       case NEVER_STEADY -> Optional.empty();
     };
   }
 
-  /** How long the warm-up of its block lasted. */
+  /** How long its warm-up lasted. */
   public double warmupSeconds() {
-    return measured.from() - loadStartedAt;
+    return worked.elapsed(measured.from());
   }
 
   /** Whether it was steady for the whole measured time. */

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.validity.evidence;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.run.LabMetrics;
+import dev.jitterlab.lab.ticks.Window;
 import java.util.List;
 
 /**
@@ -27,14 +28,18 @@ public final class WaitInStalls {
   }
 
   private void add(IdleControl control, SamplesReader samples) {
+    control.measured().parts().forEach(window -> add(control, window, samples));
+  }
+
+  private void add(IdleControl control, Window window, SamplesReader samples) {
     Point before = null;
     for (Point now :
         samples.series(
             IdleControl.id(control.block()),
             LabMetrics.RUN_QUEUE,
             null,
-            control.measured().from(),
-            control.measured().to())) {
+            window.from(),
+            window.to())) {
       if (before != null) {
         double from = before.at();
         boolean isStalled =

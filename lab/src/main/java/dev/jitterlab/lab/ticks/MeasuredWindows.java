@@ -1,0 +1,143 @@
+package dev.jitterlab.lab.ticks;
+
+import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.run.RunState.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * When something was measured: mostly one window, as long as the measurement of its block. Where the
+ * load goes from server to server (docs/rotate.md), a server has a window for each of its slices,
+ * and the block, its load and its control process have those of all servers. Whoever reads ticks,
+ * samples or events of a measurement reads them through this type. Immutable.
+ *
+ * @param parts in the order of time, not overlapping; at least one
+ */
+public record MeasuredWindows(List<Window> parts) {
+  /** Checks that there is a part. */
+  public MeasuredWindows {
+    parts = List.copyOf(parts);
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException("nothing was measured");
+    }
+  }
+
+  /** One window. */
+  public static MeasuredWindows of(Window only) {
+    return new MeasuredWindows(List.of(only));
+  }
+
+  /** One window with these ends. */
+  public static MeasuredWindows of(double from, double to) {
+    return of(new Window(from, to));
+  }
+
+  /**
+   * Those of a block's slices; empty where it has none yet.
+   *
+   * @param instance of which server; null for all of them
+   * @param end when the block's measurement ended
+   */
+  public static List<Window> slices(BlockTimes block, String instance, double end) {
+    return windows(block.slices(), instance, end);
+  }
+
+  /** When a server of a block was measured that is over; empty if it never was. */
+  public static Optional<MeasuredWindows> of(BlockTimes block, String instance) {
+    if (!block.isRotated()) {
+      return Optional.of(of(block.measuredFrom(), block.measuredTo()));
+    }
+    List<Window> slices = slices(block, instance, block.measuredTo());
+    return slices.isEmpty() ? Optional.empty() : Optional.of(new MeasuredWindows(slices));
+  }
+
+  /**
+   * When a server had the load, in the warm-up and while it was measured: what charts and the
+   * judgement whether it was steady may look at.
+   *
+   * @param end when the block's measurement ended
+   */
+  public static List<Window> worked(BlockTimes block, String instance, double end) {
+    if (!block.isRotated()) {
+      return List.of(new Window(block.loadStartedAt(), end));
+    }
+    return Stream.of(block.warmups(), block.slices())
+        .flatMap(slices -> windows(slices, instance, end).stream())
+        .toList();
+  }
+
+  private static List<Window> windows(List<Slice> slices, String instance, double end) {
+    List<Window> windows = new ArrayList<>();
+    for (Slice slice : Objects.requireNonNullElse(slices, List.<Slice>of())) {
+      if (instance == null || slice.instance().equals(instance)) {
+        double to = slice.to() == null ? end : slice.to();
+        windows.add(new Window(slice.from(), Math.max(slice.from(), to)));
+      }
+    }
+    return windows;
+  }
+
+  /** When the first one begins. */
+  public double from() {
+    return parts.getFirst().from();
+  }
+
+  /** When the last one ends. */
+  public double to() {
+    return parts.getLast().to();
+  }
+
+  /** From the beginning of the first to the end of the last. */
+  public Window span() {
+    return new Window(from(), to());
+  }
+
+  /** How long they are together. */
+  public double seconds() {
+    return parts.stream().mapToDouble(Window::seconds).sum();
+  }
+
+  /** How much of them is over at a time, in seconds. */
+  public double elapsed(double at) {
+    return parts.stream()
+        .mapToDouble(part -> Math.max(0, Math.min(at - part.from(), part.seconds())))
+        .sum();
+  }
+
+  /** Whether a line of a log belongs to one of them: {@link Window#holds}. */
+  public boolean holds(Window line, Distribution values) {
+    return parts.stream().anyMatch(part -> part.holds(line, values));
+  }
+
+  /** Whether the other window lies wholly inside one of them. */
+  public boolean contains(Window other) {
+    return parts.stream().anyMatch(part -> part.contains(other));
+  }
+
+  /** Whether something happened within one of them; at the end of one is behind it. */
+  public boolean containsMoment(double at) {
+    return parts.stream().anyMatch(part -> at >= part.from() && at < part.to());
+  }
+
+  /** Whether something happened behind one of them and before the next. */
+  public boolean isInGap(double at) {
+    for (int i = 1; i < parts.size(); i++) {
+      if (at >= parts.get(i - 1).to() && at < parts.get(i).from()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** For how long a line of a log that they hold covers them. */
+  double covered(Window line, Distribution values) {
+    return parts.stream()
+        .filter(part -> part.holds(line, values))
+        .mapToDouble(part -> Math.max(0, Math.min(line.to(), part.to()) - line.from()))
+        .max()
+        .orElse(0);
+  }
+}
