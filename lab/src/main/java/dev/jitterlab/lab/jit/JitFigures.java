@@ -12,7 +12,8 @@ import java.util.List;
  */
 public record JitFigures(long deoptimisations, long ofTickMethods, long tickBytecodes) {
   /** Counts what lies in the windows. */
-  public static JitFigures of(List<Deoptimisation> all, List<String> tickPackages, MeasuredWindows windows) {
+  public static JitFigures of(
+      List<Deoptimisation> all, List<String> tickPackages, MeasuredWindows windows) {
     List<Deoptimisation> inside =
         all.stream().filter(one -> windows.containsMoment(one.at())).toList();
     List<Deoptimisation> ofTick = inside.stream().filter(one -> one.isIn(tickPackages)).toList();

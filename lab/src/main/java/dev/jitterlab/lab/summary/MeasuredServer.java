@@ -111,8 +111,7 @@ final class MeasuredServer implements MeasuredInstance {
     SortedMap<Double, Double> sums = new TreeMap<>();
     for (String labels : labelSets(gauge)) {
       SamplesReader samples = evidence.samples().orElseThrow();
-      for (Point point :
-          samples.series(server.id(), gauge.name(), labels, windows())) {
+      for (Point point : samples.series(server.id(), gauge.name(), labels, windows())) {
         sums.merge(point.at(), point.value(), Double::sum);
       }
     }

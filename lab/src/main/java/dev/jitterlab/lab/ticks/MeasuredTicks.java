@@ -10,8 +10,8 @@ import java.util.Map;
  *
  * @param windows the measured time
  * @param coveredSeconds how much of the windows is covered by the intervals that count
- * @param distributions every metric's values from those intervals ({@link MeasuredWindows#holds}); may be
- *     empty distributions
+ * @param distributions every metric's values from those intervals ({@link MeasuredWindows#holds});
+ *     may be empty distributions
  * @param executions the mean execution of every interval of the log, also before and after the
  *     window; without intervals that recorded none
  */

@@ -66,9 +66,9 @@ public record TickLog(List<TickInterval> intervals) {
   }
 
   /**
-   * The intervals of a metric that lie wholly inside a window and recorded something, in the
-   * file's order. Early and late ticks of an interval are two lines, one behind the other: they
-   * become one.
+   * The intervals of a metric that lie wholly inside a window and recorded something, in the file's
+   * order. Early and late ticks of an interval are two lines, one behind the other: they become
+   * one.
    *
    * @throws LabException if a line is not one of a tick log
    * @throws UncheckedIOException if there is no such file

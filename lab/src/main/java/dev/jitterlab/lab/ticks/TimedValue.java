@@ -33,8 +33,10 @@ public record TimedValue(Window window, double seconds, long count) {
    *
    * @param series in the order of time
    */
-  public static List<TimedValue> within(List<TimedValue> series, MeasuredWindows windows, int most) {
-    List<TimedValue> inside = series.stream().filter(one -> windows.contains(one.window())).toList();
+  public static List<TimedValue> within(
+      List<TimedValue> series, MeasuredWindows windows, int most) {
+    List<TimedValue> inside =
+        series.stream().filter(one -> windows.contains(one.window())).toList();
     int neighbours = Math.ceilDiv(Math.max(inside.size(), 1), most);
     List<TimedValue> shorter = new ArrayList<>();
     for (int from = 0; from < inside.size(); from += neighbours) {

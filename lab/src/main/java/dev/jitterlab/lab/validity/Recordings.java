@@ -20,8 +20,8 @@ final class Recordings extends Check {
         Question.of(
                 "recordings_lost",
                 Unit.NUMBER,
-                "Did every collector leave its files whole, such as flight recordings that cover the"
-                    + " whole measurement?")
+                "Did every collector leave its files whole, such as flight recordings that cover"
+                    + " the whole measurement?")
             .from(Dependence.OUTCOME)
             .needs("no block was measured", Kind.MEASUREMENT));
   }
@@ -37,7 +37,8 @@ final class Recordings extends Check {
                 + lessAsked(evidence)
             : losses.getFirst()
                 + (losses.size() == 1 ? "" : ", and %d more".formatted(losses.size() - 1)),
-        "See the process's stdout.log: is the disk full? Was it killed? Of a long run the lab keeps the last 256 MiB.");
+        "See the process's stdout.log: is the disk full? Was it killed? Of a long run the lab keeps"
+            + " the last 256 MiB.");
   }
 
   /** Groups without some recording say so, lest one look for it. */

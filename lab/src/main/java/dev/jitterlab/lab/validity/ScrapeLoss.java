@@ -58,10 +58,9 @@ final class ScrapeLoss extends Check {
   /** A successful scrape leaves one lab_scrape_seconds behind. */
   private static double loss(Evidence.MeasuredProcess process, SamplesReader samples) {
     MeasuredWindows windows = process.windows();
-    int found =
-        samples
-            .series(process.id(), LabMetrics.SCRAPE_SECONDS, null, windows)
-            .size();
-    return Math.max(0, 1 - found / windows.parts().stream().mapToDouble(part -> Math.floor(part.seconds())).sum());
+    int found = samples.series(process.id(), LabMetrics.SCRAPE_SECONDS, null, windows).size();
+    return Math.max(
+        0,
+        1 - found / windows.parts().stream().mapToDouble(part -> Math.floor(part.seconds())).sum());
   }
 }

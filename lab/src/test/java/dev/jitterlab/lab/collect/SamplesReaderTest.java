@@ -113,8 +113,7 @@ class SamplesReaderTest {
     }
     spool(samples.toArray(Sample[]::new));
     SampleDatabase.load(run);
-    MeasuredWindows slices =
-        new MeasuredWindows(List.of(new Window(5, 10), new Window(21, 25)));
+    MeasuredWindows slices = new MeasuredWindows(List.of(new Window(5, 10), new Window(21, 25)));
 
     try (SamplesReader reader = SamplesReader.open(run).orElseThrow()) {
       assertEquals(Optional.of(90.0), reader.increase("pool/1", "a", null, slices));

@@ -95,12 +95,24 @@ class ScraperTest {
     }
 
     try (SamplesReader samples = SamplesReader.open(run).orElseThrow()) {
-      assertEquals(Optional.of(7.0), samples.max("pool/1", "jitterlab_players", MeasuredWindows.of(0, 2000)));
-      assertEquals(Optional.of(2.0), samples.max("pool/2", "lab_scrape_failed_total", MeasuredWindows.of(0, 2000)));
-      assertEquals(Optional.of(0.0), samples.max("pool/1", "lab_scrape_failed_total", MeasuredWindows.of(0, 2000)));
-      assertEquals(Optional.empty(), samples.max("pool/2", LabMetrics.SCRAPE_SECONDS, MeasuredWindows.of(0, 2000)));
-      assertTrue(samples.max("pool/2", "lab_process_cpu_seconds_total", MeasuredWindows.of(0, 2000)).get() > 0);
-      assertEquals(Optional.of(0.0), samples.max("machine", "lab_samples_dropped_total", MeasuredWindows.of(0, 2000)));
+      assertEquals(
+          Optional.of(7.0),
+          samples.max("pool/1", "jitterlab_players", MeasuredWindows.of(0, 2000)));
+      assertEquals(
+          Optional.of(2.0),
+          samples.max("pool/2", "lab_scrape_failed_total", MeasuredWindows.of(0, 2000)));
+      assertEquals(
+          Optional.of(0.0),
+          samples.max("pool/1", "lab_scrape_failed_total", MeasuredWindows.of(0, 2000)));
+      assertEquals(
+          Optional.empty(),
+          samples.max("pool/2", LabMetrics.SCRAPE_SECONDS, MeasuredWindows.of(0, 2000)));
+      assertTrue(
+          samples.max("pool/2", "lab_process_cpu_seconds_total", MeasuredWindows.of(0, 2000)).get()
+              > 0);
+      assertEquals(
+          Optional.of(0.0),
+          samples.max("machine", "lab_samples_dropped_total", MeasuredWindows.of(0, 2000)));
     }
   }
 
@@ -172,7 +184,9 @@ class ScraperTest {
     }
 
     try (SamplesReader samples = SamplesReader.open(run).orElseThrow()) {
-      assertEquals(Optional.of(1.0), samples.max("pool/1", "lab_scrape_failed_total", MeasuredWindows.of(0, 2000)));
+      assertEquals(
+          Optional.of(1.0),
+          samples.max("pool/1", "lab_scrape_failed_total", MeasuredWindows.of(0, 2000)));
     }
   }
 

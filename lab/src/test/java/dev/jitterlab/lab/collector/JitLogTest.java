@@ -72,6 +72,9 @@ class JitLogTest {
             """);
     assertEquals(
         new JitFigures(3, 2, 7050),
-        JitFigures.of(JitLog.deoptimisations(log), List.of("game.rules"), MeasuredWindows.of(new Window(2, 3))));
+        JitFigures.of(
+            JitLog.deoptimisations(log),
+            List.of("game.rules"),
+            MeasuredWindows.of(new Window(2, 3))));
   }
 }

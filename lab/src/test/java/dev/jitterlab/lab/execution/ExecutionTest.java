@@ -276,7 +276,9 @@ class ExecutionTest {
         assertEquals(from, scrapes.getFirst().at());
         assertEquals(to, scrapes.getLast().at());
         assertTrue(samples.increase(source, "test_scrapes_total", "", from, to).get() >= 1);
-        assertTrue(samples.max(source, "lab_process_resident_bytes", MeasuredWindows.of(from, to)).get() > 1e6);
+        assertTrue(
+            samples.max(source, "lab_process_resident_bytes", MeasuredWindows.of(from, to)).get()
+                > 1e6);
         assertEquals(0, samples.increase(source, "lab_scrape_failed_total", "", from, to).get());
       }
       double busyAndIdle =

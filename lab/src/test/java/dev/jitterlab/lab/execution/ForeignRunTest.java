@@ -28,8 +28,8 @@ import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
-import dev.jitterlab.lab.workload.Workloads;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,11 +98,11 @@ class ForeignRunTest {
 
   private static String server(String keys) {
     return """
-        server:
-          command:
-            ['${java}', -Xmx64m, '${jvm_arguments}', -cp, '%s', %s, '${port}', '${instance}']
-        %s
-        """
+    server:
+      command:
+        ['${java}', -Xmx64m, '${jvm_arguments}', -cp, '%s', %s, '${port}', '${instance}']
+    %s
+    """
         .formatted(
             System.getProperty("java.class.path"), StrangeServer.class.getName(), keys.indent(2));
   }
@@ -141,9 +141,16 @@ class ForeignRunTest {
       double from = times.measuredFrom();
       double to = times.measuredTo();
       assertEquals(
-          7, samples.max("all/1", "strange_requests_total", MeasuredWindows.of(from, to)).orElseThrow(), "its own");
+          7,
+          samples
+              .max("all/1", "strange_requests_total", MeasuredWindows.of(from, to))
+              .orElseThrow(),
+          "its own");
       assertTrue(
-          samples.max("all/1", "lab_process_resident_bytes", MeasuredWindows.of(from, to)).orElseThrow() > 30e6,
+          samples
+                  .max("all/1", "lab_process_resident_bytes", MeasuredWindows.of(from, to))
+                  .orElseThrow()
+              > 30e6,
           "the shell's child counts");
     }
     Summary summary = new SummaryBuilder(directory).write();

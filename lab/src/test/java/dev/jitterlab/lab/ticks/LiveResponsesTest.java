@@ -65,7 +65,8 @@ class LiveResponsesTest {
     for (long second = 10; second < 20; second++) {
       append(log, "response;target=shop%2F1", second, 2 * second, 2 * second + 1, 40);
     }
-    Map<String, MeasuredResponses> measured = new ResponseLog(log, _ -> MeasuredWindows.of(15, 18)).readNew();
+    Map<String, MeasuredResponses> measured =
+        new ResponseLog(log, _ -> MeasuredWindows.of(15, 18)).readNew();
     List<TimedValue> medians = measured.get("shop/1").medians();
 
     assertEquals(10, medians.size());

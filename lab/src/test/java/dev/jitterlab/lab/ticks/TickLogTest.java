@@ -89,7 +89,8 @@ class TickLogTest {
             line("execution", 1_000, 2),
             line("execution", 2_000, 3),
             line("execution", 3_000, 4));
-    MeasuredTicks measured = MeasuredLog.read(file, MeasuredWindows.of(window(0.5, 3)), _ -> null).ticks();
+    MeasuredTicks measured =
+        MeasuredLog.read(file, MeasuredWindows.of(window(0.5, 3)), _ -> null).ticks();
     Distribution values = measured.of(TickTime.EXECUTION);
 
     assertEquals(2, values.valueNsAt(0));

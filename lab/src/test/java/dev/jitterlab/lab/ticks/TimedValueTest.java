@@ -16,13 +16,17 @@ class TimedValueTest {
 
   @Test
   void takesWhatLiesInTheWindow() {
-    assertEquals(series(6).subList(2, 5), TimedValue.within(series(6), MeasuredWindows.of(new Window(1.5, 5.5)), 100));
-    assertEquals(List.of(), TimedValue.within(series(6), MeasuredWindows.of(new Window(7, 8)), 100));
+    assertEquals(
+        series(6).subList(2, 5),
+        TimedValue.within(series(6), MeasuredWindows.of(new Window(1.5, 5.5)), 100));
+    assertEquals(
+        List.of(), TimedValue.within(series(6), MeasuredWindows.of(new Window(7, 8)), 100));
   }
 
   @Test
   void weighsNeighboursOfALongSeriesByTheirCounts() {
-    List<TimedValue> shorter = TimedValue.within(series(5), MeasuredWindows.of(new Window(0, 5)), 3);
+    List<TimedValue> shorter =
+        TimedValue.within(series(5), MeasuredWindows.of(new Window(0, 5)), 3);
 
     assertEquals(3, shorter.size());
     assertEquals(new TimedValue(new Window(0, 2), 2.0 / 3, 3), shorter.getFirst());

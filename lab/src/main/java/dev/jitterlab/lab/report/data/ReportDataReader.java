@@ -23,8 +23,8 @@ import dev.jitterlab.lab.summary.LoadLevels;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
-import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.validity.evidence.RunTicks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -279,7 +279,8 @@ public final class ReportDataReader {
             case EXECUTION -> ticks.executions().getOrDefault(server.id(), List.of());
             case RESPONSE ->
                 SteadyLines.line(
-                    server.id(), responses.getOrDefault(server.id(), MeasuredResponses.NONE).medians(),
+                    server.id(),
+                    responses.getOrDefault(server.id(), MeasuredResponses.NONE).medians(),
                     server.times());
             case CPU -> series.byServer(ProcSamples.PROCESS_SECONDS.name()).get(server.id());
           };

@@ -2,9 +2,9 @@ package dev.jitterlab.lab.report.data;
 
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.ticks.ResponseLog;
 import dev.jitterlab.lab.ticks.TickLogTail;
-import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.RunTicks;
 import java.util.List;
 import java.util.Map;
@@ -69,8 +69,7 @@ final class RunLogs {
   }
 
   /** The response times of a block's servers, after its load generator's log was read on. */
-  Map<String, MeasuredResponses> responses(
-      int block, Function<String, MeasuredWindows> measured) {
+  Map<String, MeasuredResponses> responses(int block, Function<String, MeasuredWindows> measured) {
     return RunTicks.log(directory.load(block))
         .map(log -> responses.computeIfAbsent(block, _ -> new ResponseLog(log, measured)).readNew())
         .orElse(Map.of());

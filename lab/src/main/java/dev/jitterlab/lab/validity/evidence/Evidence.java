@@ -171,8 +171,7 @@ public record Evidence(
   }
 
   /** In parallel: nothing is measured any more, and taking the logs apart is all computation. */
-  private static Map<String, MeasuredLog> logs(
-      List<MeasuredProcess> processes, RunTicks run) {
+  private static Map<String, MeasuredLog> logs(List<MeasuredProcess> processes, RunTicks run) {
     Map<String, MeasuredLog> logs = new ConcurrentHashMap<>();
     processes.parallelStream()
         .forEach(
@@ -345,7 +344,8 @@ public record Evidence(
   }
 
   /** By how much a counter grew; {@code labels} null for the sum over all label sets. */
-  public Optional<Double> increase(String source, String metric, String labels, MeasuredWindows windows) {
+  public Optional<Double> increase(
+      String source, String metric, String labels, MeasuredWindows windows) {
     return samples.flatMap(reader -> reader.increase(source, metric, labels, windows));
   }
 

@@ -32,7 +32,8 @@ public record MachineCpu(
     return Optional.of(new MachineCpu(total.get(), idle.get(), steal.get(), work));
   }
 
-  private static Optional<Double> ofState(String state, MeasuredWindows windows, Evidence evidence) {
+  private static Optional<Double> ofState(
+      String state, MeasuredWindows windows, Evidence evidence) {
     double sum = 0;
     int cpu = 0;
     for (Optional<Double> seconds = ofCpu(cpu, state, windows, evidence);
@@ -43,7 +44,8 @@ public record MachineCpu(
     return cpu == 0 ? Optional.empty() : Optional.of(sum);
   }
 
-  private static Optional<Double> ofCpu(int cpu, String state, MeasuredWindows windows, Evidence evidence) {
+  private static Optional<Double> ofCpu(
+      int cpu, String state, MeasuredWindows windows, Evidence evidence) {
     String labels = "cpu=\"" + cpu + "\",state=\"" + state + "\"";
     return evidence.increase(LabMetrics.MACHINE, METRIC, labels, windows);
   }

@@ -7,8 +7,8 @@ import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.run.LabMetrics;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
-import dev.jitterlab.lab.ticks.TimedValue;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
+import dev.jitterlab.lab.ticks.TimedValue;
 import dev.jitterlab.lab.ticks.Window;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +68,10 @@ public record ServerSteadiness(
   }
 
   private static List<TimedValue> recorded(
-      SteadySeries kind, Evidence.MeasuredProcess server, MeasuredWindows worked, Evidence evidence) {
+      SteadySeries kind,
+      Evidence.MeasuredProcess server,
+      MeasuredWindows worked,
+      Evidence evidence) {
     return switch (kind) {
       case EXECUTION ->
           Optional.ofNullable(evidence.ticks().get(server.id()))
