@@ -2,7 +2,7 @@ package dev.jitterlab.doctor;
 
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.run.RunDirectory;
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.Dependence;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Status;
@@ -55,7 +55,7 @@ public record Stillness(
   }
 
   private static Stillness of(IdleControl control, Evidence evidence) {
-    Window measured = control.measured();
+    MeasuredWindows measured = control.measured();
     Optional<MachineCpu> cpu = MachineCpu.during(measured, evidence);
     double stalled = control.stalledSeconds();
     return new Stillness(
