@@ -10,17 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The outcome of a bench as text, a table for each scenario. Where the terminal is too narrow, the
  * columns that tell least are left out, and named. Not thread-safe.
  */
 public final class BenchTable {
-  /** A column; the greater its rank, the sooner it is left out. */
-  private record Column(String title, int rank, Function<Row, String> cell) {}
-
   private final BenchResult result;
   private final Terminal terminal;
 
@@ -36,41 +33,65 @@ public final class BenchTable {
 
   private String render() {
     StringBuilder out = new StringBuilder();
-    List<Column> columns = columnsThatFit();
     Map<String, List<Row>> byScenario =
         result.rows().stream()
             .collect(Collectors.groupingBy(Row::scenario, LinkedHashMap::new, Collectors.toList()));
-    byScenario.forEach(
-        (scenario, rows) -> {
+    Map<String, Table> tables = new LinkedHashMap<>();
+    byScenario.forEach((scenario, rows) -> tables.put(scenario, table(rows)));
+    List<String> leftOut = Table.fit(List.copyOf(tables.values()), terminal);
+    tables.forEach(
+        (scenario, table) -> {
           out.append('\n').append(terminal.bold(scenario)).append('\n');
-          table(columns, rows).forEach(line -> out.append(line).append('\n'));
+          table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
         });
     out.append('\n');
-    legend(columns).forEach(line -> out.append(terminal.shown(line)).append('\n'));
+    legend(leftOut).forEach(line -> out.append(terminal.shown(line)).append('\n'));
     return out.toString();
   }
 
-  private List<Column> columns() {
-    List<Column> columns = new ArrayList<>();
-    columns.add(new Column("drift of", 0, this::who));
-    columns.add(time("p50", 0, row -> row.driftSeconds().p50()));
-    columns.add(time("p90", 6, row -> row.driftSeconds().p90()));
-    columns.add(time("p99", 0, row -> row.driftSeconds().p99()));
-    columns.add(time("p99.9", 5, row -> row.driftSeconds().p999()));
-    columns.add(time("max", 3, row -> row.driftSeconds().max()));
-    columns.add(new Column("missed", 2, row -> Units.count(row.missed())));
-    if (result.rows().stream().anyMatch(row -> row.scenario().equals(Scenario.OVERLOAD))) {
-      columns.add(new Column("missed by task", 1, BenchTable::missRates));
+  /** With the same columns for all scenarios, so that the tables can be compared. */
+  private Table table(List<Row> rows) {
+    boolean overloads =
+        result.rows().stream().anyMatch(row -> row.scenario().equals(Scenario.OVERLOAD));
+    Table table =
+        Table.of("")
+            .text("drift of")
+            .number("p50")
+            .number("p90")
+            .rank(6)
+            .number("p99")
+            .number("p99.9")
+            .rank(5)
+            .number("max")
+            .rank(3)
+            .number("missed")
+            .rank(2);
+    if (overloads) {
+      table.number("missed by task").rank(1);
     }
-    columns.add(new Column("CPU", 0, row -> Units.share(row.cpuCores())));
-    columns.add(
-        new Column(
-            "switches/s", 4, row -> Units.count(Math.round(row.contextSwitchesPerSecond()))));
+    table.number("CPU").number("switches/s").rank(4);
     for (String control : controls()) {
-      int rank = control.equals(BenchResult.CONTROLS.getFirst()) ? 0 : 7;
-      columns.add(new Column("p99 / " + control, rank, row -> ratio(row, control)));
+      table
+          .number("p99 / " + control)
+          .rank(control.equals(BenchResult.CONTROLS.getFirst()) ? 0 : 7);
     }
-    return columns;
+    rows.forEach(row -> table.row(cells(row, overloads)));
+    return table;
+  }
+
+  private List<String> cells(Row row, boolean overloads) {
+    List<String> cells = new ArrayList<>(List.of(who(row)));
+    var drift = row.driftSeconds();
+    Stream.of(drift.p50(), drift.p90(), drift.p99(), drift.p999(), drift.max())
+        .forEach(seconds -> cells.add(Units.seconds(seconds)));
+    cells.add(Units.count(row.missed()));
+    if (overloads) {
+      cells.add(missRates(row));
+    }
+    cells.add(Units.share(row.cpuCores()));
+    cells.add(Units.count(Math.round(row.contextSwitchesPerSecond())));
+    controls().forEach(control -> cells.add(ratio(row, control)));
+    return cells;
   }
 
   /** The scheduler; where it has several rows, also what tells them apart. */
@@ -108,10 +129,6 @@ public final class BenchTable {
     return BenchResult.CONTROLS.stream().filter(compared::contains).toList();
   }
 
-  private static Column time(String title, int rank, Function<Row, Double> seconds) {
-    return new Column(title, rank, row -> Units.seconds(seconds.apply(row)));
-  }
-
   private String ratio(Row row, String control) {
     BenchResult.Ratios ratios = row.ratioTo().get(control);
     if (ratios == null || ratios.p99() == null) {
@@ -126,41 +143,7 @@ public final class BenchTable {
             Units.number(p99.median()), Units.number(p99.lowest()), Units.number(p99.highest()));
   }
 
-  /** The same columns for all scenarios, so that the tables can be compared. */
-  private List<Column> columnsThatFit() {
-    List<Column> columns = new ArrayList<>(columns());
-    while (isTooWide(columns)) {
-      int rank = columns.stream().mapToInt(Column::rank).max().orElse(0);
-      if (rank == 0) {
-        return columns;
-      }
-      columns.removeIf(column -> column.rank() == rank);
-    }
-    return columns;
-  }
-
-  private boolean isTooWide(List<Column> columns) {
-    int width = columns.stream().mapToInt(column -> 2 + widest(column)).sum() - 2;
-    return width > terminal.width();
-  }
-
-  private int widest(Column column) {
-    return result.rows().stream()
-        .mapToInt(row -> column.cell().apply(row).length())
-        .reduce(column.title().length(), Math::max);
-  }
-
-  private List<String> table(List<Column> columns, List<Row> rows) {
-    Table table =
-        Table.plain(
-            "l" + "r".repeat(columns.size() - 1), columns.stream().map(Column::title).toList());
-    for (Row row : rows) {
-      table.row(columns.stream().map(column -> column.cell().apply(row)).toList());
-    }
-    return table.linesThatFit(terminal);
-  }
-
-  private List<String> legend(List<Column> shown) {
+  private List<String> legend(List<String> missing) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "drift: start − schedule; rounds: %d, measured %d s in each"
@@ -175,11 +158,6 @@ public final class BenchTable {
     if (result.rounds() > 1) {
       lines.add("ratios: median (lowest–highest) of the rounds");
     }
-    List<String> missing =
-        columns().stream()
-            .map(Column::title)
-            .filter(title -> shown.stream().noneMatch(column -> column.title().equals(title)))
-            .toList();
     if (!missing.isEmpty()) {
       lines.add("too narrow for: " + String.join(", ", missing) + " (--format json has all)");
     }

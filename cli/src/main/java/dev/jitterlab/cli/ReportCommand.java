@@ -1,10 +1,12 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.report.page.ReportWriter;
+import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
+import dev.jitterlab.lab.validity.Role;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,8 +32,8 @@ public final class ReportCommand implements Runnable {
     Summary summary = new SummaryBuilder(run).write();
     Path report = ReportWriter.write(run);
     output.print(out -> out.println(report), summary);
-    summary.validity().checks().stream()
-        .filter(check -> check.name().equals("run_complete") && !check.status().equals("valid"))
-        .forEach(check -> output.remark("Incomplete: " + check.why()));
+    TrialWords.finding(summary, Role.PROGRESS)
+        .filter(check -> !check.status().equals("valid"))
+        .ifPresent(check -> output.remark("Incomplete: " + check.why()));
   }
 }

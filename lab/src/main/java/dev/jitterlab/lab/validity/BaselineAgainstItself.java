@@ -20,6 +20,7 @@ public final class BaselineAgainstItself extends Check {
         Question.of(ID, Unit.NUMBER, "Is no difference found between the baseline and itself?")
             .from(Dependence.OUTCOME)
             .limit(LEVEL, 0)
+            .as(Role.CALIBRATION)
             .needs("the repeated baseline has no interval", Kind.BASELINE_AGAINST_ITSELF));
   }
 

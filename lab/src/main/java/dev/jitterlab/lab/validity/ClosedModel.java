@@ -28,6 +28,7 @@ final class ClosedModel extends Check {
                 "How much of the response times does a closed model hide?")
             .from(Dependence.OUTCOME)
             .limit(0.1, 1)
+            .as(Role.CLOSED_MODEL)
             .needs("no response times were recorded", Kind.RESPONSES));
   }
 
@@ -65,9 +66,9 @@ final class ClosedModel extends Check {
   }
 
   private static String words(Worst worst, MeasuredResponses responses) {
-    return ("closed model: clients that wait for a slow answer send nothing meanwhile, and servers get"
-            + " the load that they can answer; at worst, of %s the response times' p99 is %s as"
-            + " measured and about %s with what was not sent: %s of it was hidden")
+    return ("closed model: clients that wait for a slow answer send nothing meanwhile, and servers"
+                + " get the load that they can answer; at worst, of %s the response times' p99 is"
+                + " %s as measured and about %s with what was not sent: %s of it was hidden")
         .formatted(
             worst.of(),
             Units.seconds(p99(responses, ResponseMetric.RESPONSE)),

@@ -17,7 +17,8 @@ final class Interruptions extends Check {
   Interruptions() {
     super(
         Question.of("interruptions", Unit.NUMBER, "Did the run go through without an interruption?")
-            .from(Dependence.OUTSIDE));
+            .from(Dependence.OUTSIDE)
+            .as(Role.RESUMPTION));
   }
 
   @Override

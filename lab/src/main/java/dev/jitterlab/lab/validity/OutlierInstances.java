@@ -19,7 +19,7 @@ final class OutlierInstances extends Check {
                 "Does any instance lie far outside its group, and is a cause known?")
             .from(Dependence.CONTROL, Dependence.OUTSIDE, Dependence.OUTCOME)
             .needs("which instances count is not known", Kind.INSTANCES)
-            .alwaysSaid());
+            .as(Role.NOTED));
   }
 
   @Override

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param missing what to say without them
  * @param unseen whether the machine may well not show them, so that the trial is none the worse
  * @param dependsOn what the answer can depend on
- * @param noted whether what it found is said beside the verdict, even if it takes nothing from it
+ * @param role what a finding says to a reader, apart from whether the figures may be used
  */
 public record Question(
     String id,
@@ -27,38 +27,38 @@ public record Question(
     String missing,
     boolean unseen,
     Set<Dependence> dependsOn,
-    boolean noted) {
+    Role role) {
 
   /** A question whose answer should be zero; anything above is weak. */
   public static Question of(String id, Unit unit, String words) {
     return new Question(
-        id, unit, words, new Limit(0, Double.MAX_VALUE), Set.of(), "", false, Set.of(), false);
+        id, unit, words, new Limit(0, Double.MAX_VALUE), Set.of(), "", false, Set.of(), Role.NONE);
   }
 
   /** Its answer can depend on that. */
   public Question from(Dependence... what) {
-    return new Question(id, unit, words, limit, needs, missing, unseen, Set.of(what), noted);
+    return new Question(id, unit, words, limit, needs, missing, unseen, Set.of(what), role);
   }
 
   /** With that limit; both bounds belong to the better side. */
   public Question limit(double valid, double weak) {
     return new Question(
-        id, unit, words, new Limit(valid, weak), needs, missing, unseen, dependsOn, noted);
+        id, unit, words, new Limit(valid, weak), needs, missing, unseen, dependsOn, role);
   }
 
   /** Without that evidence the trial is weak. */
   public Question needs(String otherwise, Kind... kinds) {
-    return new Question(id, unit, words, limit, Set.of(kinds), otherwise, false, dependsOn, noted);
+    return new Question(id, unit, words, limit, Set.of(kinds), otherwise, false, dependsOn, role);
   }
 
   /** Not every machine shows that evidence, and without it the trial is none the worse. */
   public Question shownBy(String otherwise, Kind... kinds) {
-    return new Question(id, unit, words, limit, Set.of(kinds), otherwise, true, dependsOn, noted);
+    return new Question(id, unit, words, limit, Set.of(kinds), otherwise, true, dependsOn, role);
   }
 
-  /** Said beside the verdict wherever it found something. */
-  public Question alwaysSaid() {
-    return new Question(id, unit, words, limit, needs, missing, unseen, dependsOn, true);
+  /** With that role. */
+  public Question as(Role what) {
+    return new Question(id, unit, words, limit, needs, missing, unseen, dependsOn, what);
   }
 
   /** The id as a title, without the unit that it may end in: {@code Load imbalance}. */

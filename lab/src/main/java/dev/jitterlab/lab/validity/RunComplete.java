@@ -15,7 +15,8 @@ final class RunComplete extends Check {
         Question.of(
                 "run_complete", Unit.NUMBER, "Were all blocks of the plan measured to their end?")
             .from(Dependence.OUTSIDE, Dependence.OUTCOME)
-            .limit(1, 1));
+            .limit(1, 1)
+            .as(Role.PROGRESS));
   }
 
   @Override

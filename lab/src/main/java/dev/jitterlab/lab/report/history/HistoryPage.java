@@ -75,9 +75,9 @@ public final class HistoryPage {
     section(html, "history", "Run by run");
     html.element(
         "p",
-        "A dot is a run, its line the 95 % interval over the run's instances; a dashed line is where"
-            + " the level changed, a dotted one where a new series begins because figures before and"
-            + " after it cannot be compared.",
+        "A dot is a run, its line the 95 % interval over the run's instances; a dashed line is"
+            + " where the level changed, a dotted one where a new series begins because figures"
+            + " before and after it cannot be compared.",
         "class",
         "lead");
     for (int group = 0; group < history.groups().size(); group++) {
@@ -119,8 +119,7 @@ public final class HistoryPage {
   private static void runs(Html html, RunHistory history, Metric metric) {
     section(html, "runs", "The runs");
     html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Runs");
-    Table table =
-        Table.of(metric.title() + " of every run").withoutCards().text("Run").text("Trial");
+    Table table = Table.of(metric.title() + " of every run").only(null).text("Run").text("Trial");
     history.groups().forEach(group -> table.number(group.name(), null));
     table.text("What differs from the run before");
     for (int i = 0; i < history.runs().size(); i++) {

@@ -7,7 +7,7 @@ import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.report.data.ReportDataReader;
-import dev.jitterlab.lab.report.page.VerdictSection;
+import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Comparability;
@@ -195,7 +195,7 @@ public final class HistoryReader {
     return new RunHistory.Run(
         now.directory.root().toString(),
         now.state.startedAt(),
-        VerdictSection.status(now.summary),
+        TrialWords.status(now.summary),
         before == null
             ? List.of()
             : Comparability.between(

@@ -2,9 +2,9 @@ package dev.jitterlab.lab.report.history;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
-import dev.jitterlab.lab.report.page.ValiditySection;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.Decision;
+import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.summary.Comparability.Difference;
 import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.RunHistory.Change;
@@ -76,7 +76,7 @@ public final class HistoryText {
       table.row(
           String.valueOf(Path.of(run.directory()).getFileName()),
           UTC.format(Instant.ofEpochMilli((long) (run.startedAt() * 1_000))),
-          ValiditySection.mark(run.status()) + " " + run.status(),
+          TrialWords.mark(run.status()) + " " + run.status(),
           value(metric, group.points().get(i)),
           scale.plot(group.points().get(i)));
     }

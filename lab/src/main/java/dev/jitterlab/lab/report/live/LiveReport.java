@@ -11,6 +11,8 @@ import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.SummaryBuilder;
+import dev.jitterlab.lab.validity.Role;
+import dev.jitterlab.lab.validity.TrialChecks;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Set;
@@ -22,8 +24,6 @@ import java.util.stream.Collectors;
  * a recording is left to the finished report, or to the time between two blocks. Thread-safe.
  */
 final class LiveReport {
-  private static final String COMPLETE = "run_complete";
-
   private final RunDirectory directory;
   private final SpooledSamples samples;
   private final ReportDataReader reader;
@@ -140,7 +140,7 @@ final class LiveReport {
         new Summary.Validity(
             judged.validity().status(),
             judged.validity().checks().stream()
-                .filter(check -> !check.name().equals(COMPLETE))
+                .filter(check -> TrialChecks.question(check.name()).role() != Role.PROGRESS)
                 .toList()));
   }
 

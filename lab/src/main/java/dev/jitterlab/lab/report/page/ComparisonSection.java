@@ -160,7 +160,7 @@ final class ComparisonSection implements Section {
   private static List<Cell> ratio(ForestPlot plot, Summary.Comparison row) {
     Decision decision = Decision.of(row);
     return List.of(
-        Cell.of(ForestPlot.interval(row)),
+        Cell.of(Decision.interval(row)),
         new Cell("", null, html -> plot.row(html, row)),
         new Cell(
             decision.mark() + " " + decision.word(),
@@ -171,22 +171,18 @@ final class ComparisonSection implements Section {
   /** The groups' own figures, where there is nothing to compare. */
   private static void figures(Html html, ReportData data) {
     for (Summary.GroupSummary group : data.summary().groups()) {
-      html.open("table", "class", "figures");
-      html.element("caption", "Quantiles of " + group.name());
-      html.open("thead").open("tr").element("th", "Metric", "scope", "col");
+      Table table = Table.of("Quantiles of " + group.name()).only("figures").text("Metric");
       for (Quantile quantile : Quantile.values()) {
-        html.element("th", quantile.title(), "scope", "col", "class", "number");
+        table.number(quantile.title());
       }
-      html.close().close().open("tbody");
       for (TickTime time : ReportPage.TICK_TIMES) {
-        html.open("tr").element("th", TickTimes.title(time), "scope", "row");
+        List<String> cells = new ArrayList<>(List.of(TickTimes.title(time)));
         for (Quantile quantile : Quantile.values()) {
-          String value = TickTimes.of(time, quantile).show(group.metrics());
-          html.element("td", value, "class", "number");
+          cells.add(TickTimes.of(time, quantile).show(group.metrics()));
         }
-        html.closeLine();
+        table.row(cells);
       }
-      html.close().closeLine();
+      table.write(html);
     }
   }
 

@@ -6,27 +6,13 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.Control;
-import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** What the idle control processes saw of the machine itself: in a sentence, a table and a line. */
-public final class ControlTable {
+/** What the idle control processes saw of the machine itself: in a table and a line. */
+final class ControlTable {
   private ControlTable() {}
-
-  /** In a sentence; of a run with control processes. */
-  public static String words(List<Control> control) {
-    Control worst =
-        control.stream().max(Comparator.comparing(one -> one.driftSeconds().max())).orElseThrow();
-    long stalls = control.stream().mapToLong(Control::stalls).sum();
-    return "Beside the servers an idle process stood still for up to %s, and %s for more than %s"
-            .formatted(
-                Units.seconds(worst.driftSeconds().max()),
-                stalls == 0 ? "never" : stalls == 1 ? "once" : Units.count(stalls) + " times",
-                Units.seconds(worst.stallLimitSeconds()))
-        + " (it ticks every millisecond)";
-  }
 
   /** Writes nothing without control processes. */
   static void write(Html html, Summary summary) {

@@ -12,21 +12,20 @@ import dev.jitterlab.lab.report.chart.Point;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.page.ParetoFront.Option;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.words.CostWords;
 import dev.jitterlab.lab.summary.Summary;
-import dev.jitterlab.lab.summary.Summary.BangPerDollar;
 import dev.jitterlab.lab.summary.Summary.Cost;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
  * What groups cost and what they give for it: BP$ as the thesis's tables 3 to 5, and Pareto plots.
  */
-public final class CostSection implements Section {
+final class CostSection implements Section {
   /** With more, the beaten have no names: the table has them. */
   private static final int MOST_NAMED = 16;
 
@@ -53,7 +52,7 @@ public final class CostSection implements Section {
 
   @Override
   public void write(Html html, ReportData data) {
-    for (String level : levels(data.summary())) {
+    for (String level : CostWords.levels(data.summary())) {
       List<Cost> costs =
           data.summary().costs().stream()
               .filter(cost -> level.equals(Objects.requireNonNullElse(cost.loadLevel(), "")))
@@ -64,14 +63,6 @@ public final class CostSection implements Section {
       plot(html, data, costs);
       table(html, data, costs);
     }
-  }
-
-  /** Each load level once; an empty text where there is none. */
-  public static List<String> levels(Summary summary) {
-    return summary.costs().stream()
-        .map(cost -> Objects.requireNonNullElse(cost.loadLevel(), ""))
-        .distinct()
-        .toList();
   }
 
   private static void plot(Html html, ReportData data, List<Cost> costs) {
@@ -160,53 +151,21 @@ public final class CostSection implements Section {
   }
 
   private static void table(Html html, ReportData data, List<Cost> costs) {
-    html.open("table", "class", "cards");
-    html.element("caption", "BP$ [95 % interval]");
-    html.open("thead").open("tr").element("th", "Group", "scope", "col");
-    html.element("th", "Price per hour", "scope", "col", "class", "number");
-    for (Metric metric : Metrics.ofAll().priced()) {
-      html.element("th", metric.title(), "scope", "col", "class", "number");
-      html.element("th", "BP$", "scope", "col", "class", "number");
-    }
-    html.close().close().open("tbody");
+    List<Metric> priced = Metrics.ofAll().priced();
+    Table table = Table.of("BP$ [95 % interval]").text("Group").number("Price per hour");
+    priced.forEach(metric -> table.number(metric.title()).number("BP$"));
     for (Cost cost : costs) {
-      html.open("tr").element("th", cost.group(), "scope", "row");
-      html.element("td", price(cost), "class", "number", "data-label", "price per hour");
-      for (Metric metric : Metrics.ofAll().priced()) {
-        String value = metric.show(metrics(data, cost));
-        html.element("td", value, "class", "number", "data-label", metric.title());
-        html.element("td", interval(cost, metric), "class", "number", "data-label", "BP$");
+      List<String> cells = new ArrayList<>(List.of(cost.group(), CostWords.price(cost)));
+      for (Metric metric : priced) {
+        cells.add(metric.show(metrics(data, cost)));
+        cells.add(CostWords.interval(cost, metric));
       }
-      html.closeLine();
+      table.row(cells);
     }
-    html.close().closeLine();
+    table.write(html);
   }
 
   private static MetricValues metrics(ReportData data, Cost cost) {
     return data.group(cost.group()).map(Summary.GroupSummary::metrics).orElse(null);
-  }
-
-  /** All digits that the author gave. */
-  public static String price(Cost cost) {
-    return BigDecimal.valueOf(cost.pricePerHour()).stripTrailingZeros().toPlainString();
-  }
-
-  /** {@code 1.42 [1.38, 1.47]}; a dash where it is not known. */
-  private static String interval(Cost cost, Metric metric) {
-    BangPerDollar found = cost.bangPerDollar().get(metric.key());
-    return figure(cost, metric)
-        + (found == null || found.low() == null || found.high() == null
-            ? ""
-            : " [" + twoDigits(found.low()) + ", " + twoDigits(found.high()) + "]");
-  }
-
-  /** {@code 1.42}; a dash where it is not known. */
-  public static String figure(Cost cost, Metric metric) {
-    BangPerDollar found = cost.bangPerDollar().get(metric.key());
-    return found == null ? Units.NONE : twoDigits(found.value());
-  }
-
-  private static String twoDigits(double value) {
-    return String.format(Locale.ROOT, "%.2f", value);
   }
 }

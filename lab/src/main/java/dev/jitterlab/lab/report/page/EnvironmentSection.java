@@ -3,6 +3,7 @@ package dev.jitterlab.lab.report.page;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +35,9 @@ final class EnvironmentSection implements Section {
       html.element("p", "No environment was recorded.", "class", "none");
       return;
     }
-    html.open("table", "class", "pairs").element("caption", "Recorded environment");
-    html.open("tbody");
-    rows.forEach(
-        (key, value) ->
-            html.open("tr").element("th", key, "scope", "row").element("td", value).closeLine());
-    html.close().closeLine();
+    Table table = Table.pairs("Recorded environment");
+    rows.forEach(table::row);
+    table.write(html);
   }
 
   private static void flatten(String key, Object value, Map<String, String> rows) {

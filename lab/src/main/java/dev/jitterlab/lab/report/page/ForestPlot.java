@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.summary.Summary;
@@ -11,7 +10,7 @@ import java.util.Locale;
  * Draws ratios with their intervals as inline SVG, all on one logarithmic axis around 1: half and
  * double are equally far from the middle. What is beyond the axis ends in an arrow.
  */
-public final class ForestPlot {
+final class ForestPlot {
   private static final double WIDTH = 220;
   private static final double MIDDLE = WIDTH / 2;
   private static final double MARGIN = 15;
@@ -52,7 +51,7 @@ public final class ForestPlot {
     if (comparison.ratio() == null) {
       return;
     }
-    begin(html, "Ratio " + interval(comparison) + ", " + Decision.of(comparison).word());
+    begin(html, "Ratio " + Decision.interval(comparison) + ", " + Decision.of(comparison).word());
     line(html, MIDDLE, 0, MIDDLE, 20, "one");
     String css = Decision.of(comparison).word().replace(' ', '-');
     if (comparison.low() != null && comparison.high() != null) {
@@ -77,22 +76,6 @@ public final class ForestPlot {
             "point " + css)
         .close();
     html.close();
-  }
-
-  /** {@code 0.065 [0.051, 0.083]}; {@code no ratio} where the baseline is zero or unknown. */
-  public static String interval(Summary.Comparison comparison) {
-    if (comparison.ratio() == null) {
-      return "no ratio";
-    }
-    String ratio = Units.number(comparison.ratio());
-    return comparison.low() == null || comparison.high() == null
-        ? ratio + " [no interval]"
-        : ratio
-            + " ["
-            + Units.number(comparison.low())
-            + ", "
-            + Units.number(comparison.high())
-            + "]";
   }
 
   private void end(Html html, double x, double value, String css) {

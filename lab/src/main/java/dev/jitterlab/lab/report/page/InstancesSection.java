@@ -34,8 +34,8 @@ final class InstancesSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "One dot is one JVM; the less the dots of two groups overlap, the surer is their difference."
-        + " Hollow dots were nullified and do not count."
+    return "One dot is one JVM; the less the dots of two groups overlap, the surer is their"
+               + " difference. Hollow dots were nullified and do not count."
         + (data.inBlocks() ? " A thin line joins what ran at the same time, in one block." : "");
   }
 
@@ -116,7 +116,7 @@ final class InstancesSection implements Section {
     html.open("details").element("summary", "The figures of every instance");
     html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Instances");
     Table table =
-        Table.of("Figures of every instance").withoutCards().text("Instance").number("Block", null);
+        Table.of("Figures of every instance").only(null).text("Instance").number("Block", null);
     columns.forEach(metric -> table.number(metric.title(), null));
     table.text("Counts");
     for (Summary.GroupSummary group : data.summary().groups()) {

@@ -1,33 +1,19 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.metric.Quantile;
-import dev.jitterlab.lab.metric.ResponseTimes;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.words.ResponseWords;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Response times as a load generator recorded them, and what a closed model hid of them. */
-public final class ResponseSection implements Section {
-  /** The check that only a closed model is asked. */
-  private static final String CLOSED_MODEL_CHECK = "load_coordinated_omission_ratio";
-
+final class ResponseSection implements Section {
   private static final List<String> COLUMNS = List.of("p50", "p90", "p95", "p99", "p99.9", "Max");
-
-  /**
-   * A line of the table.
-   *
-   * @param title the group, with what was compensated marked as such
-   * @param quantiles as texts
-   */
-  public record Row(String title, ResponseMetric metric, List<String> quantiles) {}
 
   @Override
   public String id() {
@@ -41,19 +27,14 @@ public final class ResponseSection implements Section {
 
   @Override
   public boolean applies(ReportData data) {
-    return isMeasured(data.summary());
-  }
-
-  /** Whether a load generator recorded them. */
-  public static boolean isMeasured(Summary summary) {
-    return summary.wasMeasured(ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P50));
+    return ResponseWords.isMeasured(data.summary());
   }
 
   @Override
   public String lead(ReportData data) {
-    return isClosed(data.summary())
-        ? "How long clients waited for each answer, from when they sent; and, compensated, what they"
-            + " would have seen had they not waited before they sent again."
+    return ResponseWords.closedModel(data.summary()).isPresent()
+        ? "How long clients waited for each answer, from when they sent; and, compensated, what"
+              + " they would have seen had they not waited before they sent again."
         : "How long each request took, from when it was due by the plan of the load, whether or not"
             + " the server was ready for it: a stall shows in full.";
   }
@@ -61,8 +42,8 @@ public final class ResponseSection implements Section {
   @Override
   public void write(Html html, ReportData data) {
     Legend.groups(html, data);
-    boolean isClosed = isClosed(data.summary());
-    closedModel(data.summary())
+    boolean isClosed = ResponseWords.closedModel(data.summary()).isPresent();
+    ResponseWords.closedModel(data.summary())
         .ifPresent(
             words ->
                 html.open("div", "class", "banner partial")
@@ -97,7 +78,7 @@ public final class ResponseSection implements Section {
             .number("Answers", "answers");
     COLUMNS.forEach(table::number);
     for (Summary.GroupSummary group : data.summary().groups()) {
-      for (Row row : rows(group)) {
+      for (ResponseWords.Row row : ResponseWords.rows(group)) {
         Distribution times = data.timeline(group.name()).responses(row.metric());
         List<String> cells = new ArrayList<>();
         cells.add(row.title());
@@ -107,39 +88,5 @@ public final class ResponseSection implements Section {
       }
     }
     table.write(html);
-  }
-
-  /** The lines of a group: one, or with a closed model two. */
-  public static List<Row> rows(Summary.GroupSummary group) {
-    List<Row> rows = new ArrayList<>();
-    rows.add(row(group.name(), ResponseMetric.RESPONSE, group));
-    if (ResponseTimes.of(ResponseMetric.COMPENSATED, Quantile.P50).in(group.metrics()) != null) {
-      rows.add(row(group.name() + ", compensated", ResponseMetric.COMPENSATED, group));
-    }
-    return rows;
-  }
-
-  private static Row row(String title, ResponseMetric time, Summary.GroupSummary group) {
-    return new Row(
-        title,
-        time,
-        Stream.of(Quantile.values())
-            .map(quantile -> ResponseTimes.of(time, quantile).show(group.metrics()))
-            .toList());
-  }
-
-  private static boolean isClosed(Summary summary) {
-    return closedModel(summary).isPresent();
-  }
-
-  /** What a closed model hid, in words; empty for an open one. */
-  public static Optional<String> closedModel(Summary summary) {
-    return summary.validity() == null
-        ? Optional.empty()
-        : summary.validity().checks().stream()
-            .filter(check -> check.name().equals(CLOSED_MODEL_CHECK))
-            .filter(check -> check.value() != null)
-            .map(Summary.Check::why)
-            .findFirst();
   }
 }

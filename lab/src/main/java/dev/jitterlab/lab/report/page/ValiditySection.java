@@ -2,14 +2,18 @@ package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.table.Table.Cell;
+import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.validity.Question;
 import dev.jitterlab.lab.validity.TrialChecks;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 
 /** The badge and every check, the failing ones first. */
-public final class ValiditySection implements Section {
+final class ValiditySection implements Section {
   @Override
   public String id() {
     return "validity";
@@ -28,86 +32,60 @@ public final class ValiditySection implements Section {
 
   @Override
   public void write(Html html, ReportData data) {
-    String status = VerdictSection.status(data.summary());
-    html.open("p")
-        .element("span", mark(status) + " " + status, "class", "badge " + status)
-        .text(" " + meaning(status, data))
-        .closeLine();
+    String status = TrialWords.status(data.summary());
+    badge(html.open("p"), status);
+    html.text(" " + meaning(status, data)).closeLine();
     List<Summary.Check> checks =
-        data.summary().validity() == null
-            ? List.of()
-            : data.summary().validity().checks().stream()
-                .sorted(Comparator.comparingInt(check -> rank(check.status())))
-                .toList();
+        TrialWords.checks(data.summary()).stream()
+            .sorted(Comparator.comparingInt(check -> rank(check.status())))
+            .toList();
     if (checks.isEmpty()) {
       html.element("p", "No check was made.", "class", "none");
       return;
     }
-    html.open("table", "class", "cards checks");
-    html.element("caption", "Checks of the trial");
-    html.open("thead").open("tr");
-    for (String heading : List.of("Status", "Check", "Value", "Limit", "Why")) {
-      html.element(
-          "th",
-          heading,
-          "scope",
-          "col",
-          "class",
-          heading.equals("Value") || heading.equals("Limit") ? "number" : null);
-    }
-    html.close().close().open("tbody");
+    Table table =
+        Table.of("Checks of the trial")
+            .styled("checks")
+            .text("Check")
+            .text("Status")
+            .number("Value", "value")
+            .number("Limit", "limit")
+            .text("Why");
     for (Summary.Check check : checks) {
-      html.open("tr", "class", check.status());
-      html.open("td")
-          .element(
-              "span",
-              mark(check.status())
-                  + " "
-                  + (check.status().equals("unseen") ? "not seen" : check.status()),
-              "class",
-              "badge " + check.status())
-          .close();
       Question asked = TrialChecks.question(check.name());
-      html.element("th", asked.title(), "scope", "row", "title", asked.words());
-      html.element(
-          "td", asked.unit().format(check.value()), "class", "number", "data-label", "value");
-      html.element(
-          "td", asked.unit().format(check.limit()), "class", "number", "data-label", "limit");
-      html.element("td", check.why() == null ? "" : check.why());
-      html.closeLine();
+      table.cells(
+          check.status(),
+          List.of(
+              new Cell(
+                  asked.title(),
+                  null,
+                  cell -> cell.element("span", asked.title(), "title", asked.words())),
+              new Cell(check.status(), null, cell -> badge(cell, check.status())),
+              Cell.of(asked.unit().format(check.value())),
+              Cell.of(asked.unit().format(check.limit())),
+              Cell.of(Objects.requireNonNullElse(check.why(), ""))));
     }
-    html.close().closeLine();
+    table.write(html);
     ControlTable.write(html, data.summary());
   }
 
-  /** A shape beside the word, so that colour is never alone. */
-  public static String mark(String status) {
-    return switch (status) {
-      case "valid" -> "✔";
-      case "weak" -> "⚠";
-      case "unseen" -> "○";
-      default -> "✖";
-    };
+  private static void badge(Html html, String status) {
+    html.element(
+        "span",
+        TrialWords.mark(status) + " " + (status.equals("unseen") ? "not seen" : status),
+        "class",
+        "badge " + status);
   }
 
   private static String meaning(String status, ReportData data) {
     return switch (status) {
       case "valid" ->
-          unseen(data.summary()) == 0
+          TrialWords.unseen(data.summary()) == 0
               ? "Every check passed."
               : "Every check passed that this machine lets us make.";
       case "weak" -> "The figures may be used with the reservations below.";
       default -> "The figures must not be used; fix the cause and run again.";
     };
-  }
-
-  /** How many checks ask for what this machine does not show. */
-  public static long unseen(Summary summary) {
-    return summary.validity() == null
-        ? 0
-        : summary.validity().checks().stream()
-            .filter(check -> check.status().equals("unseen"))
-            .count();
   }
 
   private static int rank(String status) {

@@ -4,19 +4,17 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
-import dev.jitterlab.lab.validity.TrialChecks;
+import dev.jitterlab.lab.validity.Role;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The head of the page: what was asked, the answer, and whether it may be believed. */
-public final class VerdictSection {
+final class VerdictSection {
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -44,26 +42,22 @@ public final class VerdictSection {
     } else {
       banners(html, data);
     }
-    html.open("p", "class", "verdict " + status(summary)).text(summary.verdict()).closeLine();
-    calibration(data)
+    html.open("p", "class", "verdict " + TrialWords.status(summary))
+        .text(summary.verdict())
+        .closeLine();
+    TrialWords.finding(summary, Role.CALIBRATION)
         .ifPresent(check -> html.element("p", "A/A: " + check.why() + ".", "class", "facts"));
     html.element("p", facts(data), "class", "facts");
-    if (!summary.control().isEmpty()) {
-      html.element("p", ControlTable.words(summary.control()) + ".", "class", "facts");
-    }
-    noted(summary).forEach(said -> html.element("p", said + ".", "class", "facts"));
-    interruptions(summary)
+    TrialWords.machine(summary)
+        .ifPresent(words -> html.element("p", words + ".", "class", "facts"));
+    TrialWords.noted(summary).forEach(said -> html.element("p", said + ".", "class", "facts"));
+    TrialWords.resumed(summary)
         .ifPresent(check -> html.element("p", "Resumed: " + check.why() + ".", "class", "facts"));
     html.closeLine();
   }
 
-  /** The trial's status in words; {@code invalid} where nothing was checked. */
-  public static String status(Summary summary) {
-    return summary.validity() == null ? "invalid" : summary.validity().status();
-  }
-
   private static void banners(Html html, ReportData data) {
-    if (status(data.summary()).equals("invalid")) {
+    if (TrialWords.status(data.summary()).equals("invalid")) {
       html.open("div", "class", "banner invalid", "role", "alert")
           .element("strong", "✖ Invalid trial. Do not use these figures.")
           .element("p", "The checks below say what went wrong and what to do about it.")
@@ -86,35 +80,6 @@ public final class VerdictSection {
       case "running" -> "The run has not ended: these are the figures so far.";
       default -> "The run failed: only part of it was measured.";
     };
-  }
-
-  /** What became of the baseline's comparison with itself, where the experiment asks for it. */
-  private static Optional<Summary.Check> calibration(ReportData data) {
-    return check(data.summary(), "baseline_against_itself_chance");
-  }
-
-  /** When the run was resumed, if it was. */
-  public static Optional<Summary.Check> interruptions(Summary summary) {
-    return check(summary, "interruptions")
-        .filter(check -> check.value() != null && check.value() > 0);
-  }
-
-  /** What takes nothing from the trial and is to be known all the same. */
-  public static List<String> noted(Summary summary) {
-    return Stream.ofNullable(summary.validity())
-        .flatMap(validity -> validity.checks().stream())
-        .filter(check -> TrialChecks.question(check.name()).noted())
-        .filter(check -> check.value() != null && check.value() > 0)
-        .map(check -> TrialChecks.question(check.name()).title() + ": " + check.why())
-        .toList();
-  }
-
-  private static Optional<Summary.Check> check(Summary summary, String name) {
-    return summary.validity() == null
-        ? Optional.empty()
-        : summary.validity().checks().stream()
-            .filter(check -> check.name().equals(name))
-            .findFirst();
   }
 
   private static String facts(ReportData data) {

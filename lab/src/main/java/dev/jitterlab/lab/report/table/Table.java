@@ -28,9 +28,10 @@ public final class Table {
    *
    * @param label before the figure on a narrow screen; null for none
    * @param head what stands in the head instead of the title, in HTML
+   * @param rank the greater, the sooner it is left out where there is no room; 0 never is
    */
   private record Column(
-      String title, boolean number, String label, String css, Consumer<Html> head) {}
+      String title, boolean number, String label, String css, Consumer<Html> head, int rank) {}
 
   private record Row(String css, List<Cell> cells) {}
 
@@ -80,10 +81,15 @@ public final class Table {
     return this;
   }
 
-  /** No cards on a narrow screen. */
-  public Table withoutCards() {
-    css = null;
+  /** No cards on a narrow screen, but that style; may be null. */
+  public Table only(String style) {
+    css = style;
     return this;
+  }
+
+  /** Names and their values, without a head. */
+  public static Table pairs(String caption) {
+    return Table.of(caption).only("pairs").text("").text("");
   }
 
   /** A column of texts; the first column names the rows. */
@@ -108,13 +114,56 @@ public final class Table {
 
   /** A column of drawings, with one in its head. */
   public Table drawing(String style, Consumer<Html> head) {
-    columns.add(new Column("", false, null, style, head));
+    columns.add(new Column("", false, null, style, head, 0));
     return this;
   }
 
   private Table add(String title, boolean number, String label) {
-    columns.add(new Column(title, number, label, number ? "number" : null, null));
+    columns.add(new Column(title, number, label, number ? "number" : null, null, 0));
     return this;
+  }
+
+  /** The column that was added last is left out before those of a lower rank; 0 never is. */
+  public Table rank(int rank) {
+    Column last = columns.removeLast();
+    columns.add(new Column(last.title, last.number, last.label, last.css, last.head, rank));
+    return this;
+  }
+
+  /**
+   * Leaves out the same columns of all tables until each fits into the terminal's width, or no more
+   * may be left out.
+   *
+   * @param tables with the same columns
+   * @return the titles of those that were left out
+   */
+  public static List<String> fit(List<Table> tables, Terminal terminal) {
+    List<String> leftOut =
+        new ArrayList<>(tables.getFirst().columns.stream().map(Column::title).toList());
+    while (tables.stream().anyMatch(table -> table.width(terminal) > terminal.width())) {
+      List<Column> columns = tables.getFirst().columns;
+      int rank = columns.stream().mapToInt(Column::rank).max().orElse(0);
+      if (rank == 0) {
+        break;
+      }
+      for (int i = columns.size() - 1; i >= 0; i--) {
+        if (columns.get(i).rank == rank) {
+          int index = i;
+          tables.forEach(table -> table.remove(index));
+        }
+      }
+    }
+    tables.getFirst().columns.forEach(column -> leftOut.remove(column.title));
+    return leftOut;
+  }
+
+  private void remove(int column) {
+    columns.remove(column);
+    rows.forEach(row -> row.cells.remove(column));
+  }
+
+  private int width(Terminal terminal) {
+    return IntStream.of(widths(terminal)).map(width -> width + GAP.length()).sum() - GAP.length();
   }
 
   /** Adds a row; it has as many cells as the table has columns. */
@@ -133,13 +182,28 @@ public final class Table {
    * @param style the row's class; may be null
    */
   public Table cells(String style, List<Cell> cells) {
-    rows.add(new Row(style, cells));
+    rows.add(new Row(style, new ArrayList<>(cells)));
     return this;
   }
 
   /** Writes it as HTML. */
   public void write(Html html) {
     html.open("table", "class", css).element("caption", caption);
+    if (columns.stream().anyMatch(column -> column.head != null || !column.title.isEmpty())) {
+      head(html);
+    }
+    html.open("tbody");
+    for (Row row : rows) {
+      html.open("tr", "class", row.css());
+      for (int i = 0; i < row.cells().size(); i++) {
+        write(html, columns.get(i), row.cells().get(i), i == 0);
+      }
+      html.closeLine();
+    }
+    html.close().closeLine();
+  }
+
+  private void head(Html html) {
     html.open("thead").open("tr");
     for (Column column : columns) {
       html.open("th", "scope", "col", "class", column.css());
@@ -150,15 +214,7 @@ public final class Table {
       }
       html.close();
     }
-    html.close().close().open("tbody");
-    for (Row row : rows) {
-      html.open("tr", "class", row.css());
-      for (int i = 0; i < row.cells().size(); i++) {
-        write(html, columns.get(i), row.cells().get(i), i == 0);
-      }
-      html.closeLine();
-    }
-    html.close().closeLine();
+    html.close().close();
   }
 
   private static void write(Html html, Column column, Cell cell, boolean first) {
@@ -189,8 +245,7 @@ public final class Table {
   /** The same lines within the terminal's width: where need be, the first column is cut. */
   public List<String> linesThatFit(Terminal terminal) {
     int[] widths = widths(terminal);
-    int tooWide = IntStream.of(widths).sum() + GAP.length() * (widths.length - 1);
-    int room = widths[0] - Math.max(0, tooWide - terminal.width());
+    int room = widths[0] - Math.max(0, width(terminal) - terminal.width());
     widths[0] = Math.min(widths[0], Math.max(LEAST_FIRST, room));
     return lines(terminal, widths);
   }

@@ -3,7 +3,6 @@ package dev.jitterlab.lab.report.text;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
-import dev.jitterlab.lab.report.page.ForestPlot;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.summary.Gate;
@@ -92,7 +91,7 @@ public final class RunComparisonText {
     cells.add(metric.title());
     cells.add(metric.format(change.before()));
     cells.add(metric.format(change.after()));
-    cells.add(change.ratio() == null ? Units.NONE : ForestPlot.interval(ratio));
+    cells.add(change.ratio() == null ? Units.NONE : Decision.interval(ratio));
     cells.add(decision.mark() + " " + decision.word());
     return cells;
   }

@@ -11,15 +11,12 @@ import dev.jitterlab.lab.metric.ResidentMemory;
 import dev.jitterlab.lab.metric.Served;
 import dev.jitterlab.lab.metric.TickCount;
 import dev.jitterlab.lab.metric.TickTimes;
-import dev.jitterlab.lab.report.page.ControlTable;
-import dev.jitterlab.lab.report.page.CostSection;
-import dev.jitterlab.lab.report.page.ForestPlot;
-import dev.jitterlab.lab.report.page.ResponseSection;
-import dev.jitterlab.lab.report.page.ValiditySection;
-import dev.jitterlab.lab.report.page.VerdictSection;
 import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.words.CostWords;
 import dev.jitterlab.lab.report.words.Decision;
+import dev.jitterlab.lab.report.words.ResponseWords;
 import dev.jitterlab.lab.report.words.SteadyWords;
+import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.summary.Summary;
@@ -95,7 +92,7 @@ public final class TerminalReport {
             .toList();
     String status = summary.validity().status();
     if (failing.isEmpty()) {
-      long unseen = ValiditySection.unseen(summary);
+      long unseen = TrialWords.unseen(summary);
       wrapped(
           "",
           "✔ "
@@ -113,7 +110,7 @@ public final class TerminalReport {
           case "weak" -> "weak: use the figures with the reservations below";
           default -> "INVALID TRIAL: do not use these figures";
         };
-    wrapped("", ValiditySection.mark(status) + " " + words, style(status));
+    wrapped("", TrialWords.mark(status) + " " + words, style(status));
     for (Summary.Check check : failing) {
       Question asked = TrialChecks.question(check.name());
       String figures =
@@ -123,7 +120,7 @@ public final class TerminalReport {
                   + (check.limit() == null ? "" : ", limit " + asked.unit().format(check.limit()));
       wrapped(
           "  ",
-          ValiditySection.mark(check.status())
+          TrialWords.mark(check.status())
               + " "
               + asked.title()
               + " ("
@@ -136,17 +133,15 @@ public final class TerminalReport {
 
   /** Said even where they take nothing from the figures. */
   private void interruptions() {
-    VerdictSection.interruptions(summary)
+    TrialWords.resumed(summary)
         .filter(check -> check.status().equals("valid"))
         .ifPresent(check -> wrapped("  ", "Resumed: " + check.why(), UnaryOperator.identity()));
   }
 
   /** What the machine did by itself, and what is to be known of instances and blocks. */
   private void notes() {
-    if (!summary.control().isEmpty()) {
-      wrapped("  ", ControlTable.words(summary.control()), UnaryOperator.identity());
-    }
-    VerdictSection.noted(summary).forEach(said -> wrapped("  ", said, UnaryOperator.identity()));
+    TrialWords.machine(summary).ifPresent(words -> wrapped("  ", words, UnaryOperator.identity()));
+    TrialWords.noted(summary).forEach(said -> wrapped("  ", said, UnaryOperator.identity()));
   }
 
   private void comparisons() {
@@ -172,7 +167,7 @@ public final class TerminalReport {
             (metric == null ? row.metric() : metric.title()) + (isPrimary(row) ? " *" : ""),
             metric == null ? Units.NONE : metric.show(base),
             metric == null ? Units.NONE : metric.show(group.metrics()),
-            ForestPlot.interval(row),
+            Decision.interval(row),
             decision.mark() + " " + decision.word());
       }
       table(table);
@@ -229,21 +224,21 @@ public final class TerminalReport {
 
   /** Where the load generator recorded them; of a closed model with what it hid. */
   private void responses() {
-    if (!ResponseSection.isMeasured(summary)) {
+    if (!ResponseWords.isMeasured(summary)) {
       return;
     }
     blank();
     Table table =
         Table.plain("lrrrrrr", "response time", "p50", "p90", "p95", "p99", "p99.9", "max");
     for (Summary.GroupSummary group : summary.groups()) {
-      for (ResponseSection.Row row : ResponseSection.rows(group)) {
+      for (ResponseWords.Row row : ResponseWords.rows(group)) {
         List<String> cells = new ArrayList<>(List.of(row.title()));
         cells.addAll(row.quantiles());
         table.row(cells);
       }
     }
     table(table);
-    ResponseSection.closedModel(summary)
+    ResponseWords.closedModel(summary)
         .ifPresent(words -> wrapped("", words, UnaryOperator.identity()));
   }
 
@@ -295,7 +290,7 @@ public final class TerminalReport {
 
   private void costs() {
     List<Metric> priced = Metrics.ofAll().priced();
-    for (String level : CostSection.levels(summary)) {
+    for (String level : CostWords.levels(summary)) {
       blank();
       String title = level.isEmpty() ? "BP$" : "BP$ at " + level;
       List<String> head = new ArrayList<>(List.of(title, "price/h"));
@@ -304,8 +299,8 @@ public final class TerminalReport {
       Table table = Table.plain("lr" + "r".repeat(priced.size()), head);
       for (Summary.Cost cost : summary.costs()) {
         if (level.equals(Objects.requireNonNullElse(cost.loadLevel(), ""))) {
-          List<String> cells = new ArrayList<>(List.of(cost.group(), CostSection.price(cost)));
-          priced.forEach(metric -> cells.add(CostSection.figure(cost, metric)));
+          List<String> cells = new ArrayList<>(List.of(cost.group(), CostWords.price(cost)));
+          priced.forEach(metric -> cells.add(CostWords.figure(cost, metric)));
           table.row(cells);
         }
       }

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report.words;
 
+import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.summary.Summary;
 
 /**
@@ -38,6 +39,22 @@ public enum Decision {
     return comparison.low() != null
         && comparison.high() != null
         && (comparison.high() < 1 || comparison.low() > 1);
+  }
+
+  /** {@code 0.065 [0.051, 0.083]}; {@code no ratio} where the baseline is zero or unknown. */
+  public static String interval(Summary.Comparison comparison) {
+    if (comparison.ratio() == null) {
+      return "no ratio";
+    }
+    String ratio = Units.number(comparison.ratio());
+    return comparison.low() == null || comparison.high() == null
+        ? ratio + " [no interval]"
+        : ratio
+            + " ["
+            + Units.number(comparison.low())
+            + ", "
+            + Units.number(comparison.high())
+            + "]";
   }
 
   /** The word in the tables; also the CSS class, with a hyphen for the space. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -38,7 +39,7 @@ class ForestPlotTest {
   void withoutRatioNothingIsDrawn() {
     Summary.Comparison none = comparison(null, null, null);
     assertFalse(row(none).contains("<svg"));
-    assertEquals("no ratio", ForestPlot.interval(none));
+    assertEquals("no ratio", Decision.interval(none));
   }
 
   @Test

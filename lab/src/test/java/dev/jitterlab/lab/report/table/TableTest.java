@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.report.html.Html;
@@ -50,5 +51,39 @@ class TableTest {
             "<tr class=\"odd\"><th scope=\"row\">a&lt;b</th>"
                 + "<td class=\"number\" data-label=\"share\">5</td></tr>"),
         text);
+  }
+
+  @Test
+  void leavesTheSameColumnsOutOfAllTables() {
+    List<Table> tables =
+        List.of(ranked("a", "1", "2", "3"), ranked("b", "a wide cell of one table", "2", "3"));
+    assertEquals(List.of("p90", "max"), Table.fit(tables, new Terminal(false, false, false, 12)));
+    Terminal wide = new Terminal(false, false, false, 80);
+    assertEquals("name  p50", tables.getFirst().lines(wide).getFirst());
+    assertEquals("b       2", tables.getLast().lines(wide).getLast());
+    assertEquals(
+        List.of(), Table.fit(tables, new Terminal(false, false, false, 3)), "rank 0 stays");
+  }
+
+  private static Table ranked(String... cells) {
+    return Table.of("")
+        .text("name")
+        .number("p90")
+        .rank(2)
+        .number("p50")
+        .number("max")
+        .rank(1)
+        .row(cells);
+  }
+
+  @Test
+  void pairsHaveNoHead() {
+    Html html = new Html();
+    Table.pairs("Facts").row("kernel", "6.1").write(html);
+    assertTrue(
+        html.toString()
+            .contains("<tbody><tr><th scope=\"row\">kernel</th><td>6.1</td></tr>\n</tbody>"),
+        html::toString);
+    assertFalse(html.toString().contains("<thead>"));
   }
 }
