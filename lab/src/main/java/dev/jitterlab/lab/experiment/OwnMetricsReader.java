@@ -123,7 +123,8 @@ record OwnMetricsReader(Problems problems) {
   }
 
   private String lateAbove(Fields fields) {
-    List<String> known = LateTicks.THRESHOLDS;
+    List<String> known = new ArrayList<>(LateTicks.THRESHOLDS);
+    known.add(CapacityQuestion.OVERDUE);
     Optional<Scalar> given = fields.scalar("late_above", "one of: " + String.join(", ", known));
     if (given.isPresent() && !known.contains(given.get().text())) {
       problems.add(

@@ -14,12 +14,15 @@ import java.util.Map;
 
 /**
  * What a server's ticks did under which load: between any two scrapes, how many there were, how
- * many of them late, and the mean of both samples of the load. The server counts late ticks itself,
- * for it alone knows the period of each; a scrape that failed makes one longer stretch.
+ * many of them late, and the mean of both samples of the load. Where one of the two is zero, the
+ * server says that there was no load to look at, such as while a level changes. The server counts
+ * late ticks itself, for it alone knows the period of each; a scrape that failed makes one longer
+ * stretch.
  */
 public final class LoadLevels {
   private static final String TICKS = "jitterlab_tick_total_seconds_count";
   private static final String LATE = "jitterlab_ticks_late_total";
+  private static final String OVERDUE = "jitterlab_ticks_overdue_total";
 
   private LoadLevels() {}
 
@@ -33,9 +36,11 @@ public final class LoadLevels {
 
   private static List<LoadedTicks> read(
       SamplesReader samples, String source, Window window, CapacityQuestion question) {
-    String threshold = "threshold=\"" + question.lateAbove() + "\"";
+    boolean overdue = question.lateAbove().equals(CapacityQuestion.OVERDUE);
+    String threshold = overdue ? null : "threshold=\"" + question.lateAbove() + "\"";
+    String counter = overdue ? OVERDUE : LATE;
     Map<Double, Double> late =
-        byTime(samples.series(source, LATE, threshold, window.from(), window.to()));
+        byTime(samples.series(source, counter, threshold, window.from(), window.to()));
     Map<Double, Double> load = new HashMap<>();
     SeriesSelector gauge = SeriesSelector.parse(question.load());
     for (String labels : samples.labelSets(source, gauge)) {
@@ -66,8 +71,11 @@ public final class LoadLevels {
       double more = after.value() - before.value();
       double moreLate = late.get(after.at()) - late.get(before.at());
       if (more > 0 && moreLate >= 0) {
-        double mean = (load.get(before.at()) + load.get(after.at())) / 2;
-        levels.add(new LoadedTicks(mean, more, Math.min(more, moreLate)));
+        double from = load.get(before.at());
+        double to = load.get(after.at());
+        if (from > 0 && to > 0) {
+          levels.add(new LoadedTicks((from + to) / 2, more, Math.min(more, moreLate)));
+        }
         before = after;
       }
     }

@@ -204,7 +204,8 @@ class ExperimentReaderTest {
       delimiter = '|',
       value = {
         "[memroy=6GB] | there is no variable `memroy` expected one of: memory, scheduler; did you",
-        "[memory=7GB] | `memory` has no value `7GB` expected one of: memory=6GB, memory=8GB; did you mean",
+        "[memory=7GB] | `memory` has no value `7GB` expected one of: memory=6GB, memory=8GB; did"
+            + " you mean",
         "[memory=6GB, memory=8GB] | `memory` cannot have two values",
         "[memory] | expected a text such as 'memory=6GB', found the text `memory`",
         "memory=6GB | expected a list of texts"
@@ -330,7 +331,7 @@ class ExperimentReaderTest {
           metrics: [{name: a, mean: b, better: less}]          | unknown value `less` of `better`
           capacity: {late_ratio: 1%}                           | `capacity` without `load`
           capacity: {load: b, late_ratio: 0.001}               | such as 3%
-          capacity: {load: b, late_above: 1.5}                 | is one of 1.1, 1.4, 2, 4; found `1.5`
+          capacity: {load: b, late_above: 1.5}                 | is one of 1.1, 1.4, 2, 4, overdue; found `1.5`
           primary_metric: capacity                             | unknown value `capacity`
           """)
   void refusesWhatIsNoMetric(String text, String message) {

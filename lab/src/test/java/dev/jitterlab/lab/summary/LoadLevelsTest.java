@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jitterlab.lab.collect.SamplesReader.Point;
 import dev.jitterlab.lab.statistics.LoadedTicks;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,20 @@ class LoadLevelsTest {
     assertEquals(
         List.of(new LoadedTicks(110, 120, 1)),
         levels(List.of(1_000.0, 1_050.0, 1_120.0), List.of(3.0, 0.0, 4.0)));
+  }
+
+  @Test
+  void leaveOutWhereTheLoadIsZeroBecauseItChanges() {
+    Map<Double, Double> held = Map.of(0.0, 400.0, 1.0, 400.0, 2.0, 0.0, 3.0, 800.0, 4.0, 800.0);
+    List<Point> ticks = new ArrayList<>();
+    Map<Double, Double> late = new HashMap<>();
+    for (double at = 0; at <= 4; at++) {
+      ticks.add(new Point(at, 100 * at));
+      late.put(at, 7 * at);
+    }
+    assertEquals(
+        List.of(new LoadedTicks(400, 100, 7), new LoadedTicks(800, 100, 7)),
+        LoadLevels.levels(ticks, late, held));
   }
 
   @Test

@@ -38,8 +38,8 @@ final class CapacitySection implements Section {
   @Override
   public String lead(ReportData data) {
     CapacityQuestion question = data.summary().metrics().capacity();
-    return "The greatest load (%s) at which no more than %s of the ticks took longer than %s periods: further right is better."
-        .formatted(question.load(), Units.share(question.lateRatio()), question.lateAbove());
+    return "The greatest load (%s) at which no more than %s %s: further right is better."
+        .formatted(question.load(), Units.share(question.lateRatio()), question.limited());
   }
 
   @Override
@@ -53,8 +53,8 @@ final class CapacitySection implements Section {
                 + " capacities.");
     html.element(
         "p",
-        "Dots are what was seen of all instances together; the line is the best curve through it that"
-            + " never falls. Shares below 0.001 % are drawn there.",
+        "Dots are what was seen of all instances together; the line is the best curve through it"
+            + " that never falls. Shares below 0.001 % are drawn there.",
         "class",
         "note");
     Table table =

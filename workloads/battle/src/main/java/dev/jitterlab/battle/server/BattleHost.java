@@ -7,6 +7,7 @@ import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 import dev.jitterlab.battle.server.control.BattleViews;
 import dev.jitterlab.tick.TickScheduler;
+import dev.jitterlab.tick.TickTask;
 import java.util.List;
 import java.util.concurrent.Executor;
 
@@ -25,13 +26,16 @@ final class BattleHost implements RunningBattle.Listener {
   private final BattleViews views;
   private final DeterministicRandom seeds;
   private int started;
+  private final HeapLoad heap;
   private int serverBattles;
+  private int tooMany;
 
   /**
    * Creates a host without battles.
    *
    * @param ticks what {@code scheduler} tells of every tick
    * @param recordings where battles are recorded, or null
+   * @param heap what a tick does to the heap besides the game
    */
   BattleHost(
       ServerSettings settings,
@@ -42,7 +46,8 @@ final class BattleHost implements RunningBattle.Listener {
       ServerMetrics metrics,
       BattleTicks ticks,
       RecordingFolder recordings,
-      BattleViews views) {
+      BattleViews views,
+      HeapLoad heap) {
     this.settings = settings;
     this.factory = factory;
     this.scheduler = scheduler;
@@ -52,6 +57,7 @@ final class BattleHost implements RunningBattle.Listener {
     this.ticks = ticks;
     this.recordings = recordings;
     this.views = views;
+    this.heap = heap;
     this.seeds = new DeterministicRandom(settings.seed());
   }
 
@@ -94,6 +100,21 @@ final class BattleHost implements RunningBattle.Listener {
     serverBattles += count;
   }
 
+  /**
+   * Keeps so many of the server's own battles from now on. Missing ones start at once; of too many,
+   * those that end next are not followed by others.
+   */
+  void keepServerBattles(int count) {
+    int running = serverBattles - tooMany;
+    if (count < running) {
+      tooMany += running - count;
+      return;
+    }
+    int kept = Math.min(tooMany, count - running);
+    tooMany -= kept;
+    addServerBattles(count - running - kept);
+  }
+
   private void startServerBattle() {
     int players = settings.battleSize();
     long seed = seeds.nextLong();
@@ -134,7 +155,25 @@ final class BattleHost implements RunningBattle.Listener {
     metrics.mode(battle.mode()).started();
     ticks.add(battle.task(), battle);
     battle.scheduledAs(
-        scheduler.start(battle.task(), battle.rate(), settings.ticks().task(), battle));
+        scheduler.start(battle.task(), battle.rate(), settings.ticks().task(), task(battle)));
+  }
+
+  private void followServerBattle() {
+    if (tooMany > 0) {
+      tooMany--;
+      serverBattles--;
+    } else {
+      startServerBattle();
+    }
+  }
+
+  private TickTask task(RunningBattle battle) {
+    return heap.isNone()
+        ? battle
+        : tick -> {
+          heap.onTick();
+          battle.tick(tick);
+        };
   }
 
   private void notStarted(RuntimeException cause) {
@@ -187,7 +226,7 @@ final class BattleHost implements RunningBattle.Listener {
     }
     writer.flush();
     if (battle.players().isEmpty()) {
-      startServerBattle();
+      followServerBattle();
     }
   }
 }

@@ -162,6 +162,10 @@ public final class BattleServer implements Callable<Integer> {
 
   @Mixin private TickOptions tickOptions;
 
+  @Mixin private SearchOptions search;
+
+  @Mixin private HeapLoad heap;
+
   @Setting
   @Option(
       names = "--record",
@@ -188,6 +192,8 @@ public final class BattleServer implements Callable<Integer> {
     GameServer server;
     try {
       Settings.check(spec);
+      search.check();
+      heap.fill();
       TickSettings ticks = tickOptions.settings();
       ScheduledModes modes =
           new ScheduledModes(
@@ -224,6 +230,11 @@ public final class BattleServer implements Callable<Integer> {
   }
 
   private ServerBattles battles() {
+    if (search.isAsked() && (serverBattles != 0 || serverBattlesRise != null)) {
+      throw new IllegalArgumentException(
+          "--search-battles chooses the number of battles; leave --server-battles and"
+              + " --server-battles-rise out");
+    }
     ServerBattles battles = ServerBattles.of(serverBattles);
     return serverBattlesRise == null ? battles : battles.rising(serverBattlesRise);
   }
@@ -243,6 +254,9 @@ public final class BattleServer implements Callable<Integer> {
       String id = cluster.serverId();
       options.tokens = new ConnectTokens(id, cluster.key().tokenKey(), new SecureRandom());
     }
+    options.search = search;
+    options.searchedModes = modes;
+    options.heap = heap;
     options.recordInto = recordInto;
     options.recordLimit = recordLimit;
     return options;

@@ -68,6 +68,14 @@ final class GameServer implements AutoCloseable {
 
     ScheduledModes modes;
 
+    /** The search for what the server carries; and its battles' modes. */
+    SearchOptions search = new SearchOptions();
+
+    ScheduledModes searchedModes;
+
+    /** What the ticks do to the heap besides the game. */
+    HeapLoad heap = new HeapLoad();
+
     /** Where battles are recorded; null for nowhere. */
     Path recordInto;
 
@@ -124,7 +132,11 @@ final class GameServer implements AutoCloseable {
 
     AdmissionGovernor governor = options.cluster == null ? null : governor(options, registry);
     BattleTicks ticks = new BattleTicks();
+    LevelTicks levelTicks = new LevelTicks();
     TickListener listener = recorder.andThen(ticks);
+    if (options.search.isAsked()) {
+      listener = listener.andThen(levelTicks);
+    }
     TickSchedulers schedulers =
         TickSchedulers.named(options.scheduler)
             .threads(options.threads)
@@ -147,7 +159,8 @@ final class GameServer implements AutoCloseable {
             metrics,
             ticks,
             recordings,
-            views);
+            views,
+            options.heap);
     Bans bans = new Bans();
     NanoClock clock = options.clock;
     ReservedSeats reserved =
@@ -182,6 +195,20 @@ final class GameServer implements AutoCloseable {
                 sessions::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
     udpAddress = channel.localAddress();
     startServerBattles(network.next(), settings.serverBattles(), host);
+    if (options.search.isAsked()) {
+      BattleLevels levels =
+          options.search.levels(
+              levelTicks, host::keepServerBattles, options.searchedModes::command);
+      ServerMetrics.register(registry, levels);
+      Future<?> unusedLevels =
+          network
+              .next()
+              .scheduleAtFixedRate(
+                  () -> levels.onTimer(clock.nanoTime()),
+                  TIMER_MILLIS,
+                  TIMER_MILLIS,
+                  TimeUnit.MILLISECONDS);
+    }
 
     MetricsEndpoint endpoint = MetricsEndpoint.start(options.host, options.metricsPort, registry);
     parts.add(endpoint);

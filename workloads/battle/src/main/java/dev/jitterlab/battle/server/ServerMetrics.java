@@ -13,6 +13,7 @@ import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.EnumMap;
 import java.util.Map;
@@ -123,6 +124,15 @@ final class ServerMetrics {
                 callback.call((double) recordings.count(outcome), outcome.label());
               }
             })
+        .register(registry);
+  }
+
+  /** Shows which level a search holds; called when there is a search. */
+  static void register(PrometheusRegistry registry, BattleLevels levels) {
+    GaugeWithCallback.builder()
+        .name("jitterlab_battles_level")
+        .help("Battles of the level that is held; 0 while the server warms up or settles.")
+        .callback(callback -> callback.call(levels.held()))
         .register(registry);
   }
 

@@ -1,0 +1,114 @@
+package dev.jitterlab.battle.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.battle.rules.GameMode;
+import dev.jitterlab.battle.rules.Logic;
+import dev.jitterlab.battle.server.control.BattleViews;
+import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.TaskHandle;
+import dev.jitterlab.tick.TaskOptions;
+import dev.jitterlab.tick.TickScheduler;
+import dev.jitterlab.tick.TickTask;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.junit.jupiter.api.Test;
+
+class BattleHostTest {
+  private final Deque<TickTask> tasks = new ArrayDeque<>();
+  private final HeapLoad none = new HeapLoad();
+
+  private BattleHost host(HeapLoad heap) {
+    return new BattleHost(
+        new ServerSettings(20, 60, 4, 100, 1),
+        (rules, players, seed) ->
+            new Battle(GameMode.DEATHMATCH, Logic.SPLIT, rules, players, seed),
+        new Tasks(),
+        Runnable::run,
+        new PacketWriter(new EmbeddedChannel()),
+        new ServerMetrics(new PrometheusRegistry()),
+        new BattleTicks(),
+        null,
+        new BattleViews(Runnable::run, () -> 0),
+        heap);
+  }
+
+  /** Ends the oldest battle, and says how many are left. */
+  private int end(BattleHost host) {
+    host.onEnd((RunningBattle) tasks.removeFirst());
+    return tasks.size();
+  }
+
+  @Test
+  void keepsAsManyBattlesAsItIsTold() {
+    BattleHost host = host(none);
+    host.keepServerBattles(3);
+    assertEquals(3, tasks.size());
+    host.keepServerBattles(3);
+    assertEquals(3, tasks.size());
+    assertEquals(3, end(host)); // another one follows
+    host.keepServerBattles(5);
+    assertEquals(5, tasks.size());
+  }
+
+  @Test
+  void letsBattlesEndWhereThereAreTooMany() {
+    BattleHost host = host(none);
+    host.keepServerBattles(5);
+    host.keepServerBattles(3);
+    host.keepServerBattles(3);
+    assertEquals(5, tasks.size());
+    assertEquals(4, end(host));
+    assertEquals(3, end(host));
+    assertEquals(3, end(host));
+  }
+
+  @Test
+  void takesBackWhatWasTooManyBeforeItStartsOthers() {
+    BattleHost host = host(none);
+    host.keepServerBattles(5);
+    host.keepServerBattles(2);
+    assertEquals(4, end(host));
+    host.keepServerBattles(5);
+    assertEquals(5, tasks.size()); // four were running still
+    assertEquals(5, end(host));
+  }
+
+  @Test
+  void ticksOfABattleLoadTheHeapWhereThatIsAskedFor() {
+    host(none).keepServerBattles(1);
+    assertInstanceOf(RunningBattle.class, tasks.removeFirst());
+    int[] drawn = new int[1];
+    HeapLoad heap = new HeapLoad(() -> drawn[0]++, 1, 0);
+    heap.fill();
+    host(heap).keepServerBattles(1);
+    TickTask task = tasks.removeFirst();
+    assertEquals(false, task instanceof RunningBattle);
+  }
+
+  /** Keeps the tasks and ticks none. */
+  private final class Tasks implements TickScheduler {
+    @Override
+    public TaskHandle start(String name, Rate rate, TaskOptions options, TickTask task) {
+      tasks.add(task);
+      return null;
+    }
+
+    @Override
+    public int activeTasks() {
+      return tasks.size();
+    }
+
+    @Override
+    public long failedTicks() {
+      return 0;
+    }
+
+    @Override
+    public void close() {}
+  }
+}

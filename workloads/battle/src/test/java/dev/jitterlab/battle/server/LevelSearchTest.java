@@ -1,0 +1,61 @@
+package dev.jitterlab.battle.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LevelSearchTest {
+  /** The levels of a search on a server that carries so many. */
+  private static List<Integer> levels(int least, int most, int carries, int count) {
+    LevelSearch search = new LevelSearch(least, most);
+    List<Integer> levels = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      levels.add(search.level());
+      search.judge(search.level() <= carries);
+    }
+    return levels;
+  }
+
+  @Test
+  void halvesTheBracketOnTheLogarithmicScale() {
+    assertEquals(List.of(632, 1590, 1002, 1262), levels(100, 4_000, 1_200, 4));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {110, 250, 700, 1_999, 3_700})
+  void comesWithinATenthOfWhatIsCarriedAndStaysThere(int carries) {
+    List<Integer> levels = levels(100, 4_000, carries, 30);
+    for (int level : levels.subList(8, 30)) {
+      assertTrue(level > carries / 1.25 && level < carries * 1.25, levels.toString());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"50, 100", "9000, 4000"})
+  void staysInItsRange(int carries, int end) {
+    assertEquals(end, levels(100, 4_000, carries, 20).get(19));
+  }
+
+  @Test
+  void walksAwayFromALevelThatWasMisjudged() {
+    LevelSearch search = new LevelSearch(100, 4_000);
+    search.judge(false); // the machine stalled at 632
+    for (int i = 0; i < 30; i++) {
+      search.judge(search.level() <= 1_000);
+    }
+    assertTrue(search.level() > 850 && search.level() < 1_200, "" + search.level());
+  }
+
+  @Test
+  void refusesARangeThatIsNone() {
+    assertThrows(IllegalArgumentException.class, () -> new LevelSearch(0, 10));
+    assertThrows(IllegalArgumentException.class, () -> new LevelSearch(10, 10));
+  }
+}
