@@ -67,6 +67,7 @@ public final class RunDirectoryFixture {
   private final ProcessFixture processes = new ProcessFixture();
   private final Map<String, Map<String, Object>> asked = new HashMap<>();
   private boolean lateInStalls;
+  private boolean lateTicksUncounted;
   private double loadDriftNs = 100_000;
   private ResponseLogFixture responses;
 
@@ -263,6 +264,12 @@ public final class RunDirectoryFixture {
     return this;
   }
 
+  /** No server counts its late ticks. */
+  public RunDirectoryFixture withoutLateTicks() {
+    lateTicksUncounted = true;
+    return this;
+  }
+
   /** Block 1 was measured again. */
   public RunDirectoryFixture repeated(String why) {
     RunState.BlockTimes before =
@@ -424,6 +431,9 @@ public final class RunDirectoryFixture {
       processFigures
           .getOrDefault(id, Map.of())
           .forEach((metric, perSecond) -> samples.counter(id, metric, from, to, perSecond));
+      if (lateTicksUncounted) {
+        samples.withoutLate();
+      }
       if (lateInStalls) {
         samples.lateIn(id, from, to, 4);
       }

@@ -89,6 +89,11 @@ final class SamplesFixture {
                 : row);
   }
 
+  /** No late tick was counted so far. */
+  void withoutLate() {
+    rows.removeIf(row -> row.metric().equals("jitterlab_ticks_late_total"));
+  }
+
   /** All late ticks above 1.1 periods come in that measured second. */
   void lateIn(String id, double from, double to, int second) {
     rows.removeIf(

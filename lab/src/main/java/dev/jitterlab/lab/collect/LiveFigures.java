@@ -32,16 +32,23 @@ public final class LiveFigures {
     }
   }
 
-  /** Ticks later than 1.1 periods, of all servers since they were started. */
-  public synchronized long lateTicks() {
-    return Math.round(lateTicks.values().stream().mapToDouble(Double::doubleValue).sum());
+  /**
+   * Ticks later than 1.1 periods, of all servers since they were started; empty where no server
+   * counts them, or none yet.
+   */
+  public synchronized OptionalLong lateTicks() {
+    return sum(lateTicks);
   }
 
   /** Players on all servers; empty where no server has any notion of them. */
   public synchronized OptionalLong players() {
-    return players.isEmpty()
+    return sum(players);
+  }
+
+  private static OptionalLong sum(Map<String, Double> byServer) {
+    return byServer.isEmpty()
         ? OptionalLong.empty()
         : OptionalLong.of(
-            Math.round(players.values().stream().mapToDouble(Double::doubleValue).sum()));
+            Math.round(byServer.values().stream().mapToDouble(Double::doubleValue).sum()));
   }
 }

@@ -4,9 +4,12 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.WholeFile;
+import dev.jitterlab.lab.collect.EventTickRecords;
 import dev.jitterlab.lab.collect.SampleDatabase;
+import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.Interruption;
+import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.RenderedFile;
 import dev.jitterlab.lab.plan.ShellWord;
@@ -14,6 +17,8 @@ import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.ticks.Window;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -153,7 +158,7 @@ public final class Execution {
 
   private void measure(RunContext run, Plan.Block block) throws IOException, InterruptedException {
     current = new BlockRun(run, block);
-    runAndSave(current, run.phases());
+    runAndSave(current, block, run.phases());
     forceToDisk(block);
     log.blockFinished();
   }
@@ -184,10 +189,10 @@ public final class Execution {
   }
 
   /** What a failed block has measured is saved too; its own failure is the one that is told. */
-  private void runAndSave(BlockRun block, PhaseTracker phases)
+  private void runAndSave(BlockRun run, Plan.Block block, PhaseTracker phases)
       throws IOException, InterruptedException {
     try {
-      block.execute();
+      run.execute();
     } catch (IOException | InterruptedException | RuntimeException e) {
       try {
         SampleDatabase.load(directory);
@@ -197,7 +202,25 @@ public final class Execution {
       throw e;
     }
     phases.begin(Phase.SAVING);
+    takeEventTicks(block);
     SampleDatabase.load(directory);
+  }
+
+  /** Late ticks of a server's own events are known from here on, also to the live report. */
+  private void takeEventTicks(Plan.Block block) {
+    BlockTimes times = log.lastBlock();
+    if (times.measuredTo() == null) {
+      return;
+    }
+    Window measured = new Window(times.measuredFrom(), times.measuredTo());
+    for (Plan.Instance instance : block.without(log.skippedGroups()).instances()) {
+      if (instance.ticksByEvent()) {
+        Foreign.Ticks ticks = instance.foreign().ticks();
+        Path recording = FlightRecording.file(directory.instance(instance.id()));
+        EventTickRecords.take(
+            directory, instance.id(), recording, ticks.name(), ticks.rateHz(), measured);
+      }
+    }
   }
 
   /** Only then has a block finished: a power failure must not cost what will not be repeated. */

@@ -6,9 +6,14 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.progress.Progress.Status;
+import java.util.OptionalLong;
 
 /** Knows what the run is doing and since when, and tells the {@link Progress}. For one thread. */
 final class PhaseTracker {
+  private static final String TICKS_LATER =
+      "The servers' ticks are events of their flight recordings: late ticks are known when a block"
+          + " is over.";
+
   private final Progress progress;
   private final Time time;
   private final TimeLeft timeLeft;
@@ -38,6 +43,11 @@ final class PhaseTracker {
     this.blocksBefore = blocks - blocksLeft;
     this.phaseBeganNs = time.nanoTime();
     tell();
+    if (plan.blocks().stream()
+        .flatMap(one -> one.instances().stream())
+        .anyMatch(Plan.Instance::ticksByEvent)) {
+      progress.note(TICKS_LATER);
+    }
   }
 
   /** The next phase begins; of the next block, if it is {@link Phase#STARTING}. */
@@ -47,13 +57,13 @@ final class PhaseTracker {
       timeLeft.phaseTook(phase, (nowNs - phaseBeganNs) / 1e9);
     }
     if (phase == Phase.MEASURING) {
-      lateTicksBefore = lateTicks();
+      lateTicksBefore = lateTicks().orElse(lateTicksBefore);
     }
     if (next == Phase.STARTING) {
       block++;
       live = new LiveFigures();
     }
-    lateTicksAtStart = live.lateTicks();
+    lateTicksAtStart = live.lateTicks().orElse(0);
     phase = next;
     phaseBeganNs = nowNs;
     tell();
@@ -88,9 +98,12 @@ final class PhaseTracker {
             live.players()));
   }
 
-  private long lateTicks() {
-    return phase == Phase.MEASURING
-        ? lateTicksBefore + live.lateTicks() - lateTicksAtStart
-        : lateTicksBefore;
+  /** Empty while they are not known, as of servers whose ticks are read when a block is over. */
+  private OptionalLong lateTicks() {
+    OptionalLong now = live.lateTicks();
+    if (phase != Phase.MEASURING || now.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    return OptionalLong.of(lateTicksBefore + now.getAsLong() - lateTicksAtStart);
   }
 }

@@ -115,6 +115,11 @@ final class RunLog {
     return List.copyOf(repetitions);
   }
 
+  /** The block under way, or the one that was last. */
+  synchronized BlockTimes lastBlock() {
+    return blocks.getLast();
+  }
+
   synchronized List<BlockTimes> finishedBlocks() {
     return state(RUNNING, null, null).finishedBlocks();
   }

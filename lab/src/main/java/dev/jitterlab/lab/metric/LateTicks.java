@@ -1,7 +1,5 @@
 package dev.jitterlab.lab.metric;
 
-import dev.jitterlab.lab.ticks.Distribution;
-import dev.jitterlab.lab.ticks.TickTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,9 +8,9 @@ import java.util.stream.Collectors;
 
 /**
  * The share of late ticks, and how many ticks they are a share of. A server counts late ticks
- * itself, for it alone knows the period of each; where ticks are events of the flight recording,
- * all have the period of the experiment's rate, and the log is counted. The first tick of a task
- * can never be late.
+ * itself, for it alone knows the period of each; ticks that are events of its flight recording are
+ * counted by the lab when a block is over, into the same series. The first tick of a task can never
+ * be late.
  */
 public final class LateTicks implements MetricProvider {
   /** A tick is late when its total is above so many periods; the server counts each. */
@@ -61,25 +59,11 @@ public final class LateTicks implements MetricProvider {
 
   /** How many ticks had a total; empty where that was not sampled. */
   static Optional<Double> total(MeasuredInstance server) {
-    return server.eventRateHz().isPresent()
-        ? Optional.of((double) server.ticks().of(TickTime.TOTAL).count())
-        : server.increase("jitterlab_tick_total_seconds_count");
+    return server.increase("jitterlab_tick_total_seconds_count");
   }
 
   private static Optional<Double> late(MeasuredInstance server, String threshold) {
-    return server
-        .eventRateHz()
-        .map(rateHz -> counted(server.ticks().of(TickTime.TOTAL), threshold, rateHz))
-        .or(() -> server.increase("jitterlab_ticks_late_total{threshold=\"" + threshold + "\"}"));
-  }
-
-  static double counted(Distribution totals, String threshold, double rateHz) {
-    double limitNs = Double.parseDouble(threshold) * 1e9 / rateHz;
-    long above = 0;
-    for (int i = 0; i < totals.size(); i++) {
-      above += totals.valueNsAt(i) > limitNs ? totals.countAt(i) : 0;
-    }
-    return above;
+    return server.increase("jitterlab_ticks_late_total{threshold=\"" + threshold + "\"}");
   }
 
   /** Whether any tick was late, by what is known. */

@@ -48,9 +48,6 @@ public interface MeasuredInstance {
   /** The share of it that was not idle. */
   Optional<Double> machineCpuLoad();
 
-  /** The rate of the ticks where these are events of the flight recording. */
-  Optional<Double> eventRateHz();
-
   /** What its ticks did under which load. */
   List<LoadedTicks> loadLevels(CapacityQuestion question);
 

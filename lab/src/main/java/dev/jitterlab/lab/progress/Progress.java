@@ -41,11 +41,17 @@ public interface Progress extends AutoCloseable {
    * @param block the block's number, from 1; 0 before the first
    * @param blocks how many there are
    * @param secondsLeft an estimate for the whole run, to its end
-   * @param lateTicks ticks later than 1.1 periods while measuring, in all blocks so far
+   * @param lateTicks ticks later than 1.1 periods while measuring, in all blocks so far; empty
+   *     where nobody counts them while they are made
    * @param players on all servers, now; empty where servers have none
    */
   record Status(
-      Phase phase, int block, int blocks, double secondsLeft, long lateTicks, OptionalLong players)
+      Phase phase,
+      int block,
+      int blocks,
+      double secondsLeft,
+      OptionalLong lateTicks,
+      OptionalLong players)
       implements Step {
     @Override
     public Object stage() {

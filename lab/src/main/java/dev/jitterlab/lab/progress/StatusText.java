@@ -32,8 +32,10 @@ final class StatusText {
   }
 
   private static String lateTicks(Status status) {
-    return ", "
-        + Units.count(status.lateTicks())
-        + (status.lateTicks() == 1 ? " late tick" : " late ticks");
+    if (status.lateTicks().isEmpty()) {
+      return "";
+    }
+    long late = status.lateTicks().getAsLong();
+    return ", " + Units.count(late) + (late == 1 ? " late tick" : " late ticks");
   }
 }

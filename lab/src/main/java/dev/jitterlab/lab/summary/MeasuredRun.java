@@ -68,6 +68,7 @@ record MeasuredRun(
                 "Give a folder that `jitterlab run` has written."));
       }
     }
+    Evidence.completeTicks(directory);
     try (SamplesReader samples = SamplesReader.open(directory).orElse(null)) {
       return of(Evidence.read(directory, Optional.ofNullable(samples)));
     }

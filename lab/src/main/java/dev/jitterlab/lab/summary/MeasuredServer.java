@@ -9,7 +9,6 @@ import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.jit.JitFigures;
 import dev.jitterlab.lab.metric.CapacityQuestion;
 import dev.jitterlab.lab.metric.MeasuredInstance;
-import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.statistics.LoadedTicks;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
@@ -126,16 +125,6 @@ final class MeasuredServer implements MeasuredInstance {
   @Override
   public Optional<Double> machineCpuLoad() {
     return machine.map(MachineCpu::load);
-  }
-
-  @Override
-  public Optional<Double> eventRateHz() {
-    return evidence.plan().blocks().stream()
-        .flatMap(block -> block.instances().stream())
-        .filter(instance -> instance.id().equals(server.id()))
-        .filter(Plan.Instance::ticksByEvent)
-        .findFirst()
-        .map(instance -> instance.foreign().ticks().rateHz());
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.ticks;
 
+import dev.jitterlab.lab.run.Sample;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -8,55 +10,77 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Makes tick logs of the flight recordings of servers that emit an event for every tick. Everything
- * that reads tick logs then works as for servers that write their own.
+ * Makes tick logs and samples of the flight recordings of servers that emit an event for every
+ * tick. Everything that reads tick logs and samples then works as for servers that write their own.
  */
 public final class EventTicks {
   private EventTicks() {}
 
-  /** A tick as its event has it, in nanoseconds since the epoch. */
-  record Tick(long startNs, long endNs) {}
-
   /**
-   * Writes a tick log of the events of that name in a flight recording; not if there is one
-   * already, or if there are no such events. A recording that cannot be read is passed over: the
-   * check of the recordings names it.
+   * Writes a tick log of the events of that name in a flight recording, after it has handed over
+   * the samples that go with it; neither if there is such a log already, or if there are no such
+   * events. A recording that cannot be read is passed over: the check of the recordings names it. A
+   * log of an older lab, whose drift was another, is written anew where the recording is there.
    *
+   * @param source whose ticks they are: the samples' source
    * @param rateHz how many ticks a second the server should make
+   * @param measured the ends of this window are sampled, too
+   * @param samples takes all of them, once
    * @throws UncheckedIOException if the log cannot be written
    */
-  public static void extract(Path recording, String event, double rateHz, Path log) {
-    List<Tick> found = Files.exists(log) ? List.of() : read(recording, event);
+  public static void extract(
+      Path recording,
+      String event,
+      double rateHz,
+      String source,
+      Window measured,
+      Path log,
+      Consumer<List<Sample>> samples) {
+    List<EventTick.Span> found = isWritten(log) ? List.of() : read(recording, event);
     if (found.isEmpty()) {
       return;
     }
+    List<EventTick> ticks = EventTick.judge(found, rateHz);
+    samples.accept(EventTickCounts.samples(source, ticks, rateHz, measured));
     try {
-      EventTickLog.write(found, Math.round(1e9 / rateHz), log);
+      EventTickLog.write(ticks, log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean isWritten(Path log) {
+    if (!Files.isRegularFile(log)) {
+      return false;
+    }
+    try (BufferedReader lines = Files.newBufferedReader(log)) {
+      return ("#" + EventTickLog.TITLE).equals(lines.readLine());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /** In order of their start; a recording is not. */
-  static List<Tick> read(Path recording, String event) {
-    List<Tick> ticks = new ArrayList<>();
+  static List<EventTick.Span> read(Path recording, String event) {
+    List<EventTick.Span> ticks = new ArrayList<>();
     if (Files.isRegularFile(recording)) {
       try (RecordingFile file = new RecordingFile(recording)) {
         while (file.hasMoreEvents()) {
           RecordedEvent next = file.readEvent();
           if (next.getEventType().getName().equals(event)) {
-            ticks.add(new Tick(nanos(next.getStartTime()), nanos(next.getEndTime())));
+            ticks.add(new EventTick.Span(nanos(next.getStartTime()), nanos(next.getEndTime())));
           }
         }
       } catch (IOException e) {
         return List.of();
       }
     }
-    ticks.sort(Comparator.comparingLong(Tick::startNs));
+    ticks.sort(Comparator.comparingLong(EventTick.Span::startNs));
     return ticks;
   }
 

@@ -69,6 +69,9 @@ final class LateTicksInStalls extends Check {
     }
     SamplesReader samples = evidence.samples().orElseThrow();
     AttributableLateTicks late = AttributableLateTicks.of(controls, evidence, samples);
+    if (late.seconds() == 0 && evidence.plan().hasTicks()) {
+      return unknown();
+    }
     double stalled = controls.stream().mapToDouble(IdleControl::stalledSeconds).sum();
     double waited = Math.min(stalled, WaitInStalls.seconds(controls, samples));
     boolean isFull = waited > stalled / 2;
@@ -101,6 +104,9 @@ final class LateTicksInStalls extends Check {
   }
 
   private static String lateTicks(AttributableLateTicks late, boolean few, boolean always) {
+    if (late.seconds() == 0) {
+      return "the servers do not tick";
+    }
     if (late.late() < 1) {
       return "no tick was late";
     }

@@ -158,6 +158,21 @@ class ForeignRunTest {
     assertTrue(value(metrics, "ticks") > 10, metrics.toString());
     assertTrue(value(metrics, "tick_execution_seconds.p50") > 0.0009, metrics.toString());
     assertTrue(value(metrics, "ticks_late_ratio.4") < 1, metrics.toString());
+    assertTrue(value(metrics, "ticks_overdue_ratio") < 1, metrics.toString());
+    try (SamplesReader samples = SamplesReader.open(directory).orElseThrow()) {
+      assertEquals(
+          value(metrics, "ticks"),
+          samples
+              .increase(
+                  "all/1",
+                  "jitterlab_tick_total_seconds_count",
+                  null,
+                  times.measuredFrom(),
+                  times.measuredTo())
+              .orElseThrow(),
+          0.5,
+          "the check of late ticks and the summary read the same ones");
+    }
     String checks = summary.validity().checks().toString();
     assertTrue(checks.contains("is not told apart"), checks);
     assertTrue(Files.size(ReportWriter.write(directory)) > 100);

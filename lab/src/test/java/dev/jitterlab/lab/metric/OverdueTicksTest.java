@@ -68,11 +68,6 @@ class OverdueTicksTest {
     }
 
     @Override
-    public Optional<Double> eventRateHz() {
-      return Optional.empty();
-    }
-
-    @Override
     public List<LoadedTicks> loadLevels(CapacityQuestion question) {
       return List.of();
     }

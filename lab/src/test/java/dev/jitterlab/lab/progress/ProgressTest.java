@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 
 class ProgressTest {
   private static final Status MEASURING =
-      new Status(Phase.MEASURING, 2, 5, 125.2, 3, OptionalLong.of(400));
+      new Status(Phase.MEASURING, 2, 5, 125.2, OptionalLong.of(3), OptionalLong.of(400));
   private static final Status STOPPING =
-      new Status(Phase.STOPPING, 2, 5, 90, 3, OptionalLong.of(400));
+      new Status(Phase.STOPPING, 2, 5, 90, OptionalLong.empty(), OptionalLong.of(400));
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
@@ -41,14 +41,22 @@ class ProgressTest {
         "block 2 of 5, measuring, 2 min 6 s left, 400 players, 3 late ticks",
         StatusText.of(MEASURING));
     assertEquals(
+        "measuring, 1 s left",
+        StatusText.of(
+            new Status(Phase.MEASURING, 1, 1, 1, OptionalLong.empty(), OptionalLong.empty())),
+        "nobody counts late ticks");
+    assertEquals(
         "starting, 59 s left",
-        StatusText.of(new Status(Phase.STARTING, 1, 1, 58.2, 0, OptionalLong.of(0))));
+        StatusText.of(
+            new Status(Phase.STARTING, 1, 1, 58.2, OptionalLong.empty(), OptionalLong.of(0))));
     assertEquals(
         "warming up, 1 min left, 9 players",
-        StatusText.of(new Status(Phase.WARMING_UP, 1, 1, 59.5, 0, OptionalLong.of(9))));
+        StatusText.of(
+            new Status(Phase.WARMING_UP, 1, 1, 59.5, OptionalLong.empty(), OptionalLong.of(9))));
     assertEquals(
         "warming up, 1 min left",
-        StatusText.of(new Status(Phase.WARMING_UP, 1, 1, 59.5, 0, OptionalLong.empty())));
+        StatusText.of(
+            new Status(Phase.WARMING_UP, 1, 1, 59.5, OptionalLong.empty(), OptionalLong.empty())));
   }
 
   @Test

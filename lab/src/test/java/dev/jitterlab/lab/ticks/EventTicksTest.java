@@ -3,7 +3,8 @@ package dev.jitterlab.lab.ticks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.lab.ticks.EventTicks.Tick;
+import dev.jitterlab.lab.run.Sample;
+import dev.jitterlab.lab.ticks.EventTick.Span;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ class EventTicksTest {
   private static final long PERIOD_NS = 50_000_000;
   private static final long START_NS = 1_800_000_000 * SECOND_NS + 400_000_000;
   private static final Window ALL = new Window(0, Double.MAX_VALUE);
+  private static final Window ALL_OF_IT = new Window(START_NS / 1e9, START_NS / 1e9 + 100);
 
   @TempDir private Path folder;
 
@@ -29,15 +31,15 @@ class EventTicksTest {
   @Name("test.Other")
   private static final class OtherEvent extends Event {}
 
-  private TickLog log(List<Tick> ticks) throws IOException {
+  private TickLog log(List<Span> ticks) throws IOException {
     Path file = folder.resolve("ticks.hlog");
-    EventTickLog.write(ticks, PERIOD_NS, file);
+    EventTickLog.write(EventTick.judge(ticks, 20), file);
     return TickLog.read(file);
   }
 
-  private static Tick tick(int index, long lateNs, long executionNs) {
+  private static Span tick(int index, long lateNs, long executionNs) {
     long startNs = START_NS + index * PERIOD_NS + lateNs;
-    return new Tick(startNs, startNs + executionNs);
+    return new Span(startNs, startNs + executionNs);
   }
 
   @Test
@@ -54,10 +56,10 @@ class EventTicksTest {
       recording.stop();
       recording.dump(file);
     }
-    List<Tick> ticks = EventTicks.read(file, "test.Tick");
+    List<Span> ticks = EventTicks.read(file, "test.Tick");
 
     assertEquals(3, ticks.size());
-    for (Tick tick : ticks) {
+    for (Span tick : ticks) {
       assertTrue(tick.startNs() <= tick.endNs(), tick.toString());
     }
     assertTrue(ticks.get(0).endNs() <= ticks.get(1).startNs(), ticks.toString());
@@ -82,6 +84,79 @@ class EventTicksTest {
     assertValues(log, TickTime.DRIFT, -1_000_000, 0, 4_000_000);
     assertValues(log, TickTime.WAIT, 42_000_000, 52_000_000);
     assertValues(log, TickTime.TOTAL, 42_000_000, 55_000_000);
+  }
+
+  /**
+   * It sleeps for a period after each tick of 4 ms: 8 % too slow. The agent says the same of it.
+   */
+  @Test
+  void aServerThatMovesItsScheduleDriftsByLessThanTwoPeriods() throws IOException {
+    List<Span> slow =
+        IntStream.range(0, 1_000).mapToObj(i -> tick(i, i * 4_000_000L, 4_000_000)).toList();
+    Distribution drift = log(slow).measured(TickTime.DRIFT, ALL);
+
+    assertTrue(drift.maxNs() < 2 * PERIOD_NS, "not 80 periods: " + drift.maxNs());
+    List<Sample> counts = EventTickCounts.samples("a/1", EventTick.judge(slow, 20), 20, ALL_OF_IT);
+    assertEquals(80, last(counts, "jitterlab_ticks_missed_total", "action=\"skip\""), 1);
+  }
+
+  /** A stall of one second: of the server that catches up, ticks 40 to 59 come at once. */
+  @Test
+  void aStallIsTheSameShareWhetherTheServerCatchesUpOrSkips() {
+    List<Span> catchesUp =
+        IntStream.range(0, 200)
+            .mapToObj(i -> i >= 40 && i < 60 ? tick(60, (i - 40) * 1_000L, 500) : tick(i, 0, 500))
+            .toList();
+    List<Span> skips =
+        IntStream.range(0, 200)
+            .filter(i -> i < 40 || i >= 60)
+            .mapToObj(i -> tick(i, 0, 500))
+            .toList();
+
+    assertEquals(0.1, overdueShare(catchesUp), 1e-9);
+    assertEquals(0.1, overdueShare(skips), 1e-9);
+  }
+
+  private static double overdueShare(List<Span> spans) {
+    List<Sample> counts = EventTickCounts.samples("a/1", EventTick.judge(spans, 20), 20, ALL_OF_IT);
+    return last(counts, "jitterlab_ticks_overdue_total", "")
+        / (last(counts, "jitterlab_ticks_total", "")
+            + last(counts, "jitterlab_ticks_missed_total", "action=\"skip\""));
+  }
+
+  /** Each second, and at the ends of the measurement: ticks that have ended by then. */
+  @Test
+  void countsAsAServerWouldHaveThatCountsItself() {
+    List<Span> ticks =
+        List.of(
+            tick(0, 0, 1_000_000),
+            tick(1, 0, 8_000_000),
+            tick(3, 0, 120_000_000),
+            tick(30, 0, 1_000_000));
+    double start = START_NS / 1e9;
+    Window measured = new Window(start + 0.1, start + 1.2);
+    List<Sample> counts = EventTickCounts.samples("a/1", EventTick.judge(ticks, 20), 20, measured);
+
+    assertEquals(
+        List.of(0.0, 2.0, 3.0, 3.0, 4.0), values(counts, "jitterlab_ticks_total", ""), "ticks");
+    assertEquals(
+        List.of(0.0, 1.0, 2.0, 2.0, 3.0),
+        values(counts, "jitterlab_ticks_late_total", "threshold=\"1.1\""));
+    assertEquals(
+        List.of(0.0, 0.0, 1.0, 1.0, 2.0),
+        values(counts, "jitterlab_ticks_late_total", "threshold=\"4\""));
+    assertEquals(3, last(counts, "jitterlab_tick_total_seconds_count", ""));
+  }
+
+  private static List<Double> values(List<Sample> samples, String metric, String labels) {
+    return samples.stream()
+        .filter(sample -> sample.metric().equals(metric) && sample.labels().equals(labels))
+        .map(Sample::value)
+        .toList();
+  }
+
+  private static double last(List<Sample> samples, String metric, String labels) {
+    return values(samples, metric, labels).getLast();
   }
 
   @Test

@@ -37,9 +37,20 @@ class MachineChecksTest {
         finding
             .why()
             .startsWith(
-                "an idle process stood still for up to 20 ms (block 1), and once for more than 5 ms;"
-                    + " of 200 late ticks 200 came in a second in which it stalled"),
+                "an idle process stood still for up to 20 ms (block 1), and once for more than 5"
+                    + " ms; of 200 late ticks 200 came in a second in which it stalled"),
         finding.why());
+  }
+
+  /** As of servers whose ticks are events, where the recording is lost. */
+  @Test
+  void doesNotSayThatNoTickWasLateWhereNobodyCountedThem() {
+    Finding finding =
+        named(
+            examine(fixture().withoutLateTicks().machine(m -> m.stall(1, 4, 20))), LATE_IN_STALLS);
+
+    assertEquals(Status.WEAK, finding.status());
+    assertEquals("no evidence: the late ticks were not sampled", finding.why());
   }
 
   @Test

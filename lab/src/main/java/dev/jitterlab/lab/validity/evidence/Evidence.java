@@ -2,19 +2,18 @@ package dev.jitterlab.lab.validity.evidence;
 
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.changepoint.SteadySeries;
+import dev.jitterlab.lab.collect.EventTickRecords;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collector.Attachment;
 import dev.jitterlab.lab.collector.Collector;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.collector.RecordingSettings;
-import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
-import dev.jitterlab.lab.ticks.EventTicks;
 import dev.jitterlab.lab.ticks.MeasuredLog;
 import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
@@ -81,17 +80,34 @@ public record Evidence(
   public static Evidence read(RunDirectory directory, Optional<SamplesReader> samples) {
     RunState state = Json.read(directory.runState(), RunState.class);
     Plan plan = Json.read(directory.plan(), Plan.class);
-    plan.ran(state).blocks().stream()
-        .flatMap(block -> block.instances().stream())
-        .filter(Plan.Instance::ticksByEvent)
-        .forEach(instance -> extractTicks(directory.instance(instance.id()), instance));
     return read(directory, state, plan, samples);
   }
 
-  private static void extractTicks(Path folder, Plan.Instance instance) {
-    Foreign.Ticks ticks = instance.foreign().ticks();
-    EventTicks.extract(
-        FlightRecording.file(folder), ticks.name(), ticks.rateHz(), RunDirectory.ticks(folder));
+  /**
+   * Takes up ticks that servers recorded as events, where the lab was killed before it could. To be
+   * called before the samples are opened.
+   */
+  public static void completeTicks(RunDirectory directory) {
+    RunState state = Json.read(directory.runState(), RunState.class);
+    Plan plan = Json.read(directory.plan(), Plan.class);
+    RunTicks ticks = RunTicks.of(directory, state, plan.timing());
+    for (Plan.Block block : plan.ran(state).blocks()) {
+      ticks
+          .measured(block.number())
+          .ifPresent(
+              measured ->
+                  block.instances().stream()
+                      .filter(Plan.Instance::ticksByEvent)
+                      .forEach(
+                          instance ->
+                              EventTickRecords.take(
+                                  directory,
+                                  instance.id(),
+                                  FlightRecording.file(directory.instance(instance.id())),
+                                  instance.foreign().ticks().name(),
+                                  instance.foreign().ticks().rateHz(),
+                                  measured)));
+    }
   }
 
   /**

@@ -279,7 +279,7 @@ class LiveRunTest {
   }
 
   private static Status status(Phase phase, int block, double secondsLeft) {
-    return new Status(phase, block, 5, secondsLeft, 7, OptionalLong.empty());
+    return new Status(phase, block, 5, secondsLeft, OptionalLong.of(7), OptionalLong.empty());
   }
 
   private static JsonNode json(String text) throws IOException {

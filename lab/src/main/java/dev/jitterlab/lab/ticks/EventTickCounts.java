@@ -1,0 +1,108 @@
+package dev.jitterlab.lab.ticks;
+
+import dev.jitterlab.lab.run.Sample;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Counts the ticks of a server that emits an event for each, as a server that counts them itself
+ * would have shown them: the same series, once a second. So whoever reads late ticks reads the same
+ * ones.
+ */
+final class EventTickCounts {
+  private static final long SECOND_NS = 1_000_000_000;
+
+  /** In tenths of a period, as the tick library's thresholds, and how they are written. */
+  private static final List<Threshold> THRESHOLDS =
+      List.of(
+          new Threshold(11, "1.1"),
+          new Threshold(14, "1.4"),
+          new Threshold(20, "2"),
+          new Threshold(40, "4"));
+
+  private record Threshold(long tenths, String label) {}
+
+  private final String source;
+  private final long periodNs;
+  private final long[] late = new long[THRESHOLDS.size()];
+  private final List<Sample> samples = new ArrayList<>();
+  private long ticks;
+  private long totals;
+  private long missed;
+  private long overdue;
+  private long surplus;
+  private long reanchored;
+  private long executionNs;
+
+  private EventTickCounts(String source, long periodNs) {
+    this.source = source;
+    this.periodNs = periodNs;
+  }
+
+  /**
+   * Samples the counters every second from the first tick on, and at the two ends of the window.
+   *
+   * @param source whose ticks they are
+   * @param ticks at least one, in order of their start
+   */
+  static List<Sample> samples(String source, List<EventTick> ticks, double rateHz, Window window) {
+    EventTickCounts counts = new EventTickCounts(source, Math.round(1e9 / rateHz));
+    List<EventTick> byEnd =
+        ticks.stream().sorted(Comparator.comparingLong(EventTick::endNs)).toList();
+    int next = 0;
+    for (double at : times(ticks.getFirst().startNs(), byEnd.getLast().endNs(), window)) {
+      while (next < byEnd.size() && byEnd.get(next).endNs() <= at * 1e9) {
+        counts.add(byEnd.get(next++));
+      }
+      counts.sampleAt(at);
+    }
+    return counts.samples;
+  }
+
+  private static TreeSet<Double> times(long firstNs, long lastNs, Window window) {
+    TreeSet<Double> times = new TreeSet<>(List.of(window.from(), window.to()));
+    long atNs = firstNs;
+    times.add(atNs / 1e9);
+    while (atNs < lastNs) {
+      atNs += SECOND_NS;
+      times.add(atNs / 1e9);
+    }
+    return times;
+  }
+
+  private void add(EventTick tick) {
+    ticks++;
+    executionNs += tick.executionNs();
+    missed += tick.missedPeriods();
+    overdue += tick.overduePeriods();
+    surplus += tick.surplusPeriods();
+    reanchored += tick.surplusPeriods() > 0 ? 1 : 0;
+    if (tick.hasPrevious()) {
+      totals++;
+      for (int i = 0; i < late.length; i++) {
+        late[i] += tick.totalNs() * 10 > periodNs * THRESHOLDS.get(i).tenths() ? 1 : 0;
+      }
+    }
+  }
+
+  private void sampleAt(double at) {
+    sample(at, "jitterlab_ticks_total", "", ticks);
+    sample(at, "jitterlab_tick_total_seconds_count", "", totals);
+    sample(at, "jitterlab_tick_execution_seconds_count", "", ticks);
+    sample(at, "jitterlab_tick_execution_seconds_sum", "", executionNs / 1e9);
+    sample(at, "jitterlab_ticks_missed_total", "action=\"skip\"", missed);
+    sample(at, "jitterlab_ticks_overdue_total", "", overdue);
+    sample(at, "jitterlab_ticks_surplus_total", "", surplus);
+    sample(at, "jitterlab_ticks_reanchored_total", "", reanchored);
+    for (int i = 0; i < late.length; i++) {
+      String label = "threshold=\"" + THRESHOLDS.get(i).label() + '"';
+      sample(at, "jitterlab_ticks_late_total", label, late[i]);
+    }
+  }
+
+  private void sample(double at, String metric, String labels, double value) {
+    samples.add(new Sample(at, source, metric, labels, value));
+  }
+}
