@@ -3,7 +3,7 @@ package dev.jitterlab.lab.collect;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.Sample;
 import dev.jitterlab.lab.ticks.EventTicks;
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -25,7 +25,12 @@ public final class EventTickRecords {
    * @throws UncheckedIOException if one of the files cannot be written
    */
   public static void take(
-      RunDirectory run, String id, Path recording, String event, double rateHz, Window measured) {
+      RunDirectory run,
+      String id,
+      Path recording,
+      String event,
+      double rateHz,
+      MeasuredWindows measured) {
     Path log = RunDirectory.ticks(run.instance(id));
     EventTicks.extract(recording, event, rateHz, id, measured, log, samples -> spool(run, samples));
   }

@@ -18,7 +18,7 @@ import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -212,13 +212,20 @@ public final class Execution {
     if (times.measuredTo() == null) {
       return;
     }
-    Window measured = new Window(times.measuredFrom(), times.measuredTo());
     for (Plan.Instance instance : block.without(log.skippedGroups()).instances()) {
       if (instance.ticksByEvent()) {
         Foreign.Ticks ticks = instance.foreign().ticks();
         Path recording = FlightRecording.file(directory.instance(instance.id()));
-        EventTickRecords.take(
-            directory, instance.id(), recording, ticks.name(), ticks.rateHz(), measured);
+        MeasuredWindows.of(times, instance.id())
+            .ifPresent(
+                measured ->
+                    EventTickRecords.take(
+                        directory,
+                        instance.id(),
+                        recording,
+                        ticks.name(),
+                        ticks.rateHz(),
+                        measured));
       }
     }
   }

@@ -42,17 +42,18 @@ final class EventTickCounts {
   }
 
   /**
-   * Samples the counters every second from the first tick on, and at the two ends of the window.
+   * Samples the counters every second from the first tick on, and at the ends of the measurement.
    *
    * @param source whose ticks they are
    * @param ticks at least one, in order of their start
    */
-  static List<Sample> samples(String source, List<EventTick> ticks, double rateHz, Window window) {
+  static List<Sample> samples(
+      String source, List<EventTick> ticks, double rateHz, MeasuredWindows measured) {
     EventTickCounts counts = new EventTickCounts(source, Math.round(1e9 / rateHz));
     List<EventTick> byEnd =
         ticks.stream().sorted(Comparator.comparingLong(EventTick::endNs)).toList();
     int next = 0;
-    for (double at : times(ticks.getFirst().startNs(), byEnd.getLast().endNs(), window)) {
+    for (double at : times(ticks.getFirst().startNs(), byEnd.getLast().endNs(), measured)) {
       while (next < byEnd.size() && byEnd.get(next).endNs() <= at * 1e9) {
         counts.add(byEnd.get(next++));
       }
@@ -61,8 +62,11 @@ final class EventTickCounts {
     return counts.samples;
   }
 
-  private static TreeSet<Double> times(long firstNs, long lastNs, Window window) {
-    TreeSet<Double> times = new TreeSet<>(List.of(window.from(), window.to()));
+  private static TreeSet<Double> times(long firstNs, long lastNs, MeasuredWindows measured) {
+    TreeSet<Double> times = new TreeSet<>();
+    for (Window window : measured.parts()) {
+      times.addAll(List.of(window.from(), window.to()));
+    }
     long atNs = firstNs;
     times.add(atNs / 1e9);
     while (atNs < lastNs) {

@@ -29,7 +29,7 @@ public final class EventTicks {
    *
    * @param source whose ticks they are: the samples' source
    * @param rateHz how many ticks a second the server should make
-   * @param measured the ends of this window are sampled, too
+   * @param measured its ends are sampled, too
    * @param samples takes all of them, once
    * @throws UncheckedIOException if the log cannot be written
    */
@@ -38,7 +38,7 @@ public final class EventTicks {
       String event,
       double rateHz,
       String source,
-      Window measured,
+      MeasuredWindows measured,
       Path log,
       Consumer<List<Sample>> samples) {
     List<EventTick.Span> found = isWritten(log) ? List.of() : read(recording, event);

@@ -21,7 +21,8 @@ class EventTicksTest {
   private static final long PERIOD_NS = 50_000_000;
   private static final long START_NS = 1_800_000_000 * SECOND_NS + 400_000_000;
   private static final Window ALL = new Window(0, Double.MAX_VALUE);
-  private static final Window ALL_OF_IT = new Window(START_NS / 1e9, START_NS / 1e9 + 100);
+  private static final MeasuredWindows ALL_OF_IT =
+      MeasuredWindows.of(START_NS / 1e9, START_NS / 1e9 + 100);
 
   @TempDir private Path folder;
 
@@ -134,7 +135,7 @@ class EventTicksTest {
             tick(3, 0, 120_000_000),
             tick(30, 0, 1_000_000));
     double start = START_NS / 1e9;
-    Window measured = new Window(start + 0.1, start + 1.2);
+    MeasuredWindows measured = MeasuredWindows.of(start + 0.1, start + 1.2);
     List<Sample> counts = EventTickCounts.samples("a/1", EventTick.judge(ticks, 20), 20, measured);
 
     assertEquals(

@@ -9,6 +9,7 @@ import dev.jitterlab.lab.collector.Collector;
 import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.Recorded;
 import dev.jitterlab.lab.collector.RecordingSettings;
+import dev.jitterlab.lab.plan.Foreign;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.Environment;
 import dev.jitterlab.lab.run.ProcessRecord;
@@ -92,22 +93,22 @@ public record Evidence(
     Plan plan = Json.read(directory.plan(), Plan.class);
     RunTicks ticks = RunTicks.of(directory, state, plan.timing());
     for (Plan.Block block : plan.ran(state).blocks()) {
-      ticks
-          .measured(block.number())
-          .ifPresent(
-              measured ->
-                  block.instances().stream()
-                      .filter(Plan.Instance::ticksByEvent)
-                      .forEach(
-                          instance ->
-                              EventTickRecords.take(
-                                  directory,
-                                  instance.id(),
-                                  FlightRecording.file(directory.instance(instance.id())),
-                                  instance.foreign().ticks().name(),
-                                  instance.foreign().ticks().rateHz(),
-                                  measured)));
+      for (Plan.Instance instance : block.instances()) {
+        if (instance.ticksByEvent()) {
+          ticks
+              .measured(block.number(), instance.id())
+              .ifPresent(measured -> takeTicks(directory, instance, measured));
+        }
+      }
     }
+  }
+
+  private static void takeTicks(
+      RunDirectory directory, Plan.Instance instance, MeasuredWindows measured) {
+    Foreign.Ticks ticks = instance.foreign().ticks();
+    Path recording = FlightRecording.file(directory.instance(instance.id()));
+    EventTickRecords.take(
+        directory, instance.id(), recording, ticks.name(), ticks.rateHz(), measured);
   }
 
   /**
