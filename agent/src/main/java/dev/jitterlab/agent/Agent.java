@@ -35,6 +35,7 @@ public final class Agent {
   private final TickRecorder recorder = new TickRecorder();
   private final TickCalls calls;
   private final List<TickMethod> methods = new ArrayList<>();
+  private final List<RequestMethod> requestMethods = new ArrayList<>();
 
   private Agent(AgentLog log) {
     this.log = log;
@@ -71,13 +72,43 @@ public final class Agent {
       if (arguments.tickLog().isPresent()) {
         writeTickLog(arguments.tickLog().get());
       }
-      Class<?> hook = HookInjection.inject(instrumentation);
-      HookInjection.install(hook, methods);
-      new TickTransformer(methods, log).install(instrumentation);
-      warnOfMissingMethods();
     }
     AgentMetrics.register(registry, methods, calls, log);
+    if (arguments.slowRequest().isPresent()) {
+      RequestMetrics.register(registry, watchRequests(arguments));
+    }
+    List<WatchedMethod> watched = new ArrayList<>(methods);
+    watched.addAll(requestMethods);
+    if (!watched.isEmpty()) {
+      Class<?> hook = HookInjection.inject(instrumentation);
+      HookInjection.install(hook, watched);
+      new MethodTransformer(watched, log).install(instrumentation);
+      warnOfMissingMethods();
+    }
     log.say("metrics=" + openEndpoint(arguments.metricsPort(), registry).uri());
+  }
+
+  /** Those that the arguments name first: of two names for one method, the first one counts. */
+  private RequestCalls watchRequests(AgentArguments arguments) {
+    if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
+      throw new IllegalArgumentException(
+          "requests needs Flight Recorder, and this JVM has no module jdk.jfr: expected a JDK that"
+              + " has it, or no requests");
+    }
+    RequestCalls requests =
+        new RequestCalls(arguments.slowRequest().get().ns(), System::nanoTime, log);
+    for (MethodName name : arguments.requestMethods()) {
+      requestMethods.add(new RequestMethod(name, requests));
+    }
+    for (String known : RequestMethod.KNOWN) {
+      requestMethods.add(new RequestMethod(MethodName.parse("requests", known), requests));
+    }
+    RequestCalls rehearsed = new RequestCalls(Long.MAX_VALUE, System::nanoTime, log);
+    RequestMethod method = new RequestMethod(requestMethods.get(0).name(), rehearsed);
+    for (int i = 0; i < 2; i++) {
+      method.apply(this).accept(null);
+    }
+    return requests;
   }
 
   /** Loads what a tick needs, lest the server's first one waits for it; or finds it missing. */
@@ -136,13 +167,30 @@ public final class Agent {
   private void sayMissingMethods() {
     for (TickMethod method : methods) {
       if (!method.isFound()) {
-        log.say(
-            "no ticks: after "
-                + SECONDS_TO_FIND_METHODS
-                + " s the server has loaded no class with code of "
-                + method.name()
-                + "; is the name whole, with packages, and that of the class that declares it?");
+        sayMissing(method);
       }
     }
+    for (RequestMethod method : requestMethods) {
+      if (!method.isFound() && !RequestMethod.KNOWN.contains(method.name().toString())) {
+        sayMissing(method);
+      }
+    }
+    if (!requestMethods.isEmpty() && requestMethods.stream().noneMatch(RequestMethod::isFound)) {
+      log.say(
+          "no requests: the server has loaded no servlet, no handler of Netty and no"
+              + " jdk.httpserver; name the method that serves one with"
+              + " request-method=Class#method");
+    }
+  }
+
+  private void sayMissing(WatchedMethod method) {
+    log.say(
+        "no "
+            + method.calls()
+            + ": after "
+            + SECONDS_TO_FIND_METHODS
+            + " s the server has loaded no class with code of "
+            + method.name()
+            + "; is the name whole, with packages, and that of the class that declares it?");
   }
 }

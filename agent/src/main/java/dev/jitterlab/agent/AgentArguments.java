@@ -1,5 +1,6 @@
 package dev.jitterlab.agent;
 
+import dev.jitterlab.arrivals.TimeSpan;
 import dev.jitterlab.tick.Rate;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -24,7 +25,10 @@ final class AgentArguments {
   private static final String TICK_LOG = "tick-log";
   private static final String TICK_METHOD = "tick-method";
   private static final String TICK_RATE = "tick-rate";
-  private static final Set<String> NAMES = Set.of(METRICS_PORT, TICK_LOG, TICK_METHOD, TICK_RATE);
+  private static final String REQUESTS = "requests";
+  private static final String REQUEST_METHOD = "request-method";
+  private static final Set<String> NAMES =
+      Set.of(METRICS_PORT, TICK_LOG, TICK_METHOD, TICK_RATE, REQUESTS, REQUEST_METHOD);
   private static final int HIGHEST_PORT = 65_535;
   private static final int MOST_DIGITS = 9;
 
@@ -32,10 +36,12 @@ final class AgentArguments {
   private final Path tickLog;
   private final List<MethodName> tickMethods;
   private final Rate tickRate;
+  private final TimeSpan slowRequest;
+  private final List<MethodName> requestMethods;
 
   private AgentArguments(Map<String, String> values) {
     metricsPort = port(values.getOrDefault(METRICS_PORT, "0"));
-    tickMethods = methods(values.get(TICK_METHOD));
+    tickMethods = methods(TICK_METHOD, values.get(TICK_METHOD));
     for (String name : List.of(TICK_RATE, TICK_LOG)) {
       if (tickMethods.isEmpty() && values.containsKey(name)) {
         throw new IllegalArgumentException(
@@ -48,6 +54,26 @@ final class AgentArguments {
     }
     tickRate = tickMethods.isEmpty() ? null : rate(values.get(TICK_RATE));
     tickLog = values.containsKey(TICK_LOG) ? path(values.get(TICK_LOG)) : null;
+    if (values.containsKey(REQUEST_METHOD) && !values.containsKey(REQUESTS)) {
+      throw new IllegalArgumentException(
+          REQUEST_METHOD
+              + " without "
+              + REQUESTS
+              + ": expected from which time on a request is slow, too, such as requests=10ms");
+    }
+    slowRequest = values.containsKey(REQUESTS) ? span(values.get(REQUESTS)) : null;
+    requestMethods = methods(REQUEST_METHOD, values.get(REQUEST_METHOD));
+    int all = tickMethods.size() + requestMethods.size() + RequestMethod.KNOWN.size();
+    if (all > MOST_METHODS) {
+      throw new IllegalArgumentException(
+          TICK_METHOD
+              + " and "
+              + REQUEST_METHOD
+              + " have "
+              + (tickMethods.size() + requestMethods.size())
+              + ": expected at most "
+              + (MOST_METHODS - RequestMethod.KNOWN.size()));
+    }
   }
 
   /**
@@ -67,7 +93,10 @@ final class AgentArguments {
         String name = part.substring(0, equals);
         if (!NAMES.contains(name)) {
           throw new IllegalArgumentException(
-              "unknown '" + name + "': expected metrics-port, tick-log, tick-method or tick-rate");
+              "unknown '"
+                  + name
+                  + "': expected metrics-port, tick-log, tick-method, tick-rate, requests or"
+                  + " request-method");
         }
         if (values.put(name, part.substring(equals + 1)) != null) {
           throw new IllegalArgumentException(name + " is given twice: expected once");
@@ -90,20 +119,16 @@ final class AgentArguments {
         METRICS_PORT + "=" + text + ": expected 0 (any free port) to " + HIGHEST_PORT);
   }
 
-  private static List<MethodName> methods(String text) {
+  private static List<MethodName> methods(String argument, String text) {
     List<MethodName> methods = new ArrayList<>();
     if (text != null) {
       for (String name : text.split("\\+", -1)) {
-        MethodName method = MethodName.parse(name);
+        MethodName method = MethodName.parse(argument, name);
         if (methods.contains(method)) {
-          throw new IllegalArgumentException(TICK_METHOD + " has " + method + " twice");
+          throw new IllegalArgumentException(argument + " has " + method + " twice");
         }
         methods.add(method);
       }
-    }
-    if (methods.size() > MOST_METHODS) {
-      throw new IllegalArgumentException(
-          TICK_METHOD + " has " + methods.size() + ": expected at most " + MOST_METHODS);
     }
     return List.copyOf(methods);
   }
@@ -129,6 +154,16 @@ final class AgentArguments {
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new IllegalArgumentException(
           TICK_RATE + "=" + text + ": expected ticks per second, such as 20, 62.5 or 30000/1001",
+          e);
+    }
+  }
+
+  private static TimeSpan span(String text) {
+    try {
+      return TimeSpan.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          REQUESTS + "=" + text + ": expected from which time on a request is slow, such as 10ms",
           e);
     }
   }
@@ -159,5 +194,15 @@ final class AgentArguments {
   /** Returns how often each of the methods is to be called; null if there are none. */
   Rate tickRate() {
     return tickRate;
+  }
+
+  /** Returns from which time on a request is recorded; empty if none is. */
+  Optional<TimeSpan> slowRequest() {
+    return Optional.ofNullable(slowRequest);
+  }
+
+  /** Returns what serves requests, beside the methods of the common servers. */
+  List<MethodName> requestMethods() {
+    return requestMethods;
   }
 }

@@ -6,7 +6,9 @@ import java.util.regex.Pattern;
 
 /**
  * The name of a method, as in {@code com.acme.Room#tick}, which is all methods of that name that
- * the class itself declares, or {@code com.acme.Room#tick(J)V}, which is one. Immutable.
+ * the class itself declares, or {@code com.acme.Room#tick(J)V}, which is one. A class's name that
+ * begins with {@code *} is that of every class whose name ends with the rest, so that copies which
+ * a server has under names of its own are found too. Immutable.
  */
 final class MethodName {
   private static final Pattern FORM =
@@ -27,13 +29,15 @@ final class MethodName {
   /**
    * Reads a name.
    *
+   * @param argument what it is given as
    * @throws IllegalArgumentException if it is none
    */
-  static MethodName parse(String text) {
+  static MethodName parse(String argument, String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw new IllegalArgumentException(
-          "tick-method="
+          argument
+              + "="
               + text
               + ": expected Class#method, such as com.acme.Room#tick, or with its descriptor"
               + " com.acme.Room#tick(J)V; several are joined by +");
@@ -44,6 +48,21 @@ final class MethodName {
   /** Returns the class's name as class files write it. */
   String internalClassName() {
     return className.replace('.', '/');
+  }
+
+  /** Returns whether the name begins with a {@code *}. */
+  boolean isOfManyClasses() {
+    return className.startsWith("*");
+  }
+
+  /** Returns whether a class, named as class files do, is meant. */
+  boolean isOf(String internalName) {
+    if (!isOfManyClasses()) {
+      return internalName.equals(internalClassName());
+    }
+    String end = internalClassName().substring(1);
+    int before = internalName.length() - end.length() - 1;
+    return internalName.endsWith(end) && (before < 0 || internalName.charAt(before) == '/');
   }
 
   /** Returns the class's name, with its packages. */

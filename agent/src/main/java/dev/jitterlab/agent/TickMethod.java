@@ -6,14 +6,13 @@ import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickListener;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * A method of the server that is a tick, and its tasks: one for each receiver, or one in all if it
  * is static. Told the receiver of a call (null if static), it returns whom to tell of the call's
  * end; null if the call is no tick. Never throws. Thread-safe.
  */
-final class TickMethod implements Function<Object, Consumer<Throwable>> {
+final class TickMethod implements WatchedMethod {
   private final MethodName name;
   private final TickCalls calls;
   private final WatchedTask staticTask;
@@ -53,13 +52,18 @@ final class TickMethod implements Function<Object, Consumer<Throwable>> {
     return null;
   }
 
-  /** Returns what it is called. */
-  MethodName name() {
+  @Override
+  public MethodName name() {
     return name;
   }
 
-  /** Says that the server has such a method, and that its calls are told from now on. */
-  void found() {
+  @Override
+  public String calls() {
+    return "ticks";
+  }
+
+  @Override
+  public void found() {
     found = true;
   }
 

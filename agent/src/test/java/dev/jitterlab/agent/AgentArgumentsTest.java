@@ -38,6 +38,15 @@ class AgentArgumentsTest {
   }
 
   @Test
+  void readsFromWhichTimeOnARequestIsSlowAndWhatServesIt() {
+    AgentArguments arguments = AgentArguments.parse("requests=2.5ms,request-method=a.Shop#pay");
+
+    assertEquals(2_500_000, arguments.slowRequest().orElseThrow().ns());
+    assertEquals("[a.Shop#pay]", arguments.requestMethods().toString());
+    assertTrue(AgentArguments.parse("").slowRequest().isEmpty());
+  }
+
+  @Test
   void readsSeveralMethodsOneOverloadAndNestedClasses() {
     List<MethodName> methods =
         AgentArguments.parse("tick-rate=20,tick-method=a.Room#tick(JLa/B;)V+Main$Loop#run")
@@ -72,7 +81,11 @@ class AgentArgumentsTest {
       value = {
         "metrics-port | expected name=value",
         "metrics-port= | expected name=value",
-        "port=1 | expected metrics-port, tick-log, tick-method or tick-rate",
+        "port=1 | expected metrics-port, tick-log, tick-method, tick-rate, requests or"
+            + " request-method",
+        "request-method=a.B#c | requests=10ms",
+        "requests=10 | requests=10: expected from which time on",
+        "requests=1s,request-method=B | request-method=B: expected Class#method",
         "metrics-port=1,metrics-port=2 | metrics-port is given twice",
         "metrics-port=x | expected 0 (any free port) to 65535",
         "metrics-port=65536 | expected 0 (any free port) to 65535",

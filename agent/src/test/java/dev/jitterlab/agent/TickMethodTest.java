@@ -36,7 +36,8 @@ class TickMethodTest {
               tick -> ticks.add(tick.task() + " " + tick.driftNs() + " " + tick.executionNs())));
 
   private TickMethod method(TickListener listener) {
-    return new TickMethod(MethodName.parse("a.Room#tick"), Rate.hz(20), clock, listener, calls);
+    return new TickMethod(
+        MethodName.parse("tick-method", "a.Room#tick"), Rate.hz(20), clock, listener, calls);
   }
 
   private void tick(Object receiver, long executionNs) {

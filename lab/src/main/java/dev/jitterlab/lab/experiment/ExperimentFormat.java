@@ -42,13 +42,16 @@ final class ExperimentFormat {
 
   /** Of {@code workload.server}. */
   static final List<String> FOREIGN_SERVER =
-      List.of("command", "artifacts", "ready", "metrics", "agent", "ticks");
+      List.of("command", "artifacts", "ready", "metrics", "agent", "ticks", "requests");
 
   /** Of {@code workload.server.ready}. */
   static final List<String> FOREIGN_READY = List.of("log", "port", "http");
 
   /** Of {@code workload.server.ticks}. */
   static final List<String> FOREIGN_TICKS = List.of("event", "method", "rate");
+
+  /** Of {@code workload.server.requests}. */
+  static final List<String> FOREIGN_REQUESTS = List.of("slow", "method");
 
   /** Of {@code workload.load}. */
   static final List<String> FOREIGN_LOAD = List.of("command", "http");
@@ -92,6 +95,7 @@ final class ExperimentFormat {
     FOREIGN_SERVER.forEach(key -> paths.add("workload.server." + key));
     FOREIGN_READY.forEach(key -> paths.add("workload.server.ready." + key));
     FOREIGN_TICKS.forEach(key -> paths.add("workload.server.ticks." + key));
+    FOREIGN_REQUESTS.forEach(key -> paths.add("workload.server.requests." + key));
     FOREIGN_LOAD.forEach(key -> paths.add("workload.load." + key));
     WARMUP.forEach(key -> paths.add("warmup." + key));
     VARIABLE.forEach(key -> paths.add("groups[]." + key));

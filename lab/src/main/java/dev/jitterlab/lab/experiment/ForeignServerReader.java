@@ -5,6 +5,7 @@ import dev.jitterlab.lab.workload.Artifact;
 import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.workload.ForeignServer.HttpLoad;
 import dev.jitterlab.lab.workload.ForeignServer.Readiness;
+import dev.jitterlab.lab.workload.ForeignServer.Requests;
 import dev.jitterlab.lab.workload.ForeignServer.Sign;
 import dev.jitterlab.lab.workload.ForeignServer.TickSource;
 import dev.jitterlab.lab.workload.ForeignServer.Ticks;
@@ -31,6 +32,9 @@ final class ForeignServerReader {
 
   /** Where the build leaves the agent, below Jitterlab's home. */
   private static final String AGENT_JAR = "agent/target/jitterlab-agent.jar";
+
+  /** From which time on a request is recorded, unless the file says otherwise. */
+  private static final String SLOW_REQUEST = "10ms";
 
   /** The generator of {@code load.http}. */
   private static final String HTTP = "http";
@@ -67,8 +71,11 @@ final class ForeignServerReader {
     List<Artifact> artifacts = artifacts(server);
     Optional<Ticks> ticks = ticks(server);
     boolean byMethod = ticks.filter(t -> t.source() == TickSource.METHOD).isPresent();
+    Optional<Requests> requests = requests(server);
     Optional<Path> agent =
-        server.truth("agent").orElse(false) || byMethod ? agent(server) : Optional.empty();
+        server.truth("agent").orElse(false) || byMethod || requests.isPresent()
+            ? agent(server)
+            : Optional.empty();
     Optional<Scalar> metrics = server.scalar("metrics", "an address");
     metrics.ifPresent(address -> places.put("server.metrics", address.place()));
     Readiness readiness = readiness(server);
@@ -93,6 +100,7 @@ final class ForeignServerReader {
             metrics,
             agent,
             ticks,
+            requests,
             load,
             http,
             places));
@@ -185,6 +193,25 @@ final class ForeignServerReader {
             .toList();
     requireOne(ticks, "ticks", Stream.of(TickSource.values()).map(TickSource::word).toList());
     return sources.stream().findFirst();
+  }
+
+  private Optional<Requests> requests(Fields server) {
+    return server
+        .section("requests", "a mapping with slow", ExperimentFormat.FOREIGN_REQUESTS)
+        .map(
+            fields -> {
+              places.put("server.requests", fields.place());
+              String slow = "a time with a unit, such as 10ms";
+              String method = "methods, such as com.foo.Shop#pay, joined by +";
+              return new Requests(
+                  fields
+                      .text("slow", slow, text -> text.matches("\\d{1,6}(\\.\\d{1,9})?(us|ms|s)"))
+                      .orElse(SLOW_REQUEST),
+                  fields.text(
+                      "method",
+                      method,
+                      text -> text.matches("[\\w$.*]+#[\\w$]+(\\+[\\w$.*]+#[\\w$]+)*")));
+            });
   }
 
   private static Optional<Ticks> source(Fields ticks, TickSource source) {

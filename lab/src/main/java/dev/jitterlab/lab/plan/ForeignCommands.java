@@ -87,7 +87,9 @@ record ForeignCommands(
     server
         .agent()
         .ifPresent(
-            jar -> arguments.add("-javaagent:" + jar + "=metrics-port=" + AGENT_PORT + ticks()));
+            jar ->
+                arguments.add(
+                    "-javaagent:" + jar + "=metrics-port=" + AGENT_PORT + ticks() + requests()));
     return arguments;
   }
 
@@ -111,6 +113,17 @@ record ForeignCommands(
                         RunDirectory.TICKS,
                         ticks.name(),
                         BigDecimal.valueOf(ticks.rateHz()).stripTrailingZeros().toPlainString()))
+        .orElse("");
+  }
+
+  private String requests() {
+    return server
+        .requests()
+        .map(
+            requests ->
+                ",requests="
+                    + requests.slow()
+                    + requests.method().map(",request-method="::concat).orElse(""))
         .orElse("");
   }
 

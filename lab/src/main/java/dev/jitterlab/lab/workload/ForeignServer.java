@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param metrics the address of its own Prometheus endpoint; empty where it has none
  * @param agent the jar of Jitterlab's agent; empty where the agent is not to be attached
  * @param ticks what a tick is; empty for a server that does not tick
+ * @param requests which of its requests are recorded; empty where none are
  * @param load the words of the load's command line; empty where no load is started
  * @param http Jitterlab's own load over HTTP; empty where none is asked for
  * @param places where each of its keys stands, such as {@code server.command}
@@ -35,6 +36,7 @@ public record ForeignServer(
     Optional<Scalar> metrics,
     Optional<Path> agent,
     Optional<Ticks> ticks,
+    Optional<Requests> requests,
     List<Scalar> load,
     Optional<HttpLoad> http,
     Map<String, Place> places) {
@@ -97,4 +99,13 @@ public record ForeignServer(
    * @param rateHz ticks per second
    */
   public record Ticks(TickSource source, String name, double rateHz) {}
+
+  /**
+   * Which requests are events of the flight recording.
+   *
+   * @param slow from which time on, as the agent reads it
+   * @param method what serves one, as {@code Class#method}, several joined by {@code +}, beside the
+   *     methods of the common servers; may be empty
+   */
+  public record Requests(String slow, Optional<String> method) {}
 }

@@ -96,7 +96,7 @@ class ForeignServerReaderTest {
         List.of(
             "1:35 the key `command` is missing",
             "1:36 unknown key `comand` expected one of: command, artifacts, ready, metrics, agent,"
-                + " ticks; did you mean `command`?"),
+                + " ticks, requests; did you mean `command`?"),
         problems("workload: {name: abcdefg, server: {comand: a}}\n"));
   }
 

@@ -215,6 +215,24 @@ class ForeignCommandsTest {
   }
 
   @Test
+  void recordsSlowRequestsByTheAgent() throws IOException {
+    Path jar = folder.resolve("home/agent/target/jitterlab-agent.jar");
+    Files.createDirectories(jar.getParent());
+    Files.writeString(jar, "");
+    String given = "    requests: {method: 'a.Shop#pay+a.Till#open', slow: 2.5ms}\n";
+    String agent = "-javaagent:" + jar.toAbsolutePath() + "=metrics-port=${port.agent},requests=";
+
+    assertTrue(
+        first(plan(folder.resolve("home"), MANY + given), "all")
+            .command()
+            .contains(agent + "2.5ms,request-method=a.Shop#pay+a.Till#open"));
+    assertTrue(
+        first(plan(folder.resolve("home"), MANY + "    requests: {}\n"), "all")
+            .command()
+            .contains(agent + "10ms"));
+  }
+
+  @Test
   void namesJarsThatAreFetchedLater() throws IOException {
     Plan plan =
         plan(

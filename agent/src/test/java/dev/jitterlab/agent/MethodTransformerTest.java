@@ -31,7 +31,7 @@ import org.objectweb.asm.commons.SimpleRemapper;
  * Classes are instrumented, defined anew by a class loader of the test, verified by the JVM, and
  * run; they call {@link TickHook} itself instead of its copy in java.lang.
  */
-class TickTransformerTest {
+class MethodTransformerTest {
   private static final ClassLoader ANY_LOADER = null;
 
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -107,18 +107,22 @@ class TickTransformerTest {
     void act();
   }
 
-  private TickTransformer transformer(String... names) {
+  private MethodTransformer transformer(String... names) {
     List<TickMethod> methods =
         Stream.of(names)
             .map(
                 name ->
                     new TickMethod(
-                        MethodName.parse(name), Rate.hz(20), System::nanoTime, recorder, calls))
+                        MethodName.parse("tick-method", name),
+                        Rate.hz(20),
+                        System::nanoTime,
+                        recorder,
+                        calls))
             .collect(Collectors.toList());
     for (int number = 0; number < methods.size(); number++) {
       TickHook.install(number, methods.get(number));
     }
-    return new TickTransformer(methods, log);
+    return new MethodTransformer(methods, log);
   }
 
   private static byte[] classFile(Class<?> type) throws IOException {
@@ -128,7 +132,8 @@ class TickTransformerTest {
     }
   }
 
-  private static byte[] transformed(TickTransformer transformer, Class<?> type, byte[] classFile) {
+  private static byte[] transformed(
+      MethodTransformer transformer, Class<?> type, byte[] classFile) {
     return transformer.transform(
         ANY_LOADER, type.getName().replace('.', '/'), null, null, classFile);
   }
@@ -226,7 +231,7 @@ class TickTransformerTest {
               }
             },
             ClassReader.SKIP_FRAMES);
-    TickTransformer transformer = transformer(name(Plain.class, "count"));
+    MethodTransformer transformer = transformer(name(Plain.class, "count"));
     Class<?> type = define(Plain.class, transformed(transformer, Plain.class, java5.toByteArray()));
 
     assertEquals(10, call(null, type, "count", 4));
@@ -247,7 +252,7 @@ class TickTransformerTest {
 
   @Test
   void leavesEverythingElseAlone() throws IOException {
-    TickTransformer transformer = transformer(name(Room.class, "wide"));
+    MethodTransformer transformer = transformer(name(Room.class, "wide"));
 
     assertNull(transformed(transformer, Plain.class, classFile(Plain.class)));
     assertNull(transformer.transform(ANY_LOADER, null, null, null, new byte[0]));
@@ -255,7 +260,7 @@ class TickTransformerTest {
 
   @Test
   void namesTheClassToLookInWhenAMethodIsInherited() throws IOException {
-    TickTransformer transformer = transformer(name(Lobby.class, "step"));
+    MethodTransformer transformer = transformer(name(Lobby.class, "step"));
 
     assertNull(transformed(transformer, Lobby.class, classFile(Lobby.class)));
     assertTrue(
@@ -266,7 +271,7 @@ class TickTransformerTest {
 
   @Test
   void saysThatAMethodIsAbstract() throws IOException {
-    TickTransformer transformer = transformer(name(Stage.class, "act"));
+    MethodTransformer transformer = transformer(name(Stage.class, "act"));
 
     assertNull(transformed(transformer, Stage.class, classFile(Stage.class)));
     assertTrue(said().contains("abstract or native are [act()V]"), said());
@@ -274,7 +279,7 @@ class TickTransformerTest {
 
   @Test
   void leavesAClassAsItIsThatItCannotRead() {
-    TickTransformer transformer = transformer(name(Room.class, "wide"));
+    MethodTransformer transformer = transformer(name(Room.class, "wide"));
 
     assertNull(transformed(transformer, Room.class, new byte[10]));
     assertEquals(1, log.errors());

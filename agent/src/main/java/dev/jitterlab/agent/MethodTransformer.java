@@ -16,27 +16,48 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Instruments the tick methods in every class of their class's name, by whatever class loader, when
- * it is loaded; classes that are loaded already at once. Thread-safe.
+ * Instruments the watched methods in every class of their class's name, by whatever class loader,
+ * when it is loaded; classes that are loaded already at once. Thread-safe.
  */
-final class TickTransformer implements ClassFileTransformer {
+final class MethodTransformer implements ClassFileTransformer {
   /** HotSpot never compiles longer methods (HugeMethodLimit). */
   private static final int LONGEST_COMPILED_BYTES = 8_000;
 
-  private final List<TickMethod> methods;
+  private final List<WatchedMethod> methods;
   private final Map<String, List<Integer>> numbersByClass = new HashMap<>();
+
+  /** Those of many classes each. */
+  private final List<Integer> widelyNamed = new ArrayList<>();
+
   private final AgentLog log;
 
   /** Methods are known to the hook by their places in the list. */
-  TickTransformer(List<TickMethod> methods, AgentLog log) {
+  MethodTransformer(List<? extends WatchedMethod> methods, AgentLog log) {
     this.methods = List.copyOf(methods);
     this.log = log;
     for (int number = 0; number < methods.size(); number++) {
-      numbersByClass
-          .computeIfAbsent(
-              methods.get(number).name().internalClassName(), name -> new ArrayList<>())
-          .add(number);
+      MethodName name = methods.get(number).name();
+      if (name.isOfManyClasses()) {
+        widelyNamed.add(number);
+      } else {
+        numbersByClass
+            .computeIfAbsent(name.internalClassName(), unused -> new ArrayList<>())
+            .add(number);
+      }
     }
+  }
+
+  /** Returns the numbers of the methods that a class may have; empty for most classes. */
+  private List<Integer> numbers(String internalName) {
+    List<Integer> exact = numbersByClass.getOrDefault(internalName, List.of());
+    List<Integer> all = exact;
+    for (int number : widelyNamed) {
+      if (methods.get(number).name().isOf(internalName)) {
+        all = new ArrayList<>(all);
+        all.add(number);
+      }
+    }
+    return all;
   }
 
   /**
@@ -47,7 +68,7 @@ final class TickTransformer implements ClassFileTransformer {
   void install(Instrumentation instrumentation) throws UnmodifiableClassException {
     instrumentation.addTransformer(this, true);
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      if (numbersByClass.containsKey(loaded.getName().replace('.', '/'))
+      if (!numbers(loaded.getName().replace('.', '/')).isEmpty()
           && instrumentation.isModifiableClass(loaded)) {
         instrumentation.retransformClasses(loaded);
       }
@@ -61,8 +82,8 @@ final class TickTransformer implements ClassFileTransformer {
       Class<?> classBeingRedefined,
       ProtectionDomain protectionDomain,
       byte[] classFile) {
-    List<Integer> numbers = className == null ? null : numbersByClass.get(className);
-    if (numbers == null) {
+    List<Integer> numbers = className == null ? List.of() : numbers(className);
+    if (numbers.isEmpty()) {
       return null;
     }
     try {
@@ -86,10 +107,10 @@ final class TickTransformer implements ClassFileTransformer {
     return changed;
   }
 
-  private void tell(MethodWeaver weaver, TickMethod method, String className) {
+  private void tell(MethodWeaver weaver, WatchedMethod method, String className) {
     method.found();
     String name = className.replace('/', '.') + '#' + weaver.name + weaver.desc;
-    log.say("ticks of " + name);
+    log.say(method.calls() + " of " + name);
     if (weaver.codeBytes() > LONGEST_COMPILED_BYTES) {
       log.say(
           name
@@ -104,7 +125,7 @@ final class TickTransformer implements ClassFileTransformer {
   /** Instruments the methods meant, and says what it missed. */
   private final class Visitor extends ClassVisitor {
     private final List<Integer> numbers;
-    private final Map<MethodWeaver, TickMethod> woven = new HashMap<>();
+    private final Map<MethodWeaver, WatchedMethod> woven = new HashMap<>();
     private final TreeSet<String> withoutCode = new TreeSet<>();
     private int version;
     private String className;
@@ -151,8 +172,8 @@ final class TickTransformer implements ClassFileTransformer {
     public void visitEnd() {
       super.visitEnd();
       for (int number : numbers) {
-        TickMethod method = methods.get(number);
-        if (!woven.containsValue(method)) {
+        WatchedMethod method = methods.get(number);
+        if (!method.name().isOfManyClasses() && !woven.containsValue(method)) {
           log.say(
               className
                   + " was loaded, but has no code of "

@@ -1,0 +1,115 @@
+package dev.jitterlab.agent;
+
+import dev.jitterlab.tick.NanoClock;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/**
+ * The calls that serve requests, by thread: the outermost one counts, and those within it, such as
+ * a filter's and its servlet's, are parts of it. A call that takes at least the threshold becomes
+ * an event, at most {@link #MOST_A_SECOND} of them in each second. Thread-safe; nothing waits.
+ */
+final class RequestCalls {
+  /** Under overload every request is slow: what is beyond is counted. */
+  static final int MOST_A_SECOND = 1_000;
+
+  private static final long SECOND_NS = 1_000_000_000;
+
+  private final long thresholdNs;
+  private final NanoClock clock;
+  private final AgentLog log;
+  private final ThreadLocal<Call> calls = ThreadLocal.withInitial(Call::new);
+  private final LongAdder served = new LongAdder();
+  private final LongAdder slow = new LongAdder();
+  private final LongAdder leftOut = new LongAdder();
+  private final AtomicLong secondNs = new AtomicLong();
+  private final AtomicInteger ofSecond = new AtomicInteger();
+
+  RequestCalls(long thresholdNs, NanoClock clock, AgentLog log) {
+    this.thresholdNs = thresholdNs;
+    this.clock = clock;
+    this.log = log;
+    secondNs.set(clock.nanoTime());
+  }
+
+  /** Begins a call on this thread; returns null if it is within another one. */
+  Consumer<Throwable> begin(RequestMethod method, Object receiver) {
+    Call call = calls.get();
+    return call.begin(method, receiver) ? call : null;
+  }
+
+  private boolean mayRecord(long nowNs) {
+    long beganNs = secondNs.get();
+    if (nowNs - beganNs >= SECOND_NS && secondNs.compareAndSet(beganNs, nowNs)) {
+      ofSecond.set(0);
+    }
+    return ofSecond.incrementAndGet() <= MOST_A_SECOND;
+  }
+
+  /** Returns how many requests were served. */
+  long served() {
+    return served.sum();
+  }
+
+  /** Returns how many of them took at least the threshold. */
+  long slow() {
+    return slow.sum();
+  }
+
+  /** Returns how many slow ones have no event, because there were too many in a second. */
+  long leftOut() {
+    return leftOut.sum();
+  }
+
+  /** What a thread is doing; told of the end, it ends. */
+  private final class Call implements Consumer<Throwable> {
+    private final RequestEvent event = new RequestEvent();
+    private RequestMethod method;
+    private Object receiver;
+    private long startedNs;
+
+    boolean begin(RequestMethod itsMethod, Object itsReceiver) {
+      if (method != null) {
+        return false;
+      }
+      method = itsMethod;
+      receiver = itsReceiver;
+      event.begin();
+      startedNs = clock.nanoTime();
+      return true;
+    }
+
+    @Override
+    public void accept(Throwable failure) {
+      RequestMethod itsMethod = method;
+      if (itsMethod == null) {
+        return; // told twice
+      }
+      Object itsReceiver = receiver;
+      method = null;
+      receiver = null; // the server's objects live no longer for being watched
+      try {
+        long nowNs = clock.nanoTime();
+        served.increment();
+        if (nowNs - startedNs >= thresholdNs) {
+          slow.increment();
+          commit(itsMethod, itsReceiver, nowNs);
+        }
+      } catch (Throwable e) {
+        log.failed("recording a request", e);
+      }
+    }
+
+    private void commit(RequestMethod itsMethod, Object itsReceiver, long nowNs) {
+      if (!mayRecord(nowNs)) {
+        leftOut.increment();
+        return;
+      }
+      event.end();
+      event.name = itsMethod.nameOf(itsReceiver);
+      event.commit();
+    }
+  }
+}

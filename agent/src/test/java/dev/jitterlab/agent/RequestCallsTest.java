@@ -1,0 +1,121 @@
+package dev.jitterlab.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.tick.ManualClock;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RequestCallsTest {
+  private static final long THRESHOLD_NS = 10_000_000;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final AgentLog log = new AgentLog(new PrintStream(said, true, StandardCharsets.UTF_8));
+  private final ManualClock clock = new ManualClock(0);
+  private final RequestCalls calls = new RequestCalls(THRESHOLD_NS, clock, log);
+  private final RequestMethod service =
+      new RequestMethod(MethodName.parse("requests", "*servlet.HttpServlet#service"), calls);
+  private final RequestMethod filter =
+      new RequestMethod(MethodName.parse("requests", "a.Filter#doFilter"), calls);
+
+  @TempDir Path folder;
+
+  /** Stands for the server's own class. */
+  private static final class Shop {}
+
+  private void serve(long ns, Throwable failure) {
+    Consumer<Throwable> outer = filter.apply(null);
+    assertNull(service.apply(new Shop()), "within the other one");
+    clock.advance(ns);
+    outer.accept(failure);
+  }
+
+  @Test
+  void aSlowRequestIsAnEventOfTheThreadThatServesIt() throws IOException {
+    List<RecordedEvent> events =
+        recorded(
+            () -> {
+              serve(THRESHOLD_NS - 1, null);
+              serve(THRESHOLD_NS, null);
+              Consumer<Throwable> call = service.apply(new Shop());
+              clock.advance(2 * THRESHOLD_NS);
+              call.accept(new IllegalStateException("fails"));
+              call.accept(null); // told twice
+            });
+
+    assertEquals(
+        List.of("Filter#doFilter", "RequestCallsTest$Shop#service"),
+        events.stream().map(event -> event.getString("name")).collect(Collectors.toList()));
+    events.forEach(
+        event -> assertEquals(Thread.currentThread().getName(), event.getThread().getJavaName()));
+    assertEquals(3, calls.served());
+    assertEquals(2, calls.slow());
+    assertEquals(0, calls.leftOut());
+  }
+
+  @Test
+  void anOverloadedServerHasABoundOfEventsASecond() throws IOException {
+    List<RecordedEvent> events =
+        recorded(
+            () -> {
+              for (int i = 0; i < RequestCalls.MOST_A_SECOND + 7; i++) {
+                Consumer<Throwable> call = filter.apply(null);
+                clock.advance(i == 0 ? THRESHOLD_NS : 0);
+                if (i > 0) {
+                  assertEquals(i, calls.served());
+                }
+                call.accept(null);
+              }
+            });
+    assertEquals(1, events.size(), "only the first one was slow");
+
+    RequestCalls always = new RequestCalls(0, clock, log);
+    RequestMethod any = new RequestMethod(MethodName.parse("requests", "a.B#c"), always);
+    for (int i = 0; i < RequestCalls.MOST_A_SECOND + 7; i++) {
+      any.apply(null).accept(null);
+    }
+    assertEquals(7, always.leftOut());
+    clock.advance(1_000_000_000);
+    any.apply(null).accept(null);
+    assertEquals(7, always.leftOut(), "a new second");
+  }
+
+  @Test
+  void copiesUnderOtherNamesAreTheSameServer() {
+    MethodName name = MethodName.parse("requests", RequestMethod.KNOWN.get(0));
+
+    assertTrue(name.isOf("javax/servlet/http/HttpServlet"));
+    assertTrue(name.isOf("wiremock/javax/servlet/http/HttpServlet"));
+    assertFalse(name.isOf("myjavax/servlet/http/HttpServlet"));
+    assertFalse(name.isOf("javax/servlet/http/HttpServletRequest"));
+    assertFalse(MethodName.parse("requests", "a.B#c").isOf("x/a/B"));
+  }
+
+  private List<RecordedEvent> recorded(Runnable what) throws IOException {
+    Path file = folder.resolve("recording.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable(RequestEvent.class);
+      recording.start();
+      what.run();
+      recording.stop();
+      recording.dump(file);
+    }
+    return RecordingFile.readAllEvents(file).stream()
+        .filter(event -> event.getEventType().getName().equals("jitterlab.Request"))
+        .collect(Collectors.toList());
+  }
+}
