@@ -28,14 +28,14 @@ final class ProcessTimes {
   private static final long KTHREADD = 2;
 
   /** One of them: its number may be given again, but not with the same start. */
-  private record Process(String command, long parent, long start, double cpuSeconds) {}
+  private record Running(String command, long parent, long start, double cpuSeconds) {}
 
-  private final Map<Long, Process> processes;
+  private final Map<Long, Running> processes;
 
   /** The reader itself. */
   private final String own;
 
-  private ProcessTimes(Map<Long, Process> processes, String own) {
+  private ProcessTimes(Map<Long, Running> processes, String own) {
     this.processes = processes;
     this.own = own;
   }
@@ -44,7 +44,7 @@ final class ProcessTimes {
    * Reads {@code proc} below the root; what has ended meanwhile, or cannot be read, is left out.
    */
   static ProcessTimes read(Path root) {
-    Map<Long, Process> processes = new HashMap<>();
+    Map<Long, Running> processes = new HashMap<>();
     try (Stream<Path> folders = Files.list(root.resolve("proc"))) {
       folders
           .filter(folder -> folder.getFileName().toString().matches("\\d{1,10}"))
@@ -69,10 +69,10 @@ final class ProcessTimes {
     }
   }
 
-  private static Process parse(String stat) {
+  private static Running parse(String stat) {
     int end = stat.lastIndexOf(')');
     String[] fields = stat.substring(end + 1).strip().split(" ", -1);
-    return new Process(
+    return new Running(
         stat.substring(stat.indexOf('(') + 1, end),
         Long.parseLong(fields[PARENT]),
         Long.parseLong(fields[START_TIME]),
@@ -101,8 +101,8 @@ final class ProcessTimes {
         .toList();
   }
 
-  private boolean has(long pid, Process process) {
-    Process same = processes.get(pid);
+  private boolean has(long pid, Running process) {
+    Running same = processes.get(pid);
     return same != null && same.start() == process.start();
   }
 }
