@@ -2,8 +2,10 @@ package dev.jitterlab.lab.host;
 
 import dev.jitterlab.lab.LabException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The errors that end a run, each with its process, its evidence and its remedy. */
 public final class Failures {
@@ -23,17 +25,39 @@ public final class Failures {
     String end = "the process ended " + when + " with exit status " + exitCode;
     Path log = process.output();
     return Symptom.in(tail)
+        .or(() -> tellingSymptom(process))
         .map(symptom -> failed(process, end + ": " + symptom.cause(), symptom.remedy(), tail))
         .orElseGet(() -> failed(process, end, remedyByStatus(exitCode, log), tail));
   }
 
-  /** A process has not been found to serve in time. */
+  /** A process has not been found to serve in time; a cause that its output names comes first. */
   public static LabException notReady(LabProcess process, double timeoutSeconds) {
-    return failed(
-        process,
-        "the process " + process.missing() + " within " + timeoutSeconds + " s",
-        "See " + process.output() + "; if it needs longer, raise ready_timeout in the experiment.",
-        process.lastWords());
+    String late = "the process " + process.missing() + " within " + timeoutSeconds + " s";
+    return tellingSymptom(process)
+        .map(
+            symptom ->
+                failed(
+                    process, symptom.cause() + "; " + late, symptom.remedy(), process.lastWords()))
+        .orElseGet(
+            () ->
+                failed(
+                    process,
+                    late,
+                    "See "
+                        + process.output()
+                        + "; if it needs longer, raise ready_timeout in the experiment.",
+                    process.lastWords()));
+  }
+
+  /**
+   * In all that it printed: below the line there may be a stack trace longer than what is shown.
+   */
+  private static Optional<Symptom> tellingSymptom(LabProcess process) {
+    try {
+      return OutputFile.find(process.output(), Symptom::tellingLine);
+    } catch (UncheckedIOException e) {
+      return Optional.empty(); // it printed nothing that can be read
+    }
   }
 
   /** A process has announced itself in a way that cannot be understood. */

@@ -16,6 +16,7 @@ import java.util.function.Function;
  */
 public final class OutputFile {
   private static final int MAX_LOOK_BYTES = 1 << 20;
+  private static final int MAX_FIND_BYTES = 16 << 20;
   private static final int MAX_LINE_BYTES = 8 << 10;
   private static final int MAX_TAIL_BYTES = 16 << 10;
   private static final int TAIL_LINES = 15;
@@ -60,6 +61,21 @@ public final class OutputFile {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * What is found in the first line of all that has it, from the file's beginning; of a very large
+   * file the first 16 MiB are looked at.
+   */
+  static <T> Optional<T> find(Path file, Function<String, Optional<T>> inLine) {
+    OutputFile fromStart = new OutputFile(file);
+    long before = -1;
+    Optional<T> found = Optional.empty();
+    while (found.isEmpty() && fromStart.offset > before && fromStart.offset < MAX_FIND_BYTES) {
+      before = fromStart.offset;
+      found = fromStart.lookFor(inLine);
+    }
+    return found;
   }
 
   /** The last lines, without control characters, and shortened where they are very long. */

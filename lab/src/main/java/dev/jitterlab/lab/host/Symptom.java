@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
  *
  * @param cause what happened, in words; {@code $1} stands for what the pattern found
  * @param remedy what the reader can do; likewise
+ * @param telling whether no other output looks like it, so that it is a cause wherever it stands
  */
-public record Symptom(Pattern pattern, String cause, String remedy) {
+public record Symptom(Pattern pattern, String cause, String remedy, boolean telling) {
   /** The first that fits counts: the more telling come first. */
   private static final List<Symptom> KNOWN =
       List.of(
@@ -39,24 +40,24 @@ public record Symptom(Pattern pattern, String cause, String remedy) {
               "((?:Invalid|Too small|Improperly|Missing|Initial heap size set to a larger) .*)",
               "the JVM refused an argument: $1",
               "Correct the argument in the group's jvm_arguments."),
-          symptom(
+          telling(
               "(UnsupportedClassVersionError)",
               "the JDK of this group is too old for the classes it should run ($1)",
               "Choose a newer JDK for the group, or build the workload for this one."),
-          symptom(
+          telling(
               "(OutOfMemoryError.*|Could not reserve enough space.*|Cannot allocate memory"
                   + "|insufficient memory.*)",
               "there was not enough memory: $1",
               "Set a -Xmx that fits, run fewer instances at once, or end other programs."),
-          symptom(
+          telling(
               "(Address already in use|BindException.*)",
               "a port was in use: $1",
               "Leave the port to the system (0), or end what holds it; 'ss -lntup' lists it."),
-          symptom(
+          telling(
               "(No space left on device|Disk quota exceeded)",
               "the disk is full: $1",
               "Make room, or give a folder on another disk with --out."),
-          symptom(
+          telling(
               "(Unable to access jarfile.*|Could not find or load main class.*)",
               "its classes were not found: $1",
               "Build the workload again, or correct the paths in the command of your own server."),
@@ -75,13 +76,23 @@ public record Symptom(Pattern pattern, String cause, String remedy) {
             new Symptom(
                 symptom.pattern,
                 symptom.cause.replace("$1", found),
-                symptom.remedy.replace("$1", found)));
+                symptom.remedy.replace("$1", found),
+                symptom.telling));
       }
     }
     return Optional.empty();
   }
 
+  /** A line of output that is a cause wherever it stands, be it far above the last lines. */
+  static Optional<Symptom> tellingLine(String line) {
+    return in(line).filter(Symptom::telling);
+  }
+
   private static Symptom symptom(String regex, String cause, String remedy) {
-    return new Symptom(Pattern.compile(regex), cause, remedy);
+    return new Symptom(Pattern.compile(regex), cause, remedy, false);
+  }
+
+  private static Symptom telling(String regex, String cause, String remedy) {
+    return new Symptom(Pattern.compile(regex), cause, remedy, true);
   }
 }

@@ -359,6 +359,21 @@ class ExecutionTest {
     assertEquals("stopped", record(directory.instance("pool/1")).fate().state());
   }
 
+  /**
+   * It goes on living without ever being ready, and its stack trace is longer than what is shown.
+   */
+  @Test
+  void namesTheKnownSymptomFirstOfAServerThatIsNeverReady() {
+    Problem problem =
+        failureOf(ScriptedPlans.readyWithin(1.5, "out-of-memory"), ExitCode.RUN_FAILED);
+
+    assertTrue(
+        problem.what().startsWith("there was not enough memory: OutOfMemoryError: Java heap space"),
+        problem.what());
+    assertTrue(problem.what().contains("1.5 s"), problem.what());
+    assertTrue(problem.remedy().contains("-Xmx"), problem.remedy());
+  }
+
   @Test
   void showsWhatAServerSaidThatDiedAtItsStart() {
     Problem problem = failureOf(ScriptedPlans.block("good", "dies-at-start"), ExitCode.RUN_FAILED);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +32,10 @@ public final class ScriptedServer {
     switch (arguments[0]) {
       case "good" -> ready(serve(), UDP);
       case "never-ready" -> {}
+      case "out-of-memory" -> {
+        out.println("Exception in thread \"main\" java.lang.OutOfMemoryError: Java heap space");
+        IntStream.range(0, 40).forEach(i -> out.println("\tat game.World.load" + i));
+      }
       case "dies-at-start" -> {
         out.println("cannot bind: Address already in use");
         System.exit(7);
