@@ -14,7 +14,9 @@ import dev.jitterlab.lab.plan.RunTime;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.plan.Subject;
 import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.statistics.PairFamily;
 import dev.jitterlab.lab.statistics.Power;
+import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
@@ -117,22 +119,26 @@ final class PlanText {
   /** How much the instances will differ is not known before they have run. */
   private static Optional<String> sensitivity(Plan plan) {
     Design design = plan.design();
-    if (plan.groups().size() < 2 || design.instancesPerGroup() < 2) {
+    int groups = plan.contestants().size();
+    if (groups < 2 || design.instancesPerGroup() < 2) {
       return Optional.empty();
     }
+    boolean isPaired = design.isPaired();
+    double level = RatioEstimate.LEVEL * PairFamily.baselineShare(groups);
     return Optional.of(
-        "in 4 of 5 runs a ratio of "
+        "in 4 of 5 runs a ratio to the baseline of "
             + Arrays.stream(SPREADS)
                 .mapToObj(
                     spread ->
-                        Units.number(Power.smallestRatio(design.instancesPerGroup(), spread))
-                            + " if it varies by "
+                        Units.number(
+                                Power.smallestRatio(
+                                    design.instancesPerGroup(), spread, isPaired, level))
+                            + " if "
+                            + (isPaired ? "it varies" : "servers of a group vary")
+                            + " by "
                             + Units.share(spread))
                 .collect(Collectors.joining(", "))
-            + " from "
-            + (design.execution().mode().equals("blocks")
-                ? "block to block"
-                : "instance to instance"));
+            + (isPaired ? " from round to round" : ""));
   }
 
   private void fact(String name, String value) {

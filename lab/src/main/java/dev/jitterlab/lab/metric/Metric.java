@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.metric;
 
+import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.GroupStatistic;
 import java.util.List;
 import java.util.Optional;
@@ -209,6 +210,11 @@ public final class Metric {
   /** Whether a group has no figure to compare as soon as one of its instances has none. */
   public boolean needsAll() {
     return pooling.needsAll();
+  }
+
+  /** Whether the figure of these readings is one, or a bound of it. */
+  public Censoring censoring(List<?> readings) {
+    return pooling.censoring(readings);
   }
 
   /** What summary.json has of these readings, of which there is at least one; null for nothing. */

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.metric;
 
 import dev.jitterlab.lab.statistics.Capacity;
+import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.GroupStatistic;
 import dev.jitterlab.lab.statistics.Mean;
 import dev.jitterlab.lab.statistics.PooledDistribution;
@@ -44,6 +45,15 @@ public abstract class Pooling<R> {
   /** Whether a reading has a figure to compare. */
   final boolean isKnown(Object reading) {
     return hasFigure(type.cast(reading));
+  }
+
+  /** Whether the figure of these readings is one, or a bound. */
+  final Censoring censoring(List<?> readings) {
+    return censoringOf(readings.stream().map(type::cast).toList());
+  }
+
+  Censoring censoringOf(List<R> readings) {
+    return Censoring.NONE;
   }
 
   abstract Object figureOf(List<R> readings);
@@ -158,6 +168,11 @@ public abstract class Pooling<R> {
       @Override
       GroupStatistic statisticOf(List<Capacity> readings) {
         return new Mean(readings.stream().mapToDouble(Capacity::load).toArray());
+      }
+
+      @Override
+      Censoring censoringOf(List<Capacity> readings) {
+        return Capacity.mean(readings).map(Capacity::censoring).orElse(Censoring.UNKNOWN);
       }
 
       @Override

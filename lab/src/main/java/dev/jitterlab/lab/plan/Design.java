@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.plan;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 /**
  * The design of the trial: in what order, with what at the same time, and how often.
  *
@@ -21,5 +23,11 @@ public record Design(long seed, Execution execution, int instancesPerGroup) {
   /** The same with so many instances. */
   public Design with(int perGroup) {
     return new Design(seed, execution, perGroup);
+  }
+
+  /** Whether the instances ran in rounds, one of every group in each, so that they are pairs. */
+  @JsonIgnore
+  public boolean isPaired() {
+    return !execution.mode().equals("together");
   }
 }

@@ -11,14 +11,32 @@ public sealed interface Capacity {
   /** The load, or the bound of it. */
   double load();
 
+  /** Whether it is the load, or a bound of it. */
+  Censoring censoring();
+
   /** Found: at some greater load the ticks were too late. */
-  record Reached(double load) implements Capacity {}
+  record Reached(double load) implements Capacity {
+    @Override
+    public Censoring censoring() {
+      return Censoring.NONE;
+    }
+  }
 
   /** The greatest load of all was still carried. */
-  record AtLeast(double load) implements Capacity {}
+  record AtLeast(double load) implements Capacity {
+    @Override
+    public Censoring censoring() {
+      return Censoring.AT_LEAST;
+    }
+  }
 
   /** The least load of all was too much already. */
-  record Below(double load) implements Capacity {}
+  record Below(double load) implements Capacity {
+    @Override
+    public Censoring censoring() {
+      return Censoring.BELOW;
+    }
+  }
 
   /**
    * The mean of several; as soon as one of them is a bound, the mean is a bound, too. Empty where

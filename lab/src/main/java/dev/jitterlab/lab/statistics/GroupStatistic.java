@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.statistics;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A figure of a group of instances that can be computed again for any resample of them.
@@ -22,5 +23,28 @@ public interface GroupStatistic {
     int[] once = new int[instances()];
     Arrays.fill(once, 1);
     return of(once);
+  }
+
+  /** The figure of one instance alone. */
+  default double only(int instance) {
+    int[] multiplicities = new int[instances()];
+    multiplicities[instance] = 1;
+    return of(multiplicities);
+  }
+
+  /**
+   * The least standard error that the logarithm of the figure has, whatever the instances say: that
+   * of counting, or of rounding. Instances that happen to be alike promise less than there is.
+   */
+  default double leastLogError() {
+    return 0;
+  }
+
+  /**
+   * The same figure with half an event more in every instance, so that it has a logarithm where
+   * nothing was counted (Haldane 1956, Anscombe 1956). Empty where it is no count.
+   */
+  default Optional<GroupStatistic> withoutZeros() {
+    return Optional.empty();
   }
 }

@@ -1,44 +1,69 @@
 package dev.jitterlab.lab.statistics;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.stream.IntStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Holm's correction for many comparisons ("A Simple Sequentially Rejective Multiple Test
- * Procedure", 1979): among all comparisons of a family, the chance that any of them reports a
- * difference where there is none stays below the level. Stateless.
+ * Procedure", 1979), with its weights: among all claims of a family, the chance that any of them is
+ * false stays below the level, whatever the level and however the comparisons depend on each other.
+ * Stateless.
  */
 public final class Holm {
   private Holm() {}
 
   /**
-   * The corrected p-values, in the same order: each may be held against the level by itself.
+   * Corrected p-values, in the order of the comparisons: each may be held against the level by
+   * itself.
    *
-   * @param familySize how many comparisons were made or could have been chosen; more than there are
-   *     p-values where the ones to be looked at were picked after the measurement. The others count
-   *     as if none of them was smaller, which can only make the result more careful
+   * @param differences of "there is no difference"
+   * @param equivalences of "the difference is as large as matters"; as many, or none where nobody
+   *     asked
    */
-  public static double[] adjusted(double[] pValues, int familySize) {
-    if (familySize < pValues.length) {
-      throw new IllegalArgumentException(pValues.length + " p-values of " + familySize);
+  public record Corrected(double[] differences, double[] equivalences) {}
+
+  private record Claim(int comparison, boolean isEquivalence, double pValue) {}
+
+  /**
+   * Corrects both questions about every comparison at once. At most one of the two claims about a
+   * comparison can be false, so a comparison has one weight for both. It keeps that weight until
+   * both questions are settled: only then do the others gain it.
+   *
+   * @param weights of the comparisons: positive, in any unit
+   * @param equivalences empty where nobody asked
+   */
+  public static Corrected corrected(double[] weights, double[] differences, double[] equivalences) {
+    List<Claim> claims = new ArrayList<>();
+    Map<Integer, Integer> open = new HashMap<>();
+    for (int i = 0; i < weights.length; i++) {
+      claims.add(new Claim(i, false, differences[i]));
+      if (equivalences.length > 0) {
+        claims.add(new Claim(i, true, equivalences[i]));
+      }
+      open.put(i, equivalences.length > 0 ? 2 : 1);
     }
-    int[] ascending =
-        IntStream.range(0, pValues.length)
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> pValues[i]))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    double[] adjusted = new double[pValues.length];
+    claims.sort(Comparator.comparingDouble(claim -> claim.pValue / weights[claim.comparison]));
+    Corrected corrected =
+        new Corrected(new double[weights.length], new double[equivalences.length]);
     double atLeast = 0;
-    for (int rank = 0; rank < ascending.length; rank++) {
-      atLeast = Math.max(atLeast, Math.min(1, (familySize - rank) * pValues[ascending[rank]]));
-      adjusted[ascending[rank]] = atLeast;
+    for (Claim claim : claims) {
+      double left = open.keySet().stream().mapToDouble(i -> weights[i]).sum();
+      atLeast = Math.max(atLeast, Math.min(1, claim.pValue * left / weights[claim.comparison]));
+      double[] target = claim.isEquivalence ? corrected.equivalences : corrected.differences;
+      target[claim.comparison] = atLeast;
+      open.computeIfPresent(claim.comparison, (_, questions) -> questions == 1 ? null : 1);
     }
-    return adjusted;
+    return corrected;
   }
 
-  /** As {@link #adjusted(double[], int)} of a family that has these comparisons and no others. */
+  /** The corrected p-values of comparisons that weigh the same. */
   public static double[] adjusted(double[] pValues) {
-    return adjusted(pValues, pValues.length);
+    double[] weights = new double[pValues.length];
+    Arrays.fill(weights, 1);
+    return corrected(weights, pValues, new double[0]).differences();
   }
 }

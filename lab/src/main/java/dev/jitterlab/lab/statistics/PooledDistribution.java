@@ -56,6 +56,12 @@ public final class PooledDistribution {
   }
 
   private final class Quantile implements GroupStatistic {
+    /**
+     * Histograms have three significant digits: 1/1024 at worst, over the root of twelve. Instances
+     * are rounded alike, so that more of them do not lessen it.
+     */
+    private static final double ROUNDING = 3e-4;
+
     private final double q;
 
     private Quantile(double q) {
@@ -81,6 +87,11 @@ public final class PooledDistribution {
         }
       }
       return gridNs[low];
+    }
+
+    @Override
+    public double leastLogError() {
+      return ROUNDING;
     }
   }
 }

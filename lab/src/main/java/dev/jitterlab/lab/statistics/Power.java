@@ -1,64 +1,110 @@
 package dev.jitterlab.lab.statistics;
 
+import org.hipparchus.distribution.continuous.NormalDistribution;
 import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.special.Gamma;
 
 /**
- * What a number of instances can show. A true ratio is found with a probability of 80 % when its
- * logarithm is t(97.5 %) + t(80 %) standard errors, with n − 1 degrees of freedom: the usual
- * approximation of the t test's power (Cohen, "Statistical Power Analysis for the Behavioral
- * Sciences", 1988); and {@link #CARE} more, because {@link RatioBootstrap} takes the greater of two
- * standard errors. FalseAlarmTest holds it against simulations. Stateless.
+ * What a number of instances can show: the power of the t test that {@link RatioEstimate} makes, by
+ * the noncentral t distribution, integrated numerically (Johnson, Kotz and Balakrishnan,
+ * "Continuous Univariate Distributions", volume 2, 1995). The test's critical value belongs to the
+ * level that one comparison has after the correction for all of them ({@link PairFamily}), taken at
+ * its strictest: as if no other difference were found. TrialSimulationTest holds it against whole
+ * simulated trials. Stateless.
  */
 public final class Power {
   /** The probability with which a ratio is to be found. */
   public static final double POWER = 0.8;
 
-  /** More instances than this are not counted. */
-  public static final int MOST_INSTANCES = 100;
+  /**
+   * {@link RatioBootstrap} takes the greater of two standard errors, which is larger than either in
+   * the mean: by simulation.
+   */
+  private static final double CARE = 1.04;
 
-  private static final double UPPER = 0.975;
+  private static final NormalDistribution NORMAL = new NormalDistribution();
 
-  /** By simulation, for 5 to 20 pairs. */
-  private static final double CARE = 1.06;
+  private static final int STEPS = 400;
 
   private Power() {}
 
   /**
-   * The smallest ratio above 1 that so many pairs of instances find.
+   * The smallest ratio above 1 that so many instances find in four of five trials.
    *
-   * @param instances at least two
-   * @param spread the standard deviation of one pair's log ratio: 0.1 where the pairs' ratios
-   *     differ by some 10 %
+   * @param instances of each group, or pairs; at least two
+   * @param spread of pairs, the standard deviation of one pair's log ratio: 0.1 where the pairs'
+   *     ratios differ by some 10 %; of independent groups, that of one instance's log figure
+   * @param isPaired whether the instances are paired by round
+   * @param level of this one comparison
    */
-  public static double smallestRatio(int instances, double spread) {
-    return Math.exp(standardErrors(instances, UPPER) * spread / Math.sqrt(instances));
+  public static double smallestRatio(int instances, double spread, boolean isPaired, double level) {
+    double error = (isPaired ? spread : spread * Math.sqrt(2)) / Math.sqrt(instances);
+    int degrees = isPaired ? instances - 1 : 2 * (instances - 1);
+    return Math.exp(standardErrors(instances - 1, degrees, level) * error);
   }
 
   /**
-   * How many instances find a ratio, were they to differ as those of this trial do; more than
-   * {@link #MOST_INSTANCES} stands for all that is beyond it, also where the ratio is 1. Where
-   * several comparisons are made at once, it is to be found in spite of {@link Holm}'s correction
-   * at its strictest.
+   * The same of a trial that was measured, with the spread that its instances had.
    *
-   * @param comparisons at least one
+   * @param level of this one comparison
    */
-  public static int instancesFor(
-      double ratio, RatioEstimate.Uncertainty uncertainty, int comparisons) {
-    double spread = uncertainty.standardError() * Math.sqrt(uncertainty.instances());
-    double logRatio = Math.abs(Math.log(ratio));
-    double upper = 1 - (1 - UPPER) / comparisons;
-    int instances = 2;
-    while (instances <= MOST_INSTANCES
-        && standardErrors(instances, upper) * spread / Math.sqrt(instances) > logRatio) {
-      instances++;
-    }
-    return instances;
+  public static double smallestRatio(
+      RatioEstimate.Uncertainty uncertainty, boolean isPaired, double level) {
+    int degrees = uncertainty.instances() - 1;
+    return Math.exp(
+        standardErrors(degrees, isPaired ? degrees : 2 * degrees, level)
+            / CARE
+            * uncertainty.standardError());
   }
 
-  private static double standardErrors(int instances, double upper) {
-    TDistribution student = new TDistribution(instances - 1);
-    return CARE
-        * (student.inverseCumulativeProbability(upper)
-            + student.inverseCumulativeProbability(POWER));
+  /**
+   * How many standard errors a difference must have.
+   *
+   * @param assumed the degrees of freedom of the critical value
+   * @param degrees those that the standard error has: of independent groups the test assumes fewer
+   */
+  private static double standardErrors(int assumed, int degrees, double level) {
+    double critical = CARE * new TDistribution(assumed).inverseCumulativeProbability(1 - level / 2);
+    double low = 0;
+    double high = 4 * critical + 10;
+    while (power(high, degrees, critical) < POWER) {
+      high *= 2;
+    }
+    for (int i = 0; i < 60; i++) {
+      double middle = (low + high) / 2;
+      if (power(middle, degrees, critical) < POWER) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
+  /** The probability that a noncentral t lies beyond the critical value: Simpson's rule. */
+  private static double power(double distance, int degrees, double critical) {
+    double most = 1 + 10 / Math.sqrt(2.0 * degrees);
+    double width = most / STEPS;
+    double sum = 0;
+    for (int i = 1; i <= STEPS; i++) {
+      double s = i * width;
+      double weight = i == STEPS ? 1 : i % 2 == 0 ? 2 : 4;
+      double beyond =
+          NORMAL.cumulativeProbability(distance - critical * s)
+              + NORMAL.cumulativeProbability(-distance - critical * s);
+      sum += weight * beyond * density(s, degrees);
+    }
+    return sum * width / 3;
+  }
+
+  /** Of the square root of χ² over its degrees of freedom. */
+  private static double density(double s, int degrees) {
+    double half = degrees / 2.0;
+    return 2
+        * Math.exp(
+            half * Math.log(half)
+                - Gamma.logGamma(half)
+                + (degrees - 1) * Math.log(s)
+                - half * s * s);
   }
 }

@@ -2,17 +2,20 @@ package dev.jitterlab.lab.statistics;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
- * The ratio of a group's figure to a baseline's, with a 95 % interval from a bootstrap over
- * instances. Stateless.
+ * The ratio of a group's figure to a baseline's, with an interval from a bootstrap over instances.
+ * Stateless.
  *
- * <p>The interval is log ratio ± t × s, where t is Student's 97.5 % quantile with n − 1 degrees of
- * freedom (of the smaller group, where the groups are independent: the conservative rule) and s is
- * the greater of two standard errors of the log ratio:
+ * <p>The interval is log ratio ± t × s, where t is Student's quantile (97.5 % for an interval of 95
+ * %) with n − 1 degrees of freedom (of the smaller group, where the groups are independent: the
+ * conservative rule) and s is the greatest of these standard errors of the log ratio:
  *
  * <ul>
  *   <li>the bootstrap's, enlarged by √(n / (n − 1)), because resamples of n instances spread too
@@ -20,17 +23,28 @@ import java.util.function.ToDoubleFunction;
  *       narrowness bias);
  *   <li>that of the mean of the instances' own log figures. A tail quantile of merged ticks hangs
  *       on the one or two worst instances, and where those happen to be alike, the bootstrap alone
- *       claims far too much.
+ *       claims far too much;
+ *   <li>and never less than counting or rounding leaves open ({@link
+ *       GroupStatistic#leastLogError}), so that counts which happen to be alike in all instances
+ *       are not taken for certain.
  * </ul>
  *
  * <p>On the log scale the ends stay positive, and swapping the groups inverts the interval. Why not
  * a percentile interval, and how often each covers the truth:
  * docs/decisions/007-intervals-of-ratios.md.
  *
- * <p>No interval can be given from fewer than two instances, nor where a resample's figure is not
- * positive, as its logarithm is not finite then.
+ * <p>Where an instance's figure is zero and the figure is a share of counts, half an event is added
+ * to every instance ({@link GroupStatistic#withoutZeros}). Of other figures that are zero, and of
+ * those that do not vary at all, no interval is given; whether the groups differ is then asked of
+ * the instances ({@link InstanceTest}). Fewer than two instances give neither.
+ *
+ * <p>An estimate knows no level: {@link RatioEstimate#interval(double)} and the p-values are for
+ * any, so that a look during a trial can be taken at a smaller one.
  */
 public final class RatioBootstrap {
+  /** Standard errors that are no greater come of the arithmetic. */
+  private static final double ROUNDING = 1e-9;
+
   private RatioBootstrap() {}
 
   /**
@@ -38,7 +52,7 @@ public final class RatioBootstrap {
    * resampled by block, so what a block did to both cancels out.
    *
    * @param seed decides the resamples where there are too many to take each
-   * @return empty where the baseline's figure is not positive, or the group's is negative
+   * @return empty where a figure is negative or unknown, or both are zero
    */
   public static Optional<RatioEstimate> paired(
       GroupStatistic group, GroupStatistic baseline, long seed) {
@@ -46,26 +60,34 @@ public final class RatioBootstrap {
     if (baseline.instances() != n) {
       throw new IllegalArgumentException(n + " instances paired with " + baseline.instances());
     }
-    double variance =
-        variance(m -> Math.log(group.of(m)) - Math.log(baseline.of(m)), Resamples.of(n, seed), n);
-    return estimate(group, baseline, variance, n);
+    return estimate(
+        group,
+        baseline,
+        n,
+        (ours, theirs) ->
+            variance(m -> Math.log(ours.of(m)) - Math.log(theirs.of(m)), Resamples.of(n, seed), n),
+        InstanceTest::paired);
   }
 
   /**
    * Of two groups whose instances have nothing to do with each other.
    *
    * @param seed decides the resamples where there are too many to take each
-   * @return empty where the baseline's figure is not positive, or the group's is negative
+   * @return empty where a figure is negative or unknown, or both are zero
    */
   public static Optional<RatioEstimate> independent(
       GroupStatistic group, GroupStatistic baseline, long seed) {
-    int groupSize = group.instances();
-    int baselineSize = baseline.instances();
-    double variance =
-        variance(m -> Math.log(group.of(m)), Resamples.of(groupSize, seed), groupSize)
-            + variance(
-                m -> Math.log(baseline.of(m)), Resamples.of(baselineSize, ~seed), baselineSize);
-    return estimate(group, baseline, variance, Math.min(groupSize, baselineSize));
+    return estimate(
+        group,
+        baseline,
+        Math.min(group.instances(), baseline.instances()),
+        (ours, theirs) -> variance(ours, seed) + variance(theirs, ~seed),
+        InstanceTest::independent);
+  }
+
+  private static double variance(GroupStatistic group, long seed) {
+    int n = group.instances();
+    return variance(m -> Math.log(group.of(m)), Resamples.of(n, seed), n);
   }
 
   /**
@@ -104,16 +126,46 @@ public final class RatioBootstrap {
   }
 
   private static Optional<RatioEstimate> estimate(
-      GroupStatistic group, GroupStatistic baseline, double variance, int n) {
-    double ratio = group.value() / baseline.value();
-    if (!(baseline.value() > 0 && ratio >= 0)) {
+      GroupStatistic group,
+      GroupStatistic baseline,
+      int n,
+      ToDoubleBiFunction<GroupStatistic, GroupStatistic> variance,
+      BiFunction<double[], double[], Optional<InstanceTest.Result>> test) {
+    double figure = group.value();
+    double base = baseline.value();
+    if (!(figure >= 0 && base >= 0 && figure + base > 0)) {
       return Optional.empty();
+    }
+    double ratio = figure / base;
+    if (n < 2) {
+      return Optional.of(new RatioEstimate(ratio, Optional.empty()));
+    }
+    boolean hasZeros = hasZeros(group) || hasZeros(baseline);
+    GroupStatistic ours = hasZeros ? group.withoutZeros().orElse(group) : group;
+    GroupStatistic theirs = hasZeros ? baseline.withoutZeros().orElse(baseline) : baseline;
+    double center = ours.value() / theirs.value();
+    double least = Math.hypot(ours.leastLogError(), theirs.leastLogError());
+    double error = Math.max(Math.sqrt(variance.applyAsDouble(ours, theirs)), least);
+    if (Double.isFinite(Math.log(center)) && Double.isFinite(error) && error > ROUNDING) {
+      return Optional.of(
+          new RatioEstimate(ratio, Optional.of(new RatioEstimate.Uncertainty(center, error, n))));
     }
     return Optional.of(
         new RatioEstimate(
             ratio,
-            n < 2 || !Double.isFinite(variance)
-                ? Optional.empty()
-                : Optional.of(new RatioEstimate.Uncertainty(Math.sqrt(variance), n))));
+            Optional.empty(),
+            test.apply(figures(group, hasZeros), figures(baseline, hasZeros))));
+  }
+
+  private static boolean hasZeros(GroupStatistic group) {
+    return IntStream.range(0, group.instances()).anyMatch(i -> group.only(i) == 0);
+  }
+
+  /** Each instance's own; their logarithms where all have one. */
+  private static double[] figures(GroupStatistic group, boolean plain) {
+    return IntStream.range(0, group.instances())
+        .mapToDouble(group::only)
+        .map(own -> plain ? own : Math.log(own))
+        .toArray();
   }
 }

@@ -4,61 +4,113 @@ import java.util.Optional;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
- * A ratio of two groups' figures.
+ * A ratio of two groups' figures. Immutable.
  *
- * @param ratio group / baseline
+ * @param ratio group / baseline; infinite where only the baseline's figure is zero
  * @param uncertainty how far chance may have moved it, where that can be said
+ * @param instances what the instances alone say, where no uncertainty can be given
  */
-public record RatioEstimate(double ratio, Optional<Uncertainty> uncertainty) {
-  private static final double UPPER = 0.975;
+public record RatioEstimate(
+    double ratio, Optional<Uncertainty> uncertainty, Optional<InstanceTest.Result> instances) {
+  /** The level of the intervals that are shown: 95 %. */
+  public static final double LEVEL = 0.05;
+
+  /** A ratio with its uncertainty, or with nothing but itself. */
+  public RatioEstimate(double ratio, Optional<Uncertainty> uncertainty) {
+    this(ratio, uncertainty, Optional.empty());
+  }
 
   /**
    * How far chance may have moved a ratio.
    *
-   * @param standardError of the log ratio
+   * @param ratio the one about which the interval lies: the estimate's, but where a zero had to be
+   *     filled up
+   * @param standardError of the log ratio; positive
    * @param instances of the smaller group, or pairs; at least two
    */
-  public record Uncertainty(double standardError, int instances) {
+  public record Uncertainty(double ratio, double standardError, int instances) {
+    private double distance() {
+      return Math.abs(Math.log(ratio));
+    }
+
     private TDistribution student() {
       return new TDistribution(instances - 1);
     }
+
+    /** The chance of a log ratio that lies so many standard errors on one side of the truth. */
+    private double beyond(double distance) {
+      return student().cumulativeProbability(-distance / standardError);
+    }
   }
 
-  /** Both ends of an interval of a ratio. */
+  /** Both ends of an interval of a ratio; zero and infinity stand for no bound. */
   public record Interval(double low, double high) {
     /** Whether the ratio differs from 1 by no more than that factor, either way. */
     public boolean isWithin(double factor) {
       return low >= 1 / factor && high <= factor;
     }
+
+    /** Whether it is bounded on both sides. */
+    public boolean isFinite() {
+      return Double.isFinite(low) && Double.isFinite(high);
+    }
+  }
+
+  /** Whether neither figure was zero. */
+  public boolean isFinite() {
+    return Double.isFinite(ratio);
+  }
+
+  /** Whether no instance of either group differs from the others of its group. */
+  public boolean isConstant() {
+    return instances.filter(InstanceTest.Result::isConstant).isPresent();
   }
 
   /** The 95 % interval, where one can be given. */
   public Optional<Interval> interval() {
+    return interval(LEVEL);
+  }
+
+  /**
+   * The interval that misses the truth with a probability of {@code level}: 0.05 for 95 %. It
+   * excludes 1 exactly where {@link #pValue} is below the level. Where the group's figure is zero
+   * it has no lower end, where the baseline's is zero no upper one.
+   */
+  public Optional<Interval> interval(double level) {
     return uncertainty.map(
         u -> {
-          double t = u.student().inverseCumulativeProbability(UPPER);
+          double t = u.student().inverseCumulativeProbability(1 - level / 2);
           double factor = Math.exp(t * u.standardError());
-          return new Interval(ratio / factor, ratio * factor);
+          return new Interval(
+              ratio == 0 ? 0 : u.ratio() / factor,
+              Double.isInfinite(ratio) ? ratio : u.ratio() * factor);
         });
   }
 
   /**
    * How probable a ratio at least so far from 1, either way, would be if the truth were 1: the
-   * p-value of Student's t test. It is below 0.05 exactly where the interval excludes 1.
+   * p-value of Student's t test, or else that of the instances.
    */
   public Optional<Double> pValue() {
-    return uncertainty.map(
-        u -> {
-          double logRatio = Math.abs(Math.log(ratio));
-          if (u.standardError() == 0) {
-            return logRatio == 0 ? 1.0 : 0.0;
-          }
-          return 2 * u.student().cumulativeProbability(-logRatio / u.standardError());
-        });
+    return uncertainty
+        .map(u -> 2 * u.beyond(u.distance()))
+        .or(() -> instances.map(InstanceTest.Result::pValue));
+  }
+
+  /**
+   * How probable a ratio at least so close to 1 would be if the truth were beyond that factor: the
+   * p-value of two one-sided tests (Schuirmann 1987). It is below a level exactly where the
+   * interval of twice that level lies within the factor.
+   */
+  public Optional<Double> pOfEquivalence(double factor) {
+    return uncertainty.map(u -> u.beyond(Math.log(factor) - u.distance()));
   }
 
   /** The same, seen from the other group. */
   public RatioEstimate inverse() {
-    return new RatioEstimate(1 / ratio, uncertainty);
+    return new RatioEstimate(
+        1 / ratio,
+        uncertainty.map(u -> new Uncertainty(1 / u.ratio(), u.standardError(), u.instances())),
+        instances);
   }
 }

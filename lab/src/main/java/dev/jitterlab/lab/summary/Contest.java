@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.GroupStatistic;
 import dev.jitterlab.lab.statistics.RatioBootstrap;
 import dev.jitterlab.lab.statistics.RatioEstimate;
@@ -13,7 +14,8 @@ import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 
 /**
- * Compares groups by the instances that count. Immutable.
+ * Compares groups by the instances that count; decides nothing and knows no level ({@link
+ * Decisions} does). Immutable.
  *
  * <p>Where one instance of every group ran in each round, at once or one after the other, the
  * instances are paired by round, and a round in which one of both does not count is left out of the
@@ -24,10 +26,46 @@ import java.util.zip.CRC32;
  * @param groups a group's name to its instances that count
  */
 record Contest(boolean rounds, long seed, Map<String, List<InstanceFigures>> groups) {
-  /** The ratio of a group to another; empty where the other's figure is zero or unknown. */
+  /**
+   * What a group has of a metric.
+   *
+   * @param value its figure, or the bound of it
+   * @param censoring which of both
+   */
+  record Standing(double value, Censoring censoring) {}
+
+  /**
+   * Two groups, by the same instances throughout.
+   *
+   * @param value the group's figure, or the bound of it
+   * @param otherValue the other's
+   * @param instances how many pairs, or of the smaller group
+   * @param ratio group / other; empty where both figures are zero
+   * @param censoring whether the true ratio is this one, or is bounded by it
+   */
+  record Meeting(
+      double value,
+      double otherValue,
+      int instances,
+      Optional<RatioEstimate> ratio,
+      Censoring censoring) {
+    Meeting inverse() {
+      return new Meeting(
+          otherValue, value, instances, ratio.map(RatioEstimate::inverse), censoring.inverse());
+    }
+  }
+
+  /** The ratio of a group to another; empty where it is unknown, a bound, or 0 to 0. */
   Optional<RatioEstimate> ratio(Metric metric, String group, String baseline) {
-    List<InstanceFigures> ours = known(metric, group);
-    List<InstanceFigures> theirs = known(metric, baseline);
+    return meeting(metric, group, baseline)
+        .filter(meeting -> meeting.censoring() == Censoring.NONE)
+        .flatMap(Meeting::ratio);
+  }
+
+  /** Compares two groups; empty where one of them has no figure and no bound. */
+  Optional<Meeting> meeting(Metric metric, String group, String other) {
+    List<InstanceFigures> ours = read(metric, group);
+    List<InstanceFigures> theirs = read(metric, other);
     if (rounds) {
       ours = inRoundsOf(theirs, ours);
       theirs = inRoundsOf(ours, theirs);
@@ -35,29 +73,50 @@ record Contest(boolean rounds, long seed, Map<String, List<InstanceFigures>> gro
     if (ours.isEmpty() || theirs.isEmpty()) {
       return Optional.empty();
     }
-    GroupStatistic numerator = metric.statistic(readings(metric, ours));
-    GroupStatistic denominator = metric.statistic(readings(metric, theirs));
+    List<Object> our = readings(metric, ours);
+    List<Object> their = readings(metric, theirs);
+    GroupStatistic numerator = metric.statistic(our);
+    GroupStatistic denominator = metric.statistic(their);
     long drawing = seed + checksum(metric.key() + ' ' + group);
-    return rounds
-        ? RatioBootstrap.paired(numerator, denominator, drawing)
-        : RatioBootstrap.independent(numerator, denominator, drawing);
+    return Optional.of(
+        new Meeting(
+            metric.value(our),
+            metric.value(their),
+            Math.min(ours.size(), theirs.size()),
+            rounds
+                ? RatioBootstrap.paired(numerator, denominator, drawing)
+                : RatioBootstrap.independent(numerator, denominator, drawing),
+            metric.censoring(our).over(metric.censoring(their))));
   }
 
-  /** The figure of a group, in the unit of summary.json; empty where it is unknown. */
+  /** The figure of a group, in the unit of summary.json; empty where it is unknown, or a bound. */
   Optional<Double> value(Metric metric, String group) {
-    List<InstanceFigures> known = known(metric, group);
-    return known.isEmpty() ? Optional.empty() : Optional.of(metric.value(readings(metric, known)));
+    return standing(metric, group)
+        .filter(standing -> standing.censoring() == Censoring.NONE)
+        .map(Standing::value);
   }
 
-  private List<InstanceFigures> known(Metric metric, String group) {
+  /** The figure of a group, or a bound of it; empty where neither is known. */
+  Optional<Standing> standing(Metric metric, String group) {
+    List<Object> known = readings(metric, read(metric, group));
+    return known.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Standing(metric.value(known), metric.censoring(known)))
+            .filter(standing -> standing.censoring() != Censoring.UNKNOWN);
+  }
+
+  /** Those that have a figure, or, where bounds say something, a bound. */
+  private List<InstanceFigures> read(Metric metric, String group) {
     List<InstanceFigures> counting = groups.getOrDefault(group, List.of());
-    List<InstanceFigures> known =
-        counting.stream().filter(instance -> instance.known(metric).isPresent()).toList();
-    return metric.needsAll() && known.size() < counting.size() ? List.of() : known;
+    if (!metric.needsAll()) {
+      return counting.stream().filter(instance -> instance.known(metric).isPresent()).toList();
+    }
+    boolean all = counting.stream().allMatch(instance -> instance.reading(metric).isPresent());
+    return all ? counting : List.of();
   }
 
   private static List<Object> readings(Metric metric, List<InstanceFigures> instances) {
-    return instances.stream().flatMap(instance -> instance.known(metric).stream()).toList();
+    return instances.stream().flatMap(instance -> instance.reading(metric).stream()).toList();
   }
 
   /** In the order of their rounds. */

@@ -62,7 +62,7 @@ final class Costs {
     }
     return contest
         .ratio(metric, group.name(), baseline.name())
-        .filter(ratio -> ratio.ratio() > 0)
+        .filter(ratio -> ratio.ratio() > 0 && ratio.isFinite())
         .map(
             ratio ->
                 bangPerDollar(

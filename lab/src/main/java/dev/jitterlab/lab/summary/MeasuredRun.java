@@ -192,7 +192,6 @@ record MeasuredRun(
   }
 
   private static Contest contest(Plan plan, Map<String, List<InstanceFigures>> counting) {
-    return new Contest(
-        !plan.design().execution().mode().equals("together"), plan.design().seed(), counting);
+    return new Contest(plan.design().isPaired(), plan.design().seed(), counting);
   }
 }

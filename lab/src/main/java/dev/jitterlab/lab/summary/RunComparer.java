@@ -155,7 +155,8 @@ public final class RunComparer {
                 .toArray());
     List<GroupChange> changes = new ArrayList<>();
     for (int i = 0; i < groups.size(); i++) {
-      Optional<RatioEstimate.Interval> interval = ratios.get(i).flatMap(RatioEstimate::interval);
+      Optional<RatioEstimate.Interval> interval =
+          ratios.get(i).flatMap(RatioEstimate::interval).filter(RatioEstimate.Interval::isFinite);
       changes.add(
           new GroupChange(
               run,
@@ -163,7 +164,7 @@ public final class RunComparer {
               metric.key(),
               contests.get(i).value(metric, BEFORE).orElse(null),
               contests.get(i).value(metric, AFTER).orElse(null),
-              ratios.get(i).map(RatioEstimate::ratio).orElse(null),
+              ratios.get(i).filter(RatioEstimate::isFinite).map(RatioEstimate::ratio).orElse(null),
               interval.map(RatioEstimate.Interval::low).orElse(null),
               interval.map(RatioEstimate.Interval::high).orElse(null),
               interval.isPresent() ? corrected[i] : null));

@@ -16,7 +16,7 @@ import java.util.Optional;
  *
  * @param experiment the experiment's name
  * @param question what the experiment asks, in the author's words; may be empty
- * @param verdict the answer in one sentence
+ * @param verdict the answer in words
  * @param baseline the group that the others are compared with
  * @param primaryMetric the metric that the verdict is about
  * @param validity whether the figures may be used, and why
@@ -25,7 +25,10 @@ import java.util.Optional;
  * @param metrics what was measured beside the metrics of every experiment
  * @param costs of every group with a price, what it gives for it, by load level
  * @param control what the idle control process of each measured block saw of the machine itself
- * @param undecided which groups the trial cannot tell from the best one, and what would
+ * @param undecided which groups the trial cannot tell from the best one, and what it could have
+ *     found
+ * @param outcome what the verdict says, as data; null in older summaries, and while nothing has
+ *     been measured
  */
 public record Summary(
     String experiment,
@@ -39,7 +42,8 @@ public record Summary(
     OwnMetrics metrics,
     List<Cost> costs,
     List<Control> control,
-    List<Undecided> undecided) {
+    List<Undecided> undecided,
+    TrialOutcome outcome) {
   /** Takes it as it is; older summaries lack what came later. */
   public Summary {
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
@@ -80,7 +84,8 @@ public record Summary(
         metrics,
         costs,
         control,
-        undecided);
+        undecided,
+        outcome);
   }
 
   /**
@@ -227,8 +232,15 @@ public record Summary(
    * @param ratio group / baseline; null where the baseline is zero
    * @param low lower end of the 95 % interval of the ratio; null where it cannot be given
    * @param high upper end; null where it cannot be given
-   * @param pHolm the p-value of "no difference", corrected by Holm's method for the number of
-   *     groups that were compared by this metric; null where it cannot be given
+   * @param pHolm the p-value of "no difference", corrected by Holm's method: of the primary metric
+   *     for all pairs of groups, as the verdict is; of any other for the groups compared by it, and
+   *     not for the number of metrics. Null where it cannot be given
+   * @param p the same, not corrected
+   * @param family {@code primary}: it is one of the verdict's decisions. {@code secondary}: it
+   *     explains. {@code calibration}: the baseline against itself. Null in older summaries
+   * @param decision {@code lower}, {@code higher}, {@code equivalent} or {@code undecided}. All of
+   *     the primary metric together are false with a probability of at most 5 %; of the secondary
+   *     ones called lower or higher, at most 5 % are expected to be false. Null in older summaries
    */
   public record Comparison(
       String metric,
@@ -237,7 +249,34 @@ public record Summary(
       Double ratio,
       Double low,
       Double high,
-      Double pHolm) {}
+      Double pHolm,
+      Double p,
+      String family,
+      String decision) {
+    /** The words of {@link #decision}. */
+    public static final String LOWER = "lower";
+
+    /** See {@link #LOWER}. */
+    public static final String HIGHER = "higher";
+
+    /** See {@link #LOWER}. */
+    public static final String EQUIVALENT = "equivalent";
+
+    /** See {@link #LOWER}. */
+    public static final String UNDECIDED = "undecided";
+
+    /** One of which only the corrected p-value is known, as in older summaries. */
+    public Comparison(
+        String metric,
+        String group,
+        String baseline,
+        Double ratio,
+        Double low,
+        Double high,
+        Double pHolm) {
+      this(metric, group, baseline, ratio, low, high, pHolm, null, null, null);
+    }
+  }
 
   /**
    * What a group costs, and what it gives for that.
@@ -272,9 +311,8 @@ public record Summary(
    * @param group the one with the better figure
    * @param rival the other
    * @param instances how many instances a group had, or pairs, that count
-   * @param instancesNeeded how many would find their difference with a probability of 80 %, were it
-   *     as large as it seems, and the instances as different; null where more than 100 would be
-   *     needed
+   * @param detectableRatio the smallest ratio above 1 that so many instances, varying like these,
+   *     find with a probability of 80 %; null in older summaries
    */
-  public record Undecided(String group, String rival, int instances, Integer instancesNeeded) {}
+  public record Undecided(String group, String rival, int instances, Double detectableRatio) {}
 }

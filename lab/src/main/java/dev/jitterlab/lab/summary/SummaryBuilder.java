@@ -6,20 +6,14 @@ import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
-import dev.jitterlab.lab.statistics.Holm;
-import dev.jitterlab.lab.statistics.RatioEstimate;
-import dev.jitterlab.lab.statistics.RatioEstimate.Interval;
 import dev.jitterlab.lab.summary.Summary.Check;
-import dev.jitterlab.lab.summary.Summary.Comparison;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.summary.Summary.InstanceSummary;
 import dev.jitterlab.lab.summary.Summary.Validity;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.TrialChecks;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Makes the summary of a run from its run directory, whole or cut short. The same directory gives
@@ -70,29 +64,32 @@ public final class SummaryBuilder {
     Metric primary = run.primary();
     Contest contest = run.contest();
     List<Finding> findings = run.findings();
-    Verdict.Answer answer =
-        Verdict.of(
+    Verdict verdict =
+        new Verdict(
             primary,
             contest,
-            plan.contestants().stream().map(Plan.Group::name).toList(),
+            analysis.baseline(),
             Optional.ofNullable(analysis.equivalenceMargin()),
-            comparisons(primary, againstBaseline(plan), analysis.baseline(), contest),
-            findings);
+            Verdict.LEVEL);
+    List<String> contestants = plan.contestants().stream().map(Plan.Group::name).toList();
+    TrialOutcome outcome =
+        verdict.of(contestants, Optional.ofNullable(analysis.calibration()), findings);
     return new Summary(
         plan.subject().experiment(),
         plan.subject().question(),
-        answer.sentence(),
+        VerdictWords.of(outcome, primary),
         analysis.baseline(),
         analysis.primaryMetric(),
         new Validity(
             TrialChecks.status(findings).word(),
             findings.stream().map(SummaryBuilder::check).toList()),
         plan.groups().stream().map(group -> group(run, group)).toList(),
-        comparisons(run, contest),
+        Comparisons.of(run, contest, verdict.decisions(contestants)),
         analysis.metrics(),
         Costs.of(plan, contest),
         run.controls(),
-        answer.undecided());
+        Verdict.undecided(outcome),
+        outcome);
   }
 
   private static GroupSummary group(MeasuredRun run, Plan.Group group) {
@@ -136,54 +133,5 @@ public final class SummaryBuilder {
         finding.limit(),
         finding.status().word(),
         why);
-  }
-
-  private static List<Comparison> comparisons(MeasuredRun run, Contest contest) {
-    Plan plan = run.plan();
-    Analysis analysis = plan.analysis();
-    List<String> groups = againstBaseline(plan);
-    List<String> calibration = Stream.ofNullable(analysis.calibration()).toList();
-    return run.metrics().compared().stream()
-        .filter(metric -> plan.hasTicks() || !metric.isOfTicks())
-        .flatMap(
-            metric ->
-                Stream.of(groups, calibration)
-                    .flatMap(
-                        family ->
-                            comparisons(metric, family, analysis.baseline(), contest).stream()))
-        .toList();
-  }
-
-  private static List<String> againstBaseline(Plan plan) {
-    return plan.contestants().stream()
-        .map(Plan.Group::name)
-        .filter(group -> !group.equals(plan.analysis().baseline()))
-        .toList();
-  }
-
-  /** The groups compared by one metric: a family for Holm's correction. */
-  private static List<Comparison> comparisons(
-      Metric metric, List<String> groups, String baseline, Contest contest) {
-    List<Optional<RatioEstimate>> ratios =
-        groups.stream().map(group -> contest.ratio(metric, group, baseline)).toList();
-    double[] corrected =
-        Holm.adjusted(
-            ratios.stream()
-                .mapToDouble(ratio -> ratio.flatMap(RatioEstimate::pValue).orElse(1.0))
-                .toArray());
-    List<Comparison> comparisons = new ArrayList<>();
-    for (int i = 0; i < groups.size(); i++) {
-      Optional<Interval> interval = ratios.get(i).flatMap(RatioEstimate::interval);
-      comparisons.add(
-          new Comparison(
-              metric.key(),
-              groups.get(i),
-              baseline,
-              ratios.get(i).map(RatioEstimate::ratio).orElse(null),
-              interval.map(Interval::low).orElse(null),
-              interval.map(Interval::high).orElse(null),
-              interval.isPresent() ? corrected[i] : null));
-    }
-    return comparisons;
   }
 }

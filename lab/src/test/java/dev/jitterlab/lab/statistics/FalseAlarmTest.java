@@ -1,6 +1,5 @@
 package dev.jitterlab.lab.statistics;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -40,7 +39,7 @@ class FalseAlarmTest {
   @Test
   void theSmallestRatioIsFoundInFourOfFiveTrials() {
     for (int instances : new int[] {5, 10, 20}) {
-      double ratio = Power.smallestRatio(instances, SPREAD_OF_PAIRS);
+      double ratio = Power.smallestRatio(instances, SPREAD_OF_PAIRS, true, LEVEL);
       double share = found(2_000, trial -> isFound(ratio, instances, trial)) / 2_000.0;
       assertTrue(share >= 0.78 && share <= 0.85, instances + " instances found " + share);
     }
@@ -52,20 +51,9 @@ class FalseAlarmTest {
     assertTrue(falseAlarms <= 60, falseAlarms + " of 1000 families had a false alarm");
   }
 
-  @Test
-  void moreInstancesAreProposedUntilTheRatioWouldBeFound() {
-    RatioEstimate.Uncertainty uncertainty =
-        new RatioEstimate.Uncertainty(SPREAD_OF_PAIRS / Math.sqrt(5), 5);
-    int needed = Power.instancesFor(1.1, uncertainty, 1);
-
-    assertEquals(instancesThatShow(1.1), needed);
-    assertTrue(Power.instancesFor(1, uncertainty, 1) > Power.MOST_INSTANCES);
-    assertEquals(needed, Power.instancesFor(1 / 1.1, uncertainty, 1));
-  }
-
   private static int instancesThatShow(double ratio) {
     return IntStream.rangeClosed(2, 100)
-        .filter(n -> Power.smallestRatio(n, SPREAD_OF_PAIRS) <= ratio)
+        .filter(n -> Power.smallestRatio(n, SPREAD_OF_PAIRS, true, LEVEL) <= ratio)
         .findFirst()
         .orElseThrow();
   }

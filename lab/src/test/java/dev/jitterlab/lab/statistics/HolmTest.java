@@ -1,7 +1,6 @@
 package dev.jitterlab.lab.statistics;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 
@@ -25,13 +24,35 @@ class HolmTest {
     assertArrayEquals(new double[] {0.04}, Holm.adjusted(new double[] {0.04}), 1e-12);
   }
 
+  /** Weights 0.4, 0.4 and 0.2: 0.01 / 0.4 comes first, then 0.01 / 0.2 of 0.6, then 0.04 of 0.4. */
   @Test
-  void countsTheComparisonsThatWereNotPicked() {
-    assertArrayEquals(new double[] {0.06, 0.1}, Holm.adjusted(new double[] {0.01, 0.02}, 6), 1e-12);
+  void givesHeavierComparisonsMoreOfTheLevel() {
+    assertArrayEquals(
+        new double[] {0.025, 0.04, 0.03},
+        Holm.corrected(new double[] {4, 4, 2}, new double[] {0.01, 0.04, 0.01}, new double[0])
+            .differences(),
+        1e-12);
+  }
+
+  /**
+   * Where equivalence is asked as well, a comparison whose difference is found keeps its weight:
+   * its other claim may still be false.
+   */
+  @Test
+  void aComparisonKeepsItsWeightUntilBothQuestionsAreSettled() {
+    Holm.Corrected corrected =
+        Holm.corrected(new double[] {1, 1}, new double[] {0.001, 0.03}, new double[] {0.9, 0.04});
+
+    assertArrayEquals(new double[] {0.002, 0.06}, corrected.differences(), 1e-12);
+    assertArrayEquals(new double[] {0.9, 0.08}, corrected.equivalences(), 1e-12);
   }
 
   @Test
-  void refusesAFamilySmallerThanItsMembers() {
-    assertThrows(IllegalArgumentException.class, () -> Holm.adjusted(new double[] {0.1, 0.2}, 1));
+  void bothQuestionsAboutOnePairCostNothing() {
+    Holm.Corrected corrected =
+        Holm.corrected(new double[] {1}, new double[] {0.03}, new double[] {0.04});
+
+    assertArrayEquals(new double[] {0.03}, corrected.differences(), 1e-12);
+    assertArrayEquals(new double[] {0.04}, corrected.equivalences(), 1e-12);
   }
 }

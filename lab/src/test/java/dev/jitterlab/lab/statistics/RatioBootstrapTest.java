@@ -100,12 +100,98 @@ class RatioBootstrapTest {
   @Test
   void cancelsWhatABlockDoesToBoth() {
     double[] block = {1, 10, 3, 30, 5};
-    GroupStatistic group = new Mean(Arrays.stream(block).map(x -> 1.5 * x).toArray());
+    double[] group = Arrays.stream(block).map(x -> 1.5 * x).toArray();
+    group[0] *= 1.001;
 
-    Interval interval = interval(RatioBootstrap.paired(group, new Mean(block), 1).orElseThrow());
+    Interval interval =
+        interval(RatioBootstrap.paired(new Mean(group), new Mean(block), 1).orElseThrow());
 
-    assertEquals(1.5, interval.low(), 1e-9);
-    assertEquals(1.5, interval.high(), 1e-9);
+    assertEquals(1.5, interval.low(), 0.002);
+    assertEquals(1.5, interval.high(), 0.002);
+  }
+
+  /** Five times 1 against five times 2 was "2 to 2, decided". */
+  @Test
+  void figuresThatDoNotVaryHaveNoInterval() {
+    GroupStatistic ones = new Mean(1, 1, 1, 1, 1);
+    GroupStatistic twos = new Mean(2, 2, 2, 2, 2);
+
+    RatioEstimate paired = RatioBootstrap.paired(twos, ones, 1).orElseThrow();
+    RatioEstimate independent = RatioBootstrap.independent(twos, ones, 1).orElseThrow();
+
+    assertEquals(2, paired.ratio(), 1e-12);
+    assertEquals(Optional.empty(), paired.interval());
+    assertEquals(2.0 / 252, paired.pValue().orElseThrow(), 1e-12);
+    assertEquals(2.0 / 252, independent.pValue().orElseThrow(), 1e-12);
+    assertTrue(paired.isConstant());
+    assertEquals(1, RatioBootstrap.paired(ones, ones, 1).orElseThrow().pValue().orElseThrow());
+  }
+
+  /** Each pair is twice as much, and rounds differ: all that can be dealt out are five pairs. */
+  @Test
+  void fivePairsThatAllDifferAlikeDecideNothing() {
+    double[] block = {1, 10, 3, 30, 5};
+    GroupStatistic group = new Mean(Arrays.stream(block).map(x -> 2 * x).toArray());
+
+    RatioEstimate estimate = RatioBootstrap.paired(group, new Mean(block), 1).orElseThrow();
+
+    assertEquals(Optional.empty(), estimate.interval());
+    assertEquals(2.0 / 32, estimate.pValue().orElseThrow(), 1e-12);
+  }
+
+  @Test
+  void aShareOfFewEventsIsUncertainThoughInstancesAgree() {
+    RatioEstimate estimate = late(new double[] {2, 2, 2, 2, 2}, new double[] {1, 1, 1, 1, 1});
+
+    // √(1/10 + 1/5) is the standard error of two counts' log ratio
+    assertEquals(2 * Math.exp(2.776445 * Math.sqrt(0.3)), interval(estimate).high(), 1e-4);
+    assertTrue(estimate.pValue().orElseThrow() > 0.2);
+  }
+
+  @Test
+  void noLateTickAgainstManyInEveryInstanceIsDecided() {
+    RatioEstimate estimate = late(new double[5], new double[] {180, 180, 180, 180, 180});
+
+    assertEquals(0, estimate.ratio(), 0);
+    assertEquals(0, interval(estimate).low(), 0);
+    assertTrue(interval(estimate).high() < 0.05, () -> interval(estimate).toString());
+    assertTrue(estimate.pValue().orElseThrow() < 0.01);
+    RatioEstimate inverse = late(new double[] {180, 180, 180, 180, 180}, new double[5]);
+    assertTrue(Double.isInfinite(inverse.ratio()) && Double.isInfinite(interval(inverse).high()));
+    assertTrue(interval(inverse).low() > 20);
+  }
+
+  @Test
+  void noLateTickAgainstManyInOneInstanceIsNot() {
+    RatioEstimate estimate = late(new double[5], new double[] {900, 0, 0, 0, 0});
+
+    assertTrue(estimate.pValue().orElseThrow() > 0.1, estimate::toString);
+  }
+
+  /** Also of figures that are no counts. */
+  @Test
+  void zerosOfOtherFiguresAreDecidedByTheirDifferences() {
+    GroupStatistic none = new Mean(0, 0, 0, 0, 0);
+
+    assertTrue(pValue(new Mean(7, 8, 7.5, 8.2, 7.1), none) < 0.001);
+    assertTrue(pValue(new Mean(40, 0, 0, 0, 0), none) > 0.2);
+    assertEquals(
+        2.0 / 252,
+        RatioBootstrap.independent(new Mean(7, 7, 7, 7, 7), none, 1)
+            .orElseThrow()
+            .pValue()
+            .orElseThrow(),
+        1e-12);
+  }
+
+  private static double pValue(GroupStatistic group, GroupStatistic baseline) {
+    return RatioBootstrap.paired(group, baseline, 1).orElseThrow().pValue().orElseThrow();
+  }
+
+  private static RatioEstimate late(double[] group, double[] baseline) {
+    double[] ticks = {9000, 9000, 9000, 9000, 9000};
+    return RatioBootstrap.paired(new PooledShare(group, ticks), new PooledShare(baseline, ticks), 1)
+        .orElseThrow();
   }
 
   @Test
@@ -121,8 +207,8 @@ class RatioBootstrapTest {
   }
 
   @Test
-  void givesNoRatioToABaselineOfZero() {
-    assertEquals(Optional.empty(), RatioBootstrap.independent(new Mean(1, 2), new Mean(0, 0), 1));
+  void givesNoRatioToTwoZeros() {
+    assertEquals(Optional.empty(), RatioBootstrap.independent(new Mean(0, 0), new Mean(0, 0), 1));
   }
 
   @Test

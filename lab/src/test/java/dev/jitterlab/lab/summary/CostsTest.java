@@ -69,7 +69,7 @@ class CostsTest {
   void theIntervalHoldsTheFigureAndScalesWithThePrice(
       @ForAll @DoubleRange(min = 0.01, max = 100) double ratio,
       @ForAll @DoubleRange(min = 0.01, max = 100) double price) {
-    RatioEstimate estimate = new RatioEstimate(ratio, Optional.of(new Uncertainty(0.05, 5)));
+    RatioEstimate estimate = new RatioEstimate(ratio, Optional.of(new Uncertainty(ratio, 0.05, 5)));
     BangPerDollar same = Costs.bangPerDollar(estimate, price, price);
     BangPerDollar dearer = Costs.bangPerDollar(estimate, 2 * price, price);
     assertTrue(same.low() < same.value() && same.value() < same.high());

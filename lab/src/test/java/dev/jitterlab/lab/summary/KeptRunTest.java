@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,9 +28,20 @@ import org.junit.jupiter.api.io.TempDir;
 class KeptRunTest {
   private static final String RUN = "/kept-runs/scheduler-2026-11.zip";
 
-  /** What was changed on purpose: the load is judged against its plan, not by what was answered. */
+  /**
+   * What was changed on purpose: the load is judged against its plan, not by what was answered; the
+   * verdict's sentences are other ones; what hardly varies between two instances is no longer taken
+   * for certain.
+   */
   private static final List<String> ON_PURPOSE =
-      List.of("/validity/checks/8/value", "/validity/checks/8/why");
+      Stream.concat(
+              Stream.of("/validity/checks/8/value", "/validity/checks/8/why", "/verdict"),
+              Stream.of(12, 13, 18, 19, 49, 50)
+                  .flatMap(
+                      row ->
+                          Stream.of("low", "high", "p_holm")
+                              .map(key -> "/comparisons/" + row + "/" + key)))
+          .toList();
 
   @TempDir private Path folder;
 
@@ -91,6 +103,9 @@ class KeptRunTest {
   }
 
   private static void compare(String at, JsonNode old, JsonNode now, List<String> differences) {
+    if (ON_PURPOSE.contains(at)) {
+      return;
+    }
     if (now == null) {
       differences.add(at + " is gone");
     } else if (old.isObject() && now.isObject()) {
@@ -106,7 +121,7 @@ class KeptRunTest {
       for (int i = 0; i < old.size(); i++) {
         compare(at + "/" + i, old.get(i), counterpart(old.get(i), now, i), differences);
       }
-    } else if (!old.equals(now) && !ON_PURPOSE.contains(at)) {
+    } else if (!old.equals(now)) {
       differences.add("%s was %s and is %s".formatted(at, old, now));
     }
   }

@@ -104,7 +104,8 @@ class OwnMetricsTest {
             "late");
 
     assertEquals(0.1, late.ratio(), 1e-9);
-    assertTrue(late.low() <= 0.1 && late.high() >= 0.1 && late.pHolm() < 0.05, late::toString);
+    assertNull(late.low(), "no instance varies");
+    assertTrue(late.pHolm() < 0.05, late::toString);
   }
 
   @Test
@@ -119,7 +120,7 @@ class OwnMetricsTest {
             .verdict()
             .startsWith(
                 "thread-per-task has more late ticks than scheduled-pool: its late ticks is 6.4"
-                    + " against 0.64, a ratio of 10 "),
+                    + " against 0.64 (ratio 10, "),
         summary::verdict);
   }
 

@@ -148,8 +148,8 @@ class SummaryBuilderTest {
             .verdict()
             .matches(
                 "scheduled-pool keeps the beat better than thread-per-task: its tick drift p99 is"
-                    + " \\d+ µs against [0-9.]+ ms, a ratio of 0\\.\\d+"
-                    + " \\(95 % interval 0\\.\\d+ to 0\\.\\d+\\)\\."),
+                    + " \\d+ µs against [0-9.]+ ms \\(ratio 0\\.\\d+, 95 % interval"
+                    + " 0\\.\\d+ to 0\\.\\d+\\)\\."),
         build(fixture()).verdict());
   }
 
@@ -186,7 +186,7 @@ class SummaryBuilderTest {
     assertEquals(5 * 12 * 200, value(group.metrics(), "ticks"));
     assertEquals("invalid", summary.validity().status());
     assertEquals(
-        "Invalid trial: scheduled-pool/2 died with status 1; do not use these figures.",
+        "The trial is invalid: scheduled-pool/2 died with status 1. Do not use these figures.",
         summary.verdict());
   }
 
@@ -255,7 +255,7 @@ class SummaryBuilderTest {
 
     assertEquals("invalid", summary.validity().status());
     assertTrue(
-        summary.verdict().startsWith("Invalid trial: the run was interrupted (Ctrl-C)"),
+        summary.verdict().startsWith("The trial is invalid: the run was interrupted (Ctrl-C)"),
         summary.verdict());
     var instances = summary.groups().getFirst().instances();
     assertEquals(2 * 12 * 200 + 6 * 200, value(summary.groups().getFirst().metrics(), "ticks"));
@@ -269,8 +269,9 @@ class SummaryBuilderTest {
 
     assertEquals("invalid", summary.validity().status());
     assertEquals(
-        "Invalid trial: the run was interrupted (Ctrl-C); not measured to the end: block 1 of 1;"
-            + " do not use these figures.",
+        "The trial is invalid: the run was interrupted (Ctrl-C); not measured to the end: block 1"
+            + " of 1; scheduled-pool has 0 of 5 instances that count (thread-per-task/1: block 1"
+            + " was not measured). Do not use these figures.",
         summary.verdict());
     assertEquals(2, summary.groups().size());
     assertNull(summary.groups().getFirst().metrics());

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.summary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
@@ -12,29 +13,34 @@ import org.junit.jupiter.api.io.TempDir;
 class VerdictTest {
   @TempDir private Path root;
 
+  private static final String RATIO = "\\(ratio [0-9.]+, 95 % interval [0-9.]+ to [0-9.]+\\)";
+  private static final String DETECTABLE =
+      "( 5 instances that vary like these show a ratio of [0-9.]+ or more in 4 of 5 trials\\.)";
+
   @Test
   void praisesTheBaselineWhenItIsBetter() {
     assertMatches(
         "thread-per-task keeps the beat better than scheduled-pool: its tick drift p99 is"
-            + " [0-9.]+ ms against [0-9.]+ ms, a ratio of 0\\.\\d+"
-            + " \\(95 % interval 0\\.\\d+ to 0\\.\\d+\\)\\.",
+            + " [0-9.]+ ms against [0-9.]+ ms \\(ratio 0\\.\\d+, 95 % interval 0\\.\\d+ to"
+            + " 0\\.\\d+\\)\\.",
         fixture().drift("scheduled-pool", 10e6));
   }
 
   @Test
   void doesNotDecideWhenTheIntervalIncludesOne() {
     assertMatches(
-        "The trial does not decide between [a-z-]+ and [a-z-]+: their tick drift p99 is"
-            + " [0-9.]+ ms and [0-9.]+ ms, a ratio of [01]\\.?\\d* \\(95 % interval"
-            + " 0\\.[89]\\d* to 1\\.\\d+\\); it would take more than 100 instances\\.",
+        "No difference was found between [a-z-]+ and [a-z-]+\\. Their tick drift p99 is"
+            + " [0-9.]+ ms and [0-9.]+ ms \\(ratio [01]\\.?\\d*, 95 % interval"
+            + " 0\\.[89]\\d* to 1\\.\\d+\\)\\."
+            + DETECTABLE,
         fixture().drift("scheduled-pool", 1e6));
   }
 
   @Test
   void saysThatADifferenceIsTooSmallToMatter() {
     assertMatches(
-        "[a-z-]+ and [a-z-]+ do not differ by more than 40 %: their tick drift p99 is"
-            + " [0-9.]+ ms and [0-9.]+ ms, a ratio of [01]\\.?\\d* \\(95 % interval"
+        "[a-z-]+ and [a-z-]+ do not differ by more than 40 %\\. Their tick drift p99 is"
+            + " [0-9.]+ ms and [0-9.]+ ms \\(ratio [01]\\.?\\d*, 95 % interval"
             + " 0\\.[89]\\d* to 1\\.\\d+\\)\\.",
         fixture().drift("scheduled-pool", 1e6).equivalenceMargin(0.4));
   }
@@ -56,20 +62,37 @@ class VerdictTest {
   @Test
   void namesTheBestOfManyAndThoseLevelWithIt() {
     assertMatches(
-        "(scheduled-pool|other-pool) keeps the beat better than others: its tick drift p99 is"
-            + " \\d+ µs against [0-9.]+ ms of thread-per-task, a ratio of 0\\.\\d+ \\(95 % interval"
-            + " [0-9.]+ to [0-9.]+\\); it cannot be told apart from"
-            + " (scheduled-pool|other-pool) \\(\\d+ µs\\)(; some \\d+ instances would tell it from"
-            + " [a-z-]+)?\\.",
+        "(scheduled-pool|other-pool) keeps the beat better than thread-per-task: its tick drift"
+            + " p99 is \\d+ µs against [0-9.]+ ms of thread-per-task "
+            + RATIO
+            + "\\. It was not separated from (scheduled-pool|other-pool) \\(\\d+ µs\\)\\.",
         fixture().drift("other-pool", 100_000));
+  }
+
+  @Test
+  void equivalenceIsSaidOfManyAsWell() {
+    SummaryBuilder builder =
+        new SummaryBuilder(
+            fixture().drift("other-pool", 100_000).equivalenceMargin(0.5).instances(8).write());
+    String verdict = builder.build().verdict();
+
+    assertTrue(
+        verdict.matches(
+            "(scheduled|other)-pool keeps the beat better than thread-per-task: .*"
+                + " (scheduled|other)-pool does not differ by more than 50 % from"
+                + " (scheduled|other)-pool \\(\\d+ µs\\)\\."),
+        verdict);
+    TrialOutcome outcome = builder.build().outcome();
+    assertEquals(TrialOutcome.Kind.DIFFERENCE, outcome.kind());
+    assertTrue(outcome.bestOfAll(), "better than one and equivalent to the other");
   }
 
   @Test
   void doesNotDecideAmongManyThatAreLevel() {
     assertMatches(
-        "The trial does not decide: [a-z-]+ has the lowest tick drift p99, [0-9.]+ ms, but cannot"
-            + " be told apart from [a-z-]+ \\([0-9.]+ ms\\), [a-z-]+ \\([0-9.]+ ms\\)"
-            + "(; some \\d+ instances would tell it from [a-z-]+)?\\.",
+        "No group was found to be the best: [a-z-]+ has the lowest tick drift p99, [0-9.]+ ms, but"
+            + " it was not separated from [a-z-]+ \\([0-9.]+ ms\\) and [a-z-]+"
+            + " \\([0-9.]+ ms\\)\\.",
         fixture().drift("scheduled-pool", 1e6).drift("other-pool", 1e6));
   }
 
@@ -77,10 +100,12 @@ class VerdictTest {
   @Test
   void saysWhatIsDecidedAgainstTheBaselineAllTheSame() {
     assertMatches(
-        "The trial does not decide: other-pool has .* cannot be told apart from .*; held against"
-            + " thread-per-task alone are decided: scheduled-pool \\(0\\.\\d+ times\\).*",
+        "No group was found to be the best: other-pool has .* it was not separated from .*\\."
+            + " Compared with the baseline, thread-per-task: scheduled-pool is lower "
+            + RATIO
+            + "\\.",
         fixture()
-            .drift("scheduled-pool", 800_000)
+            .drift("scheduled-pool", 700_000)
             .drift("other-pool", 20_000)
             .instanceDrift("other-pool/1", 700_000)
             .instanceDrift("other-pool/2", 600_000));
@@ -93,65 +118,72 @@ class VerdictTest {
       fixture.drift("group-" + i, 1e6);
     }
     assertMatches(
-        "The trial does not decide: [a-z0-9-]+ has the lowest tick drift p99, [0-9.]+ ms, but cannot"
-            + " be told apart from ([a-z0-9-]+ \\([0-9.]+ ms\\)(, | and )){4}3 more"
-            + "(; some \\d+ instances would tell it from [a-z0-9-]+)?\\.",
+        "No group was found to be the best: [a-z0-9-]+ has the lowest tick drift p99, [0-9.]+ ms,"
+            + " but it was not separated from ([a-z0-9-]+ \\([0-9.]+ ms\\)(, | and )){4}3 more\\.",
         fixture);
   }
 
   /** A spread of 5 % between instances, and a difference of 4 % that five of them do not show. */
   @Test
-  void proposesInstancesFromTheSpreadThatWasSeen() {
+  void saysWhatSuchATrialCouldHaveFound() {
     Summary summary = new SummaryBuilder(fixture().drift("scheduled-pool", 0.96e6).write()).build();
 
     assertEquals(1, summary.undecided().size(), summary::verdict);
     Summary.Undecided open = summary.undecided().getFirst();
     assertEquals(5, open.instances());
-    assertTrue(open.instancesNeeded() > 5, open::toString);
-    assertTrue(
-        summary.verdict().contains("; some %d instances would".formatted(open.instancesNeeded())),
-        summary::verdict);
+    assertEquals(1.2, open.detectableRatio(), 0.1, open::toString);
+    assertTrue(summary.verdict().matches(".*" + DETECTABLE), summary::verdict);
   }
 
   @Test
-  void proposesNothingWhereTheTrialDecides() {
+  void namesNoNumberOfInstancesThatWouldDecide() {
+    String verdict = verdict(fixture().drift("scheduled-pool", 0.96e6));
+
+    assertFalse(verdict.contains("would"), verdict);
+  }
+
+  @Test
+  void leavesNothingOpenWhereTheTrialDecides() {
     assertEquals(List.of(), new SummaryBuilder(fixture().write()).build().undecided());
   }
 
   @Test
-  void saysWhyATrialIsWeak() {
-    String verdict = verdict(fixture().withoutRecording("scheduled-pool/1"));
+  void saysEveryReasonForWhichATrialIsWeak() {
+    String verdict =
+        verdict(
+            fixture()
+                .withoutRecording("scheduled-pool/1")
+                .calibration("thread-per-task-again", 3e6));
 
     assertTrue(verdict.startsWith("scheduled-pool keeps the beat better"), verdict);
-    assertTrue(
-        verdict.endsWith(
-            "; but the trial is weak: recording.jfr of scheduled-pool/1 is missing or empty,"
-                + " and 1 more."),
-        verdict);
+    assertTrue(verdict.contains(" The trial is weak: "), verdict);
+    assertTrue(verdict.contains("recording.jfr of scheduled-pool/1 is missing"), verdict);
+    assertTrue(verdict.contains("the baseline, measured twice, differs from itself"), verdict);
   }
 
   @Test
   void warnsOfTheFiguresOfAnInvalidTrial() {
     assertEquals(
-        "Invalid trial: at worst, 80 % of the offered load was sent to scheduled-pool/1;"
-            + " do not use these figures.",
+        "The trial is invalid: at worst, 80 % of the offered load was sent to scheduled-pool/1."
+            + " Do not use these figures.",
         verdict(fixture().sent("scheduled-pool/1", 0.8)));
   }
 
+  /** 0.2 % and 2 % in every instance: alike, but counted. */
   @Test
-  void speaksOfSharesInPercent() {
+  void speaksOfSharesInPercentAndDoesNotTakeThemForCertain() {
     assertMatches(
         "scheduled-pool keeps the beat better than thread-per-task: its share of ticks above"
-            + " 1\\.1 periods is 0\\.2 % against 2 %, a ratio of 0\\.1"
-            + " \\(95 % interval 0\\.1 to 0\\.1\\)\\.",
+            + " 1\\.1 periods is 0\\.2 % against 2 % \\(ratio 0\\.1, 95 % interval 0\\.0[4-7]\\d*"
+            + " to 0\\.1[4-9]\\d*\\)\\.",
         fixture().primaryMetric("ticks_late_ratio.1.1"));
   }
 
   @Test
   void doesNotDecideWhereNoRatioCanBeGiven() {
     assertEquals(
-        "The trial does not decide between thread-per-task and scheduled-pool: their share of"
-            + " ticks above 4 periods is 0 % and 0 %, without a ratio.",
+        "No difference was found between thread-per-task and scheduled-pool. Their share of"
+            + " ticks above 4 periods is 0 % and 0 % (no ratio can be given).",
         verdict(fixture().primaryMetric("ticks_late_ratio.4")));
   }
 
@@ -163,33 +195,26 @@ class VerdictTest {
   }
 
   @Test
-  void isWeakWhenTheBaselineDiffersFromItself() {
-    assertMatches(
-        "scheduled-pool keeps the beat better than thread-per-task: .*; but the trial is weak: the"
-            + " baseline, measured twice, differs from itself: tick drift p99, a ratio of 3[0-9.]*"
-            + " .*",
-        fixture().calibration("thread-per-task-again", 3e6));
-  }
-
-  @Test
   void saysOfOneGroupMeasuredTwiceWhetherItDiffersFromItself() {
     assertMatches(
-        "The baseline, measured twice, does not differ from itself: tick drift p99, a ratio of"
-            + " [01]\\.?\\d* \\(95 % interval 0\\.\\d+ to 1\\.\\d+\\)\\.",
+        "The baseline, measured twice, does not differ from itself: its tick drift p99 is"
+            + " [0-9.]+ ms and [0-9.]+ ms "
+            + RATIO
+            + "\\.",
         fixture().without("scheduled-pool").calibration("thread-per-task-again", 1e6));
   }
 
   @Test
   void saysThatOnlyOnceWhereItDiffersFromItself() {
     assertMatches(
-        "The baseline, measured twice, differs from itself: [^;]*",
+        "The baseline, measured twice, differs from itself: [^;]*\\)\\.",
         fixture().without("scheduled-pool").calibration("thread-per-task-again", 3e6));
   }
 
   @Test
   void hasNothingToCompareOneGroupWith() {
     assertMatches(
-        "There is nothing to compare thread-per-task with: its tick drift p99 is [0-9.]+ ms\\.",
+        "There is nothing to compare thread-per-task with\\. Its tick drift p99 is [0-9.]+ ms\\.",
         fixture().without("scheduled-pool"));
   }
 

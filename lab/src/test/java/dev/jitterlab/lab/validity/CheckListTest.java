@@ -79,7 +79,8 @@ class CheckListTest {
   }
 
   private static Outcomes outcomes() {
-    RatioEstimate same = new RatioEstimate(1, Optional.of(new RatioEstimate.Uncertainty(0.1, 5)));
+    RatioEstimate same =
+        new RatioEstimate(1, Optional.of(new RatioEstimate.Uncertainty(1, 0.1, 5)));
     return new Outcomes(
         Map.of(),
         Map.of(),

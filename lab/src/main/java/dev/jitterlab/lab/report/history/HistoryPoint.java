@@ -41,7 +41,8 @@ final class HistoryPoint {
         ? Optional.empty()
         : new RatioEstimate(
                 value,
-                Optional.of(new RatioEstimate.Uncertainty(Math.sqrt(squares / (n - 1) / n), n)))
+                Optional.of(
+                    new RatioEstimate.Uncertainty(value, Math.sqrt(squares / (n - 1) / n), n)))
             .interval();
   }
 }

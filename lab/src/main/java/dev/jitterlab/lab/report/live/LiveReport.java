@@ -162,6 +162,7 @@ final class LiveReport {
         plan.analysis().metrics(),
         List.of(),
         List.of(),
-        List.of());
+        List.of(),
+        null);
   }
 }

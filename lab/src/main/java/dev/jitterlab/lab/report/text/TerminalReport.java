@@ -18,7 +18,6 @@ import dev.jitterlab.lab.report.words.ResponseWords;
 import dev.jitterlab.lab.report.words.SteadyWords;
 import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.run.RunDirectory;
-import dev.jitterlab.lab.statistics.Power;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
@@ -177,19 +176,21 @@ public final class TerminalReport {
     }
   }
 
-  /** What to set to decide what is open. */
+  /** What the trial could have found. */
   private void undecided() {
-    for (Summary.Undecided one : summary.undecided()) {
-      String needed =
-          one.instancesNeeded() == null
-              ? "more than %d instances".formatted(Power.MOST_INSTANCES)
-              : "`instances: %d`".formatted(one.instancesNeeded());
-      wrapped(
-          "",
-          "%s or %s: %d instances do not tell; %s would, were they as different as they seem"
-              .formatted(one.group(), one.rival(), one.instances(), needed),
-          terminal::dim);
-    }
+    summary.undecided().stream()
+        .filter(one -> one.detectableRatio() != null)
+        .forEach(
+            one ->
+                wrapped(
+                    "",
+                    "%s or %s: %d instances that vary like these show a ratio of %s in 4 of 5 trials"
+                        .formatted(
+                            one.group(),
+                            one.rival(),
+                            one.instances(),
+                            Units.number(one.detectableRatio())),
+                    terminal::dim));
   }
 
   private boolean isPrimary(Summary.Comparison comparison) {

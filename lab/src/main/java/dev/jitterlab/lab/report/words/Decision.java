@@ -4,7 +4,7 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.summary.Summary;
 
 /**
- * What a comparison says at a level of 5 %, corrected for the number of groups compared; the point
+ * What a comparison says at a level of 5 %, corrected for the number of comparisons; the point
  * estimate alone decides nothing.
  */
 public enum Decision {
@@ -12,6 +12,8 @@ public enum Decision {
   LOWER("lower", "▼"),
   /** The ratio is above 1. */
   HIGHER("higher", "▲"),
+  /** The ratio differs from 1 by no more than what matters. */
+  EQUIVALENT("equivalent", "="),
   /** Chance may explain it, or no interval can be given. */
   NOT_DECIDED("not decided", "○");
 
@@ -25,13 +27,22 @@ public enum Decision {
     this.mark = mark;
   }
 
+  /** What the summary says; of an older one what its figures say. */
   public static Decision of(Summary.Comparison comparison) {
+    if (comparison.decision() != null) {
+      return switch (comparison.decision()) {
+        case Summary.Comparison.LOWER -> LOWER;
+        case Summary.Comparison.HIGHER -> HIGHER;
+        case Summary.Comparison.EQUIVALENT -> EQUIVALENT;
+        default -> NOT_DECIDED;
+      };
+    }
     boolean decided =
         comparison.pHolm() != null ? comparison.pHolm() < LEVEL : isIntervalBesideOne(comparison);
     if (!decided) {
       return NOT_DECIDED;
     }
-    return comparison.ratio() < 1 ? LOWER : HIGHER;
+    return comparison.ratio() != null && comparison.ratio() < 1 ? LOWER : HIGHER;
   }
 
   /** What decided in summaries that know no correction. */

@@ -124,6 +124,7 @@ public final class ReportDataFixture {
             null,
             null,
             null,
+            null,
             null),
         data.plan(),
         new RunState(
@@ -174,10 +175,10 @@ public final class ReportDataFixture {
     String verdict =
         status.equals("invalid")
             ? "Invalid trial: the load generator offered 71 % of the planned load, so nothing can"
-                  + " be said about drift."
+                + " be said about drift."
             : groups.size() < 2
                 ? "thread-per-task has a drift p99 of 1.02 ms; there is no other group to compare"
-                      + " it with."
+                    + " it with."
                 : groups.get(1)
                     + " lowers drift p99 to 0.07 of "
                     + groups.getFirst()
@@ -194,7 +195,8 @@ public final class ReportDataFixture {
         null,
         costs(),
         control(),
-        undecided());
+        undecided(),
+        null);
   }
 
   /** One process, for a run whose blocks are not told apart; a stall every twelve seconds. */
@@ -217,7 +219,7 @@ public final class ReportDataFixture {
   private List<Summary.Undecided> undecided() {
     return groups.size() < 3
         ? List.of()
-        : List.of(new Summary.Undecided(groups.get(1), groups.get(2), 5, 14));
+        : List.of(new Summary.Undecided(groups.get(1), groups.get(2), 5, 1.14));
   }
 
   /** The baseline for 0.34, and each group after it for 0.05 more than the one before. */
@@ -287,7 +289,7 @@ public final class ReportDataFixture {
                       metrics(index, 0.85 + 0.3 * random.nextDouble() + (out ? 2 : 0), 28_000),
                       id.equals(outlier)
                           ? "its tick drift p99 of 4.1 ms is far from its group's median of 1.02"
-                                + " ms; no cause found, it counts"
+                              + " ms; no cause found, it counts"
                           : null,
                       steadyState(n));
                 })

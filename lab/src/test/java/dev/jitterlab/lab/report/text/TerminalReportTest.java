@@ -101,7 +101,7 @@ class TerminalReportTest {
     assertTrue(
         render(summary, PLAIN)
             .replaceAll("\\s+", " ")
-            .contains("b or c: 5 instances do not tell; `instances: 14` would, were they"));
+            .contains("b or c: 5 instances that vary like these show a ratio of 1.14 in"));
   }
 
   @Test
@@ -129,6 +129,7 @@ class TerminalReportTest {
         summary.metrics(),
         summary.costs(),
         summary.control(),
-        summary.undecided());
+        summary.undecided(),
+        summary.outcome());
   }
 }
