@@ -2,6 +2,7 @@ package dev.jitterlab.doctor;
 
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.statistics.Power;
+import dev.jitterlab.lab.statistics.RatioEstimate;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.summary.Summary.InstanceSummary;
 import java.util.List;
@@ -99,7 +100,10 @@ public record Reach(String metric, String title, double spread, List<Found> foun
 
   static Found found(int minutes, double spread) {
     int pairs = (int) (minutes * 60 / (2 * SECONDS_PER_SERVER));
-    Double ratio = pairs < FEWEST_PAIRS ? null : Power.smallestRatio(pairs, spread * OF_A_PAIR);
+    Double ratio =
+        pairs < FEWEST_PAIRS
+            ? null
+            : Power.smallestRatio(pairs, spread * OF_A_PAIR, true, RatioEstimate.LEVEL);
     return new Found(minutes, pairs, ratio);
   }
 

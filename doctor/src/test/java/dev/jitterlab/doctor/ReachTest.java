@@ -16,7 +16,9 @@ class ReachTest {
     assertEquals(Math.log(1.1), reach.spread(), 1e-9);
     assertEquals(List.of(6, 13, 39), reach.found().stream().map(Reach.Found::instances).toList());
     assertEquals(
-        Power.smallestRatio(13, Math.log(1.1) * Math.sqrt(2)), reach.found().get(1).ratio(), 1e-9);
+        Power.smallestRatio(13, Math.log(1.1) * Math.sqrt(2), true, 0.05),
+        reach.found().get(1).ratio(),
+        1e-9);
   }
 
   @Test
