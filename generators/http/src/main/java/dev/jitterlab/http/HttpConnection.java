@@ -1,6 +1,7 @@
 package dev.jitterlab.http;
 
 import dev.jitterlab.load.RequestOutcome;
+import dev.jitterlab.load.SlowRequestLog;
 import dev.jitterlab.tick.NanoClock;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -13,6 +14,7 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import java.net.InetSocketAddress;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -35,6 +37,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   private boolean isUnderWay;
   private long fromNs;
+  private long sentNs;
   private long deadlineNs;
   private Consumer<RequestOutcome> onEnd;
 
@@ -59,7 +62,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   void begin(long responseFromNs, Consumer<RequestOutcome> whenEnded) {
     isUnderWay = true;
     fromNs = responseFromNs;
-    deadlineNs = clock.nanoTime() + timeoutNs;
+    sentNs = clock.nanoTime(); // of a new connection: its connecting is a part of the request
+    deadlineNs = sentNs + timeoutNs;
     onEnd = whenEnded;
     hasAnswerBegun = false;
     if (watch == null) {
@@ -162,8 +166,24 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   private void end(RequestOutcome outcome) {
     isUnderWay = false;
-    exchanges.ended(outcome, clock.nanoTime() - fromNs);
+    long responseNs = clock.nanoTime() - fromNs;
+    exchanges.ended(outcome, responseNs);
+    exchanges
+        .slowRequests()
+        .filter(log -> log.isSlow(responseNs))
+        .ifPresent(log -> tell(log, outcome));
     onEnd.accept(outcome);
+  }
+
+  private void tell(SlowRequestLog log, RequestOutcome outcome) {
+    boolean isAnswered = outcome == RequestOutcome.OK || outcome == RequestOutcome.REFUSED;
+    InetSocketAddress local = (InetSocketAddress) channel.localAddress(); // none before it connects
+    log.ended(
+        exchanges.target().id(),
+        fromNs,
+        sentNs,
+        local == null ? 0 : local.getPort(),
+        isAnswered ? Integer.toString(status) : outcome.label());
   }
 
   private void close() {

@@ -2,12 +2,14 @@ package dev.jitterlab.http;
 
 import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.RequestOutcome;
+import dev.jitterlab.load.SlowRequestLog;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.tick.NanoClock;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.socket.SocketChannel;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -21,6 +23,7 @@ final class HttpExchanges {
   private final EncodedRequest request;
   private final long timeoutNs;
   private final AwaitedRequests requests;
+  private final Optional<SlowRequestLog> slowRequests;
   private final NanoClock clock;
   private final ArrayDeque<HttpConnection> idle = new ArrayDeque<>();
 
@@ -28,6 +31,7 @@ final class HttpExchanges {
    * Creates them, without connections.
    *
    * @param timeoutNs after which a request is given up, from its sending
+   * @param slowRequests is told of each slow one
    */
   HttpExchanges(
       EventLoopParker loop,
@@ -35,13 +39,25 @@ final class HttpExchanges {
       EncodedRequest request,
       long timeoutNs,
       AwaitedRequests requests,
+      Optional<SlowRequestLog> slowRequests,
       NanoClock clock) {
     this.loop = loop;
     this.target = target;
     this.request = request;
     this.timeoutNs = timeoutNs;
     this.requests = requests;
+    this.slowRequests = slowRequests;
     this.clock = clock;
+  }
+
+  /** Returns the server. */
+  Target target() {
+    return target;
+  }
+
+  /** Returns what is told of slow requests, if anything. */
+  Optional<SlowRequestLog> slowRequests() {
+    return slowRequests;
   }
 
   /** Returns what counts the requests. */

@@ -2,6 +2,7 @@ package dev.jitterlab.http;
 
 import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.Load;
+import dev.jitterlab.load.SlowRequestLog;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
@@ -15,10 +16,13 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Requests that are being sent: everything is put together in {@link #start}, and taken apart in
@@ -43,15 +47,21 @@ final class HttpGenerator implements AutoCloseable {
    * Begins to send.
    *
    * @param tickLog null for none
-   * @throws IOException if the metrics port or the tick log cannot be opened
+   * @param slowRequests the file for slow requests; null for none
+   * @throws IOException if the metrics port or a log cannot be opened
    * @throws IllegalArgumentException if the targets mean nothing
    */
   static HttpGenerator start(
-      LoadShape shape, List<Target> targets, int threads, int metricsPort, Path tickLog)
+      LoadShape shape,
+      List<Target> targets,
+      int threads,
+      int metricsPort,
+      Path tickLog,
+      Path slowRequests)
       throws IOException {
     HttpGenerator generator = new HttpGenerator();
     try {
-      generator.open(shape, targets, threads, metricsPort, tickLog);
+      generator.open(shape, targets, threads, metricsPort, tickLog, slowRequests);
       return generator;
     } catch (IOException | RuntimeException e) {
       generator.close();
@@ -60,7 +70,12 @@ final class HttpGenerator implements AutoCloseable {
   }
 
   private void open(
-      LoadShape shape, List<Target> targets, int threads, int metricsPort, Path tickLog)
+      LoadShape shape,
+      List<Target> targets,
+      int threads,
+      int metricsPort,
+      Path tickLog,
+      Path slowRequests)
       throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
     load =
@@ -70,6 +85,14 @@ final class HttpGenerator implements AutoCloseable {
     TickRecorder recorder = new TickRecorder();
     if (tickLog != null) {
       parts.push(TickLogWriter.start(recorder, load.responseRecorders(), tickLog));
+    }
+    Optional<SlowRequestLog> slow = Optional.empty();
+    if (slowRequests != null) {
+      SlowRequestLog log =
+          SlowRequestLog.start(shape.slowNs(), CLOCK, HttpGenerator::epochNs, slowRequests);
+      parts.push(log);
+      registry.register(log);
+      slow = Optional.of(log);
     }
     List<EventLoopParker> loops = new ArrayList<>();
     List<LocklessScheduler> schedulers = new ArrayList<>();
@@ -95,9 +118,20 @@ final class HttpGenerator implements AutoCloseable {
       int thread = i % schedulers.size();
       HttpExchanges exchanges =
           new HttpExchanges(
-              loops.get(thread), target, shape.request(target), shape.timeoutNs(), requests, CLOCK);
+              loops.get(thread),
+              target,
+              shape.request(target),
+              shape.timeoutNs(),
+              requests,
+              slow,
+              CLOCK);
       send(shape, exchanges, schedulers.get(thread), target.id(), (double) i / targets.size());
     }
+  }
+
+  private static long epochNs() {
+    Instant now = Instant.now();
+    return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
   }
 
   private static void send(

@@ -63,6 +63,9 @@ public final class HttpLoad implements Callable<Integer> {
       description = "File for the generator's own lateness and the response times.")
   private Path tickLog;
 
+  @Option(names = "--slow-requests", description = "File for slow requests, one line each.")
+  private Path slowRequests;
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     System.exit(commandLine().execute(arguments));
@@ -113,7 +116,7 @@ public final class HttpLoad implements Callable<Integer> {
   /** Begins to send as the options say. */
   HttpGenerator start() throws IOException {
     check();
-    return HttpGenerator.start(shape, servers(), threads(), metricsPort, tickLog);
+    return HttpGenerator.start(shape, servers(), threads(), metricsPort, tickLog, slowRequests);
   }
 
   private void check() {

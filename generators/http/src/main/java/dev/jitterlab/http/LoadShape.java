@@ -89,6 +89,15 @@ final class LoadShape {
       description = "How long an answer may take before it is given up, from its sending.")
   private TimeSpan timeout;
 
+  @Setting
+  @Option(
+      names = "--slow",
+      defaultValue = "50ms",
+      description =
+          "From which response time on a request is logged as slow, with its own times (default:"
+              + " ${DEFAULT-VALUE}).")
+  private TimeSpan slow;
+
   @Option(names = "--seed", defaultValue = "1", description = "Seed of poisson.")
   private long seed;
 
@@ -116,6 +125,9 @@ final class LoadShape {
   void check() {
     if (timeoutNs() < 1 || timeoutNs() > LONGEST_TIMEOUT_NS) {
       throw new IllegalArgumentException("--timeout is above 0 and at most 1h, not " + timeout);
+    }
+    if (slow.ns() < 1) {
+      throw new IllegalArgumentException("--slow is above 0, not " + slow);
     }
     if (isClosed()) {
       if (rate != null) {
@@ -199,5 +211,10 @@ final class LoadShape {
       throw new IllegalArgumentException(
           "--path=" + path + " is no path of a URI (" + e.getReason() + "); escape it with %", e);
     }
+  }
+
+  /** Returns from which response time on a request is slow. */
+  long slowNs() {
+    return slow.ns();
   }
 }

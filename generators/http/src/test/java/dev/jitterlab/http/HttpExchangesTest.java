@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.RequestOutcome;
+import dev.jitterlab.load.SlowRequestLog;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.TaskHandle;
@@ -21,12 +22,16 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpVersion;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,6 +41,8 @@ class HttpExchangesTest {
   private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
 
   private final BlockingQueue<RequestOutcome> outcomes = new LinkedBlockingQueue<>();
+  @TempDir private Path folder;
+  private SlowRequestLog slow;
   private ScriptedServer server;
   private LocklessScheduler scheduler;
   private HttpExchanges exchanges;
@@ -55,15 +62,42 @@ class HttpExchangesTest {
     DefaultFullHttpRequest request =
         new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, method, "/", Unpooled.EMPTY_BUFFER);
     request.headers().set(HttpHeaderNames.HOST, "localhost");
+    slow =
+        SlowRequestLog.start(
+            1, System::nanoTime, System::nanoTime, folder.resolve("slow-requests.csv"));
     exchanges =
         new HttpExchanges(
-            loop, target, new EncodedRequest(request), timeoutNs, requests, System::nanoTime);
+            loop,
+            target,
+            new EncodedRequest(request),
+            timeoutNs,
+            requests,
+            Optional.of(slow),
+            System::nanoTime);
   }
 
   @AfterEach
   void end() throws IOException {
     scheduler.close();
     server.close();
+  }
+
+  @Test
+  void aSlowRequestIsLoggedWithItsTimesAndItsConnection() throws Exception {
+    start((request, connection) -> HELLO);
+    assertEquals(RequestOutcome.OK, exchange());
+    scheduler.close();
+    slow.close();
+
+    List<String> lines = Files.readAllLines(folder.resolve("slow-requests.csv"));
+    assertEquals(2, lines.size(), lines::toString);
+    String[] cells = lines.get(1).split(",", -1);
+    assertEquals("server/1", cells[1]);
+    long intendedNs = Long.parseLong(cells[2]);
+    long sentNs = Long.parseLong(cells[3]);
+    assertTrue(intendedNs <= sentNs && sentNs < Long.parseLong(cells[4]), lines::toString);
+    assertTrue(Integer.parseInt(cells[5]) > 0, "the client's port");
+    assertEquals("200", cells[6]);
   }
 
   private RequestOutcome exchange() throws InterruptedException {
@@ -103,7 +137,13 @@ class HttpExchangesTest {
   void readsAnswersInChunks() throws Exception {
     start(
         (connection, request) ->
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n");
+            "HTTP/1.1 200 OK\r\n"
+                + "Transfer-Encoding: chunked\r\n\r\n"
+                + "2\r\n"
+                + "he\r\n"
+                + "3\r\n"
+                + "llo\r\n"
+                + "0\r\n\r\n");
     assertEquals(RequestOutcome.OK, exchange());
     assertEquals(RequestOutcome.OK, exchange());
     assertEquals(1, server.connections());

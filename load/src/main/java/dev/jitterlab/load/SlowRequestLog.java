@@ -1,0 +1,180 @@
+package dev.jitterlab.load;
+
+import dev.jitterlab.observer.Snapshots;
+import dev.jitterlab.tick.NanoClock;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Writes one line for each slow request, so that a slow request has an identity: its number,
+ * target, intended start, sending and end (nanoseconds since the epoch), connection and status. The
+ * file is CSV; in a target's id, {@code %2C} stands for a comma.
+ *
+ * <p>It is bounded: at most {@link #MOST_A_SECOND} lines in each second and {@link #MOST} in all.
+ * What is beyond is counted ({@code jitterlab_load_slow_requests_left_out_total}). The thread that
+ * took an answer only queues it; a thread of its own writes once a second. Thread-safe.
+ */
+public final class SlowRequestLog implements MultiCollector, AutoCloseable {
+  /** Under overload every request is slow; so many show what they have in common. */
+  static final int MOST_A_SECOND = 100;
+
+  /** Some 10 MB. */
+  static final int MOST = 100_000;
+
+  private static final String HEAD =
+      "id,target,intended_start_ns,sent_ns,ended_ns,connection,status\n";
+
+  private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
+
+  private final long thresholdNs;
+  private final NanoClock clock;
+  private final NanoClock epoch;
+  private final BufferedWriter out;
+  private final ArrayDeque<String> queue = new ArrayDeque<>();
+  private final ScheduledExecutorService timer;
+  private long beganNs;
+  private int ofSecond;
+  private long slow;
+  private long leftOut;
+  private boolean failed;
+
+  private SlowRequestLog(long thresholdNs, NanoClock clock, NanoClock epoch, BufferedWriter out) {
+    this.thresholdNs = thresholdNs;
+    this.clock = clock;
+    this.epoch = epoch;
+    this.out = out;
+    this.beganNs = clock.nanoTime();
+    this.timer =
+        Executors.newSingleThreadScheduledExecutor(
+            loop -> {
+              Thread thread = new Thread(loop, "jitterlab-slow-requests");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /**
+   * Opens it.
+   *
+   * @param thresholdNs from which response time on a request is slow
+   * @param clock the one that requests are timed by
+   * @param epoch nanoseconds since the epoch
+   * @param file is replaced if it exists
+   * @throws IOException if the file cannot be created
+   */
+  public static SlowRequestLog start(long thresholdNs, NanoClock clock, NanoClock epoch, Path file)
+      throws IOException {
+    BufferedWriter out;
+    try {
+      out = Files.newBufferedWriter(file, StandardCharsets.UTF_8);
+      out.write(HEAD);
+      out.flush();
+    } catch (IOException e) {
+      throw new IOException("cannot write the log of slow requests " + file + " (" + e + ")", e);
+    }
+    SlowRequestLog log = new SlowRequestLog(thresholdNs, clock, epoch, out);
+    var unused = log.timer.scheduleAtFixedRate(log::write, 1, 1, TimeUnit.SECONDS);
+    return log;
+  }
+
+  /** Returns whether a response time is to be told of. */
+  public boolean isSlow(long responseNs) {
+    return responseNs >= thresholdNs;
+  }
+
+  /**
+   * Tells of a slow request that has ended now.
+   *
+   * @param target the server's id
+   * @param fromNs its intended start, by the clock
+   * @param sentNs when it was sent, by the clock
+   * @param connection a number that the server can know the connection by, such as the client's
+   *     port
+   * @param status the answer's, or why there is none
+   */
+  public synchronized void ended(
+      String target, long fromNs, long sentNs, int connection, String status) {
+    long nowNs = clock.nanoTime();
+    long id = ++slow;
+    if (nowNs - beganNs >= SECOND_NS) {
+      beganNs = nowNs;
+      ofSecond = 0;
+    }
+    if (++ofSecond > MOST_A_SECOND || id - leftOut > MOST) {
+      leftOut++;
+      return;
+    }
+    long endedNs = epoch.nanoTime();
+    queue.add(
+        id
+            + ","
+            + target.replace(",", "%2C")
+            + ","
+            + (endedNs - (nowNs - fromNs))
+            + ","
+            + (endedNs - (nowNs - sentNs))
+            + ","
+            + endedNs
+            + ","
+            + connection
+            + ","
+            + status
+            + "\n");
+  }
+
+  /** Writes what is queued. */
+  private void write() {
+    StringBuilder lines = new StringBuilder();
+    synchronized (this) {
+      queue.forEach(lines::append);
+      queue.clear();
+    }
+    try {
+      out.append(lines);
+      out.flush();
+    } catch (IOException e) {
+      if (!failed) {
+        failed = true; // said once: a full disk does not get better by a full log
+        System.getLogger(SlowRequestLog.class.getName())
+            .log(
+                System.Logger.Level.ERROR,
+                "the slow requests cannot be written; is the disk full?");
+      }
+    }
+  }
+
+  @Override
+  public synchronized MetricSnapshots collect() {
+    return new MetricSnapshots(
+        Snapshots.counter(
+            "jitterlab_load_slow_requests",
+            "Requests that took at least the time from which on they are logged.",
+            (double) slow),
+        Snapshots.counter(
+            "jitterlab_load_slow_requests_left_out",
+            "Slow ones that are not in the log, because there were too many.",
+            (double) leftOut));
+  }
+
+  /** Writes the rest. */
+  @Override
+  public void close() throws IOException {
+    timer.shutdown();
+    try {
+      timer.awaitTermination(1, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    write();
+    out.close();
+  }
+}
