@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
  * @param machineStalls what the machine itself does to threads that want to run all the time; over
  *     the rounds, measured before each
  * @param leftOut what failed, and therefore has no row
- * @param rows by scenario, cyclictest first
+ * @param rows by scenario, the floor first where there is one, then cyclictest
  * @param environment the machine
  */
 public record BenchResult(
@@ -109,14 +109,18 @@ public record BenchResult(
   /** How many times as late as the control; absent where the control had no drift at all. */
   public record Ratios(Spread p50, Spread p99) {}
 
+  /** What stands beside the schedulers, simulated: see {@link IdealScheduler}. */
+  public static final String FLOOR = "floor";
+
   /** The schedulers that others of the same policy are compared with, where they ran. */
-  public static final List<String> CONTROLS = List.of(CyclictestContender.NAME, "scheduled-pool");
+  public static final List<String> CONTROLS =
+      List.of(CyclictestContender.NAME, "scheduled-pool", FLOOR);
 
   static BenchResult of(
       BenchPlan plan,
       Map<BenchCell, Measurement> measured,
       List<LeftOut> leftOut,
-      SpinGaps stalls,
+      List<List<CoreStalls>> stalls,
       Environment environment) {
     List<Row> rows = new ArrayList<>();
     for (Scenario scenario : plan.scenarios()) {
@@ -128,6 +132,12 @@ public record BenchResult(
       for (Contender contender : whole) {
         byName.put(contender.name(), rounds(measured, scenario, contender));
       }
+      floor(scenario, stalls)
+          .ifPresent(
+              floor -> {
+                byName.put(FLOOR, floor);
+                rows.add(floorRow(scenario, floor, byName));
+              });
       for (Contender contender : whole) {
         rows.add(row(scenario, contender, byName));
       }
@@ -137,7 +147,7 @@ public record BenchResult(
         plan.seconds(),
         plan.seed(),
         plan.notes(),
-        stalls,
+        SpinGaps.of(stalls.stream().flatMap(List::stream).toList()),
         leftOut.stream().map(Failure::of).toList(),
         rows,
         environment);
@@ -153,9 +163,50 @@ public record BenchResult(
         .toList();
   }
 
+  /** One of each round, or none. */
+  private static Optional<List<Measurement>> floor(
+      Scenario scenario, List<List<CoreStalls>> stalls) {
+    List<Measurement> floor = new ArrayList<>();
+    for (List<CoreStalls> cores : stalls) {
+      double seconds = (double) cores.getFirst().durationNs() / NS_PER_SECOND;
+      double cpuSeconds = IdealScheduler.cores(scenario) * seconds;
+      IdealScheduler.drift(scenario, cores)
+          .ifPresent(
+              drift ->
+                  floor.add(
+                      new Measurement(
+                          drift,
+                          Optional.empty(),
+                          0,
+                          Optional.empty(),
+                          new Measurement.Usage(seconds, cpuSeconds, 0))));
+    }
+    return floor.size() == stalls.size() ? Optional.of(floor) : Optional.empty();
+  }
+
+  private static Row floorRow(
+      Scenario scenario, List<Measurement> floor, Map<String, List<Measurement>> byName) {
+    return row(scenario, FLOOR, "simulated", Policy.OTHER, floor, byName);
+  }
+
   private static Row row(
       Scenario scenario, Contender contender, Map<String, List<Measurement>> byName) {
-    List<Measurement> own = byName.get(contender.name());
+    return row(
+        scenario,
+        contender.scheduler(),
+        contender.waiting(),
+        contender.policy(),
+        byName.get(contender.name()),
+        byName);
+  }
+
+  private static Row row(
+      Scenario scenario,
+      String scheduler,
+      String waiting,
+      Policy policy,
+      List<Measurement> own,
+      Map<String, List<Measurement>> byName) {
     Distribution drift = Distribution.merge(own.stream().map(Measurement::drift).toList());
     Distribution execution =
         Distribution.merge(
@@ -163,17 +214,17 @@ public record BenchResult(
     double seconds = sum(own, one -> one.usage().seconds());
     Map<String, Ratios> ratios = new LinkedHashMap<>();
     for (String control : CONTROLS) {
-      String controlName = control + contender.policy().withPinned(false).suffix();
-      if (!controlName.equals(contender.name()) && byName.containsKey(controlName)) {
-        ratios.put(control, ratios(own, byName.get(controlName)));
+      List<Measurement> controlled = byName.get(control + policy.withPinned(false).suffix());
+      if (controlled != null && controlled != own) {
+        ratios.put(control, ratios(own, controlled));
       }
     }
     return new Row(
         scenario.name(),
-        contender.scheduler(),
-        contender.waiting(),
-        contender.policy().label(),
-        contender.policy().pinned(),
+        scheduler,
+        waiting,
+        policy.label(),
+        policy.pinned(),
         new DriftSeconds(
             seconds(drift, 0.5),
             seconds(drift, 0.9),

@@ -19,6 +19,13 @@ public record Scenario(String name, List<String> options, boolean stressed, bool
   /** Ticks per second that keep a core busy to 130 %, at 1 ms each. */
   private static final int OVERLOADING_TICKS = 1_300;
 
+  /**
+   * Tasks of one rate.
+   *
+   * @param hertz ticks per second of each
+   */
+  record Tasks(int count, int hertz) {}
+
   /** Copies the list. */
   public Scenario {
     options = List.copyOf(options);
@@ -56,6 +63,28 @@ public record Scenario(String name, List<String> options, boolean stressed, bool
     List<String> options = new ArrayList<>(options(cores * OVERLOADING_TICKS / 20 + "@20", 1_000));
     options.add("--late-policy=skip");
     return new Scenario(OVERLOAD, options, false, false);
+  }
+
+  /** The tasks, as {@code --tasks} has them. */
+  List<Tasks> tasks() {
+    return Stream.of(option("tasks").split(",", -1))
+        .map(one -> one.split("@", -1))
+        .map(one -> new Tasks(Integer.parseInt(one[0]), Integer.parseInt(one[1])))
+        .toList();
+  }
+
+  /** What a tick takes, as {@code --tick-us} has it. */
+  int tickMicros() {
+    return Integer.parseInt(option("tick-us"));
+  }
+
+  private String option(String key) {
+    String prefix = "--" + key + "=";
+    return options.stream()
+        .filter(option -> option.startsWith(prefix))
+        .map(option -> option.substring(prefix.length()))
+        .findFirst()
+        .orElseThrow();
   }
 
   private Scenario underStress() {

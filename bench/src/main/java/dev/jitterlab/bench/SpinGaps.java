@@ -1,7 +1,8 @@
 package dev.jitterlab.bench;
 
+import dev.jitterlab.bench.CoreStalls.Stall;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -26,56 +27,71 @@ public record SpinGaps(double lostRatio, double over500usPerSecond, double longe
   /** So long that the loop is compiled. */
   private static final long WARMUP_NS = 200_000_000;
 
+  /** As many as fit into the measured time. */
+  private static final int MOST_STALLS = 100_000;
+
   private static final long MEASURED_NS = 2 * NS_PER_SECOND;
 
-  /** Measures for about two seconds; keeps all cores busy meanwhile. */
-  static SpinGaps measure(int cores) throws InterruptedException {
-    Callable<SpinGaps> spin =
+  /** Records for about two seconds; keeps all cores busy meanwhile. */
+  static List<CoreStalls> record(int cores) throws InterruptedException {
+    Callable<CoreStalls> spin =
         () -> {
-          SpinGaps unused = spin(WARMUP_NS);
+          CoreStalls unused = spin(WARMUP_NS);
           return spin(MEASURED_NS);
         };
-    List<SpinGaps> all = new ArrayList<>();
+    List<CoreStalls> all = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(cores)) {
-      List<Callable<SpinGaps>> spins = new ArrayList<>();
-      for (int i = 0; i < cores; i++) {
-        spins.add(spin);
-      }
-      for (Future<SpinGaps> done : threads.invokeAll(spins)) {
+      for (Future<CoreStalls> done : threads.invokeAll(Collections.nCopies(cores, spin))) {
         all.add(done.get());
       }
     } catch (ExecutionException e) {
       throw new IllegalStateException("reading the clock does not fail", e);
     }
-    return together(all);
+    return all;
   }
 
-  /** Those of several cores or rounds, each as long as the others; at least one. */
-  static SpinGaps together(List<SpinGaps> all) {
+  /** Those of several cores and rounds, each as long as the others; at least one. */
+  static SpinGaps of(List<CoreStalls> all) {
     return new SpinGaps(
-        all.stream().mapToDouble(SpinGaps::lostRatio).average().orElseThrow(),
-        all.stream().mapToDouble(SpinGaps::over500usPerSecond).average().orElseThrow(),
-        all.stream().map(SpinGaps::longestSeconds).max(Comparator.naturalOrder()).orElseThrow());
+        all.stream().mapToDouble(SpinGaps::lost).average().orElseThrow(),
+        all.stream().mapToDouble(SpinGaps::stallsPerSecond).average().orElseThrow(),
+        all.stream()
+                .flatMap(core -> core.stalls().stream())
+                .mapToLong(Stall::lengthNs)
+                .max()
+                .orElse(0)
+            / (double) NS_PER_SECOND);
   }
 
-  private static SpinGaps spin(long durationNs) {
+  private static double lost(CoreStalls core) {
+    return (double) core.stalls().stream().mapToLong(Stall::lengthNs).sum() / core.durationNs();
+  }
+
+  private static double stallsPerSecond(CoreStalls core) {
+    long stalls = core.stalls().stream().filter(one -> one.lengthNs() > STALL_NS).count();
+    return (double) stalls * NS_PER_SECOND / core.durationNs();
+  }
+
+  private static CoreStalls spin(long durationNs) {
+    long[] fromNs = new long[MOST_STALLS];
+    long[] lengthNs = new long[MOST_STALLS];
+    int stalls = 0;
     long startNs = System.nanoTime();
     long lastNs = startNs;
-    long lostNs = 0;
-    long longestNs = 0;
-    int stalls = 0;
-    while (lastNs - startNs < durationNs) {
+    while (lastNs - startNs < durationNs && stalls < MOST_STALLS) {
       long nowNs = System.nanoTime();
       long gapNs = nowNs - lastNs;
       if (gapNs > LOST_NS) {
-        lostNs += gapNs;
-        longestNs = Math.max(longestNs, gapNs);
-        stalls += gapNs > STALL_NS ? 1 : 0;
+        fromNs[stalls] = lastNs - startNs;
+        lengthNs[stalls] = gapNs;
+        stalls++;
       }
       lastNs = nowNs;
     }
-    double seconds = (double) (lastNs - startNs) / NS_PER_SECOND;
-    return new SpinGaps(
-        lostNs / seconds / NS_PER_SECOND, stalls / seconds, (double) longestNs / NS_PER_SECOND);
+    List<Stall> all = new ArrayList<>();
+    for (int i = 0; i < stalls; i++) {
+      all.add(new Stall(fromNs[i], lengthNs[i]));
+    }
+    return new CoreStalls(lastNs - startNs, all);
   }
 }

@@ -26,9 +26,9 @@ public final class TickBench {
   /** Where the result is, in the bench's folder. */
   public static final String RESULT = "bench.json";
 
-  /** Finds out what the machine itself does to threads. */
+  /** Finds out what the machine itself does to threads, one a core. */
   interface StallMeter {
-    SpinGaps measure() throws InterruptedException;
+    List<CoreStalls> record() throws InterruptedException;
   }
 
   private final BenchPlan plan;
@@ -38,7 +38,7 @@ public final class TickBench {
   private final Progress progress;
   private final Map<BenchCell, Measurement> measured = new LinkedHashMap<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
-  private final List<SpinGaps> stalls = new ArrayList<>();
+  private final List<List<CoreStalls>> stalls = new ArrayList<>();
   private double secondsDone;
 
   /**
@@ -73,7 +73,7 @@ public final class TickBench {
                 plan.rounds(),
                 plan.seconds(),
                 Units.duration(plan.estimateSeconds())));
-    return new TickBench(plan, tools, () -> SpinGaps.measure(tools.cores()), folder, progress);
+    return new TickBench(plan, tools, () -> SpinGaps.record(tools.cores()), folder, progress);
   }
 
   /**
@@ -86,7 +86,7 @@ public final class TickBench {
     try (Processes processes =
         new Processes(LocalHost.open(tools.time()), tools.time(), this::sayInterrupted)) {
       for (int round = 1; round <= plan.rounds(); round++) {
-        stalls.add(stallMeter.measure());
+        stalls.add(stallMeter.record());
         for (Scenario scenario : plan.scenarios()) {
           measure(scenario, round, processes);
         }
@@ -103,11 +103,7 @@ public final class TickBench {
     }
     BenchResult result =
         BenchResult.of(
-            plan,
-            measured,
-            leftOut,
-            SpinGaps.together(stalls),
-            new EnvironmentProbe(Path.of("/")).probe(Map.of()));
+            plan, measured, leftOut, stalls, new EnvironmentProbe(Path.of("/")).probe(Map.of()));
     Json.write(folder.resolve(RESULT), result);
     return result;
   }

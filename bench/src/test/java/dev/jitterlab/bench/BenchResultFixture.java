@@ -6,6 +6,7 @@ import dev.jitterlab.lab.process.EnvironmentProbe;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,10 @@ public final class BenchResultFixture {
       throw new AssertionError("nothing runs here");
     }
   }
+
+  /** Of 2 s, 8 ms at once. */
+  private static final CoreStalls ONE_STALL =
+      new CoreStalls(2_000_000_000, List.of(new CoreStalls.Stall(500_000_000, 8_000_000)));
 
   private BenchResultFixture() {}
 
@@ -91,7 +96,7 @@ public final class BenchResultFixture {
         plan,
         measured,
         leftOut,
-        new SpinGaps(0.004, 1.5, 0.008),
+        Collections.nCopies(3, List.of(ONE_STALL, ONE_STALL)),
         new EnvironmentProbe(Path.of("/")).probe(Map.of()));
   }
 

@@ -62,10 +62,22 @@ class BenchResultTest {
   void comparesWithTheControlsOfTheSameRound() {
     Row row = row("mixed", "partitioned");
 
-    assertEquals(Set.of("cyclictest", "scheduled-pool"), row.ratioTo().keySet());
+    assertEquals(Set.of("cyclictest", "scheduled-pool", "floor"), row.ratioTo().keySet());
     assertSpread(0.5, 0.5, 0.5, row.ratioTo().get("cyclictest").p99());
     assertSpread(0.5, 0.25, 0.75, row.ratioTo().get("scheduled-pool").p50());
-    assertEquals(Set.of("scheduled-pool"), row("mixed", "cyclictest").ratioTo().keySet());
+    assertEquals(Set.of("scheduled-pool", "floor"), row("mixed", "cyclictest").ratioTo().keySet());
+  }
+
+  @Test
+  void showsWhatTheStallsOfEachRoundLeaveToAnIdealScheduler() {
+    Row floor = row("mixed", "floor");
+
+    assertEquals("simulated", floor.waiting());
+    assertEquals(0, floor.missed());
+    assertEquals(8e-3, floor.driftSeconds().max(), PRECISION * 8e-3, "both cores stalled at once");
+    assertTrue(
+        result.rows().stream()
+            .noneMatch(r -> r.scenario().endsWith("stressed") && r.scheduler().equals("floor")));
   }
 
   @Test
@@ -78,7 +90,7 @@ class BenchResultTest {
     JsonNode json = new ObjectMapper().readTree(Json.write(result));
 
     assertEquals(3, json.get("rounds").asInt());
-    assertEquals(6, json.get("rows").size());
+    assertEquals(7, json.get("rows").size(), "and the floor of the scenario without stress");
     for (JsonNode row : json.get("rows")) {
       Set<String> keys = new HashSet<>();
       row.fieldNames().forEachRemaining(keys::add);
@@ -107,14 +119,14 @@ class BenchResultTest {
         List.of(new BenchResult.Failure("mixed", "cyclictest", 3, "the process died", "")),
         failed.leftOut());
     assertEquals(
-        List.of("mixed scheduled-pool", "mixed partitioned"),
+        List.of("mixed floor", "mixed scheduled-pool", "mixed partitioned"),
         failed.rows().stream()
             .filter(row -> row.scenario().equals("mixed"))
             .map(row -> row.scenario() + " " + row.scheduler())
             .toList());
-    assertEquals(5, failed.rows().size());
+    assertEquals(6, failed.rows().size());
     assertEquals(
-        Set.of("scheduled-pool"),
+        Set.of("scheduled-pool", "floor"),
         failed.rows().stream()
             .filter(row -> row.scheduler().equals("partitioned"))
             .findFirst()

@@ -1,0 +1,83 @@
+package dev.jitterlab.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.bench.CoreStalls.Stall;
+import dev.jitterlab.lab.ticks.Distribution;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class IdealSchedulerTest {
+  private static final long MS = 1_000_000;
+
+  private static Scenario scenario(String tasks, int tickMicros) {
+    return new Scenario(
+        "test", List.of("--tasks=" + tasks, "--tick-us=" + tickMicros), false, true);
+  }
+
+  private static CoreStalls core(Stall... stalls) {
+    return new CoreStalls(1_000 * MS, Arrays.asList(stalls));
+  }
+
+  private static Distribution drift(Scenario scenario, CoreStalls... cores) {
+    return IdealScheduler.drift(scenario, List.of(cores)).orElseThrow();
+  }
+
+  private static void assertMax(double ms, Distribution drift) {
+    assertEquals(ms, drift.maxNs() / (double) MS, 0.01 * ms + 0.001);
+  }
+
+  @Test
+  void nothingIsLateOnCoresThatNeverStall() {
+    Distribution drift = drift(scenario("500@20", 140), core(), core());
+    assertEquals(10_000, drift.count());
+    assertMax(0, drift);
+  }
+
+  @Test
+  void oneStalledCoreDelaysNothingWhileTheOtherCanDoAll() {
+    Stall stall = new Stall(100 * MS, 50 * MS);
+    assertMax(0, drift(scenario("1@1000", 0), core(stall), core()));
+    assertMax(50, drift(scenario("1@1000", 0), core(stall)));
+  }
+
+  @Test
+  void aStallOfAllCoresIsEverybodysDelayAndIsWorkedOff() {
+    Stall stall = new Stall(100 * MS, 10 * MS);
+    Distribution drift = drift(scenario("100@20", 250), core(stall));
+    // A tick each 500 us that takes 250: after 10 ms the backlog shrinks by half a tick each tick.
+    assertMax(10, drift);
+    long late = 0;
+    for (int i = 0; i < drift.size(); i++) {
+      late += drift.valueNsAt(i) > 0 ? drift.countAt(i) : 0;
+    }
+    assertEquals(40, late, 2, "20 ms of ticks");
+  }
+
+  @Test
+  void aTickThatHasBegunStaysOnItsCore() {
+    // The first tick begins at 0 and is stalled at 0.1 ms; the other core takes what follows.
+    Distribution drift = drift(scenario("2@10", 40_000), core(new Stall(MS / 10, 60 * MS)), core());
+    assertMax(0, drift);
+    // With one core the second task waits for the first one's tick: 40 ms and 60 ms of stall.
+    assertMax(50, drift(scenario("2@10", 40_000), core(new Stall(MS / 10, 60 * MS))));
+  }
+
+  @Test
+  void overlappingLoadOfTwoCoresWaitsForTheFirstThatIsFree() {
+    // Three tasks at once do not fit on two cores, so phases are spread: nobody waits.
+    assertMax(0, drift(scenario("3@10", 30_000), core(), core()));
+    // All of 140 ms of each 100 ms: the backlog grows by 20 ms a period on two cores of 100.
+    assertTrue(drift(scenario("3@10", 80_000), core(), core()).maxNs() > 100 * MS);
+  }
+
+  @Test
+  void saysNothingOfScenariosThatTheRecordedStallsDoNotDescribe() {
+    assertTrue(
+        Scenario.all(2).stream()
+            .filter(one -> one.stressed() || one.name().equals(Scenario.OVERLOAD))
+            .allMatch(one -> IdealScheduler.drift(one, List.of(core())).isEmpty()));
+  }
+}
