@@ -4,6 +4,7 @@ import dev.jitterlab.lab.run.Sample;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
@@ -62,8 +63,8 @@ final class EventTickCounts {
     return counts.samples;
   }
 
-  private static TreeSet<Double> times(long firstNs, long lastNs, MeasuredWindows measured) {
-    TreeSet<Double> times = new TreeSet<>();
+  private static SortedSet<Double> times(long firstNs, long lastNs, MeasuredWindows measured) {
+    SortedSet<Double> times = new TreeSet<>();
     for (Window window : measured.parts()) {
       times.addAll(List.of(window.from(), window.to()));
     }
@@ -92,17 +93,17 @@ final class EventTickCounts {
   }
 
   private void sampleAt(double at) {
-    sample(at, "jitterlab_ticks_total", "", ticks);
-    sample(at, "jitterlab_tick_total_seconds_count", "", totals);
-    sample(at, "jitterlab_tick_execution_seconds_count", "", ticks);
+    sample(at, "jitterlab_ticks_total", "", (double) ticks);
+    sample(at, "jitterlab_tick_total_seconds_count", "", (double) totals);
+    sample(at, "jitterlab_tick_execution_seconds_count", "", (double) ticks);
     sample(at, "jitterlab_tick_execution_seconds_sum", "", executionNs / 1e9);
-    sample(at, "jitterlab_ticks_missed_total", "action=\"skip\"", missed);
-    sample(at, "jitterlab_ticks_overdue_total", "", overdue);
-    sample(at, "jitterlab_ticks_surplus_total", "", surplus);
-    sample(at, "jitterlab_ticks_reanchored_total", "", reanchored);
+    sample(at, "jitterlab_ticks_missed_total", "action=\"skip\"", (double) missed);
+    sample(at, "jitterlab_ticks_overdue_total", "", (double) overdue);
+    sample(at, "jitterlab_ticks_surplus_total", "", (double) surplus);
+    sample(at, "jitterlab_ticks_reanchored_total", "", (double) reanchored);
     for (int i = 0; i < late.length; i++) {
       String label = "threshold=\"" + THRESHOLDS.get(i).label() + '"';
-      sample(at, "jitterlab_ticks_late_total", label, late[i]);
+      sample(at, "jitterlab_ticks_late_total", label, (double) late[i]);
     }
   }
 
