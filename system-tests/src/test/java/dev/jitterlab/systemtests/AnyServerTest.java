@@ -48,9 +48,9 @@ class AnyServerTest {
             .replace(ARTIFACTS, "")
             .replace("${artifact.h2}", jar().toString())
             .replace("${here}", Jitterlab.HOME.resolve("experiments").toString())
-            .replace("instances: 5", "instances: 1")
+            .replaceFirst("instances: \\d+", "instances: 1")
             .replaceFirst("warmup: \\d+s", "warmup: {until: steady, at_most: 5s}")
-            .replace("duration: 6s", "duration: 3s"));
+            .replaceFirst("duration: \\d+s", "duration: 3s"));
     Outcome plan = jitterlab.run("plan", "h2.yaml");
     assertEquals(0, plan.status(), plan.toString());
     assertTrue(plan.out().contains("TCP server running at"), plan.out());

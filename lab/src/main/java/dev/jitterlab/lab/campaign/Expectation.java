@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
  *
  * @param low the lowest figure that agrees with the claim
  * @param high the highest
+ * @param isAboutDirection whether the claim only says that one group has more than another
  */
-record Expectation(double low, double high) {
+record Expectation(double low, double high, boolean isAboutDirection) {
   private static final String NUMBER = "([0-9.]+(?:e-?[0-9]+)?)";
   private static final Pattern BOUND = Pattern.compile("([<>]=?) " + NUMBER);
   private static final Pattern BETWEEN = Pattern.compile(NUMBER + " to " + NUMBER);
@@ -29,16 +30,20 @@ record Expectation(double low, double high) {
     Matcher bound = BOUND.matcher(text);
     if (bound.matches()) {
       double limit = Double.parseDouble(bound.group(2));
+      boolean is1 = limit == 1;
       return Optional.of(
-          bound.group(1).startsWith("<")
-              ? new Expectation(Double.NEGATIVE_INFINITY, limit)
-              : new Expectation(limit, Double.POSITIVE_INFINITY));
+          switch (bound.group(1)) {
+            case "<" -> new Expectation(Double.NEGATIVE_INFINITY, Math.nextDown(limit), is1);
+            case "<=" -> new Expectation(Double.NEGATIVE_INFINITY, limit, is1);
+            case ">" -> new Expectation(Math.nextUp(limit), Double.POSITIVE_INFINITY, is1);
+            default -> new Expectation(limit, Double.POSITIVE_INFINITY, is1);
+          });
     }
     Matcher between = BETWEEN.matcher(text);
     return between.matches()
         ? Optional.of(
             new Expectation(
-                Double.parseDouble(between.group(1)), Double.parseDouble(between.group(2))))
+                Double.parseDouble(between.group(1)), Double.parseDouble(between.group(2)), false))
         : Optional.empty();
   }
 
@@ -48,7 +53,6 @@ record Expectation(double low, double high) {
    * for many groups.
    */
   Outcome of(KeptRun.Comparison measured) {
-    boolean isAboutDirection = low == 1 || high == 1;
     if (isAboutDirection && !measured.decided()) {
       return Outcome.OPEN;
     }

@@ -44,12 +44,16 @@ class LedgerTest {
                 high,
                 0.01,
                 low > 1 || high < 1)),
-        Map.of("new", Map.of("drift", List.of(low / 100, high / 100, 0.5))));
+        Map.of(
+            "new",
+            Map.of("drift", List.of(low / 100, high / 100, 0.5), "zero", List.of(0.0, 0.0))));
   }
 
   private String computed(String question, String expected, KeptRun... runs) {
     KeptRuns kept = new KeptRuns(folder);
-    List.of(runs).forEach(kept::add);
+    if (kept.of("one").isEmpty()) {
+      List.of(runs).forEach(kept::add);
+    }
     String text =
         "# Ledger\n| T1a | claim | " + question + " | " + expected + " | ? | ? | ? | ? |\n";
     String after = Ledger.of(text).with(kept);
@@ -121,6 +125,13 @@ class LedgerTest {
         "undecided | 0.02 (instances 0.01 to 0.5) | 0 agree, 0 disagree, 1 open | 2026-11-21; AMD"
             + " EPYC, 2 cores |",
         computed("`one` `drift` new", "<= 0.1", run));
+  }
+
+  @Test
+  void findsNothingThatIsAboveZeroInZeros() {
+    KeptRun run = run(1, "valid", 1, 2);
+    assertTrue(computed("`one` `zero` new", "> 0", run).startsWith("contradicted | 0 (instances"));
+    assertTrue(computed("`one` `zero` new", ">= 0", run).startsWith("confirmed | 0 (instances"));
   }
 
   @Test

@@ -41,6 +41,10 @@ class BattleLevelsTest {
     }
   }
 
+  private int last() {
+    return wanted.get(wanted.size() - 1);
+  }
+
   @Test
   void warmsUpAtTheFirstLevelThenSettlesAndHoldsIt() {
     levels(List.of());
@@ -58,8 +62,8 @@ class BattleLevelsTest {
   void addsBattlesInPartsWhileItSettles() {
     levels(List.of());
     pass(3, 0);
-    assertEquals(31, wanted.getFirst());
-    assertEquals(632, wanted.getLast());
+    assertEquals(31, wanted.get(0));
+    assertEquals(632, last());
     assertTrue(wanted.stream().distinct().count() >= 15, wanted.toString());
   }
 
@@ -69,7 +73,7 @@ class BattleLevelsTest {
     pass(14, 0);
     pass(8, 11);
     pass(1, 0);
-    assertEquals(251, wanted.getLast());
+    assertEquals(251, last());
   }
 
   @Test
@@ -78,7 +82,7 @@ class BattleLevelsTest {
     pass(14, 0);
     pass(8, 10);
     pass(3, 0);
-    assertEquals(1_590, wanted.getLast());
+    assertEquals(1_590, last());
   }
 
   @Test
@@ -102,6 +106,6 @@ class BattleLevelsTest {
       levels.onTimer(nowNs);
       nowNs += TimeUnit.MILLISECONDS.toNanos(100);
     }
-    assertEquals(251, wanted.getLast());
+    assertEquals(251, last());
   }
 }

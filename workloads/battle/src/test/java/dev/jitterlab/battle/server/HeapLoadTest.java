@@ -16,7 +16,7 @@ class HeapLoadTest {
 
   private static long allocated() {
     return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
-        .getCurrentThreadAllocatedBytes();
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
   }
 
   @Test
