@@ -5,6 +5,7 @@ import dev.jitterlab.bench.BenchResult.Spread;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWrap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +34,8 @@ public final class BenchTable {
 
   private String render() {
     StringBuilder out = new StringBuilder();
+    withoutControl()
+        .forEach(line -> out.append(terminal.yellow(terminal.shown(line))).append('\n'));
     Map<String, List<Row>> byScenario =
         result.rows().stream()
             .collect(Collectors.groupingBy(Row::scenario, LinkedHashMap::new, Collectors.toList()));
@@ -47,6 +50,18 @@ public final class BenchTable {
     out.append('\n');
     legend(leftOut).forEach(line -> out.append(terminal.shown(line)).append('\n'));
     return out.toString();
+  }
+
+  /** First, since it takes the meaning from most of the columns. */
+  private List<String> withoutControl() {
+    boolean isControlled =
+        result.rows().stream().anyMatch(row -> row.scheduler().equals(CyclictestContender.NAME));
+    return isControlled
+        ? List.of()
+        : TextWrap.lines(
+            "Without cyclictest there is no control: these figures are of this machine in this"
+                + " hour.",
+            terminal.width());
   }
 
   /** With the same columns for all scenarios, so that the tables can be compared. */
@@ -71,12 +86,18 @@ public final class BenchTable {
     }
     table.number("CPU").number("switches/s").rank(4);
     for (String control : controls()) {
-      table
-          .number("p99 / " + control)
-          .rank(control.equals(BenchResult.CONTROLS.getFirst()) ? 0 : 7);
+      table.number("p99 / " + control).rank(rank(control));
     }
     rows.forEach(row -> table.row(cells(row, overloads)));
     return table;
+  }
+
+  private static int rank(String control) {
+    return switch (control) {
+      case CyclictestContender.NAME -> 0;
+      case BenchResult.FLOOR -> 1;
+      default -> 7;
+    };
   }
 
   private List<String> cells(Row row, boolean overloads) {
