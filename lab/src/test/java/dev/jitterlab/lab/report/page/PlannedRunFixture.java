@@ -156,6 +156,10 @@ public record PlannedRunFixture(
     environment.put("memory_bytes", 8L << 30);
     environment.put("governor", null);
     environment.put("mitigations", List.of("spectre_v2: Retpolines", "meltdown: Not affected"));
+    Map<String, Object> jdks = new LinkedHashMap<>();
+    jdks.put("11", "openjdk version \"11.0.13\" 2021-10-19, OpenJDK Runtime Environment");
+    jdks.put("25", "openjdk version \"25.0.2\" 2026-01-20 LTS, OpenJDK Runtime Environment");
+    environment.put("jdks", jdks);
     return environment;
   }
 }

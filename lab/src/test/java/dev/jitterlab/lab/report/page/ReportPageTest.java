@@ -176,6 +176,13 @@ class ReportPageTest {
   }
 
   @Test
+  void saysWhenEachJdkWasReleased() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    assertTrue(page.contains("11.0.13, released on 2021-10-19"));
+    assertTrue(page.contains("51 months: the fixes and improvements"));
+  }
+
+  @Test
   void saysWhyOptimisedCodeWasLeft() {
     String page = ReportPage.render(ReportDataFixture.twoGroups().build());
     assertTrue(page.contains(">unstable_if 90<"));
