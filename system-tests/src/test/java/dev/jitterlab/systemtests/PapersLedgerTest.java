@@ -1,0 +1,109 @@
+package dev.jitterlab.systemtests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.campaign.KeptRun;
+import dev.jitterlab.lab.campaign.KeptRuns;
+import dev.jitterlab.lab.campaign.Ledger;
+import dev.jitterlab.lab.experiment.Combination;
+import dev.jitterlab.lab.experiment.Experiment;
+import dev.jitterlab.lab.experiment.ExperimentReader;
+import dev.jitterlab.lab.metric.Metrics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** docs/ledger.md against the claims of the papers, the experiments, and the kept runs. */
+class PapersLedgerTest {
+  private static final Path LEDGER = Jitterlab.HOME.resolve("docs/ledger.md");
+  private static final Path MEASUREMENTS = Jitterlab.HOME.resolve("docs/measurements");
+
+  /** How many claims each group of the papers has; they are called T1a, T1b and so on. */
+  private static final Map<String, Integer> CLAIMS = claims();
+
+  private static Map<String, Integer> claims() {
+    Map<String, Integer> claims = new LinkedHashMap<>();
+    int[] thesis = {11, 2, 2, 2, 7, 2, 5, 6, 4, 5, 6, 4, 7};
+    int[] realTime = {4, 3, 6, 2, 4, 1};
+    for (int i = 0; i < thesis.length; i++) {
+      claims.put("T" + (i + 1), thesis[i]);
+    }
+    for (int i = 0; i < realTime.length; i++) {
+      claims.put("R" + (i + 1), realTime[i]);
+    }
+    return claims;
+  }
+
+  private static Ledger ledger() throws IOException {
+    return Ledger.of(Files.readString(LEDGER));
+  }
+
+  private static Path file(String experiment) {
+    return Jitterlab.HOME.resolve("experiments").resolve(experiment + ".yaml");
+  }
+
+  @Test
+  void hasALineForEveryClaim() throws IOException {
+    List<String> expected = new ArrayList<>();
+    CLAIMS.forEach(
+        (group, count) -> {
+          for (int i = 0; i < count; i++) {
+            expected.add(group + (char) ('a' + i));
+          }
+        });
+    assertEquals(expected, ledger().rows().stream().map(Ledger.Row::id).toList());
+  }
+
+  @Test
+  void saysWhatTheKeptRunsSay() throws IOException {
+    assertEquals(
+        ledger().with(new KeptRuns(MEASUREMENTS)),
+        Files.readString(LEDGER),
+        "type: ./jitterlab campaign --ledger docs/ledger.md");
+  }
+
+  @Test
+  void asksWhatTheExperimentsCanAnswer() throws IOException {
+    Map<String, Experiment> experiments = new HashMap<>();
+    for (Ledger.Row row : ledger().rows()) {
+      if (row.question().isEmpty()) {
+        assertFalse(row.verdict().matches("\\W*|.*(confirmed|contradicted|measured).*"), row.id());
+        continue;
+      }
+      Ledger.Question question = row.question().get();
+      Experiment experiment =
+          experiments.computeIfAbsent(
+              question.experiment(), name -> ExperimentReader.ofThisHome().read(file(name)));
+      List<String> groups =
+          experiment.groups().combinations().stream().map(Combination::name).toList();
+      assertTrue(groups.contains(question.group()), row.id() + ": " + groups);
+      question
+          .other()
+          .ifPresent(other -> assertEquals(experiment.analysis().baseline(), other, row.id()));
+      Metrics metrics = Metrics.with(experiment.analysis().metrics());
+      assertTrue(metrics.find(question.metric()).isPresent(), row.id() + question.metric());
+    }
+  }
+
+  @Test
+  void everyKeptRunIsOfAnExperimentThatIsThere() throws IOException {
+    try (Stream<Path> files = Files.list(MEASUREMENTS)) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".jsonl")).toList()) {
+        String experiment = file.getFileName().toString().replace(".jsonl", "");
+        assertTrue(Files.isRegularFile(file(experiment)), file.toString());
+        for (KeptRun run : new KeptRuns(MEASUREMENTS).of(experiment)) {
+          assertEquals(experiment, run.experiment(), file.toString());
+        }
+      }
+    }
+  }
+}
