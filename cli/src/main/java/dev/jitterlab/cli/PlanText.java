@@ -10,6 +10,7 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Plan.Block;
 import dev.jitterlab.lab.plan.Plan.Group;
 import dev.jitterlab.lab.plan.Plan.Instance;
+import dev.jitterlab.lab.plan.Rotation;
 import dev.jitterlab.lab.plan.RunTime;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.plan.Subject;
@@ -78,7 +79,7 @@ final class PlanText {
     Timing timing = plan.timing();
     fact(
         "Run time",
-        "%s %s%s: %s, each with %s of warm-up%s and %s of measurement"
+        "%s %s%s: %s, each with %s of warm-up%s and %s of measurement%s"
             .formatted(
                 timing.warmupUntilSteady() ? "at most about" : "about",
                 Units.duration(RunTime.estimateSeconds(plan)),
@@ -90,7 +91,8 @@ final class PlanText {
                     ? ", until all its servers are steady (judged by %s),"
                         .formatted(SteadySeries.words(plan.growingSeries()))
                     : "",
-                Units.duration(timing.durationSeconds())));
+                Units.duration(timing.durationSeconds()),
+                plan.blocks().getFirst().rotation() == null ? "" : " of each server"));
     if (!plan.templates().isEmpty()) {
       fact(
           "Templates",
@@ -236,6 +238,28 @@ final class PlanText {
         line(start + line);
         start = " ".repeat(start.length());
       }
+      if (block.rotation() != null) {
+        turns(block.rotation());
+      }
+    }
+  }
+
+  private void turns(Rotation rotation) {
+    rotation.warmup().forEach(round -> turns("warm-up", round, 0));
+    rotation.rounds().forEach(round -> turns("measured", round, rotation.guardSeconds()));
+  }
+
+  private void turns(String what, Rotation.Round round, int guardSeconds) {
+    String start =
+        "%s%-9s %d s%s each: "
+            .formatted(
+                INDENT + INDENT,
+                what,
+                round.seconds(),
+                guardSeconds == 0 ? "" : " between guards of %d s,".formatted(guardSeconds));
+    for (String line : TextWrap.words(round.order(), terminal.width() - start.length())) {
+      line(start + line);
+      start = " ".repeat(start.length());
     }
   }
 

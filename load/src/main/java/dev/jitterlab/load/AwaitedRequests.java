@@ -22,9 +22,12 @@ public final class AwaitedRequests {
    *
    * @param arrivals not used by anybody else
    * @param zeroNs the plan's begin, by the load's clock
+   * @return what counts them
    */
-  public void begin(Arrivals arrivals, long zeroNs) {
-    load.add(new OfferedArrivals(arrivals, zeroNs));
+  public OfferedArrivals begin(Arrivals arrivals, long zeroNs) {
+    OfferedArrivals offered = new OfferedArrivals(arrivals, zeroNs);
+    load.add(offered);
+    return offered;
   }
 
   /**

@@ -4,11 +4,12 @@ import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.SlowRequestLog;
 import dev.jitterlab.load.Target;
+import dev.jitterlab.load.TurnTaker;
+import dev.jitterlab.load.Turns;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.NanoClock;
-import dev.jitterlab.tick.TaskHandle;
 import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
@@ -31,7 +32,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class HttpGenerator implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(HttpGenerator.class.getName());
-  private static final NanoClock CLOCK = System::nanoTime;
+  static final NanoClock CLOCK = System::nanoTime;
   private static final String HOST = "127.0.0.1";
 
   /** Clients that do not think begin within this time, not all at once. */
@@ -46,6 +47,7 @@ final class HttpGenerator implements AutoCloseable {
   /**
    * Begins to send.
    *
+   * @param turns who is loaded and who is not, from now on; null where all are
    * @param tickLog null for none
    * @param slowRequests the file for slow requests; null for none
    * @throws IOException if the metrics port or a log cannot be opened
@@ -54,6 +56,7 @@ final class HttpGenerator implements AutoCloseable {
   static HttpGenerator start(
       LoadShape shape,
       List<Target> targets,
+      Turns turns,
       int threads,
       int metricsPort,
       Path tickLog,
@@ -61,7 +64,7 @@ final class HttpGenerator implements AutoCloseable {
       throws IOException {
     HttpGenerator generator = new HttpGenerator();
     try {
-      generator.open(shape, targets, threads, metricsPort, tickLog, slowRequests);
+      generator.open(shape, targets, turns, threads, metricsPort, tickLog, slowRequests);
       return generator;
     } catch (IOException | RuntimeException e) {
       generator.close();
@@ -72,6 +75,7 @@ final class HttpGenerator implements AutoCloseable {
   private void open(
       LoadShape shape,
       List<Target> targets,
+      Turns turns,
       int threads,
       int metricsPort,
       Path tickLog,
@@ -125,7 +129,15 @@ final class HttpGenerator implements AutoCloseable {
               requests,
               slow,
               CLOCK);
-      send(shape, exchanges, schedulers.get(thread), target.id(), (double) i / targets.size());
+      double shift = (double) i / targets.size();
+      for (TurnTaker client :
+          clients(shape, exchanges, schedulers.get(thread), target.id(), shift)) {
+        if (turns == null) {
+          client.resume(CLOCK.nanoTime());
+        } else {
+          turns.add(target, client);
+        }
+      }
     }
   }
 
@@ -134,22 +146,23 @@ final class HttpGenerator implements AutoCloseable {
     return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
   }
 
-  private static void send(
+  /** Those of a server, paused. */
+  private static List<TurnTaker> clients(
       LoadShape shape,
       HttpExchanges exchanges,
       LocklessScheduler scheduler,
       String name,
       double shift) {
     if (!shape.isClosed()) {
-      OpenStream stream = new OpenStream(exchanges, shape.plan(), shift);
-      TaskHandle unused = scheduler.spawn(name, stream.firstNs(), stream);
-      return;
+      return List.of(new OpenStream(name, scheduler, exchanges, shape.plan(), shift));
     }
+    List<TurnTaker> clients = new ArrayList<>();
     long spreadNs = Math.max(SPREAD_NS, shape.thinkNs());
     for (int i = 0; i < shape.connections(); i++) {
-      new ClosedClient(name, scheduler, exchanges, shape.thinkNs())
-          .start((long) ((i + shift) * spreadNs / shape.connections()));
+      long firstNs = (long) ((i + shift) * spreadNs / shape.connections());
+      clients.add(new ClosedClient(name, scheduler, exchanges, shape.thinkNs(), firstNs));
     }
+    return clients;
   }
 
   /** Returns what was offered, sent and answered. */

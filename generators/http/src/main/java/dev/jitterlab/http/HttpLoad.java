@@ -2,6 +2,7 @@ package dev.jitterlab.http;
 
 import dev.jitterlab.arrivals.TimeSpan;
 import dev.jitterlab.load.Target;
+import dev.jitterlab.load.Turns;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
@@ -53,6 +54,13 @@ public final class HttpLoad implements Callable<Integer> {
   private Integer threads;
 
   @Option(
+      names = "--turns",
+      description =
+          "Loads no server at first, and then those that a line on standard input names: 'turn ID"
+              + " ID'. Answers 'JITTERLAB TURN ID ID' when that holds.")
+  private boolean inTurns;
+
+  @Option(
       names = "--metrics-port",
       defaultValue = "0",
       description = "TCP port of the Prometheus endpoint, 0 for any.")
@@ -65,6 +73,8 @@ public final class HttpLoad implements Callable<Integer> {
 
   @Option(names = "--slow-requests", description = "File for slow requests, one line each.")
   private Path slowRequests;
+
+  private Turns turns;
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
@@ -109,6 +119,9 @@ public final class HttpLoad implements Callable<Integer> {
                 },
                 "shutdown"));
     new ReadyLine().endpoint("metrics", generator.metricsUri().toString()).print(System.out);
+    if (turns != null) {
+      turns.listen(System.in, System.out);
+    }
     ended.await();
     return CommandLine.ExitCode.OK;
   }
@@ -116,7 +129,13 @@ public final class HttpLoad implements Callable<Integer> {
   /** Begins to send as the options say. */
   HttpGenerator start() throws IOException {
     check();
-    return HttpGenerator.start(shape, servers(), threads(), metricsPort, tickLog, slowRequests);
+    turns = inTurns ? new Turns(servers(), HttpGenerator.CLOCK) : null;
+    return HttpGenerator.start(shape, servers(), turns, threads(), metricsPort, tickLog, slowRequests);
+  }
+
+  /** Returns who is loaded; null where all are. After {@link #start}. */
+  Turns turns() {
+    return turns;
   }
 
   private void check() {

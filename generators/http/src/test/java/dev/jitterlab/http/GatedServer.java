@@ -7,6 +7,8 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,6 +23,7 @@ final class GatedServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Semaphore received = new Semaphore(0);
+  private final Set<InetSocketAddress> clients = ConcurrentHashMap.newKeySet();
   private volatile CountDownLatch gate = new CountDownLatch(0);
   private volatile int status = 200;
   private volatile String lastRequest = "";
@@ -35,6 +38,7 @@ final class GatedServer implements AutoCloseable {
   private void answer(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
     lastRequest = exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + body;
+    clients.add(exchange.getRemoteAddress());
     received.release();
     try {
       boolean unused = gate.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -71,6 +75,11 @@ final class GatedServer implements AutoCloseable {
   /** Returns how many requests came that nobody waited for. */
   int unexpected() {
     return received.availablePermits();
+  }
+
+  /** Returns over how many connections requests came. */
+  int connections() {
+    return clients.size();
   }
 
   String lastRequest() {

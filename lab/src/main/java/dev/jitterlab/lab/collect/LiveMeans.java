@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * The mean of what a histogram or summary recorded between one scrape and the next, for each source
@@ -46,6 +47,11 @@ final class LiveMeans implements GrowingSeries {
       }
     }
     now.forEach(this::add);
+  }
+
+  /** The next scrape of these sources begins anew: what was before is no part of its mean. */
+  synchronized void breakOff(Predicate<String> sources) {
+    last.keySet().removeIf(sources);
   }
 
   private void add(String source, Totals totals) {

@@ -4,8 +4,11 @@ import dev.jitterlab.lab.changepoint.GrowingSeries;
 import dev.jitterlab.lab.run.Sample;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * How fast a counter without labels grows, from sample to sample, for each source that has it. A
@@ -13,7 +16,11 @@ import java.util.Map;
  */
 final class LiveRates implements GrowingSeries {
   private final String counter;
-  private final Map<String, List<SamplesReader.Point>> samples = new HashMap<>();
+
+  /** Of each source, the samples of every stretch in which it was followed without a break. */
+  private final Map<String, List<List<SamplesReader.Point>>> stretches = new HashMap<>();
+
+  private final Set<String> brokenOff = new HashSet<>();
 
   /** Follows the counter of that name. */
   LiveRates(String counter) {
@@ -24,16 +31,25 @@ final class LiveRates implements GrowingSeries {
   synchronized void update(List<Sample> round) {
     for (Sample sample : round) {
       if (sample.metric().equals(counter)) {
-        samples
-            .computeIfAbsent(sample.source(), _ -> new ArrayList<>())
-            .add(new SamplesReader.Point(sample.at(), sample.value()));
+        List<List<SamplesReader.Point>> ofSource =
+            stretches.computeIfAbsent(sample.source(), _ -> new ArrayList<>());
+        if (ofSource.isEmpty() || brokenOff.remove(sample.source())) {
+          ofSource.add(new ArrayList<>());
+        }
+        ofSource.getLast().add(new SamplesReader.Point(sample.at(), sample.value()));
       }
     }
   }
 
+  /** The next sample of these sources begins anew: it makes no rate with those before. */
+  synchronized void breakOff(Predicate<String> sources) {
+    stretches.keySet().stream().filter(sources).forEach(brokenOff::add);
+  }
+
   @Override
   public synchronized double[] of(String source) {
-    return CounterRate.of(samples.getOrDefault(source, List.of())).stream()
+    return stretches.getOrDefault(source, List.of()).stream()
+        .flatMap(stretch -> CounterRate.of(stretch).stream())
         .mapToDouble(CounterRate::perSecond)
         .toArray();
   }

@@ -10,6 +10,7 @@ import dev.jitterlab.lab.run.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -72,6 +73,9 @@ public final class Scraper implements AutoCloseable {
       Executors.newCachedThreadPool(Thread.ofPlatform().name("lab-scrape-", 1).daemon().factory());
   private final Thread thread;
 
+  /** The servers that are asked; null for all. */
+  private volatile Set<String> attended;
+
   /** Held for a round. */
   private final ReentrantLock round = new ReentrantLock();
 
@@ -104,6 +108,26 @@ public final class Scraper implements AutoCloseable {
   /** The CPU time that processes use, in seconds per second, kept up to date. */
   public GrowingSeries cpuTimes() {
     return cpuTimes;
+  }
+
+  /**
+   * From now on asks these servers, and no others: to answer would wake one that rests. What the
+   * host knows of the others is sampled all the same.
+   */
+  public void attendTo(Set<String> servers) throws InterruptedException {
+    round.lockInterruptibly();
+    try {
+      attended = Set.copyOf(servers);
+      executions.breakOff(source -> !isAttended(source));
+      cpuTimes.breakOff(source -> !isAttended(source));
+    } finally {
+      round.unlock();
+    }
+  }
+
+  private boolean isAttended(String source) {
+    Set<String> some = attended;
+    return some == null || some.contains(source);
   }
 
   /**
@@ -192,7 +216,7 @@ public final class Scraper implements AutoCloseable {
     long turnNs = time.nanoTime();
     for (Source source : asked) {
       source.process().sample(at, rows);
-      if (!source.target().addresses().isEmpty()) {
+      if (!source.target().addresses().isEmpty() && isAsked(source.target().source())) {
         long thisTurnNs = turnNs;
         scraped.add(source.target());
         scrapes.add(() -> scrape(source.target(), at, thisTurnNs));
@@ -207,9 +231,16 @@ public final class Scraper implements AutoCloseable {
     rows.add(
         new Sample(at, LabMetrics.MACHINE, LabMetrics.SAMPLES_DROPPED, "", spool.droppedRows()));
     live.update(rows);
-    executions.update(rows);
-    cpuTimes.update(rows);
+    List<Sample> attendedRows =
+        attended == null ? rows : rows.stream().filter(row -> isAttended(row.source())).toList();
+    executions.update(attendedRows);
+    cpuTimes.update(attendedRows);
     spool.offer(rows);
+  }
+
+  /** A load is always asked. */
+  private boolean isAsked(String source) {
+    return source.startsWith("load/") || isAttended(source);
   }
 
   private List<Sample> scrape(ScrapeTarget target, double at, long turnNs) throws Exception {

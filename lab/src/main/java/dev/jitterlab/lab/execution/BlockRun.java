@@ -45,6 +45,7 @@ final class BlockRun {
   private static final long HEALTH_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private static final String WARMING_UP = "while warming up";
+  private static final String WHILE_MEASURED = "while it was measured";
 
   private final RunContext run;
   private final Plan.Block block;
@@ -212,7 +213,8 @@ final class BlockRun {
     }
     String id = "load/" + block.number();
     Path folder = run.directory().load(block.number());
-    loads.add(start(Launch.own(id, block.number(), command, folder)));
+    Launch launch = Launch.own(id, block.number(), command, folder);
+    loads.add(start(block.rotation() == null ? launch : launch.listening()));
   }
 
   private LabProcess server(Plan.Instance instance) {
@@ -254,13 +256,40 @@ final class BlockRun {
       run.phases().follow(scraper.live());
       run.log().loadStarted(run.time().epochSeconds());
       run.phases().begin(Phase.WARMING_UP);
-      List<String> unsteady = warmUp(scraper, spool);
-      double from = scraper.sampleNow();
-      run.log().measuredFrom(from, unsteady);
-      run.phases().begin(Phase.MEASURING);
-      watchUntil(measuredUntilNs(from), spool, () -> false, "while it was measured");
-      run.log().measuredTo(scraper.sampleNow());
+      if (block.rotation() == null) {
+        measureAtOnce(scraper, spool);
+      } else {
+        measureInTurns(scraper, spool);
+      }
     }
+  }
+
+  private void measureAtOnce(Scraper scraper, SampleSpool spool) throws InterruptedException {
+    List<String> unsteady = warmUp(scraper, spool);
+    double from = scraper.sampleNow();
+    run.log().measuredFrom(from, unsteady);
+    run.phases().begin(Phase.MEASURING);
+    watchUntil(measuredUntilNs(from), spool, () -> false, WHILE_MEASURED);
+    run.log().measuredTo(scraper.sampleNow());
+  }
+
+  private void measureInTurns(Scraper scraper, SampleSpool spool) throws InterruptedException {
+    Rotator rotator =
+        new Rotator(
+            run, block.without(run.log().skippedGroups()), loads.getFirst(), scraper);
+    SteadyWatch steady = run.plan().timing().warmupUntilSteady() ? watch(scraper) : null;
+    long beganNs = run.time().nanoTime();
+    rotator.warmUp(steady, deadlineNs -> watchUntil(deadlineNs, spool, () -> false, WARMING_UP));
+    if (steady != null) {
+      double seconds = (run.time().nanoTime() - beganNs) / 1e9;
+      run.phases().note(steady.outcome(block.number(), seconds));
+    }
+    run.phases().begin(Phase.MEASURING);
+    double to =
+        rotator.measure(
+            from -> run.log().measuredFrom(from, steady == null ? null : steady.unsteady()),
+            deadlineNs -> watchUntil(deadlineNs, spool, () -> false, WHILE_MEASURED));
+    run.log().measuredTo(to);
   }
 
   private Scraper.Source source(LabProcess process) {

@@ -8,6 +8,7 @@ import dev.jitterlab.lab.run.RunState.BlockTimes;
 import dev.jitterlab.lab.run.RunState.Repetition;
 import dev.jitterlab.lab.run.RunState.Resumption;
 import dev.jitterlab.lab.run.RunState.Skipped;
+import dev.jitterlab.lab.run.RunState.Slice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -86,9 +87,46 @@ final class RunLog {
    */
   synchronized void measuredFrom(double at, List<String> unsteady) {
     blocks.add(blocks.removeLast().measuredFrom(at, unsteady));
+    writeGently();
+  }
+
+  /** Not forced to the disk: that would disturb what is measured now. */
+  private void writeGently() {
     if (!ended) {
       Json.write(file, state(RUNNING, null, null));
     }
+  }
+
+  /** A server of the last block was warmed up so. */
+  synchronized void warmedUp(Slice slice) {
+    BlockTimes times = blocks.removeLast();
+    blocks.add(times.turns(with(times.warmups(), slice), times.slices()));
+    writeGently();
+  }
+
+  /** A server of the last block is measured, from now on. */
+  synchronized void sliceBegan(String instance, double from) {
+    BlockTimes times = blocks.removeLast();
+    blocks.add(
+        times.turns(times.warmups(), with(times.slices(), new Slice(instance, from, null))));
+    writeGently();
+  }
+
+  /** The last slice is over. */
+  synchronized void sliceEnded(double to) {
+    BlockTimes times = blocks.removeLast();
+    List<Slice> slices = new ArrayList<>(times.slices());
+    Slice last = slices.removeLast();
+    blocks.add(
+        times.turns(
+            times.warmups(), with(slices, new Slice(last.instance(), last.from(), to))));
+    writeGently();
+  }
+
+  private static List<Slice> with(List<Slice> slices, Slice next) {
+    List<Slice> more = slices == null ? new ArrayList<>() : new ArrayList<>(slices);
+    more.add(next);
+    return more;
   }
 
   synchronized void measuredTo(double at) {

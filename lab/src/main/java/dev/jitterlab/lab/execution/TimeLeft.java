@@ -1,9 +1,11 @@
 package dev.jitterlab.lab.execution;
 
+import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.ToDoubleBiFunction;
 
 /**
  * How long a run will still take. Warm-up and measurement are as long as the plan says, a warm-up
@@ -29,10 +31,17 @@ final class TimeLeft {
     int processes =
         plan.blocks().stream().mapToInt(block -> block.instances().size() + 1).max().orElse(0);
     phaseSeconds.put(Phase.STARTING, 1 + processes * START_SECONDS_PER_PROCESS);
-    phaseSeconds.put(Phase.WARMING_UP, plan.timing().warmupSeconds());
-    phaseSeconds.put(Phase.MEASURING, plan.timing().durationSeconds());
+    phaseSeconds.put(Phase.WARMING_UP, longest(plan, Plan.Block::warmupSeconds));
+    phaseSeconds.put(Phase.MEASURING, longest(plan, Plan.Block::measuredSeconds));
     phaseSeconds.put(Phase.STOPPING, STOP_SECONDS);
     phaseSeconds.put(Phase.SAVING, SAVE_SECONDS);
+  }
+
+  private static double longest(Plan plan, ToDoubleBiFunction<Plan.Block, Timing> seconds) {
+    return plan.blocks().stream()
+        .mapToDouble(block -> seconds.applyAsDouble(block, plan.timing()))
+        .max()
+        .orElse(0);
   }
 
   /** A block is to be measured again. */

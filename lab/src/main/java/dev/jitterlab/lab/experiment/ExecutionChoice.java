@@ -11,7 +11,9 @@ public enum ExecutionChoice {
   /** One instance of every group at a time. */
   BLOCKS,
   /** One instance at a time, every group in turn. */
-  ALTERNATE;
+  ALTERNATE,
+  /** One instance of every group is there, and the load goes from one to the next. */
+  ROTATE;
 
   /** The word in the file. */
   public String word() {

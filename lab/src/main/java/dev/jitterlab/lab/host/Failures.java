@@ -98,6 +98,23 @@ public final class Failures {
     return LabException.failed(id, "the process could not be started", remedy).withDetails(message);
   }
 
+  /**
+   * A load generator has not said in time that it loads what it was told.
+   *
+   * @param e why it could not be told; null where it took the line
+   */
+  public static LabException doesNotTurn(LabProcess load, IOException e) {
+    return failed(
+        load,
+        e == null
+            ? "the load generator was told which server to load, and has not answered"
+            : "the load generator could not be told which server to load: " + e.getMessage(),
+        "See "
+            + load.output()
+            + "; or set `execution: alternate`, which needs no generator that pauses.",
+        load.lastWords());
+  }
+
   private static LabException failed(LabProcess process, String what, String remedy, String tail) {
     return LabException.failed(process.id(), what, remedy).withDetails(tail);
   }

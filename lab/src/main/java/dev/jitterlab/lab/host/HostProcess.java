@@ -35,6 +35,14 @@ public interface HostProcess {
    */
   String reached(String address);
 
+  /**
+   * Writes a line to its standard input; only where its launch says that it {@link
+   * Launch#listens}.
+   *
+   * @throws IOException if it takes none, because it has ended
+   */
+  void tell(String line) throws IOException;
+
   /** Asks it, and what it has started, to end. */
   void askToStop();
 

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.host;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
@@ -15,6 +17,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A server or a load process on any host, from its start to its end; keeps its {@code process.json}
@@ -25,6 +29,12 @@ import java.util.Map;
 public final class LabProcess {
   /** EX_UNAVAILABLE of BSD's sysexits; part of the contract of workloads. */
   private static final int UNAVAILABLE = 69;
+
+  /** A line to a load generator: the ids of the servers that it is to load stand behind it. */
+  private static final String TURN = "turn";
+
+  /** Its answer, once that holds. */
+  private static final String TURNED = "JITTERLAB TURN";
 
   /** The endpoint to scrape; more of them have a dot and a number behind it. */
   public static final String METRICS = "metrics";
@@ -167,6 +177,29 @@ public final class LabProcess {
         throw Failures.machineDiffers(this, verified.mismatches());
       }
     }
+  }
+
+  /**
+   * Tells it that it is to load these servers, and no others; it {@link #hasTurned} some time
+   * later.
+   *
+   * @throws LabException if it takes no lines any more
+   */
+  public void turnTo(List<String> servers) {
+    try {
+      process.tell(Stream.concat(Stream.of(TURN), servers.stream()).collect(joining(" ")));
+    } catch (IOException e) {
+      throw Failures.doesNotTurn(this, e);
+    }
+  }
+
+  /** Whether it says that it loads what it was told, and no more; each answer is seen once. */
+  public synchronized boolean hasTurned(List<String> servers) {
+    String answer =
+        Stream.concat(Stream.of(TURNED), servers.stream()).collect(joining(" "));
+    return output
+        .lookFor(line -> line.endsWith(answer) ? Optional.of(line) : Optional.empty())
+        .isPresent();
   }
 
   /** Asks it and its descendants to end; does nothing if it has ended or was asked before. */

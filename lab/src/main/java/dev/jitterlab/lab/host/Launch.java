@@ -16,6 +16,7 @@ import java.util.Map;
  * @param readiness by what it shows that it serves
  * @param mayFinish whether it may end by itself, with status 0, before it is asked to
  * @param machine what it is to get of the machine
+ * @param listens whether it is told things by lines on its standard input
  */
 public record Launch(
     String id,
@@ -24,7 +25,8 @@ public record Launch(
     Path folder,
     Readiness readiness,
     boolean mayFinish,
-    MachineSettings machine) {
+    MachineSettings machine,
+    boolean listens) {
   private static final MachineSettings NO_SETTINGS = MachineSettings.of(Map.of());
 
   /** Copies the command. */
@@ -45,19 +47,24 @@ public record Launch(
       Path folder,
       Readiness readiness,
       boolean mayFinish) {
-    return new Launch(id, block, command, folder, readiness, mayFinish, NO_SETTINGS);
+    return new Launch(id, block, command, folder, readiness, mayFinish, NO_SETTINGS, false);
   }
 
   /** The same, with so much of the machine. */
   public Launch asking(MachineSettings settings) {
-    return new Launch(id, block, command, folder, readiness, mayFinish, settings);
+    return new Launch(id, block, command, folder, readiness, mayFinish, settings, listens);
+  }
+
+  /** The same, told things by lines on its standard input. */
+  public Launch listening() {
+    return new Launch(id, block, command, folder, readiness, mayFinish, machine, true);
   }
 
   /** The same, started through the command that these words begin. */
   public Launch through(List<String> prefix) {
     List<String> words = new ArrayList<>(prefix);
     words.addAll(command);
-    return new Launch(id, block, words, folder, readiness, mayFinish, machine);
+    return new Launch(id, block, words, folder, readiness, mayFinish, machine, listens);
   }
 
   /** Whether it is none of Jitterlab's own: a script, perhaps, whose child is the server. */

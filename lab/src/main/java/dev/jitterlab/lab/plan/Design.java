@@ -15,7 +15,8 @@ public record Design(long seed, Execution execution, int instancesPerGroup) {
    *
    * @param mode {@code together} (one block with all instances), {@code blocks} (each block one
    *     instance of every group, in random order) or {@code alternate} (each block one instance;
-   *     one of every group in random order, then the next of every group)
+   *     one of every group in random order, then the next of every group) or {@code rotate} (each
+   *     block one instance of every group, and the load goes from one to the next)
    * @param why the reason in words, for the report
    */
   public record Execution(String mode, String why) {}

@@ -107,12 +107,31 @@ public record Plan(
    * @param instances the servers, in the order in which they are started
    * @param load the one load process that serves all of them; null in a plan without workload, and
    *     where the workload has no load generator, or a foreign one for each server
+   * @param rotation how the load goes from server to server; null where all have it at once
    */
-  public record Block(int number, List<Instance> instances, Load load) {
+  public record Block(int number, List<Instance> instances, Load load, Rotation rotation) {
+    /** A block whose servers all have their load at once. */
+    public Block(int number, List<Instance> instances, Load load) {
+      this(number, instances, load, null);
+    }
+
     /** The block without the instances of those groups. */
     public Block without(Set<String> groups) {
       return new Block(
-          number, instances.stream().filter(i -> !groups.contains(i.group())).toList(), load);
+          number,
+          instances.stream().filter(i -> !groups.contains(i.group())).toList(),
+          load,
+          rotation == null ? null : rotation.without(groups));
+    }
+
+    /** How long its warm-up takes, at most. */
+    public double warmupSeconds(Timing timing) {
+      return rotation == null ? timing.warmupSeconds() : rotation.warmupSeconds();
+    }
+
+    /** How long it takes to measure its servers. */
+    public double measuredSeconds(Timing timing) {
+      return rotation == null ? timing.durationSeconds() : rotation.measuredSeconds();
     }
 
     /** The id of the load process that is for this instance alone. */
@@ -179,7 +198,16 @@ public record Plan(
    *     ready; for each {@code --target=<id>=<endpoint>} is appended, with the instance's id and
    *     the address of its endpoint
    */
-  public record Load(String endpoint, List<String> command) {}
+  public record Load(String endpoint, List<String> command) {
+    /** Part of the contract of load generators. */
+    private static final String IN_TURNS = "--turns";
+
+    /** The same; it loads those servers alone that it is told. */
+    Load inTurns() {
+      return new Load(
+          endpoint, Stream.concat(command.stream(), Stream.of(IN_TURNS)).toList());
+    }
+  }
 
   /** How a server is asked to keep the machine busy; part of the contract of workloads. */
   private static final String STRESS = "--stress=";

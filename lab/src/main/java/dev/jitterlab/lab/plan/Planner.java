@@ -84,7 +84,8 @@ public final class Planner {
     checkPrices(experiment, groups.values().stream().map(Settings::group).toList(), problems);
     groups.values().forEach(settings -> checkMachine(experiment, settings.group(), problems));
     problems.throwIfAny();
-    Design design = design(experiment.design(), groups.size());
+    Design design =
+        design(experiment, groups.values().stream().map(Settings::group).toList());
     List<Block> blocks = blocks(experiment, design, groups, problems);
     problems.throwIfAny();
     return new Plan(
@@ -103,10 +104,15 @@ public final class Planner {
         safeguards(experiment));
   }
 
-  private Design design(Experiment.Design asked, int groups) {
+  private Design design(Experiment experiment, List<Group> groups) {
+    Experiment.Design asked = experiment.design();
     return new Design(
         asked.seed(),
-        Schedule.execution(asked.execution(), groups * asked.instances(), cores),
+        Schedule.execution(
+            asked.execution(),
+            groups.size() * asked.instances(),
+            cores,
+            Rotatable.obstacle(experiment, groups)),
         asked.instances());
   }
 
@@ -193,9 +199,25 @@ public final class Planner {
           commands
               .flatMap(lines -> lines.load(own, system.load(), design.seed() + number))
               .or(() -> httpLoad(system, design.seed() + number));
-      blocks.add(new Block(number, instances, load.orElse(null)));
+      blocks.add(
+          design.execution().mode().equals(Schedule.ROTATE)
+              ? rotated(number, instances, load.orElseThrow(), experiment, design)
+              : new Block(number, instances, load.orElse(null)));
     }
     return blocks;
+  }
+
+  private static Block rotated(
+      int number, List<Instance> instances, Load load, Experiment experiment, Design design) {
+    return new Block(
+        number,
+        instances,
+        load.inTurns(),
+        Rotation.draw(
+            experiment.timing().warmupSeconds(),
+            experiment.timing().durationSeconds(),
+            instances.stream().map(Instance::id).toList(),
+            design.seed() + number));
   }
 
   private Optional<Load> httpLoad(SystemUnderTest system, long seed) {

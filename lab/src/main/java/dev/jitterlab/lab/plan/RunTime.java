@@ -15,15 +15,19 @@ public final class RunTime {
    * the longest that the run may take.
    */
   public static double estimateSeconds(Plan plan) {
-    return estimateSeconds(plan.timing(), plan.blocks().size());
+    return plan.blocks().stream().mapToDouble(block -> seconds(block, plan.timing())).sum();
   }
 
   /** The same, should as many blocks be measured again as may be. */
   public static double estimateSecondsAtMost(Plan plan) {
-    return estimateSeconds(plan.timing(), plan.blocks().size() + plan.safeguards().repeats());
+    double longest =
+        plan.blocks().stream().mapToDouble(block -> seconds(block, plan.timing())).max().orElse(0);
+    return estimateSeconds(plan) + plan.safeguards().repeats() * longest;
   }
 
-  private static double estimateSeconds(Timing timing, int blocks) {
-    return blocks * (OVERHEAD_SECONDS_PER_BLOCK + timing.loadSeconds());
+  private static double seconds(Plan.Block block, Timing timing) {
+    return OVERHEAD_SECONDS_PER_BLOCK
+        + block.warmupSeconds(timing)
+        + block.measuredSeconds(timing);
   }
 }

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.plan.Design.Execution;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -19,6 +20,9 @@ final class Schedule {
   static final String TOGETHER = "together";
   static final String BLOCKS = "blocks";
   static final String ALTERNATE = "alternate";
+  static final String ROTATE = "rotate";
+
+  private static final String ONE_AT_A_TIME = "one server at a time, every group in turn";
 
   private static final int CORES_PER_SERVER = 2;
   private static final int CORES_FOR_LOAD = 1;
@@ -28,8 +32,13 @@ final class Schedule {
 
   private Schedule() {}
 
-  /** Decides how, and says why. */
-  static Execution execution(ExecutionChoice choice, int servers, int cores) {
+  /**
+   * Decides how, and says why.
+   *
+   * @param noRotation why the load cannot go from server to server; empty if it can
+   */
+  static Execution execution(
+      ExecutionChoice choice, int servers, int cores, Optional<String> noRotation) {
     long needed = (long) CORES_PER_SERVER * servers + CORES_FOR_LOAD;
     String arithmetic =
         "%d servers at once need %d cores (%d each and %d for the load), this machine has %d"
@@ -44,9 +53,21 @@ final class Schedule {
                   ? "the experiment asks for it; " + arithmetic
                   : "the experiment asks for it, although " + arithmetic);
       case BLOCKS -> new Execution(BLOCKS, "the experiment asks for it; " + arithmetic);
-      case ALTERNATE ->
-          new Execution(
-              ALTERNATE, "the experiment asks for it: one server at a time, every group in turn");
+      case ALTERNATE -> new Execution(ALTERNATE, "the experiment asks for it: " + ONE_AT_A_TIME);
+      case ROTATE ->
+          noRotation
+              .map(
+                  why ->
+                      new Execution(
+                          ALTERNATE,
+                          "the experiment asks for rotate, which is not possible because %s; so %s"
+                              .formatted(why, ONE_AT_A_TIME)))
+              .orElseGet(
+                  () ->
+                      new Execution(
+                          ROTATE,
+                          "the experiment asks for it: the servers of a block are all there, and"
+                              + " the load goes from one to the next"));
     };
   }
 
@@ -68,7 +89,8 @@ final class Schedule {
         : blocks;
   }
 
-  private static void shuffle(List<Slot> block, SplittableRandom random) {
+  /** In place. */
+  static void shuffle(List<?> block, SplittableRandom random) {
     for (int last = block.size() - 1; last > 0; last--) {
       int drawn = (int) Long.remainderUnsigned(random.nextLong(), last + 1L);
       Collections.swap(block, last, drawn);

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.process;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -26,13 +27,16 @@ final class Children implements AutoCloseable {
   /**
    * Starts a process in a session of its own, with both output streams in one file.
    *
+   * @param listens whether its input is a pipe; else it has none
    * @throws IOException if it cannot be started
    */
-  Process start(List<String> command, Path folder, Path output) throws IOException {
+  Process start(List<String> command, Path folder, Path output, boolean listens)
+      throws IOException {
     Process process =
         new ProcessBuilder(SetsidCommand.command(command))
             .directory(folder.toFile())
-            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectInput(
+                listens ? Redirect.PIPE : Redirect.from(Path.of("/dev/null").toFile()))
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();

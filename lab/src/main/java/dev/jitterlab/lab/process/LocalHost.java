@@ -88,7 +88,11 @@ public final class LocalHost implements Host {
   public HostProcess start(Launch launch) throws IOException {
     Launch limited = launch.through(limit(launch));
     Process process =
-        children.start(limited.command(), launch.folder(), RunDirectory.stdout(launch.folder()));
+        children.start(
+            limited.command(),
+            launch.folder(),
+            RunDirectory.stdout(launch.folder()),
+            launch.listens());
     sources.put(process.pid(), launch.id());
     return new LocalProcess(limited, process, proc, time);
   }

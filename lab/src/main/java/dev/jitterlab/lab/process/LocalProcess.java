@@ -8,6 +8,9 @@ import dev.jitterlab.lab.host.ProcessUsage;
 import dev.jitterlab.lab.machine.GivingWay;
 import dev.jitterlab.lab.machine.ReadBack;
 import dev.jitterlab.lab.run.Sample;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -64,6 +67,13 @@ final class LocalProcess implements HostProcess {
   @Override
   public String reached(String address) {
     return address;
+  }
+
+  @Override
+  public void tell(String line) throws IOException {
+    OutputStream input = process.getOutputStream();
+    input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    input.flush();
   }
 
   @Override

@@ -28,8 +28,10 @@ public record Workload(
    *
    * @param jar the jar with its main class, absolute; its manifest has the class path
    * @param endpoint the name of the server's endpoint that it is pointed at
+   * @param pauses whether it can load one server after the other, as it is told, and a server that
+   *     it does not load rests
    */
-  public record Load(Path jar, Program program, String endpoint) {}
+  public record Load(Path jar, Program program, String endpoint, boolean pauses) {}
 
   /**
    * One of the workload's two programs.

@@ -30,9 +30,10 @@ final class WorkloadReader {
   private static final Set<String> SERVER_KEYS =
       Set.of("main", "arguments", "options", "tick_packages");
   private static final Set<String> LOAD_KEYS =
-      Set.of("main", "endpoint", "arguments", "options", "generator");
+      Set.of("main", "endpoint", "arguments", "options", "pauses", "generator");
   private static final Set<String> GENERATOR_KEYS =
-      Set.of("name", "description", "jar", "main", "endpoint", "arguments", "options");
+      Set.of(
+          "name", "description", "jar", "main", "endpoint", "arguments", "options", "pauses");
   private static final Set<String> OPTION_KEYS =
       Set.of("type", "values", "min", "max", "process", "default", "help");
   private static final String MISSING = "the key `%s` is missing";
@@ -90,7 +91,7 @@ final class WorkloadReader {
     Fields fields = new Fields(yaml.root(), GENERATOR_KEYS, problems);
     required(fields, "name");
     Path jar = jar(file, fields);
-    Load load = new Load(jar, program(fields, jar), required(fields, "endpoint"));
+    Load load = load(jar, fields);
     problems.throwIfAny();
     return load;
   }
@@ -111,7 +112,15 @@ final class WorkloadReader {
     Optional<YamlNode.Scalar> generator = load.scalar("generator", "a load generator's name");
     return generator.isPresent()
         ? generator(generator.get(), load)
-        : Optional.of(new Load(jar, program(load, jar), required(load, "endpoint")));
+        : Optional.of(load(jar, load));
+  }
+
+  private Load load(Path jar, Fields fields) {
+    return new Load(
+        jar,
+        program(fields, jar),
+        required(fields, "endpoint"),
+        fields.truth("pauses").orElse(false));
   }
 
   /** One for any server, pointed at an endpoint of this one's choice. */
@@ -132,7 +141,11 @@ final class WorkloadReader {
     }
     return known.map(
         found ->
-            new Load(found.jar(), found.program(), load.text("endpoint").orElse(found.endpoint())));
+            new Load(
+                found.jar(),
+                found.program(),
+                load.text("endpoint").orElse(found.endpoint()),
+                load.truth("pauses").orElse(found.pauses())));
   }
 
   private Fields section(Fields fields, String key, Set<String> keys) {

@@ -12,6 +12,7 @@ import dev.jitterlab.lab.run.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -134,6 +135,16 @@ public final class FakeHost implements Host {
     @Override
     public long number() {
       return 0;
+    }
+
+    /** Answers at once, as a load generator does. */
+    @Override
+    public void tell(String line) throws IOException {
+      events.add("tell " + launch.id() + ": " + line);
+      Files.writeString(
+          RunDirectory.stdout(launch.folder()),
+          "JITTERLAB TURN" + line.substring("turn".length()) + "\n",
+          StandardOpenOption.APPEND);
     }
 
     @Override

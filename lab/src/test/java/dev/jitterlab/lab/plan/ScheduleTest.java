@@ -8,6 +8,7 @@ import dev.jitterlab.lab.experiment.ExecutionChoice;
 import dev.jitterlab.lab.plan.Design.Execution;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -24,9 +25,9 @@ class ScheduleTest {
 
   @Test
   void runsTogetherOnlyWithTwoCoresForEachServerAndOneForTheLoad() {
-    Execution enough = Schedule.execution(ExecutionChoice.AUTO, 10, 21);
+    Execution enough = Schedule.execution(ExecutionChoice.AUTO, 10, 21, Optional.empty());
     assertEquals("together", enough.mode());
-    Execution few = Schedule.execution(ExecutionChoice.AUTO, 10, 20);
+    Execution few = Schedule.execution(ExecutionChoice.AUTO, 10, 20, Optional.empty());
     assertEquals("blocks", few.mode());
     assertEquals(
         "10 servers at once need 21 cores (2 each and 1 for the load), this machine has 20",
@@ -35,8 +36,8 @@ class ScheduleTest {
 
   @Test
   void doesWhatTheExperimentAsksForAndSaysWhatThatMeans() {
-    assertEquals("blocks", Schedule.execution(ExecutionChoice.BLOCKS, 1, 64).mode());
-    Execution crowded = Schedule.execution(ExecutionChoice.TOGETHER, 10, 2);
+    assertEquals("blocks", Schedule.execution(ExecutionChoice.BLOCKS, 1, 64, Optional.empty()).mode());
+    Execution crowded = Schedule.execution(ExecutionChoice.TOGETHER, 10, 2, Optional.empty());
     assertEquals("together", crowded.mode());
     assertTrue(crowded.why().startsWith("the experiment asks for it, although 10 servers"));
   }
@@ -53,7 +54,7 @@ class ScheduleTest {
 
   @Test
   void alternatingRunsTheSameOrderOneAtATime() {
-    Execution alternate = Schedule.execution(ExecutionChoice.ALTERNATE, 6, 64);
+    Execution alternate = Schedule.execution(ExecutionChoice.ALTERNATE, 6, 64, Optional.empty());
     assertEquals("alternate", alternate.mode());
     assertEquals(
         List.of("a1", "b1", "c1", "c2", "b2", "a2", "b3", "c3", "a3"),
