@@ -7,6 +7,7 @@ import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.plan.Design;
 import dev.jitterlab.lab.plan.Design.Execution;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Rotation;
 import dev.jitterlab.lab.plan.Safeguards;
 import dev.jitterlab.lab.plan.Subject;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -52,6 +54,8 @@ public final class RunDirectoryFixture {
   private int durationSeconds = 12;
   private int measuredBlocks = 1_000;
   private boolean inBlocks;
+  private boolean rotated;
+  private Double coreShare;
   private boolean sampled = true;
   private boolean threadTimes = true;
   private String primaryMetric = "tick_drift_seconds.p99";
@@ -101,6 +105,18 @@ public final class RunDirectoryFixture {
   public RunDirectoryFixture asking(String group, Map<String, Object> ofTheMachine) {
     asked.put(group, ofTheMachine);
     return this;
+  }
+
+  /** What the servers use of a core. */
+  public RunDirectoryFixture coreShare(double ofEach) {
+    coreShare = ofEach;
+    return this;
+  }
+
+  /** The load goes from server to server. */
+  public RunDirectoryFixture rotated() {
+    rotated = true;
+    return inBlocks();
   }
 
   /** One instance of every group at a time, instead of all together. */
@@ -355,7 +371,7 @@ public final class RunDirectoryFixture {
     List<Plan.Block> blocks =
         inBlocks
             ? IntStream.range(0, instances)
-                .mapToObj(i -> new Plan.Block(i + 1, rounds.get(i), load))
+                .mapToObj(i -> new Plan.Block(i + 1, rounds.get(i), load, rotation(rounds.get(i))))
                 .toList()
             : List.of(new Plan.Block(1, rounds.stream().flatMap(List::stream).toList(), load));
     return new Plan(
@@ -390,6 +406,7 @@ public final class RunDirectoryFixture {
                         block.number() <= measuredBlocks ? measuredTo(block.number()) : null,
                         block.number() <= measuredBlocks ? measuredTo(block.number()) + 1 : null,
                         null))
+            .map(times -> rotated ? turned(times, plan.blocks().get(times.number() - 1)) : times)
             .toList();
     boolean complete = measuredBlocks >= plan.blocks().size();
     return new RunState(
@@ -401,6 +418,27 @@ public final class RunDirectoryFixture {
         List.of(),
         resumptions,
         repetitions);
+  }
+
+  private Rotation rotation(List<Plan.Instance> servers) {
+    int seconds = durationSeconds / servers.size() - 2;
+    List<String> ids = servers.stream().map(Plan.Instance::id).toList();
+    return rotated ? new Rotation(1, List.of(), List.of(new Rotation.Round(seconds, ids))) : null;
+  }
+
+  /** Each server has the load for an equal part of the measurement, with guards of a second. */
+  private RunState.BlockTimes turned(RunState.BlockTimes times, Plan.Block block) {
+    List<RunState.Slice> warmups = new ArrayList<>();
+    List<RunState.Slice> slices = new ArrayList<>();
+    double part = (double) durationSeconds / block.instances().size();
+    double warmup = (double) WARMUP_SECONDS / block.instances().size();
+    for (Plan.Instance instance : block.instances()) {
+      double from = times.measuredFrom() + slices.size() * part + 1;
+      double warmedFrom = times.loadStartedAt() + warmups.size() * warmup;
+      warmups.add(new RunState.Slice(instance.id(), warmedFrom, warmedFrom + warmup));
+      slices.add(new RunState.Slice(instance.id(), from, from + part - 2));
+    }
+    return times.turns(warmups, slices);
   }
 
   private void writeBlock(Plan.Block block, SamplesFixture samples) throws IOException {
@@ -425,7 +463,11 @@ public final class RunDirectoryFixture {
       String id = instance.id();
       double median = instanceDriftNs.getOrDefault(id, driftNs.get(instance.group()));
       processes.write(id, block.number(), directory.instance(id), median, from, to);
-      samples.process(id, from, to, unscraped.contains(id));
+      if (coreShare == null) {
+        samples.process(id, from, to, unscraped.contains(id));
+      } else {
+        samples.process(id, from, to, unscraped.contains(id), coreShare);
+      }
       samples.server(
           id, from, to, TickLogFixture.TICKS_PER_SECOND, 0.02 * median / 1e6, threadTimes);
       processFigures

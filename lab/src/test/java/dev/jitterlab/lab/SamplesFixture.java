@@ -108,8 +108,12 @@ final class SamplesFixture {
 
   /** What the lab knows of any process: it used a twentieth of the machine. */
   void process(String id, double from, double to, boolean halfScraped) {
+    process(id, from, to, halfScraped, CORES * 0.05);
+  }
+
+  void process(String id, double from, double to, boolean halfScraped, double cpuPerSecond) {
     for (double at = from; at <= to; at++) {
-      double cpuSeconds = 7 + CORES * 0.05 * (at - from);
+      double cpuSeconds = 7 + cpuPerSecond * (at - from);
       rows.add(new Sample(at, id, "lab_process_cpu_seconds_total", "", cpuSeconds));
       rows.add(new Sample(at, id, "lab_observing_cpu_seconds_total", "", cpuSeconds / 10));
       rows.add(new Sample(at, id, "lab_process_major_faults_total", "", 5));

@@ -50,8 +50,7 @@ class TurnsTest {
     assertEquals("JITTERLAB TURN zgc/1", turns.follow("turn zgc/1"));
     assertEquals("JITTERLAB TURN", turns.follow("turn"));
 
-    assertEquals(
-        List.of("first goes on", "first pauses", "second goes on", "second pauses"), told);
+    assertEquals(List.of("first goes on", "first pauses", "second goes on", "second pauses"), told);
   }
 
   @Test
@@ -99,8 +98,7 @@ class TurnsTest {
     TargetLoad target = load.of(FIRST);
     OfferedArrivals offered =
         load.awaited(FIRST, 1)
-            .begin(
-                ArrivalPlan.of(ArrivalProcess.CONSTANT, "10", 1).arrivals(0), 0);
+            .begin(ArrivalPlan.of(ArrivalProcess.CONSTANT, "10", 1).arrivals(0), 0);
     long before = target.plannedBy(2 * SECOND_NS);
 
     assertEquals(2 * SECOND_NS, offered.hold(2 * SECOND_NS));
@@ -109,14 +107,14 @@ class TurnsTest {
 
     offered.goOn(100 * SECOND_NS, 2 * SECOND_NS);
     assertEquals(before, target.plannedBy(100 * SECOND_NS));
-    assertEquals(before + 50, target.plannedBy(105 * SECOND_NS), "five more seconds of 10 a second");
+    assertEquals(
+        before + 50, target.plannedBy(105 * SECOND_NS), "five more seconds of 10 a second");
   }
 
   @Test
   void theTimeOfThePlanNeverGoesBack() {
     OfferedArrivals offered =
-        new OfferedArrivals(
-            ArrivalPlan.of(ArrivalProcess.CONSTANT, "10", 1).arrivals(0), 0);
+        new OfferedArrivals(ArrivalPlan.of(ArrivalProcess.CONSTANT, "10", 1).arrivals(0), 0);
     long before = offered.offeredBy(3 * SECOND_NS);
     offered.hold(3 * SECOND_NS);
     offered.goOn(9 * SECOND_NS, 2 * SECOND_NS); // a sender that was late when it was paused

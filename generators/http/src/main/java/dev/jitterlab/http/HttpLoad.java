@@ -130,7 +130,8 @@ public final class HttpLoad implements Callable<Integer> {
   HttpGenerator start() throws IOException {
     check();
     turns = inTurns ? new Turns(servers(), HttpGenerator.CLOCK) : null;
-    return HttpGenerator.start(shape, servers(), turns, threads(), metricsPort, tickLog, slowRequests);
+    return HttpGenerator.start(
+        shape, servers(), turns, threads(), metricsPort, tickLog, slowRequests);
   }
 
   /** Returns who is loaded; null where all are. After {@link #start}. */

@@ -275,8 +275,7 @@ final class BlockRun {
 
   private void measureInTurns(Scraper scraper, SampleSpool spool) throws InterruptedException {
     Rotator rotator =
-        new Rotator(
-            run, block.without(run.log().skippedGroups()), loads.getFirst(), scraper);
+        new Rotator(run, block.without(run.log().skippedGroups()), loads.getFirst(), scraper);
     SteadyWatch steady = run.plan().timing().warmupUntilSteady() ? watch(scraper) : null;
     long beganNs = run.time().nanoTime();
     rotator.warmUp(steady, deadlineNs -> watchUntil(deadlineNs, spool, () -> false, WARMING_UP));

@@ -83,8 +83,7 @@ final class Rotator {
    * @param began is told when the first slice begins
    * @return when the last slice ended
    */
-  double measure(DoubleConsumer began, Waiting waiting)
-      throws InterruptedException {
+  double measure(DoubleConsumer began, Waiting waiting) throws InterruptedException {
     boolean first = true;
     double to = 0;
     for (Rotation.Round round : rotation.rounds()) {

@@ -107,8 +107,7 @@ final class RunLog {
   /** A server of the last block is measured, from now on. */
   synchronized void sliceBegan(String instance, double from) {
     BlockTimes times = blocks.removeLast();
-    blocks.add(
-        times.turns(times.warmups(), with(times.slices(), new Slice(instance, from, null))));
+    blocks.add(times.turns(times.warmups(), with(times.slices(), new Slice(instance, from, null))));
     writeGently();
   }
 
@@ -118,8 +117,7 @@ final class RunLog {
     List<Slice> slices = new ArrayList<>(times.slices());
     Slice last = slices.removeLast();
     blocks.add(
-        times.turns(
-            times.warmups(), with(slices, new Slice(last.instance(), last.from(), to))));
+        times.turns(times.warmups(), with(slices, new Slice(last.instance(), last.from(), to))));
     writeGently();
   }
 

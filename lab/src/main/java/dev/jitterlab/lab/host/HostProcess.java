@@ -36,8 +36,7 @@ public interface HostProcess {
   String reached(String address);
 
   /**
-   * Writes a line to its standard input; only where its launch says that it {@link
-   * Launch#listens}.
+   * Writes a line to its standard input; only where its launch says that it {@link Launch#listens}.
    *
    * @throws IOException if it takes none, because it has ended
    */

@@ -195,8 +195,7 @@ public final class LabProcess {
 
   /** Whether it says that it loads what it was told, and no more; each answer is seen once. */
   public synchronized boolean hasTurned(List<String> servers) {
-    String answer =
-        Stream.concat(Stream.of(TURNED), servers.stream()).collect(joining(" "));
+    String answer = Stream.concat(Stream.of(TURNED), servers.stream()).collect(joining(" "));
     return output
         .lookFor(line -> line.endsWith(answer) ? Optional.of(line) : Optional.empty())
         .isPresent();

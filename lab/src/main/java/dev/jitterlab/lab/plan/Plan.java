@@ -204,8 +204,7 @@ public record Plan(
 
     /** The same; it loads those servers alone that it is told. */
     Load inTurns() {
-      return new Load(
-          endpoint, Stream.concat(command.stream(), Stream.of(IN_TURNS)).toList());
+      return new Load(endpoint, Stream.concat(command.stream(), Stream.of(IN_TURNS)).toList());
     }
   }
 

@@ -84,8 +84,7 @@ public final class Planner {
     checkPrices(experiment, groups.values().stream().map(Settings::group).toList(), problems);
     groups.values().forEach(settings -> checkMachine(experiment, settings.group(), problems));
     problems.throwIfAny();
-    Design design =
-        design(experiment, groups.values().stream().map(Settings::group).toList());
+    Design design = design(experiment, groups.values().stream().map(Settings::group).toList());
     List<Block> blocks = blocks(experiment, design, groups, problems);
     problems.throwIfAny();
     return new Plan(

@@ -26,7 +26,8 @@ final class Rotatable {
     }
     if (experiment.timing().durationSeconds() < Rotation.shortestSeconds()) {
       return Optional.of(
-          "a duration below %d s is too short for two slices".formatted(Rotation.shortestSeconds()));
+          "a duration below %d s is too short for two slices"
+              .formatted(Rotation.shortestSeconds()));
     }
     if (system.foreign().filter(server -> !server.load().isEmpty()).isPresent()) {
       return Optional.of("the load is an external command, which cannot pause");
@@ -38,7 +39,12 @@ final class Rotatable {
         system
             .workload()
             .flatMap(Workload::load)
-            .or(() -> system.foreign().flatMap(ForeignServer::http).map(ForeignServer.HttpLoad::generator));
+            .or(
+                () ->
+                    system
+                        .foreign()
+                        .flatMap(ForeignServer::http)
+                        .map(ForeignServer.HttpLoad::generator));
     if (load.isEmpty()) {
       return Optional.of("the servers load themselves");
     }
@@ -61,7 +67,8 @@ final class Rotatable {
 
   private static Optional<String> obstacle(Group group) {
     if (group.keepsMachineBusy()) {
-      return Optional.of("servers of %s keep the machine busy without load".formatted(group.name()));
+      return Optional.of(
+          "servers of %s keep the machine busy without load".formatted(group.name()));
     }
     return group.serverArguments().stream().anyMatch(word -> word.startsWith(MODE_CHANGE))
         ? Optional.of("servers of %s change their work by the clock".formatted(group.name()))

@@ -26,8 +26,6 @@ public final class RunTime {
   }
 
   private static double seconds(Plan.Block block, Timing timing) {
-    return OVERHEAD_SECONDS_PER_BLOCK
-        + block.warmupSeconds(timing)
-        + block.measuredSeconds(timing);
+    return OVERHEAD_SECONDS_PER_BLOCK + block.warmupSeconds(timing) + block.measuredSeconds(timing);
   }
 }

@@ -35,8 +35,7 @@ final class Children implements AutoCloseable {
     Process process =
         new ProcessBuilder(SetsidCommand.command(command))
             .directory(folder.toFile())
-            .redirectInput(
-                listens ? Redirect.PIPE : Redirect.from(Path.of("/dev/null").toFile()))
+            .redirectInput(listens ? Redirect.PIPE : Redirect.from(Path.of("/dev/null").toFile()))
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();

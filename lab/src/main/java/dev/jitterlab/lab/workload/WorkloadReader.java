@@ -32,8 +32,7 @@ final class WorkloadReader {
   private static final Set<String> LOAD_KEYS =
       Set.of("main", "endpoint", "arguments", "options", "pauses", "generator");
   private static final Set<String> GENERATOR_KEYS =
-      Set.of(
-          "name", "description", "jar", "main", "endpoint", "arguments", "options", "pauses");
+      Set.of("name", "description", "jar", "main", "endpoint", "arguments", "options", "pauses");
   private static final Set<String> OPTION_KEYS =
       Set.of("type", "values", "min", "max", "process", "default", "help");
   private static final String MISSING = "the key `%s` is missing";
@@ -110,9 +109,7 @@ final class WorkloadReader {
     }
     Fields load = section(fields, "load", LOAD_KEYS);
     Optional<YamlNode.Scalar> generator = load.scalar("generator", "a load generator's name");
-    return generator.isPresent()
-        ? generator(generator.get(), load)
-        : Optional.of(load(jar, load));
+    return generator.isPresent() ? generator(generator.get(), load) : Optional.of(load(jar, load));
   }
 
   private Load load(Path jar, Fields fields) {

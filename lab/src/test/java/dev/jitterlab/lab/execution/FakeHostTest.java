@@ -16,6 +16,7 @@ import dev.jitterlab.lab.run.ProcessRecord;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -100,6 +101,81 @@ class FakeHostTest {
             1, samples.series("control/1", LabMetrics.PROCESS_CPU, null, bound, bound).size());
       }
     }
+  }
+
+  private List<String> turns(int block) {
+    String told = "tell load/" + block + ": turn ";
+    return host.events.stream()
+        .filter(event -> event.startsWith(told))
+        .map(event -> event.substring(told.length()))
+        .toList();
+  }
+
+  @Test
+  void theLoadGoesFromServerToServerAsThePlanSays() throws Exception {
+    run(ScriptedPlans.rotating());
+
+    assertEquals(
+        List.of("first/1", "second/1", "second/1", "first/1", "first/1", "second/1"), turns(1));
+    BlockTimes times = Json.read(directory().runState(), RunState.class).blocks().getFirst();
+    assertEquals(
+        List.of("first/1", "second/1"),
+        times.warmups().stream().map(RunState.Slice::instance).toList());
+    assertEquals(
+        List.of("second/1", "first/1", "first/1", "second/1"),
+        times.slices().stream().map(RunState.Slice::instance).toList());
+    assertEquals(times.measuredFrom(), times.slices().getFirst().from());
+    assertEquals(times.measuredTo(), times.slices().getLast().to());
+    List<Double> seconds = times.slices().stream().map(slice -> slice.to() - slice.from()).toList();
+    for (int i = 0; i < 4; i++) {
+      double planned = List.of(5, 5, 3, 3).get(i);
+      assertTrue(
+          seconds.get(i) >= planned - 1e-6 && seconds.get(i) < planned + 1, seconds::toString);
+    }
+    for (int i = 1; i < 4; i++) {
+      double gap = times.slices().get(i).from() - times.slices().get(i - 1).to();
+      assertTrue(gap > 2 - 1e-6, "a guard at both ends: " + times.slices());
+    }
+    MeasuredWindows second = MeasuredWindows.of(times, "second/1").orElseThrow();
+    assertEquals(2, second.parts().size());
+    try (SamplesReader samples = SamplesReader.open(directory()).orElseThrow()) {
+      for (RunState.Slice slice : times.slices()) {
+        for (double bound : List.of(slice.from(), slice.to())) {
+          assertEquals(
+              1,
+              samples.series(slice.instance(), LabMetrics.PROCESS_CPU, null, bound, bound).size());
+        }
+      }
+      assertEquals(
+          List.of(),
+          samples.series(
+              "first/1",
+              LabMetrics.SCRAPE_FAILED,
+              null,
+              second.parts().getFirst().from(),
+              second.parts().getFirst().to()),
+          "a server that rests is not asked");
+    }
+  }
+
+  @Test
+  void aServerThatIsSteadyNeedsNoMoreWarmUp() throws Exception {
+    run(ScriptedPlans.untilSteady(ScriptedPlans.rotating(), 4));
+
+    BlockTimes times = Json.read(directory().runState(), RunState.class).blocks().getFirst();
+    assertEquals(2, times.warmups().size());
+    assertEquals(List.of("first/1", "second/1"), times.unsteady(), "they show nothing here");
+  }
+
+  @Test
+  void aLoadGeneratorThatDoesNotTurnEndsTheRun() {
+    host.deaf.add("load/1");
+
+    LabException failure = assertThrows(LabException.class, () -> run(ScriptedPlans.rotating()));
+
+    assertTrue(failure.getMessage().contains("was told which server to load"), failure::getMessage);
+    assertTrue(failure.problems().getFirst().remedy().contains("execution: alternate"));
+    assertEquals("close", host.events.getLast());
   }
 
   @Test

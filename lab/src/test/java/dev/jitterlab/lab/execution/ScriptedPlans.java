@@ -7,6 +7,7 @@ import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.plan.Design;
 import dev.jitterlab.lab.plan.Design.Execution;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.Rotation;
 import dev.jitterlab.lab.plan.Safeguards;
 import dev.jitterlab.lab.plan.Subject;
 import java.nio.file.Path;
@@ -85,6 +86,37 @@ public final class ScriptedPlans {
     }
     return plan(
         new Design(1, new Execution("alternate", "a test"), 2), READY_SECONDS, 1.2, groups, blocks);
+  }
+
+  /** Two cohorts of two groups whose load goes from server to server. */
+  static Plan rotating() {
+    Plan one = withoutLoad();
+    List<Plan.Group> groups =
+        List.of(
+            renamed(one.groups().getFirst(), "first"), renamed(one.groups().getFirst(), "second"));
+    List<Plan.Block> blocks = new ArrayList<>();
+    for (int cohort = 1; cohort <= 2; cohort++) {
+      int number = cohort;
+      List<Plan.Instance> instances =
+          groups.stream()
+              .map(
+                  group ->
+                      new Plan.Instance(
+                          group.name() + "/" + number, group.name(), number, command("good")))
+              .toList();
+      List<String> ids = instances.stream().map(Plan.Instance::id).toList();
+      blocks.add(
+          new Plan.Block(
+              number,
+              instances,
+              new Plan.Load("udp", command("good")),
+              new Rotation(
+                  1,
+                  List.of(new Rotation.Round(4, ids)),
+                  List.of(new Rotation.Round(5, ids.reversed()), new Rotation.Round(3, ids)))));
+    }
+    return plan(
+        new Design(1, new Execution("rotate", "a test"), 2), READY_SECONDS, 8, groups, blocks);
   }
 
   /** As that plan, but its warm-up lasts until all servers are steady. */

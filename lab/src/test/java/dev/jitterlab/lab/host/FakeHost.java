@@ -36,6 +36,9 @@ public final class FakeHost implements Host {
   /** Ids that end on no request. */
   public final List<String> stubborn = new CopyOnWriteArrayList<>();
 
+  /** Ids that do not answer what they are told. */
+  public final List<String> deaf = new CopyOnWriteArrayList<>();
+
   private final Time time;
   private int port = 40_000;
 
@@ -141,6 +144,9 @@ public final class FakeHost implements Host {
     @Override
     public void tell(String line) throws IOException {
       events.add("tell " + launch.id() + ": " + line);
+      if (deaf.contains(launch.id())) {
+        return;
+      }
       Files.writeString(
           RunDirectory.stdout(launch.folder()),
           "JITTERLAB TURN" + line.substring("turn".length()) + "\n",

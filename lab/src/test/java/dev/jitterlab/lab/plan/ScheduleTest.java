@@ -36,7 +36,8 @@ class ScheduleTest {
 
   @Test
   void doesWhatTheExperimentAsksForAndSaysWhatThatMeans() {
-    assertEquals("blocks", Schedule.execution(ExecutionChoice.BLOCKS, 1, 64, Optional.empty()).mode());
+    assertEquals(
+        "blocks", Schedule.execution(ExecutionChoice.BLOCKS, 1, 64, Optional.empty()).mode());
     Execution crowded = Schedule.execution(ExecutionChoice.TOGETHER, 10, 2, Optional.empty());
     assertEquals("together", crowded.mode());
     assertTrue(crowded.why().startsWith("the experiment asks for it, although 10 servers"));

@@ -1,0 +1,104 @@
+package dev.jitterlab.lab.validity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.ticks.MeasuredTicks;
+import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.validity.evidence.Evidence;
+import dev.jitterlab.lab.validity.evidence.Evidence.MeasuredProcess;
+import dev.jitterlab.lab.validity.evidence.LoadRates;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What is read of a run whose load went from server to server: 24 s, each server has 10 of them.
+ */
+class RotatedRunTest {
+  private static final String CHECK = "resting_servers_cpu_ratio";
+
+  @TempDir private Path root;
+
+  private RunDirectoryFixture fixture(String name) {
+    return new RunDirectoryFixture(root.resolve(name)).durationSeconds(24);
+  }
+
+  @Test
+  void aServersTicksLoadAndCpuTimeAreThoseOfItsSlicesAlone() {
+    RunDirectory rotated = fixture("rotated").rotated().write();
+    RunDirectory inBlocks = fixture("blocks").inBlocks().write();
+    try (SamplesReader samples = SamplesReader.open(rotated).orElseThrow();
+        SamplesReader others = SamplesReader.open(inBlocks).orElseThrow()) {
+      Evidence evidence = Evidence.read(rotated, Optional.of(samples));
+      Evidence whole = Evidence.read(inBlocks, Optional.of(others));
+      List<MeasuredProcess> servers = evidence.servers();
+
+      assertEquals(10, servers.size());
+      MeasuredProcess first = servers.getFirst();
+      MeasuredProcess second = servers.get(1);
+      double zero = evidence.state().blocks().getFirst().measuredFrom();
+      assertEquals(List.of(new Window(zero + 1, zero + 11)), first.windows().parts());
+      assertEquals(List.of(new Window(zero + 13, zero + 23)), second.windows().parts());
+      assertEquals(20, evidence.measured().get(1).seconds(), "load and control: both slices");
+
+      MeasuredTicks ticks = evidence.ticks().get(first.id());
+      MeasuredTicks all = whole.ticks().get(first.id());
+      assertEquals(
+          9.0 / 23, (double) ticks.count() / all.count(), 1e-9, "whole lines: 9 of 10 s, 23 of 24");
+      assertEquals(0, ticks.gapRatio());
+
+      Map<String, Double> planned = LoadRates.planned(evidence);
+      LoadRates.planned(whole)
+          .forEach((id, rate) -> assertEquals(rate, planned.get(id), rate / 1_000));
+    }
+  }
+
+  @Test
+  void theSteadyStateIsJudgedByTheSecondsWithLoad() {
+    RunDirectory rotated = fixture("rotated").rotated().write();
+    List<Finding> findings = CheckedTrial.examine(rotated);
+    assertEquals(Status.VALID, CheckedTrial.named(findings, "steady_state").status());
+    assertEquals(Status.VALID, CheckedTrial.named(findings, "tick_log_gap_ratio").status());
+    assertEquals(Status.VALID, CheckedTrial.named(findings, "scrape_loss_ratio").status());
+    assertEquals(Status.VALID, CheckedTrial.named(findings, "load_imbalance_ratio").status());
+  }
+
+  @Test
+  void serversThatWorkWithoutTheirTurnMakeTheTrialWeak() {
+    Finding finding =
+        CheckedTrial.tripped(fixture("busy").rotated().coreShare(0.06), CHECK, Status.WEAK);
+    assertEquals(0.06, finding.value().orElseThrow(), 1e-6);
+    assertTrue(finding.why().contains("the others used 6 % of a core together"), finding::why);
+    assertTrue(finding.remedy().contains("alternate"), finding::remedy);
+  }
+
+  @Test
+  void serversThatRestDoNot() {
+    List<Finding> findings = CheckedTrial.examine(fixture("idle").rotated().coreShare(0.003));
+    assertEquals(Status.VALID, CheckedTrial.named(findings, CHECK).status());
+  }
+
+  @Test
+  void withoutRotationNobodyIsAsked() {
+    assertFalse(
+        CheckedTrial.examine(fixture("blocks").inBlocks()).stream()
+            .anyMatch(finding -> finding.name().equals(CHECK)));
+  }
+
+  @Test
+  void aServerThatHadNoSliceYetIsNotMeasured() {
+    RunDirectory cut = fixture("cut").rotated().interruptedAfterBlocks(0).write();
+    try (SamplesReader samples = SamplesReader.open(cut).orElseThrow()) {
+      Evidence evidence = Evidence.read(cut, Optional.of(samples));
+      assertEquals(2, evidence.servers().size());
+    }
+  }
+}
