@@ -1,0 +1,279 @@
+package dev.jitterlab.diagnosis;
+
+import dev.jitterlab.diagnosis.budget.Budget;
+import dev.jitterlab.diagnosis.budget.BudgetPart;
+import dev.jitterlab.diagnosis.budget.Budgets;
+import dev.jitterlab.diagnosis.budget.Sighting;
+import dev.jitterlab.diagnosis.log.GcLogReader;
+import dev.jitterlab.diagnosis.log.JitLogReader;
+import dev.jitterlab.diagnosis.pattern.Case;
+import dev.jitterlab.diagnosis.pattern.Match;
+import dev.jitterlab.diagnosis.pattern.Pattern;
+import dev.jitterlab.diagnosis.pattern.Patterns;
+import dev.jitterlab.diagnosis.recording.RecordingReader;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.Coverage;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
+import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Finds the causes of all late ticks and slow requests of some servers. One server's recording is in
+ * memory at a time. Not thread-safe.
+ */
+public final class Diagnosis {
+  /** A run of overload has hundreds of thousands of late ticks; the least late are not listed. */
+  private static final int MOST_EVENTS = 20_000;
+
+  private static final double NS = 1e9;
+
+  private final List<Causes.LateEvent> events = new ArrayList<>();
+  private final Map<String, Group> groups = new LinkedHashMap<>();
+  private final Map<String, Causes.Gap> gaps = new LinkedHashMap<>();
+  private final List<Causes.Finding> findings = new ArrayList<>();
+  private final List<Causes.Source> sources = new ArrayList<>();
+
+  private static final class Group {
+    private final Map<Cause, long[]> byCause = new LinkedHashMap<>();
+    private final Set<Cause> notRecorded = new TreeSet<>();
+    private int lateEvents;
+    private long latenessNs;
+    private int leftOut;
+  }
+
+  private Diagnosis() {}
+
+  /**
+   * Diagnoses servers. What cannot be read is among the sources' problems, never an exception.
+   *
+   * @param servers in the order in which the result has them
+   */
+  public static Causes of(List<ServerFiles> servers) {
+    Diagnosis diagnosis = new Diagnosis();
+    servers.forEach(diagnosis::add);
+    return diagnosis.causes();
+  }
+
+  private void add(ServerFiles files) {
+    Timeline timeline = timeline(files);
+    List<Budget> late =
+        Budgets.of(
+                timeline,
+                files.tickLog().map(TickLogTypical::executionNs).orElse(OptionalLong.empty()),
+                files::isOfTicks)
+            .stream()
+            .filter(one -> one.work().endNs() > files.fromNs().orElse(Long.MIN_VALUE))
+            .filter(one -> one.work().fromNs() < files.toNs().orElse(Long.MAX_VALUE))
+            .toList();
+    Group group = groups.computeIfAbsent(files.group(), _ -> new Group());
+    add(group, late);
+    coverage(files, timeline, group);
+    events(files, timeline, late, group);
+    List<String> notRecorded = patterns(files, timeline, late);
+    sources.add(
+        new Causes.Source(
+            files.instance(),
+            timeline.alignments().stream()
+                .map(one -> new Causes.Clock(one.source(), one.method(), one.errorNs() / NS))
+                .toList(),
+            timeline.problems(),
+            notRecorded));
+  }
+
+  private static Timeline timeline(ServerFiles files) {
+    TimelineBuilder builder = new TimelineBuilder();
+    OptionalLong jvmStartNs = OptionalLong.empty();
+    if (files.recording().isPresent()) {
+      jvmStartNs = RecordingReader.read(files.recording().get(), builder);
+    } else {
+      builder.problem("There is no recording, so neither ticks nor requests are known.");
+    }
+    OptionalLong start = jvmStartNs;
+    files.gcLog().ifPresent(log -> GcLogReader.read(log, start, builder));
+    files.jitLog().ifPresent(log -> JitLogReader.read(log, start, builder));
+    if (files.slowRequests().isEmpty()) {
+      SlowLimit.mark(builder, files.slowNs());
+    }
+    files.slowRequests().forEach(log -> SlowRequests.add(log, files.instance(), builder));
+    return builder.build();
+  }
+
+  private static void add(Group group, List<Budget> late) {
+    for (Budget budget : late) {
+      group.lateEvents++;
+      group.latenessNs += budget.latenessNs();
+      for (BudgetPart part : budget.parts()) {
+        long[] sums = group.byCause.computeIfAbsent(part.cause(), _ -> new long[3]);
+        sums[0] += part.ns();
+        sums[1] += part.leastNs();
+        sums[2] += part.mostNs();
+      }
+    }
+  }
+
+  private void coverage(ServerFiles files, Timeline timeline, Group group) {
+    for (Cause cause : Cause.values()) {
+      Coverage coverage = timeline.coverage(cause);
+      coverage
+          .gap()
+          .ifPresent(
+              why -> {
+                if (!coverage.recorded()) {
+                  group.notRecorded.add(cause);
+                }
+                gaps.merge(
+                    cause + why,
+                    new Causes.Gap(
+                        cause.id(),
+                        List.of(files.instance()),
+                        coverage.recorded(),
+                        why + ".",
+                        cause.remedy()),
+                    Diagnosis::together);
+              });
+    }
+  }
+
+  private static Causes.Gap together(Causes.Gap one, Causes.Gap other) {
+    List<String> instances = new ArrayList<>(one.instances());
+    instances.addAll(other.instances());
+    return new Causes.Gap(one.cause(), instances, one.recorded(), one.why(), one.remedy());
+  }
+
+  private void events(ServerFiles files, Timeline timeline, List<Budget> late, Group group) {
+    Set<Budget> listed =
+        new HashSet<>(
+            late.stream()
+                .sorted(Comparator.comparingLong(Budget::latenessNs).reversed())
+                .limit(MOST_EVENTS)
+                .toList());
+    group.leftOut += late.size() - listed.size();
+    Set<Cause> missing = new TreeSet<>();
+    for (Cause cause : Cause.values()) {
+      if (!timeline.coverage(cause).recorded()) {
+        missing.add(cause);
+      }
+    }
+    for (Budget budget : late) {
+      if (listed.contains(budget)) {
+        events.add(event(files.instance(), timeline, budget, missing));
+      }
+    }
+  }
+
+  private static Causes.LateEvent event(
+      String instance, Timeline timeline, Budget budget, Set<Cause> missing) {
+    TimedWork work = budget.work();
+    Set<Cause> notRecorded = new TreeSet<>(missing);
+    notRecorded.addAll(budget.notRead());
+    budget.parts().forEach(part -> notRecorded.remove(part.cause()));
+    String kind = work.kind().name().toLowerCase(Locale.ROOT);
+    return new Causes.LateEvent(
+        instance + ":" + kind + ":" + work.task() + ":" + work.index(),
+        instance,
+        kind,
+        work.task(),
+        work.thread() == Timeline.ALL_THREADS ? null : timeline.thread(work.thread()),
+        work.fromNs() / NS,
+        budget.latenessNs() / NS,
+        budget.typicalNs() / NS,
+        budget.parts().stream()
+            .map(
+                part ->
+                    new Causes.Part(
+                        part.cause().id(),
+                        part.ns() / NS,
+                        part.leastNs() / NS,
+                        part.mostNs() / NS,
+                        evidence(part.evidence())))
+            .toList(),
+        notRecorded.stream().map(Cause::id).toList());
+  }
+
+  private static List<Causes.Evidence> evidence(List<Sighting> all) {
+    return all.stream()
+        .map(
+            one ->
+                new Causes.Evidence(
+                    one.atNs() / NS,
+                    one.durationNs() == 0 ? null : one.durationNs() / NS,
+                    one.thread(),
+                    one.event(),
+                    one.what()))
+        .toList();
+  }
+
+  /** Adds what the patterns find; returns those that miss their events. */
+  private List<String> patterns(ServerFiles files, Timeline timeline, List<Budget> late) {
+    long first = timeline.works().stream().mapToLong(TimedWork::fromNs).min().orElse(0);
+    long last = timeline.works().stream().mapToLong(TimedWork::endNs).max().orElse(0);
+    Case server =
+        new Case(
+            timeline,
+            late,
+            files.fromNs().orElse(first),
+            files.toNs().orElse(last + 1),
+            files::isOfTicks);
+    List<String> notRecorded = new ArrayList<>();
+    for (Pattern pattern : Patterns.all()) {
+      if (!pattern.isRecorded(server)) {
+        notRecorded.add(pattern.name());
+      } else if (!late.isEmpty()) {
+        pattern.find(server).forEach(match -> findings.add(finding(files, pattern, match)));
+      }
+    }
+    return notRecorded;
+  }
+
+  private static Causes.Finding finding(ServerFiles files, Pattern pattern, Match match) {
+    return new Causes.Finding(
+        pattern.name(),
+        files.instance(),
+        "seen in the window",
+        match.text(),
+        match.remedy(),
+        match.lateNs() / NS,
+        evidence(match.evidence()));
+  }
+
+  private Causes causes() {
+    List<Causes.Finding> costliest =
+        findings.stream()
+            .sorted(Comparator.comparingDouble(Causes.Finding::seconds).reversed())
+            .toList();
+    List<Causes.GroupCauses> all = new ArrayList<>();
+    groups.forEach((name, group) -> all.add(group(name, group)));
+    return new Causes(events, all, List.copyOf(gaps.values()), costliest, sources);
+  }
+
+  private static Causes.GroupCauses group(String name, Group group) {
+    Map<String, Double> seconds = new LinkedHashMap<>();
+    Map<String, Causes.Bounds> bounds = new LinkedHashMap<>();
+    group.byCause.entrySet().stream()
+        .sorted(Comparator.comparingLong((Map.Entry<Cause, long[]> e) -> e.getValue()[0]).reversed())
+        .forEach(
+            entry -> {
+              long[] sums = entry.getValue();
+              seconds.put(entry.getKey().id(), sums[0] / NS);
+              bounds.put(entry.getKey().id(), new Causes.Bounds(sums[1] / NS, sums[2] / NS));
+            });
+    return new Causes.GroupCauses(
+        name,
+        group.lateEvents,
+        group.latenessNs / NS,
+        seconds,
+        bounds,
+        group.notRecorded.stream().map(Cause::id).toList(),
+        group.leftOut);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.jitterlab.diagnosis;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What one server left behind. Immutable.
+ *
+ * @param instance its id, such as {@code monolith/1}
+ * @param group the group that it is counted in
+ * @param recording its flight recording
+ * @param gcLog its unified log of collections and safepoints
+ * @param jitLog its unified log of compilations
+ * @param tickLog its tick log, in HdrHistogram's format
+ * @param slowRequests the generator's logs of slow requests
+ * @param fromNs what ended before is left out, in nanoseconds since the epoch
+ * @param toNs what was due later is left out, likewise
+ * @param tickPackages the packages whose methods are part of ticks or requests
+ * @param slowNs from when on a request without a generator's log is slow; empty for a limit made of
+ *     the recording
+ */
+public record ServerFiles(
+    String instance,
+    String group,
+    Optional<Path> recording,
+    Optional<Path> gcLog,
+    Optional<Path> jitLog,
+    Optional<Path> tickLog,
+    List<Path> slowRequests,
+    OptionalLong fromNs,
+    OptionalLong toNs,
+    List<String> tickPackages,
+    OptionalLong slowNs) {
+  /** Copies the lists. */
+  public ServerFiles {
+    slowRequests = List.copyOf(slowRequests);
+    tickPackages = List.copyOf(tickPackages);
+  }
+
+  /** Whether a method, such as {@code game.rules.Battle::step}, is in one of the packages. */
+  boolean isOfTicks(String method) {
+    return tickPackages.stream().anyMatch(name -> method.startsWith(name + "."));
+  }
+}

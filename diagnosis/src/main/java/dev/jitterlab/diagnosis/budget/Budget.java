@@ -1,0 +1,45 @@
+package dev.jitterlab.diagnosis.budget;
+
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The lateness of one tick or request, divided. Immutable.
+ *
+ * @param work what was late
+ * @param typicalNs how long it typically takes; not part of the lateness
+ * @param latenessNs its end less when it was due, less the typical time
+ * @param parts the causes, largest first; they add up to the lateness exactly, and {@link
+ *     Cause#UNEXPLAINED} is one of them
+ * @param notRead causes that this event could not show, though others of the recording can
+ */
+public record Budget(
+    TimedWork work, long typicalNs, long latenessNs, List<BudgetPart> parts, Set<Cause> notRead) {
+  /** Sorts the parts. */
+  public Budget {
+    parts =
+        parts.stream()
+            .sorted(
+                Comparator.comparingLong(BudgetPart::ns)
+                    .reversed()
+                    .thenComparing(BudgetPart::cause))
+            .toList();
+    notRead = Set.copyOf(notRead);
+  }
+
+  /** The largest part. */
+  public BudgetPart first() {
+    return parts.getFirst();
+  }
+
+  /** A cause's part in nanoseconds; 0 if it has none. */
+  public long ns(Cause cause) {
+    return parts.stream()
+        .filter(part -> part.cause() == cause)
+        .mapToLong(BudgetPart::ns)
+        .sum();
+  }
+}

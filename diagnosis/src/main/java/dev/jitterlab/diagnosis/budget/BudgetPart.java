@@ -1,0 +1,20 @@
+package dev.jitterlab.diagnosis.budget;
+
+import dev.jitterlab.diagnosis.timeline.Cause;
+import java.util.List;
+
+/**
+ * A cause's part of a lateness. Immutable.
+ *
+ * @param cause the cause
+ * @param ns its part
+ * @param leastNs its part if it came last in the order of precedence
+ * @param mostNs its part if it came first
+ * @param evidence what shows it, the longest first; empty for {@link Cause#UNEXPLAINED} alone
+ */
+public record BudgetPart(Cause cause, long ns, long leastNs, long mostNs, List<Sighting> evidence) {
+  /** Copies the list. */
+  public BudgetPart {
+    evidence = List.copyOf(evidence);
+  }
+}

@@ -1,0 +1,399 @@
+package dev.jitterlab.diagnosis.budget;
+
+import dev.jitterlab.diagnosis.budget.TypicalTimes.Times;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.MethodCompilation;
+import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.StretchIndex;
+import dev.jitterlab.diagnosis.timeline.ThrottledTime;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
+import dev.jitterlab.diagnosis.timeline.Timeline;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+
+/**
+ * Divides the lateness of all late ticks and requests of a timeline.
+ *
+ * <p>The window of an event goes from when it was due to its end. First, stretches that events
+ * bound (pauses, waits) are laid over the window; of those that overlap, the first in {@link
+ * Cause}'s order gets the time. What they leave before the start is divided among the work that the
+ * thread did before, which passes on its own causes, and the run queue. What they leave after the
+ * start is divided among the run queue, slow code, and code that computes longer than usual. The
+ * rest is unexplained.
+ *
+ * <p>Not thread-safe.
+ */
+public final class Budgets {
+  /** Work that ends this much later than it typically would passes its causes on. */
+  private static final long DISPLACED_NS = 100_000;
+
+  /** How many works of a thread are looked back upon; those before have the same mix of causes. */
+  private static final int FURTHEST_BACK = 2_000;
+
+  private static final Cause[] CAUSES = Cause.values();
+  private static final double[] ON_TIME = new double[0];
+
+  private final Timeline timeline;
+  private final TypicalTimes typical;
+  private final OwnCode ownCode;
+  private final SlowCode slowCode;
+  private final StretchIndex compilers;
+
+  /** The works of each thread in order, with what they pass on to those behind them. */
+  private final Map<Long, List<Done>> doneByThread = new HashMap<>();
+
+  private final Map<String, Done> lastOfTask = new HashMap<>();
+
+  /** Work that was looked at: how late it was for which reasons. */
+  private record Done(TimedWork work, long latenessNs, double[] fractions) {}
+
+  private Budgets(Timeline timeline, OptionalLong tickLogNs, Predicate<String> isOfTicks) {
+    this.timeline = timeline;
+    typical = new TypicalTimes(timeline, tickLogNs);
+    ownCode = new OwnCode(timeline);
+    slowCode = new SlowCode(timeline, isOfTicks);
+    compilers =
+        new StretchIndex(
+            timeline.compilations().stream()
+                .filter(one -> one.endNs() > one.startNs())
+                .map(Budgets::stretch)
+                .toList());
+  }
+
+  /**
+   * Divides them.
+   *
+   * @param tickLogNs the median execution that the tick log has; empty without one
+   * @param isOfTicks whether a method, such as {@code game.rules.Battle::step}, is known to be part
+   *     of ticks or requests
+   * @return the budgets, in order of the start; those that were late and have lost no time are left
+   *     out
+   */
+  public static List<Budget> of(
+      Timeline timeline, OptionalLong tickLogNs, Predicate<String> isOfTicks) {
+    Budgets budgets = new Budgets(timeline, tickLogNs, isOfTicks);
+    List<Budget> late = new ArrayList<>();
+    for (TimedWork work : timeline.works()) {
+      budgets.next(work).ifPresent(late::add);
+    }
+    return late;
+  }
+
+  private static Stretch stretch(MethodCompilation one) {
+    return new Stretch(
+        Cause.COMPILER_THREADS,
+        one.startNs(),
+        one.endNs(),
+        Timeline.ALL_THREADS,
+        one.event(),
+        one.method().replace("::", ".") + ", level " + one.level());
+  }
+
+  private Optional<Budget> next(TimedWork work) {
+    Times times = typical.of(work);
+    long lateness = work.endNs() - work.fromNs() - times.executionNs();
+    boolean known = work.thread() != Timeline.ALL_THREADS;
+    if (lateness <= 0 || (!work.late() && lateness < DISPLACED_NS)) {
+      if (known) {
+        remember(new Done(work, 0, ON_TIME));
+      }
+      return Optional.empty();
+    }
+    Shares shares = new Shares();
+    divide(work, times, shares);
+    Budget budget = shares.budget(work, times.executionNs(), lateness);
+    if (known) {
+      remember(new Done(work, lateness, fractions(budget)));
+    }
+    return work.late() ? Optional.of(budget) : Optional.empty();
+  }
+
+  private void remember(Done done) {
+    doneByThread.computeIfAbsent(done.work().thread(), _ -> new ArrayList<>()).add(done);
+    lastOfTask.put(done.work().task(), done);
+  }
+
+  private static double[] fractions(Budget budget) {
+    double[] fractions = new double[CAUSES.length];
+    budget
+        .parts()
+        .forEach(
+            part -> fractions[part.cause().ordinal()] = part.ns() / (double) budget.latenessNs());
+    return fractions;
+  }
+
+  private void divide(TimedWork work, Times times, Shares shares) {
+    List<Stretch> stretches = stretches(work);
+    stretches.forEach(
+        one ->
+            shares.saw(
+                one.cause(),
+                new Sighting(
+                    one.startNs(),
+                    one.durationNs(),
+                    timeline.thread(one.thread()),
+                    one.event(),
+                    one.what())));
+    List<Stretch> uncovered = new ArrayList<>();
+    Sweep.over(work.fromNs(), work.endNs(), work.startNs(), stretches, shares, uncovered);
+    List<Stretch> before =
+        uncovered.stream().filter(free -> free.endNs() <= work.startNs()).toList();
+    List<Stretch> after =
+        uncovered.stream().filter(free -> free.startNs() >= work.startNs()).toList();
+    long waited = length(before) - carriedOver(work, before, shares);
+    noCpu(work, work.runQueueNs(), waited, before, "before the start", shares);
+    long ran = length(after);
+    ran -= noCpu(work, work.executionRunQueueNs(), ran, after, "during the execution", shares);
+    computed(work, times, ran, shares);
+  }
+
+  private static long length(List<Stretch> all) {
+    return all.stream().mapToLong(Stretch::durationNs).sum();
+  }
+
+  /** What events bound, without the waits in which the thread had nothing to do yet. */
+  private List<Stretch> stretches(TimedWork work) {
+    List<Stretch> found = new ArrayList<>(timeline.stops(work.fromNs(), work.endNs()));
+    timeline.waits(work.thread(), work.fromNs(), work.endNs()).stream()
+        .filter(wait -> wait.startNs() >= work.startNs() || isInWork(work, wait))
+        .forEach(found::add);
+    return found;
+  }
+
+  /** Whether the thread was at work when it began to wait; else it waited for its schedule. */
+  private boolean isInWork(TimedWork work, Stretch wait) {
+    List<Done> before = doneByThread.getOrDefault(work.thread(), List.of());
+    for (int i = before.size() - 1; i >= 0; i--) {
+      TimedWork earlier = before.get(i).work();
+      if (earlier.startNs() <= wait.startNs()) {
+        return wait.startNs() < earlier.endNs();
+      }
+    }
+    return false;
+  }
+
+  /** What work before it took of the free time, by what made that work late. */
+  private long carriedOver(TimedWork work, List<Stretch> free, Shares shares) {
+    if (free.isEmpty()) {
+      return 0;
+    }
+    long[] carried = new long[CAUSES.length];
+    List<Done> before = doneByThread.getOrDefault(work.thread(), List.of());
+    long from = free.getFirst().startNs();
+    Done longest = null;
+    for (int i = before.size() - 1; i >= Math.max(0, before.size() - FURTHEST_BACK); i--) {
+      Done done = before.get(i);
+      if (done.work().endNs() <= from) {
+        break;
+      }
+      long overlap = overlap(done.work(), free);
+      carry(done, overlap, carried);
+      if (overlap > 0
+          && (longest == null || done.work().executionNs() > longest.work().executionNs())) {
+        longest = done;
+      }
+    }
+    Done last = lastOfTask.get(work.task());
+    if (longest == null && last != null) { // it ran on another thread
+      long overlap = overlap(last.work(), free);
+      carry(last, overlap, carried);
+      longest = overlap > 0 ? last : null;
+    }
+    long total = 0;
+    for (Cause cause : CAUSES) {
+      long ns = carried[cause.ordinal()];
+      if (ns > 0) {
+        total += ns;
+        shares.take(cause, ns, 0, ns);
+        shares.saw(cause, carriedBy(longest, cause));
+      }
+    }
+    shares.take(Cause.PREDECESSOR, 0, 0, total - carried[Cause.PREDECESSOR.ordinal()]);
+    return total;
+  }
+
+  private static long overlap(TimedWork earlier, List<Stretch> free) {
+    long overlap = 0;
+    for (Stretch one : free) {
+      long shared =
+          Math.min(one.endNs(), earlier.endNs()) - Math.max(one.startNs(), earlier.startNs());
+      overlap += Math.max(0, shared);
+    }
+    return overlap;
+  }
+
+  /** Had it been on time, it would have been done earlier by its lateness: that much is passed on. */
+  private static void carry(Done done, long overlap, long[] carried) {
+    long displaced = Math.min(overlap, done.latenessNs());
+    long passedOn = 0;
+    if (displaced > 0) {
+      for (int i = 0; i < CAUSES.length; i++) {
+        long ns = (long) (displaced * done.fractions()[i]);
+        carried[i] += ns;
+        passedOn += ns;
+      }
+    }
+    carried[Cause.PREDECESSOR.ordinal()] += overlap - passedOn;
+  }
+
+  private Sighting carriedBy(Done done, Cause cause) {
+    TimedWork by = done.work();
+    return new Sighting(
+        by.startNs(),
+        by.executionNs(),
+        timeline.thread(by.thread()),
+        by.kind() == TimedWork.Kind.TICK ? "jitterlab.Tick" : "jitterlab.Request",
+        "%s %d was still running%s"
+            .formatted(
+                by.task(),
+                by.index(),
+                cause == Cause.PREDECESSOR ? "" : ", itself late by " + cause.words()));
+  }
+
+  /** Divides the time in which the thread could run and had no CPU; returns it. */
+  private long noCpu(
+      TimedWork work, long readNs, long room, List<Stretch> free, String when, Shares shares) {
+    if (readNs < 0) {
+      if (work.kind() == TimedWork.Kind.TICK) {
+        shares.notRead(Cause.RUN_QUEUE);
+      }
+      return 0;
+    }
+    long waited = Math.min(readNs, Math.max(0, room));
+    if (waited == 0) {
+      return 0;
+    }
+    long rest = waited;
+    long throttled = Math.min(rest, throttled(work, shares));
+    shares.take(Cause.THROTTLING, throttled, 0, throttled);
+    rest -= throttled;
+    long compiling = Math.min(rest, compiling(free, shares));
+    shares.take(Cause.COMPILER_THREADS, compiling, 0, compiling);
+    rest -= compiling;
+    shares.take(Cause.RUN_QUEUE, rest, rest, readNs);
+    if (rest > 0) {
+      shares.saw(
+          Cause.RUN_QUEUE,
+          new Sighting(
+              work.startNs(),
+              readNs,
+              timeline.thread(work.thread()),
+              "jitterlab.Tick",
+              "run-queue delay " + when));
+    }
+    return waited;
+  }
+
+  private long throttled(TimedWork work, Shares shares) {
+    List<ThrottledTime> readings = timeline.throttled();
+    long throttled = 0;
+    for (int i = 1; i < readings.size(); i++) {
+      ThrottledTime earlier = readings.get(i - 1);
+      ThrottledTime later = readings.get(i);
+      long more = later.totalNs() - earlier.totalNs();
+      if (more > 0 && earlier.atNs() < work.endNs() && later.atNs() > work.fromNs()) {
+        throttled += more;
+        shares.saw(
+            Cause.THROTTLING,
+            new Sighting(
+                earlier.atNs(),
+                later.atNs() - earlier.atNs(),
+                "all threads",
+                "jdk.ContainerCPUThrottling",
+                "throttled for " + more / 1_000_000 + " ms in this time"));
+      }
+    }
+    return throttled;
+  }
+
+  private long compiling(List<Stretch> free, Shares shares) {
+    long compiling = 0;
+    for (Stretch one : free) {
+      long until = one.startNs();
+      for (Stretch compilation : compilers.overlapping(one.startNs(), one.endNs())) {
+        long end = Math.min(one.endNs(), compilation.endNs());
+        compiling += Math.max(0, end - Math.max(until, compilation.startNs()));
+        until = Math.max(until, end);
+        shares.saw(Cause.COMPILER_THREADS, sighting(compilation));
+      }
+    }
+    return compiling;
+  }
+
+  private Sighting sighting(Stretch one) {
+    return new Sighting(
+        one.startNs(),
+        one.durationNs(),
+        timeline.thread(one.thread()),
+        one.event(),
+        one.what());
+  }
+
+  /** Divides what the thread computed longer than it typically does. */
+  private void computed(TimedWork work, Times times, long ran, Shares shares) {
+    List<Stretch> slow = slowCode.of(work.thread(), work.startNs(), work.endNs());
+    Optional<Long> computed = computed(work, ran, !slow.isEmpty());
+    if (computed.isEmpty()) {
+      shares.notRead(Cause.OWN_CODE);
+      return;
+    }
+    long surplus = computed.get() - Math.min(times.cpuNs(), computed.get());
+    for (Cause cause : List.of(Cause.DEOPTIMISED_CODE, Cause.FIRST_COMPILATION)) {
+      List<Stretch> those = slow.stream().filter(one -> one.cause() == cause).toList();
+      long overlap = union(those, work.startNs(), work.endNs());
+      long taken = Math.min(surplus, overlap);
+      if (taken > 0) {
+        shares.take(cause, taken, 0, taken);
+        those.forEach(one -> shares.saw(cause, sighting(one)));
+        surplus -= taken;
+      }
+    }
+    if (surplus > 0) {
+      shares.take(Cause.OWN_CODE, surplus, 0, surplus + shares.ns(Cause.DEOPTIMISED_CODE));
+      shares.saw(Cause.OWN_CODE, ownCode(work));
+    }
+  }
+
+  private Optional<Long> computed(TimedWork work, long ran, boolean slowCode) {
+    if (work.cpuNs() >= 0) {
+      return Optional.of(Math.min(ran, work.cpuNs()));
+    }
+    Optional<Double> share = ownCode.computing(work);
+    if (share.isPresent()) {
+      return Optional.of((long) (ran * share.get()));
+    }
+    return slowCode ? Optional.of(ran) : Optional.empty();
+  }
+
+  private Sighting ownCode(TimedWork work) {
+    String pooled = ownCode.excess(work).map(OwnCode.Excess::words).orElse("");
+    boolean read = work.cpuNs() >= 0;
+    String what =
+        read
+            ? "%.1f ms of CPU time%s"
+                .formatted(work.cpuNs() / 1e6, pooled.isEmpty() ? "" : "; " + pooled)
+            : pooled;
+    return new Sighting(
+        work.startNs(),
+        work.executionNs(),
+        timeline.thread(work.thread()),
+        read ? "jitterlab.Tick" : ownCode.event(),
+        what);
+  }
+
+  private static long union(List<Stretch> all, long from, long to) {
+    long union = 0;
+    long until = from;
+    for (Stretch one : all) {
+      long end = Math.min(to, one.endNs());
+      union += Math.max(0, end - Math.max(until, one.startNs()));
+      until = Math.max(until, end);
+    }
+    return union;
+  }
+}

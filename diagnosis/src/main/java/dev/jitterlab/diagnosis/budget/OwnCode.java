@@ -1,0 +1,133 @@
+package dev.jitterlab.diagnosis.budget;
+
+import dev.jitterlab.diagnosis.timeline.EventSetting;
+import dev.jitterlab.diagnosis.timeline.StackSample;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
+import dev.jitterlab.diagnosis.timeline.Timeline;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What late work of a type computes more than normal work of that type. One late tick has few
+ * samples or none, so those of all late ones of a type are pooled and laid beside those of the
+ * normal ones. Immutable.
+ */
+final class OwnCode {
+  private static final int LEAST_SAMPLES = 5;
+  private static final String SAMPLE = "jdk.ExecutionSample";
+  private static final String CPU_SAMPLE = "jdk.CPUTimeSample";
+  private static final long USUAL_PERIOD_NS = 20_000_000;
+
+  /**
+   * The method that stands out.
+   *
+   * @param method such as {@code game.rules.Battle::step}
+   * @param late its share of the samples of late work, from 0 to 1
+   * @param normal the same of normal work
+   * @param samples how many samples late work has
+   */
+  record Excess(String method, double late, double normal, int samples) {
+    String words() {
+      return String.format(
+          Locale.ROOT,
+          "%s is in %.0f %% of %d samples of late ones, and in %.0f %% of normal ones",
+          method.replace("::", "."),
+          late * 100,
+          samples,
+          normal * 100);
+    }
+  }
+
+  private static final class Pool {
+    private final Map<String, Integer> late = new HashMap<>();
+    private final Map<String, Integer> normal = new HashMap<>();
+    private int lateSamples;
+    private int normalSamples;
+    private long lateNs;
+
+    void add(StackSample sample, boolean isLate) {
+      Map<String, Integer> counts = isLate ? late : normal;
+      new HashSet<>(sample.frames()).forEach(frame -> counts.merge(frame, 1, Integer::sum));
+      if (isLate) {
+        lateSamples++;
+      } else {
+        normalSamples++;
+      }
+    }
+
+    /** Where several frames of one stack stand out alike, the innermost is named. */
+    Optional<Excess> excess() {
+      return late.keySet().stream()
+          .map(this::excess)
+          .max(
+              Comparator.comparingDouble((Excess one) -> one.late() - one.normal())
+                  .thenComparing(Comparator.comparingDouble(Excess::normal).reversed())
+                  .thenComparing(Excess::method));
+    }
+
+    private Excess excess(String method) {
+      return new Excess(
+          method,
+          late.get(method) / (double) lateSamples,
+          normalSamples == 0 ? 0 : normal.getOrDefault(method, 0) / (double) normalSamples,
+          lateSamples);
+    }
+  }
+
+  private final Map<String, Pool> pools = new HashMap<>();
+  private final long periodNs;
+  private final boolean sampled;
+
+  OwnCode(Timeline timeline) {
+    EventSetting plain = timeline.setting(SAMPLE);
+    EventSetting cpu = timeline.setting(CPU_SAMPLE);
+    sampled = plain.enabled() || cpu.enabled();
+    long period = (cpu.enabled() ? cpu : plain).periodNs();
+    periodNs = period > 0 ? period : USUAL_PERIOD_NS;
+    Map<Long, Integer> next = new HashMap<>();
+    for (TimedWork work : timeline.works()) {
+      Pool pool = pools.computeIfAbsent(work.type(), _ -> new Pool());
+      if (work.late()) {
+        pool.lateNs += work.executionNs();
+      }
+      List<StackSample> samples = timeline.samples(work.thread());
+      int at = next.getOrDefault(work.thread(), 0);
+      while (at < samples.size() && samples.get(at).atNs() < work.startNs()) {
+        at++;
+      }
+      while (at < samples.size() && samples.get(at).atNs() < work.endNs()) {
+        pool.add(samples.get(at), work.late());
+        at++;
+      }
+      next.put(work.thread(), at);
+    }
+  }
+
+  /** The method that stands out in late work of this type, if there are samples enough. */
+  Optional<Excess> excess(TimedWork work) {
+    Pool pool = pools.get(work.type());
+    return pool == null || pool.lateSamples < LEAST_SAMPLES ? Optional.empty() : pool.excess();
+  }
+
+  /**
+   * Which share of its execution late work of this type computes, by its samples; empty if there
+   * are too few.
+   */
+  Optional<Double> computing(TimedWork work) {
+    Pool pool = pools.get(work.type());
+    if (!sampled || pool == null || pool.lateSamples < LEAST_SAMPLES || pool.lateNs == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(Math.min(1, pool.lateSamples * (double) periodNs / pool.lateNs));
+  }
+
+  /** The event that the samples come from. */
+  String event() {
+    return SAMPLE;
+  }
+}

@@ -1,0 +1,127 @@
+package dev.jitterlab.diagnosis.budget;
+
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
+import dev.jitterlab.diagnosis.timeline.MethodCompilation;
+import dev.jitterlab.diagnosis.timeline.StackSample;
+import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.StretchIndex;
+import dev.jitterlab.diagnosis.timeline.Timeline;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * When a method that a thread runs had no optimised code: from a deoptimisation until it was
+ * compiled again, and from its first compilation until it was fully compiled.
+ *
+ * <p>A method counts for a thread if a sample shows it there, if the thread itself left its code, or
+ * if it is one of the methods that the caller names. Immutable.
+ */
+final class SlowCode {
+  /** How long code stays slow if nothing says when it was compiled again. */
+  private static final long UNKNOWN_NS = 1_000_000_000;
+
+  /** Code that is not compiled again for so long is not used. */
+  private static final long LONGEST_NS = 30_000_000_000L;
+
+  /** What is called too rarely to be compiled in this time is no cause. */
+  private static final long LONGEST_FIRST_NS = 10_000_000_000L;
+
+  private static final long FINE_NS = 1_000_000;
+  private static final Set<String> STAYS = Set.of("none", "maybe_recompile");
+
+  private final Map<Long, StretchIndex> byThread = new HashMap<>();
+
+  SlowCode(Timeline timeline, Predicate<String> isOfTicks) {
+    Map<String, TreeMap<Long, MethodCompilation>> optimised = new HashMap<>();
+    Map<String, Long> firstSeen = new HashMap<>();
+    for (MethodCompilation one : timeline.compilations()) {
+      if (one.level() == MethodCompilation.OPTIMISED && !one.failed()) {
+        optimised.computeIfAbsent(one.method(), _ -> new TreeMap<>()).put(one.startNs(), one);
+      }
+      firstSeen.putIfAbsent(one.method(), one.startNs());
+    }
+    boolean compilationsKnown =
+        !timeline.compilations().isEmpty()
+            && (timeline.setting("jdk.Compilation").thresholdNs() <= FINE_NS
+                || timeline.compilations().stream()
+                    .anyMatch(one -> !one.event().equals("jdk.Compilation")));
+    List<Named> gaps = new ArrayList<>();
+    for (CodeThrownAway code : timeline.thrownAway()) {
+      if (!STAYS.contains(code.action())) {
+        gaps.add(afterwards(code, optimised.get(code.method()), compilationsKnown));
+      }
+    }
+    if (compilationsKnown) {
+      optimised.forEach((method, those) -> gaps.add(first(method, those, firstSeen.get(method))));
+    }
+    for (long thread : timeline.workThreads()) {
+      Set<String> runs = methods(timeline, thread);
+      byThread.put(
+          thread,
+          new StretchIndex(
+              gaps.stream()
+                  .filter(gap -> runs.contains(gap.method()) || isOfTicks.test(gap.method()))
+                  .map(Named::stretch)
+                  .toList()));
+    }
+  }
+
+  private record Named(String method, Stretch stretch) {}
+
+  /** When this thread's code was slow, as far as it shares time with the window. */
+  List<Stretch> of(long thread, long fromNs, long toNs) {
+    return byThread.getOrDefault(thread, StretchIndex.none()).overlapping(fromNs, toNs);
+  }
+
+  private static Named afterwards(
+      CodeThrownAway code, TreeMap<Long, MethodCompilation> optimised, boolean known) {
+    Map.Entry<Long, MethodCompilation> next =
+        optimised == null ? null : optimised.ceilingEntry(code.atNs());
+    long end;
+    String what = code.words();
+    if (next != null && next.getValue().endNs() - code.atNs() <= LONGEST_NS) {
+      end = next.getValue().endNs();
+      what += ", compiled again after " + (end - code.atNs()) / 1_000_000 + " ms";
+    } else {
+      end = code.atNs() + (known ? LONGEST_NS : UNKNOWN_NS);
+      what += known ? ", not compiled again" : "";
+    }
+    return new Named(
+        code.method(),
+        new Stretch(
+            Cause.DEOPTIMISED_CODE, code.atNs(), end, code.thread(), code.event(), what));
+  }
+
+  private static Named first(
+      String method, TreeMap<Long, MethodCompilation> optimised, long firstSeenNs) {
+    MethodCompilation full = optimised.firstEntry().getValue();
+    long from = Math.max(firstSeenNs, full.endNs() - LONGEST_FIRST_NS);
+    return new Named(
+        method,
+        new Stretch(
+            Cause.FIRST_COMPILATION,
+            from,
+            Math.max(full.endNs(), from),
+            Timeline.ALL_THREADS,
+            full.event(),
+            method.replace("::", ".") + ", fully compiled for the first time"));
+  }
+
+  private static Set<String> methods(Timeline timeline, long thread) {
+    Set<String> methods = new HashSet<>();
+    for (StackSample sample : timeline.samples(thread)) {
+      methods.addAll(sample.frames());
+    }
+    timeline.thrownAway().stream()
+        .filter(code -> code.thread() == thread)
+        .forEach(code -> methods.add(code.method()));
+    return methods;
+  }
+}

@@ -1,0 +1,187 @@
+package dev.jitterlab.diagnosis.log;
+
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.EventSetting;
+import dev.jitterlab.diagnosis.timeline.GarbageCollection;
+import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Adds collections, safepoints and allocation stalls of a unified log to a timeline. What the
+ * recording shows already is not added again, so the recording is read first.
+ */
+public final class GcLogReader {
+  private static final String SOURCE = "gc.log";
+  private static final long FINE_NS = 1_000_000;
+
+  private record Ended<T>(LogLine line, T what) {}
+
+  private final TimelineBuilder timeline;
+  private final LogClock clock;
+  private final List<Ended<LogPause>> pauses = new ArrayList<>();
+  private final List<Ended<LogSafepoint>> safepoints = new ArrayList<>();
+  private final List<Ended<LogStall>> stalls = new ArrayList<>();
+  private final LogSafepoint.Parser parser = new LogSafepoint.Parser();
+  private boolean tellsSafepoints;
+  private boolean tellsCollections;
+  private int lines;
+
+  private GcLogReader(TimelineBuilder timeline, OptionalLong jvmStartNs) {
+    this.timeline = timeline;
+    this.clock = new LogClock(jvmStartNs);
+  }
+
+  /**
+   * Reads a log. What is wrong with it becomes a problem of the timeline.
+   *
+   * @param jvmStartNs when the JVM started, as the recording has it
+   */
+  public static void read(Path log, OptionalLong jvmStartNs, TimelineBuilder timeline) {
+    GcLogReader reader = new GcLogReader(timeline, jvmStartNs);
+    try {
+      BoundedLines.read(log, reader::line);
+    } catch (IOException e) {
+      timeline.problem(SOURCE + " cannot be read: " + e.getMessage() + ".");
+      return;
+    }
+    if (reader.lines == 0) {
+      timeline.problem(
+          SOURCE + " has no line of a unified log with a time; use -Xlog:…:time,uptime,level,tags.");
+    } else if (!reader.clock.isUsable()) {
+      timeline.problem(
+          SOURCE
+              + " has uptimes only and there is no recording that says when the JVM started; use"
+              + " -Xlog:…:time,uptime,level,tags.");
+    } else {
+      reader.add();
+    }
+  }
+
+  private void line(String text) {
+    LogLine.parse(text).ifPresent(this::line);
+  }
+
+  private void line(LogLine line) {
+    lines++;
+    clock.see(line);
+    tellsSafepoints |= line.tags().startsWith("safepoint");
+    tellsCollections |= line.tags().startsWith("gc");
+    LogPause.parse(line.message()).ifPresent(pause -> pauses.add(new Ended<>(line, pause)));
+    parser.parse(line.message()).ifPresent(one -> safepoints.add(new Ended<>(line, one)));
+    LogStall.parse(line.message()).ifPresent(stall -> stalls.add(new Ended<>(line, stall)));
+  }
+
+  private void add() {
+    align();
+    timeline.add(clock.alignment(SOURCE, "pauses"));
+    if (tellsCollections || !pauses.isEmpty()) {
+      addPauses();
+      addStalls();
+    }
+    if (tellsSafepoints || !safepoints.isEmpty()) {
+      addSafepoints();
+    }
+  }
+
+  /** By collections that have one pause in the log and one in the recording. */
+  private void align() {
+    Map<Integer, Long> ends = new HashMap<>();
+    for (Ended<LogPause> pause : pauses) {
+      ends.merge(pause.what().collection(), clock.at(pause.line()), (_, _) -> Long.MIN_VALUE);
+    }
+    clock.align(
+        timeline.singlePauseEnds().entrySet().stream()
+            .filter(one -> ends.getOrDefault(one.getKey(), Long.MIN_VALUE) != Long.MIN_VALUE)
+            .mapToLong(one -> one.getValue() - ends.get(one.getKey()))
+            .toArray());
+  }
+
+  private void addPauses() {
+    boolean known = isRecorded("jdk.GCPhasePause");
+    boolean collectionsKnown = isRecorded("jdk.GarbageCollection");
+    for (Ended<LogPause> pause : pauses) {
+      long end = clock.at(pause.line());
+      long start = end - Math.round(pause.what().seconds() * 1e9);
+      if (!known) {
+        String what = pause.what().name() + brackets(pause.what().why());
+        timeline.add(
+            new Stretch(Cause.GC_PAUSE, start, end, Timeline.ALL_THREADS, SOURCE, what));
+      }
+      if (!collectionsKnown) {
+        timeline.add(
+            new GarbageCollection(
+                pause.what().collection(),
+                start,
+                end,
+                pause.what().name(),
+                pause.what().why(),
+                end - start,
+                pause.what().failed(),
+                SOURCE));
+      }
+    }
+    timeline.recorded(Cause.GC_PAUSE);
+  }
+
+  private static String brackets(String why) {
+    return why.isEmpty() ? "" : " (" + why + ")";
+  }
+
+  private void addStalls() {
+    Map<String, Long> byName = new HashMap<>();
+    timeline.threads().forEach((id, name) -> byName.put(name, id));
+    if (!isRecorded("jdk.ZAllocationStall")) {
+      for (Ended<LogStall> stall : stalls) {
+        long end = clock.at(stall.line());
+        Long thread = byName.get(stall.what().thread());
+        if (thread != null) {
+          timeline.add(
+              new Stretch(
+                  Cause.GC_STALL,
+                  end - Math.round(stall.what().seconds() * 1e9),
+                  end,
+                  thread,
+                  SOURCE,
+                  "Allocation Stall"));
+        }
+      }
+    }
+    timeline.recorded(Cause.GC_STALL);
+  }
+
+  private void addSafepoints() {
+    boolean syncKnown = isRecorded("jdk.SafepointBegin");
+    boolean operationKnown = isRecorded("jdk.ExecuteVMOperation");
+    for (Ended<LogSafepoint> one : safepoints) {
+      long end = clock.at(one.line());
+      long start = end - one.what().totalNs();
+      long stopped = Math.min(end, start + one.what().reachingNs());
+      String operation = one.what().operation();
+      if (!syncKnown) {
+        timeline.add(
+            new Stretch(
+                Cause.TIME_TO_SAFEPOINT, start, stopped, Timeline.ALL_THREADS, SOURCE, operation));
+      }
+      if (!operationKnown && !LogSafepoint.isCollection(operation)) {
+        timeline.add(
+            new Stretch(
+                Cause.SAFEPOINT_OPERATION, stopped, end, Timeline.ALL_THREADS, SOURCE, operation));
+      }
+    }
+    timeline.recorded(Cause.TIME_TO_SAFEPOINT);
+    timeline.recorded(Cause.SAFEPOINT_OPERATION);
+  }
+
+  private boolean isRecorded(String event) {
+    EventSetting setting = timeline.settings().getOrDefault(event, EventSetting.OFF);
+    return setting.enabled() && setting.thresholdNs() <= FINE_NS;
+  }
+}

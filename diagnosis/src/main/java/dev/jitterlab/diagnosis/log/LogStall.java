@@ -1,0 +1,27 @@
+package dev.jitterlab.diagnosis.log;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A thread that waited until the collector had freed memory, as ZGC logs it: {@code Allocation Stall
+ * (main) 5.200ms}. Immutable.
+ *
+ * @param thread the thread's name
+ * @param seconds how long it waited; the line is written when that is over
+ */
+public record LogStall(String thread, double seconds) {
+  private static final Pattern LINE =
+      Pattern.compile("Allocation Stall \\((.*)\\) (\\d+[.,]\\d+)ms");
+
+  /** Reads a line's message; empty if it says something else. */
+  public static Optional<LogStall> parse(String message) {
+    Matcher found = LINE.matcher(message);
+    return found.matches()
+        ? Optional.of(
+            new LogStall(
+                found.group(1), Double.parseDouble(found.group(2).replace(',', '.')) / 1e3))
+        : Optional.empty();
+  }
+}

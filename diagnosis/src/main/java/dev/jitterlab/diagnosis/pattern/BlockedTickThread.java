@@ -1,0 +1,49 @@
+package dev.jitterlab.diagnosis.pattern;
+
+import dev.jitterlab.diagnosis.budget.BudgetPart;
+import dev.jitterlab.diagnosis.budget.Sighting;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A log, a file, a socket or a sleep on the thread that makes ticks or answers requests. */
+final class BlockedTickThread implements Pattern {
+  @Override
+  public String name() {
+    return "blocking_call_in_tick";
+  }
+
+  @Override
+  public boolean isRecorded(Case server) {
+    return server.sees(Cause.IO) || server.sees(Cause.SLEEP);
+  }
+
+  @Override
+  public List<Match> find(Case server) {
+    return Stream.of(Cause.IO, Cause.SLEEP)
+        .flatMap(cause -> match(server, cause).stream())
+        .toList();
+  }
+
+  private static Optional<Match> match(Case server, Cause cause) {
+    List<BudgetPart> parts = WaitPattern.parts(server, cause);
+    List<Sighting> longest = WaitPattern.longest(parts);
+    if (longest.isEmpty()) {
+      return Optional.empty();
+    }
+    Sighting first = longest.getFirst();
+    return Optional.of(
+        new Match(
+            "%d late ticks or requests waited for %s, for up to %.1f ms (%s, on %s)."
+                .formatted(
+                    parts.size(),
+                    cause == Cause.IO ? "a file or socket" : "a sleep",
+                    first.durationNs() / 1e6,
+                    first.what(),
+                    first.thread()),
+            "Move the call to another thread.",
+            WaitPattern.lateNs(parts),
+            longest));
+  }
+}

@@ -1,0 +1,52 @@
+package dev.jitterlab.diagnosis.pattern;
+
+import dev.jitterlab.diagnosis.budget.Sighting;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.QueueReading;
+import java.util.Comparator;
+import java.util.List;
+
+/** Methods wait for a JIT compiler, so that slow code stays slow. */
+final class CompileQueueBacklog implements Pattern {
+  @Override
+  public String name() {
+    return "compile_queue_backlog";
+  }
+
+  @Override
+  public boolean isRecorded(Case server) {
+    return server.has("jdk.CompilerQueueUtilization");
+  }
+
+  private static final int LONG_QUEUE = 100;
+
+  @Override
+  public List<Match> find(Case server) {
+    List<QueueReading> longest =
+        server.timeline().queues().stream()
+            .filter(reading -> server.holds(reading.atNs()) && reading.methods() >= LONG_QUEUE)
+            .sorted(Comparator.comparingLong(QueueReading::methods).reversed())
+            .toList();
+    if (longest.isEmpty()) {
+      return List.of();
+    }
+    QueueReading most = longest.getFirst();
+    return List.of(
+        new Match(
+            "Up to %d methods waited for the compiler %s, in %d readings."
+                .formatted(most.methods(), most.compiler(), longest.size()),
+            "Give the compilers more threads (-XX:CICompilerCount) or more CPUs.",
+            server.lateNs(Cause.FIRST_COMPILATION) + server.lateNs(Cause.DEOPTIMISED_CODE),
+            longest.stream()
+                .limit(3)
+                .map(
+                    one ->
+                        new Sighting(
+                            one.atNs(),
+                            0,
+                            one.compiler(),
+                            "jdk.CompilerQueueUtilization",
+                            one.methods() + " methods in the queue"))
+                .toList()));
+  }
+}

@@ -1,0 +1,89 @@
+package dev.jitterlab.diagnosis.pattern;
+
+import dev.jitterlab.diagnosis.budget.Sighting;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A method whose optimised code is thrown away again and again, each time with a stretch of slow code
+ * behind it: the thesis's deoptimisation loop. */
+final class DeoptimisationLoop implements Pattern {
+  @Override
+  public String name() {
+    return "deoptimisation_loop";
+  }
+
+  @Override
+  public boolean isRecorded(Case server) {
+    return server.sees(Cause.DEOPTIMISED_CODE);
+  }
+
+  /** What is thrown away once or twice is the normal course of things. */
+  private static final int LEAST = 3;
+
+  @Override
+  public List<Match> find(Case server) {
+    Map<String, List<CodeThrownAway>> byMethod = new LinkedHashMap<>();
+    server.timeline().thrownAway().stream()
+        .filter(code -> server.holds(code.atNs()))
+        .filter(code -> !code.action().equals("none") && !code.action().equals("maybe_recompile"))
+        .filter(code -> isOfWork(server, code))
+        .forEach(
+            code -> byMethod.computeIfAbsent(code.method(), _ -> new ArrayList<>()).add(code));
+    return byMethod.values().stream()
+        .filter(those -> those.size() >= LEAST)
+        .map(those -> match(server, those))
+        .sorted(Comparator.comparingLong(Match::lateNs).reversed())
+        .limit(5)
+        .toList();
+  }
+
+  private static boolean isOfWork(Case server, CodeThrownAway code) {
+    return server.timeline().workThreads().contains(code.thread())
+        || server.isOfTicks().test(code.method());
+  }
+
+  private static Match match(Case server, List<CodeThrownAway> those) {
+    CodeThrownAway first = those.getFirst();
+    String method = first.method().replace("::", ".");
+    String places =
+        those.stream()
+            .map(code -> (code.line() > 0 ? "line " + code.line() : "") + brackets(code.reason()))
+            .filter(place -> !place.isEmpty())
+            .collect(Collectors.groupingBy(place -> place, Collectors.counting()))
+            .entrySet()
+            .stream()
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+            .limit(3)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.joining(", "));
+    long late =
+        server.late().stream()
+            .flatMap(budget -> budget.parts().stream())
+            .filter(part -> part.cause() == Cause.DEOPTIMISED_CODE)
+            .filter(part -> part.evidence().stream().anyMatch(one -> one.what().startsWith(method)))
+            .mapToLong(part -> part.ns())
+            .sum();
+    return new Match(
+        "Optimised code of %s was thrown away %d times%s."
+            .formatted(method, those.size(), places.isEmpty() ? "" : ": " + places),
+        "Split the method, so that branches that depend on a mode are methods of their own.",
+        late,
+        those.stream().limit(3).map(code -> sighting(server, code)).toList());
+  }
+
+  private static String brackets(String reason) {
+    return reason.isEmpty() ? "" : " (" + reason + ")";
+  }
+
+  private static Sighting sighting(Case server, CodeThrownAway code) {
+    return new Sighting(
+        code.atNs(), 0, server.timeline().thread(code.thread()), code.event(), code.words());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.jitterlab.diagnosis.pattern;
+
+import dev.jitterlab.diagnosis.budget.Budget;
+import dev.jitterlab.diagnosis.budget.Sighting;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Ticks come to lie behind one another and the drift grows from tick to tick, without a new cause. */
+final class DriftSpiral implements Pattern {
+  @Override
+  public String name() {
+    return "drift_spiral";
+  }
+
+  @Override
+  public boolean isRecorded(Case server) {
+    return server.sees(Cause.PREDECESSOR);
+  }
+
+  private static final int LEAST_TICKS = 20;
+
+  @Override
+  public List<Match> find(Case server) {
+    Map<Long, List<Budget>> byThread = new HashMap<>();
+    for (Budget one : server.late()) {
+      byThread.computeIfAbsent(one.work().thread(), _ -> new ArrayList<>()).add(one);
+    }
+    return byThread.values().stream()
+        .filter(DriftSpiral::grows)
+        .max(Comparator.comparingInt(List::size))
+        .map(those -> match(server, those))
+        .stream()
+        .toList();
+  }
+
+  private static boolean grows(List<Budget> those) {
+    long behind = those.stream().filter(one -> one.first().cause() == Cause.PREDECESSOR).count();
+    int third = those.size() / 3;
+    return those.size() >= LEAST_TICKS
+        && behind * 2 >= those.size()
+        && drift(those.subList(those.size() - third, those.size()))
+            >= 2 * drift(those.subList(0, third));
+  }
+
+  private static double drift(List<Budget> those) {
+    return those.stream()
+        .mapToLong(one -> one.work().startNs() - one.work().dueNs())
+        .average()
+        .orElse(0);
+  }
+
+  private static Match match(Case server, List<Budget> those) {
+    Budget last = those.getLast();
+    long driftNs = last.work().startNs() - last.work().dueNs();
+    return new Match(
+        "The drift on %s grew over %d late ticks, to %d ms: the thread has more to do than time."
+            .formatted(
+                server.timeline().thread(last.work().thread()), those.size(), driftNs / 1_000_000),
+        "Give the ticks more threads, make them shorter, or let the late policy skip periods.",
+        WaitPattern.lateNs(WaitPattern.parts(server, Cause.PREDECESSOR)),
+        List.of(
+            new Sighting(
+                last.work().startNs(),
+                driftNs,
+                server.timeline().thread(last.work().thread()),
+                "jitterlab.Tick",
+                last.work().task() + " " + last.work().index())));
+  }
+}

@@ -1,0 +1,75 @@
+package dev.jitterlab.diagnosis.pattern;
+
+import dev.jitterlab.diagnosis.budget.Sighting;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.Timeline;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A collector that stops the program for more than 0.13 of the time in which it runs: IBM's limit,
+ * above which a larger heap pays.
+ */
+final class HeapTooSmall implements Pattern {
+  private static final double LIMIT = 0.13;
+
+  @Override
+  public String name() {
+    return "heap_too_small";
+  }
+
+  @Override
+  public boolean isRecorded(Case server) {
+    return server.sees(Cause.GC_PAUSE);
+  }
+
+  @Override
+  public List<Match> find(Case server) {
+    List<Stretch> pauses =
+        server.timeline().stops(server.fromNs(), server.toNs()).stream()
+            .filter(stop -> stop.cause() == Cause.GC_PAUSE)
+            .toList();
+    long paused = 0;
+    long until = server.fromNs();
+    for (Stretch pause : pauses) {
+      long end = Math.min(pause.endNs(), server.toNs());
+      paused += Math.max(0, end - Math.max(until, pause.startNs()));
+      until = Math.max(until, end);
+    }
+    double ratio = paused / (double) Math.max(1, server.lengthNs() - paused);
+    if (ratio <= LIMIT) {
+      return List.of();
+    }
+    String text =
+        String.format(
+            Locale.ROOT,
+            "The collector's pauses took %.2f of the program's own time (limit %.2f), in %d pauses.",
+            ratio,
+            LIMIT,
+            pauses.size());
+    return List.of(
+        new Match(
+            text,
+            "Give the heap more room (-Xmx), or allocate less.",
+            server.lateNs(Cause.GC_PAUSE),
+            longest(pauses)));
+  }
+
+  /** The three longest. */
+  static List<Sighting> longest(List<Stretch> all) {
+    return all.stream()
+        .sorted(Comparator.comparingLong(Stretch::durationNs).reversed())
+        .limit(3)
+        .map(
+            one ->
+                new Sighting(
+                    one.startNs(),
+                    one.durationNs(),
+                    one.thread() == Timeline.ALL_THREADS ? "all threads" : "",
+                    one.event(),
+                    one.what()))
+        .toList();
+  }
+}

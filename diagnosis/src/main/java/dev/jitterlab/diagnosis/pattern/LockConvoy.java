@@ -1,0 +1,66 @@
+package dev.jitterlab.diagnosis.pattern;
+
+import dev.jitterlab.diagnosis.budget.BudgetPart;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.Stretch;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Several threads queue for one lock again and again. */
+final class LockConvoy implements Pattern {
+  @Override
+  public String name() {
+    return "lock_convoy";
+  }
+
+  @Override
+  public boolean isRecorded(Case server) {
+    return server.sees(Cause.LOCK_WAIT);
+  }
+
+  private static final int LEAST_THREADS = 2;
+  private static final int LEAST_WAITS = 5;
+
+  @Override
+  public List<Match> find(Case server) {
+    List<BudgetPart> parts = WaitPattern.parts(server, Cause.LOCK_WAIT);
+    if (parts.isEmpty()) {
+      return List.of();
+    }
+    Map<String, List<Stretch>> byLock = new HashMap<>();
+    for (long thread : server.timeline().waitingThreads()) {
+      server.timeline().waits(thread, server.fromNs(), server.toNs()).stream()
+          .filter(wait -> wait.cause() == Cause.LOCK_WAIT)
+          .forEach(
+              wait -> byLock.computeIfAbsent(lock(wait), _ -> new ArrayList<>()).add(wait));
+    }
+    return byLock.entrySet().stream()
+        .filter(lock -> isConvoy(lock.getValue()))
+        .max(Comparator.comparingInt(lock -> lock.getValue().size()))
+        .map(lock -> match(lock.getKey(), lock.getValue(), parts))
+        .stream()
+        .toList();
+  }
+
+  private static String lock(Stretch wait) {
+    int end = wait.what().indexOf(',');
+    return end < 0 ? wait.what() : wait.what().substring(0, end);
+  }
+
+  private static boolean isConvoy(List<Stretch> waits) {
+    return waits.size() >= LEAST_WAITS
+        && waits.stream().map(Stretch::thread).distinct().count() >= LEAST_THREADS;
+  }
+
+  private static Match match(String lock, List<Stretch> waits, List<BudgetPart> parts) {
+    long threads = waits.stream().map(Stretch::thread).distinct().count();
+    return new Match(
+        "%d threads waited for the lock %s %d times.".formatted(threads, lock, waits.size()),
+        "Hold the lock for a shorter time, or give each thread data of its own.",
+        WaitPattern.lateNs(parts),
+        WaitPattern.longest(parts));
+  }
+}

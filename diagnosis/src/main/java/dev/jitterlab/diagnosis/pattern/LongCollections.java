@@ -1,0 +1,114 @@
+package dev.jitterlab.diagnosis.pattern;
+
+import dev.jitterlab.diagnosis.budget.Budget;
+import dev.jitterlab.diagnosis.budget.Sighting;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.GarbageCollection;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Collections that stop a server for long and can be avoided: full ones, those for humongous
+ * objects, those that ran out of memory while they copied, and those that the code asks for.
+ */
+final class LongCollections implements Pattern {
+  private record Sort(String words, String remedy, Predicate<GarbageCollection> includes) {}
+
+  private static final List<Sort> SORTS =
+      List.of(
+          new Sort(
+              "collections that the code asked for (System.gc)",
+              "Remove the call, or start the JVM with -XX:+ExplicitGCInvokesConcurrent or"
+                  + " -XX:+DisableExplicitGC.",
+              one -> one.why().contains("System.gc")),
+          new Sort(
+              "collections for humongous objects",
+              "Allocate smaller objects, or make G1's regions larger (-XX:G1HeapRegionSize).",
+              one -> one.why().contains("Humongous")),
+          new Sort(
+              "collections that ran out of memory while they copied (evacuation failure)",
+              "Give the heap more room (-Xmx), or start marking earlier"
+                  + " (-XX:InitiatingHeapOccupancyPercent).",
+              GarbageCollection::failed),
+          new Sort(
+              "full collections",
+              "Give the heap more room (-Xmx), or use a collector that works beside the program.",
+              LongCollections::isFull));
+
+  private static boolean isFull(GarbageCollection one) {
+    return one.name().contains("Full")
+        || one.name().contains("Old")
+        || one.name().contains("MarkSweep")
+        || one.name().contains("Degenerated");
+  }
+
+  @Override
+  public String name() {
+    return "long_collections";
+  }
+
+  @Override
+  public boolean isRecorded(Case server) {
+    return server.sees(Cause.GC_PAUSE);
+  }
+
+  /** A collection is of the first sort that includes it. */
+  @Override
+  public List<Match> find(Case server) {
+    List<GarbageCollection> left =
+        new ArrayList<>(
+            server.timeline().collections().stream()
+                .filter(one -> server.holds(one.startNs()) && one.pausedNs() > 0)
+                .toList());
+    List<Match> found = new ArrayList<>();
+    for (Sort sort : SORTS) {
+      List<GarbageCollection> those = left.stream().filter(sort.includes()).toList();
+      left.removeAll(those);
+      match(server, sort, those).ifPresent(found::add);
+    }
+    return found;
+  }
+
+  private static Optional<Match> match(Case server, Sort sort, List<GarbageCollection> those) {
+    long late =
+        server.late().stream().mapToLong(budget -> pausedBy(budget, those)).sum();
+    if (those.isEmpty() || late == 0) {
+      return Optional.empty();
+    }
+    long paused = those.stream().mapToLong(GarbageCollection::pausedNs).sum();
+    return Optional.of(
+        new Match(
+            "%d %s stopped the server for %d ms in all."
+                .formatted(those.size(), sort.words(), paused / 1_000_000),
+            sort.remedy(),
+            late,
+            those.stream()
+                .sorted(Comparator.comparingLong(GarbageCollection::pausedNs).reversed())
+                .limit(3)
+                .map(
+                    one ->
+                        new Sighting(
+                            one.startNs(), one.pausedNs(), "all threads", one.event(), one.words()))
+                .toList()));
+  }
+
+  private static long pausedBy(Budget late, List<GarbageCollection> those) {
+    return late.parts().stream()
+        .filter(part -> part.cause() == Cause.GC_PAUSE)
+        .filter(
+            part ->
+                part.evidence().stream()
+                    .anyMatch(
+                        seen ->
+                            those.stream()
+                                .anyMatch(
+                                    one ->
+                                        seen.atNs() < one.endNs()
+                                            && seen.atNs() + seen.durationNs() > one.startNs())))
+        .mapToLong(part -> part.ns())
+        .sum();
+  }
+}

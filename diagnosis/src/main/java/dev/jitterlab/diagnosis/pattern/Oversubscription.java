@@ -1,0 +1,65 @@
+package dev.jitterlab.diagnosis.pattern;
+
+import dev.jitterlab.diagnosis.budget.Sighting;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.CpuReading;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** The machine has more runnable threads than CPUs, of this server or of others. */
+final class Oversubscription implements Pattern {
+  @Override
+  public String name() {
+    return "oversubscription";
+  }
+
+  @Override
+  public boolean isRecorded(Case server) {
+    return server.sees(Cause.RUN_QUEUE) && server.has("jdk.CPULoad");
+  }
+
+  private static final double BUSY = 0.9;
+  private static final double LEAST_SHARE = 0.1;
+
+  @Override
+  public List<Match> find(Case server) {
+    long waited = server.lateNs(Cause.RUN_QUEUE) + server.lateNs(Cause.COMPILER_THREADS);
+    long late = server.late().stream().mapToLong(budget -> budget.latenessNs()).sum();
+    List<CpuReading> busy =
+        server.timeline().cpus().stream()
+            .filter(reading -> server.holds(reading.atNs()) && reading.machine() >= BUSY)
+            .sorted(Comparator.comparingDouble(CpuReading::machine).reversed())
+            .toList();
+    if (busy.isEmpty() || waited < LEAST_SHARE * late) {
+      return List.of();
+    }
+    double own = busy.stream().mapToDouble(CpuReading::process).average().orElseThrow();
+    double all = busy.stream().mapToDouble(CpuReading::machine).average().orElseThrow();
+    boolean neighbour = own < all / 2;
+    return List.of(
+        new Match(
+            String.format(
+                Locale.ROOT,
+                "The machine's CPUs were %.0f %% busy in %d readings, %.0f %% by this server%s.",
+                all * 100,
+                busy.size(),
+                own * 100,
+                neighbour ? ": other processes took most of them" : ""),
+            neighbour
+                ? "Move the other processes away, or give the server CPUs of its own."
+                : "Give the server more CPUs, or fewer threads and less work.",
+            waited,
+            busy.stream()
+                .limit(3)
+                .map(
+                    one ->
+                        new Sighting(
+                            one.atNs(),
+                            0,
+                            "all threads",
+                            "jdk.CPULoad",
+                            String.format(Locale.ROOT, "%.0f %% busy", one.machine() * 100)))
+                .toList()));
+  }
+}

@@ -1,0 +1,36 @@
+package dev.jitterlab.diagnosis.pattern;
+
+import dev.jitterlab.diagnosis.budget.BudgetPart;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.ThrottledTime;
+import java.util.List;
+
+/** The control group's CPU limit stops the server. */
+final class ThrottledContainer implements Pattern {
+  @Override
+  public String name() {
+    return "throttled_container";
+  }
+
+  @Override
+  public boolean isRecorded(Case server) {
+    return server.has("jdk.ContainerCPUThrottling");
+  }
+
+  @Override
+  public List<Match> find(Case server) {
+    List<ThrottledTime> readings =
+        server.timeline().throttled().stream().filter(one -> server.holds(one.atNs())).toList();
+    List<BudgetPart> parts = WaitPattern.parts(server, Cause.THROTTLING);
+    if (readings.isEmpty() || parts.isEmpty()) {
+      return List.of();
+    }
+    long throttledNs = readings.getLast().totalNs() - readings.getFirst().totalNs();
+    return List.of(
+        new Match(
+            "The control group was throttled for %d ms.".formatted(throttledNs / 1_000_000),
+            "Raise the group's CPU limit, or remove it.",
+            WaitPattern.lateNs(parts),
+            WaitPattern.longest(parts)));
+  }
+}

@@ -1,0 +1,35 @@
+package dev.jitterlab.diagnosis.pattern;
+
+import dev.jitterlab.diagnosis.budget.BudgetPart;
+import dev.jitterlab.diagnosis.budget.Sighting;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import java.util.Comparator;
+import java.util.List;
+
+/** What the patterns share that are about one cause of late work: its total and its longest waits. */
+final class WaitPattern {
+  private WaitPattern() {}
+
+  /** The parts of a cause in all late work. */
+  static List<BudgetPart> parts(Case server, Cause cause) {
+    return server.late().stream()
+        .flatMap(budget -> budget.parts().stream())
+        .filter(part -> part.cause() == cause)
+        .toList();
+  }
+
+  /** The late time in them. */
+  static long lateNs(List<BudgetPart> parts) {
+    return parts.stream().mapToLong(BudgetPart::ns).sum();
+  }
+
+  /** The three longest things that show them. */
+  static List<Sighting> longest(List<BudgetPart> parts) {
+    return parts.stream()
+        .flatMap(part -> part.evidence().stream())
+        .distinct()
+        .sorted(Comparator.comparingLong(Sighting::durationNs).reversed())
+        .limit(3)
+        .toList();
+  }
+}

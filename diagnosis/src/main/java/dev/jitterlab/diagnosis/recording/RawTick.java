@@ -1,0 +1,69 @@
+package dev.jitterlab.diagnosis.recording;
+
+import dev.jitterlab.diagnosis.timeline.TimedWork;
+import jdk.jfr.consumer.RecordedEvent;
+
+/**
+ * A {@code jitterlab.Tick} as its event has it. Its schedule, start and end are times of {@link
+ * System#nanoTime}; the event's own start, which is on the recording's clock, was read right after
+ * the tick's.
+ *
+ * @param recordedNs the event's start, in nanoseconds since the epoch
+ */
+record RawTick(
+    String task,
+    long index,
+    long thread,
+    long recordedNs,
+    long scheduled,
+    long started,
+    long finished,
+    boolean late,
+    long runQueueNs,
+    long cpuNs,
+    long executionRunQueueNs) {
+  static RawTick of(RecordedEvent event, long thread) {
+    String task = event.getString("task");
+    return new RawTick(
+        task == null ? "" : task,
+        event.getLong("index"),
+        thread,
+        EventTime.startNs(event),
+        event.getLong("scheduled"),
+        event.getLong("started"),
+        event.getLong("finished"),
+        event.getBoolean("late"),
+        span(event, "runQueueDelay"),
+        span(event, "cpu"),
+        span(event, "executionRunQueueDelay"));
+  }
+
+  /** Absent spans have the least value there is. */
+  private static long span(RecordedEvent event, String field) {
+    if (!event.hasField(field)) {
+      return TimedWork.NOT_READ;
+    }
+    long value = event.getLong(field);
+    return value < 0 ? TimedWork.NOT_READ : value;
+  }
+
+  /** What is to be added to its times to be on the recording's clock, as far as it knows. */
+  long offsetNs() {
+    return recordedNs - started;
+  }
+
+  TimedWork on(long offsetNs) {
+    return new TimedWork(
+        TimedWork.Kind.TICK,
+        task,
+        index,
+        thread,
+        scheduled + offsetNs,
+        started + offsetNs,
+        Math.max(started, finished) + offsetNs,
+        late,
+        runQueueNs,
+        cpuNs,
+        executionRunQueueNs);
+  }
+}

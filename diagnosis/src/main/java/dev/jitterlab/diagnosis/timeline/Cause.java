@@ -1,0 +1,153 @@
+package dev.jitterlab.diagnosis.timeline;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What can make a tick or a request late, in the order of precedence: where two causes overlap in
+ * time, the first one gets it. A stop of all threads comes before a wait of one thread, a wait
+ * before a lack of CPU, and a lack of CPU before slow code, because each explains all that comes
+ * behind it. {@link #UNEXPLAINED} is what is left. docs/diagnosis.md explains each of them.
+ */
+public enum Cause {
+  /** The garbage collector stopped all threads. */
+  GC_PAUSE(
+      "pauses of the garbage collector",
+      "Enable jdk.GCPhasePause, or start the JVM with -Xlog:gc*,safepoint:file=gc.log.",
+      "jdk.GCPhasePause"),
+  /** Threads that had stopped waited for the last one to stop. */
+  TIME_TO_SAFEPOINT(
+      "waiting until all threads had stopped (time to safepoint)",
+      "Enable jdk.SafepointBegin without threshold, or start the JVM with"
+          + " -Xlog:gc*,safepoint:file=gc.log.",
+      "jdk.SafepointBegin"),
+  /** The JVM stopped all threads for something else than a collection. */
+  SAFEPOINT_OPERATION(
+      "safepoint operations other than collections",
+      "Enable jdk.ExecuteVMOperation without threshold, or start the JVM with"
+          + " -Xlog:gc*,safepoint:file=gc.log.",
+      "jdk.ExecuteVMOperation"),
+  /** No thread of the process recorded anything, though they otherwise do all the time. */
+  PROCESS_STOPPED(
+      "the whole process standing still",
+      "Record all ticks: set jitterlab.Tick#onTime=0ms in the settings of the recording."),
+  /** A thread waited until the collector had freed memory for it. */
+  GC_STALL(
+      "waiting for the collector to free memory (allocation stall)",
+      "Enable jdk.ZAllocationStall, or start the JVM with -Xlog:gc*,safepoint:file=gc.log.",
+      "jdk.ZAllocationStall"),
+  /** Another thread held the lock. */
+  LOCK_WAIT(
+      "waiting for locks",
+      "Enable jdk.JavaMonitorEnter and jdk.ThreadPark with a threshold of 1 ms or less.",
+      "jdk.JavaMonitorEnter",
+      "jdk.ThreadPark"),
+  /** A virtual thread blocked without leaving its carrier. */
+  PINNED(
+      "virtual threads pinned to their carriers",
+      "Enable jdk.VirtualThreadPinned with a threshold of 1 ms or less; it needs JDK 21.",
+      "jdk.VirtualThreadPinned"),
+  /** The code slept. */
+  SLEEP(
+      "sleeping in the code",
+      "Enable jdk.ThreadSleep with a threshold of 1 ms or less.",
+      "jdk.ThreadSleep"),
+  /** The code waited for a file or a socket. */
+  IO(
+      "file and network I/O",
+      "Enable jdk.FileRead, jdk.FileWrite, jdk.SocketRead and jdk.SocketWrite with a threshold of"
+          + " 1 ms or less.",
+      "jdk.FileRead",
+      "jdk.FileWrite",
+      "jdk.SocketRead",
+      "jdk.SocketWrite"),
+  /** The code waited for another thread's signal. */
+  PARK(
+      "waiting for other threads",
+      "Enable jdk.ThreadPark and jdk.JavaMonitorWait with a threshold of 1 ms or less.",
+      "jdk.ThreadPark",
+      "jdk.JavaMonitorWait"),
+  /** The control group had used up its CPU quota. */
+  THROTTLING(
+      "CPU throttling of the control group",
+      "Enable jdk.ContainerCPUThrottling with a period of 1 s or less; it needs JDK 17 and a"
+          + " control group with a CPU limit.",
+      "jdk.ContainerCPUThrottling"),
+  /** The hypervisor ran somebody else. */
+  STEAL("CPU time stolen by the hypervisor", "Diagnose a run of the lab: it samples /proc/stat."),
+  /** The thread could run, while a compiler thread ran. */
+  COMPILER_THREADS(
+      "waiting for a CPU while the JIT compilers ran",
+      "Enable jdk.Compilation with a threshold of 1 ms or less.",
+      "jdk.Compilation"),
+  /** The thread could run and had no CPU. */
+  RUN_QUEUE(
+      "waiting for a CPU (run queue)",
+      "Use Jitterlab's tick runtime or agent on Linux: they read each tick thread's schedstat."),
+  /** The thread's worker was busy with ticks or requests before it. */
+  PREDECESSOR(
+      "waiting behind other ticks or requests of the same thread",
+      "Record all ticks: set jitterlab.Tick#onTime=0ms in the settings of the recording."),
+  /** The kernel fetched a page from the disk. */
+  PAGE_FAULT("page faults", "No event of the JVM shows page faults; perf trace -F maj does."),
+  /** Optimised code was thrown away, and had not been compiled again. */
+  DEOPTIMISED_CODE(
+      "slow code after a deoptimisation",
+      "Enable jdk.Deoptimization (JDK 14), or start the JVM with"
+          + " -Xlog:jit+compilation=debug:file=jit.log:timemillis.",
+      "jdk.Deoptimization"),
+  /** The code had not been optimised yet. */
+  FIRST_COMPILATION(
+      "slow code before its first full compilation",
+      "Enable jdk.Compilation without threshold, or start the JVM with"
+          + " -Xlog:jit+compilation=debug:file=jit.log:timemillis.",
+      "jdk.Compilation"),
+  /** The code computed for longer than it typically does. */
+  OWN_CODE(
+      "the server's own code computing longer than usual",
+      "Enable jdk.ExecutionSample, or on JDK 25 jdk.CPUTimeSample.",
+      "jdk.ExecutionSample",
+      "jdk.CPUTimeSample"),
+  /** What is left. */
+  UNEXPLAINED("unexplained", "");
+
+  private final String words;
+  private final String remedy;
+  private final List<String> events;
+
+  Cause(String words, String remedy, String... events) {
+    this.words = words;
+    this.remedy = remedy;
+    this.events = List.of(events);
+  }
+
+  /** Its name in causes.json, such as {@code gc_pause}. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Its name in a sentence: "86 % of the late time is …". */
+  public String words() {
+    return words;
+  }
+
+  /** What to do to have it recorded. */
+  public String remedy() {
+    return remedy;
+  }
+
+  /** The events of Flight Recorder that show it; empty if it has other sources. */
+  public List<String> events() {
+    return events;
+  }
+
+  /** Whether all threads of the process suffer. */
+  public boolean stopsTheProcess() {
+    return compareTo(PROCESS_STOPPED) <= 0;
+  }
+
+  /** Whether a thread waits for it, off the CPU, for a stretch that its events bound. */
+  public boolean isWait() {
+    return compareTo(GC_STALL) >= 0 && compareTo(PARK) <= 0;
+  }
+}

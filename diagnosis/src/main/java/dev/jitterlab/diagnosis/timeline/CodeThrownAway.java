@@ -1,0 +1,24 @@
+package dev.jitterlab.diagnosis.timeline;
+
+/**
+ * A deoptimisation: optimised code that a speculation of the compiler failed in. Immutable.
+ *
+ * @param atNs in nanoseconds since the epoch
+ * @param thread the thread that left the code; {@link Timeline#ALL_THREADS} if the source is the
+ *     JIT log, which names none
+ * @param method class and method, such as {@code game.rules.Battle::step}
+ * @param line the line in the source; 0 if unknown
+ * @param reason such as {@code unstable_if}; empty if unknown
+ * @param action what the JVM does: {@code reinterpret}, {@code maybe_recompile}, {@code none}; empty
+ *     if unknown
+ * @param event the event that shows it
+ */
+public record CodeThrownAway(
+    long atNs, long thread, String method, int line, String reason, String action, String event) {
+  /** Such as {@code game.rules.Battle.step, line 41 (unstable_if)}. */
+  public String words() {
+    return method.replace("::", ".")
+        + (line > 0 ? ", line " + line : "")
+        + (reason.isEmpty() ? "" : " (" + reason + ")");
+  }
+}

@@ -1,0 +1,19 @@
+package dev.jitterlab.diagnosis.timeline;
+
+/**
+ * A stretch of time in which a cause was at work. Immutable.
+ *
+ * @param cause what it was
+ * @param startNs its start, in nanoseconds since the epoch
+ * @param endNs its end, likewise
+ * @param thread the thread that waited; {@link Timeline#ALL_THREADS} if all did
+ * @param event the event that shows it: a name of Flight Recorder's, or the log it stands in
+ * @param what details for the reader, such as the name of the collection or the lock's holder
+ */
+public record Stretch(
+    Cause cause, long startNs, long endNs, long thread, String event, String what) {
+  /** Its length. */
+  public long durationNs() {
+    return endNs - startNs;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.jitterlab.diagnosis.timeline;
+
+import java.util.regex.Pattern;
+
+/**
+ * A tick or a request: something that was due at a time, and when it was done. Times are in
+ * nanoseconds since the epoch. Immutable.
+ *
+ * @param kind what it is
+ * @param task the task of a tick, such as {@code battle-7}; the target of a request
+ * @param index the number of a tick within its task, or of a request
+ * @param thread the thread that did it; {@link Timeline#ALL_THREADS} if that is not known
+ * @param dueNs when it should have begun: the perfect schedule, or the intended start
+ * @param startNs when it began on that thread
+ * @param endNs when it was done
+ * @param late whether it is to be explained
+ * @param runQueueNs how long the thread waited for a CPU before the start; {@link #NOT_READ} if
+ *     unknown
+ * @param cpuNs CPU time from start to end, likewise
+ * @param executionRunQueueNs how long the thread waited for a CPU from start to end, likewise
+ */
+public record TimedWork(
+    Kind kind,
+    String task,
+    long index,
+    long thread,
+    long dueNs,
+    long startNs,
+    long endNs,
+    boolean late,
+    long runQueueNs,
+    long cpuNs,
+    long executionRunQueueNs) {
+  /** For a figure that was not read. */
+  public static final long NOT_READ = -1;
+
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+  /** What it is. */
+  public enum Kind {
+    /** One execution of a periodic task. */
+    TICK,
+    /** One request of a client. */
+    REQUEST
+  }
+
+  /** Its task without numbers: {@code battle-7} and {@code battle-8} are of one type. */
+  public String type() {
+    return NUMBER.matcher(task).replaceAll("#");
+  }
+
+  /** From the start to the end. */
+  public long executionNs() {
+    return endNs - startNs;
+  }
+
+  /** When its window begins: when it was due, or when it began, if that was earlier. */
+  public long fromNs() {
+    return Math.min(dueNs, startNs);
+  }
+
+  /** The same work, late or not. */
+  public TimedWork late(boolean isLate) {
+    return new TimedWork(
+        kind,
+        task,
+        index,
+        thread,
+        dueNs,
+        startNs,
+        endNs,
+        isLate,
+        runQueueNs,
+        cpuNs,
+        executionRunQueueNs);
+  }
+}

@@ -1,0 +1,220 @@
+package dev.jitterlab.diagnosis.timeline;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What happened in one JVM, on one clock, from all its sources. Immutable; a {@link
+ * TimelineBuilder} makes it.
+ */
+public final class Timeline {
+  /** Stands for all threads where a thread is named. */
+  public static final long ALL_THREADS = Long.MIN_VALUE;
+
+  private final List<TimedWork> works;
+  private final StretchIndex stops;
+  private final Map<Long, StretchIndex> waits;
+  private final List<MethodCompilation> compilations;
+  private final List<CodeThrownAway> thrownAway;
+  private final Map<Long, List<StackSample>> samples;
+  private final List<ThrottledTime> throttled;
+  private final List<GarbageCollection> collections;
+  private final List<CpuReading> cpus;
+  private final List<QueueReading> queues;
+  private final Map<Long, String> threads;
+  private final Map<String, EventSetting> settings;
+  private final Set<Cause> alsoRecorded;
+  private final List<Alignment> alignments;
+  private final List<String> problems;
+
+  Timeline(TimelineBuilder from) {
+    works = from.sortedWorks();
+    Map<Boolean, List<Stretch>> byReach =
+        from.stretches().stream()
+            .collect(Collectors.partitioningBy(one -> one.thread() == ALL_THREADS));
+    stops = new StretchIndex(byReach.get(true));
+    waits = new HashMap<>();
+    byReach.get(false).stream()
+        .collect(Collectors.groupingBy(Stretch::thread))
+        .forEach((thread, those) -> waits.put(thread, new StretchIndex(those)));
+    compilations = from.sortedCompilations();
+    thrownAway = from.sortedThrownAway();
+    samples = from.sortedSamples();
+    throttled = from.sortedThrottled();
+    collections = from.sortedCollections();
+    cpus = from.sortedCpus();
+    queues = from.sortedQueues();
+    threads = Map.copyOf(from.threads());
+    settings = Map.copyOf(from.settings());
+    alsoRecorded = Set.copyOf(from.alsoRecorded());
+    alignments = List.copyOf(from.alignments());
+    problems = List.copyOf(from.problems());
+  }
+
+  /** The ticks and requests, in order of their start. */
+  public List<TimedWork> works() {
+    return works;
+  }
+
+  /** When all threads stood still, in order of the start. */
+  public List<Stretch> stops() {
+    return stops.all();
+  }
+
+  /** The stops that share time with a window. */
+  public List<Stretch> stops(long fromNs, long toNs) {
+    return stops.overlapping(fromNs, toNs);
+  }
+
+  /** The waits of a thread that share time with a window. */
+  public List<Stretch> waits(long thread, long fromNs, long toNs) {
+    return waits.getOrDefault(thread, StretchIndex.none()).overlapping(fromNs, toNs);
+  }
+
+  /** All waits of a thread, in order of the start. */
+  public List<Stretch> waits(long thread) {
+    return waits.getOrDefault(thread, StretchIndex.none()).all();
+  }
+
+  /** The threads that waited. */
+  public Set<Long> waitingThreads() {
+    return waits.keySet();
+  }
+
+  /** In order of the start. */
+  public List<MethodCompilation> compilations() {
+    return compilations;
+  }
+
+  /** In order of time. */
+  public List<CodeThrownAway> thrownAway() {
+    return thrownAway;
+  }
+
+  /** The samples of a thread, in order of time. */
+  public List<StackSample> samples(long thread) {
+    return samples.getOrDefault(thread, List.of());
+  }
+
+  /** Readings of the throttled time, in order of time. */
+  public List<ThrottledTime> throttled() {
+    return throttled;
+  }
+
+  /** In order of the start. */
+  public List<GarbageCollection> collections() {
+    return collections;
+  }
+
+  /** Readings of the CPUs, in order of time. */
+  public List<CpuReading> cpus() {
+    return cpus;
+  }
+
+  /** Readings of the compilers' queues, in order of time. */
+  public List<QueueReading> queues() {
+    return queues;
+  }
+
+  /** The name of a thread, such as {@code tick-worker-0}. */
+  public String thread(long id) {
+    return id == ALL_THREADS ? "all threads" : threads.getOrDefault(id, "thread " + id);
+  }
+
+  /** How the recording had an event switched. */
+  public EventSetting setting(String event) {
+    return settings.getOrDefault(event, EventSetting.OFF);
+  }
+
+  /** How the sources were brought onto one clock. */
+  public List<Alignment> alignments() {
+    return alignments;
+  }
+
+  /** What could not be read, one sentence each. */
+  public List<String> problems() {
+    return problems;
+  }
+
+  /** The threads that do the timed work. */
+  public Set<Long> workThreads() {
+    Set<Long> found = new HashSet<>();
+    works.forEach(work -> found.add(work.thread()));
+    found.remove(ALL_THREADS);
+    return found;
+  }
+
+  /** Whether a cause would have been seen, had it been at work. */
+  public Coverage coverage(Cause cause) {
+    if (alsoRecorded.contains(cause)) {
+      return Coverage.full(cause);
+    }
+    return switch (cause) {
+      case UNEXPLAINED, PREDECESSOR, PROCESS_STOPPED -> ticksCoverage(cause);
+      case RUN_QUEUE -> runQueueCoverage();
+      case PAGE_FAULT, STEAL -> Coverage.none(cause, "no event of Flight Recorder shows it");
+      case OWN_CODE -> ownCodeCoverage();
+      case LOCK_WAIT, IO -> coverageOfAll(cause);
+      case GC_PAUSE,
+          TIME_TO_SAFEPOINT,
+          SAFEPOINT_OPERATION,
+          GC_STALL,
+          PINNED,
+          SLEEP,
+          PARK,
+          THROTTLING,
+          COMPILER_THREADS,
+          DEOPTIMISED_CODE,
+          FIRST_COMPILATION ->
+          coverageOfAny(cause);
+    };
+  }
+
+  private Coverage ticksCoverage(Cause cause) {
+    return cause != Cause.UNEXPLAINED && works.stream().allMatch(TimedWork::late)
+        ? Coverage.none(cause, "only late ticks were recorded")
+        : Coverage.full(cause);
+  }
+
+  private Coverage runQueueCoverage() {
+    return works.stream().anyMatch(work -> work.runQueueNs() >= 0)
+        ? Coverage.full(Cause.RUN_QUEUE)
+        : Coverage.none(Cause.RUN_QUEUE, "no thread's waiting for a CPU was read");
+  }
+
+  private Coverage ownCodeCoverage() {
+    boolean sampled = Cause.OWN_CODE.events().stream().anyMatch(event -> setting(event).enabled());
+    return sampled || works.stream().anyMatch(work -> work.cpuNs() >= 0)
+        ? Coverage.full(Cause.OWN_CODE)
+        : Coverage.none(Cause.OWN_CODE, "neither samples nor CPU times were recorded");
+  }
+
+  /** Of events that each show a part of it. */
+  private Coverage coverageOfAll(Cause cause) {
+    Optional<String> off =
+        cause.events().stream().filter(event -> !setting(event).enabled()).findFirst();
+    if (off.isPresent()) {
+      return Coverage.none(cause, off.get() + " was not enabled");
+    }
+    String coarsest =
+        cause.events().stream()
+            .reduce((a, b) -> setting(a).thresholdNs() >= setting(b).thresholdNs() ? a : b)
+            .orElseThrow();
+    return Coverage.from(cause, coarsest, setting(coarsest).thresholdNs());
+  }
+
+  /** Of events of which one is enough. */
+  private Coverage coverageOfAny(Cause cause) {
+    return cause.events().stream()
+        .filter(event -> setting(event).enabled())
+        .reduce((a, b) -> setting(a).thresholdNs() <= setting(b).thresholdNs() ? a : b)
+        .map(event -> Coverage.from(cause, event, setting(event).thresholdNs()))
+        .orElseGet(
+            () -> Coverage.none(cause, String.join(" and ", cause.events()) + " was not enabled"));
+  }
+}

@@ -1,0 +1,220 @@
+package dev.jitterlab.diagnosis.timeline;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+/** Collects what the sources of one JVM say, in any order. Not thread-safe. */
+public final class TimelineBuilder {
+  private final List<TimedWork> works = new ArrayList<>();
+  private final Set<TimedWork> removed = new HashSet<>();
+  private final List<Stretch> stretches = new ArrayList<>();
+  private final List<MethodCompilation> compilations = new ArrayList<>();
+  private final List<CodeThrownAway> thrownAway = new ArrayList<>();
+  private final List<StackSample> samples = new ArrayList<>();
+  private final List<ThrottledTime> throttled = new ArrayList<>();
+  private final List<GarbageCollection> collections = new ArrayList<>();
+  private final List<CpuReading> cpus = new ArrayList<>();
+  private final List<QueueReading> queues = new ArrayList<>();
+  private final Map<Long, String> threads = new HashMap<>();
+  private final Map<String, EventSetting> settings = new HashMap<>();
+  private final Set<Cause> alsoRecorded = EnumSet.noneOf(Cause.class);
+  private final List<Alignment> alignments = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private final Map<Integer, Long> pauseEnds = new HashMap<>();
+  private long[] activity = new long[1 << 10];
+  private int activities;
+
+  /** Adds a tick or a request. */
+  public void add(TimedWork work) {
+    works.add(work);
+  }
+
+  /** Adds a stretch; one of no length is left out. */
+  public void add(Stretch stretch) {
+    if (stretch.durationNs() > 0) {
+      stretches.add(stretch);
+    }
+  }
+
+  /** Adds a compilation. */
+  public void add(MethodCompilation compilation) {
+    compilations.add(compilation);
+  }
+
+  /** Adds a deoptimisation. */
+  public void add(CodeThrownAway code) {
+    thrownAway.add(code);
+  }
+
+  /** Adds a sample. */
+  public void add(StackSample sample) {
+    samples.add(sample);
+  }
+
+  /** Adds a reading of the throttled time. */
+  public void add(ThrottledTime reading) {
+    throttled.add(reading);
+  }
+
+  /** Adds a collection. */
+  public void add(GarbageCollection collection) {
+    collections.add(collection);
+  }
+
+  /** Adds a reading of the CPUs. */
+  public void add(CpuReading reading) {
+    cpus.add(reading);
+  }
+
+  /** Adds a reading of a compiler's queue. */
+  public void add(QueueReading reading) {
+    queues.add(reading);
+  }
+
+  /** Adds how a source was brought onto the clock. */
+  public void add(Alignment alignment) {
+    alignments.add(alignment);
+  }
+
+  /** Names a thread. */
+  public void thread(long id, String name) {
+    threads.put(id, name);
+  }
+
+  /** Says how an event was switched; of several recordings, what records more counts. */
+  public void setting(String event, EventSetting setting) {
+    settings.put(event, setting);
+  }
+
+  /** Another source than a recording showed it wholly. */
+  public void recorded(Cause cause) {
+    alsoRecorded.add(cause);
+  }
+
+  /** Something could not be read. */
+  public void problem(String sentence) {
+    problems.add(sentence);
+  }
+
+  /** Some thread of the process did something at that time, as its own event shows. */
+  public void active(long atNs) {
+    if (activities == activity.length) {
+      activity = Arrays.copyOf(activity, activities * 2);
+    }
+    activity[activities++] = atNs;
+  }
+
+  /** A pause of a collection ended, as the recording has it; other clocks are aligned by it. */
+  public void pauseEnded(int collection, long endNs) {
+    pauseEnds.merge(collection, endNs, (_, _) -> Long.MIN_VALUE);
+  }
+
+  /** When the pause of each collection ended that had only one. */
+  public Map<Integer, Long> singlePauseEnds() {
+    Map<Integer, Long> single = new HashMap<>(pauseEnds);
+    single.values().removeIf(end -> end == Long.MIN_VALUE);
+    return single;
+  }
+
+  /** The requests so far. */
+  public List<TimedWork> requests() {
+    return works.stream().filter(one -> one.kind() == TimedWork.Kind.REQUEST).toList();
+  }
+
+  /** Takes one of them out, since another source knows it better. */
+  public void remove(TimedWork work) {
+    removed.add(work);
+  }
+
+  /** Finishes; the builder is not to be used again. */
+  public Timeline build() {
+    Silence.in(Arrays.copyOf(activity, activities), stretches).forEach(stretches::add);
+    activity = new long[0];
+    return new Timeline(this);
+  }
+
+  List<Stretch> stretches() {
+    return stretches;
+  }
+
+  List<TimedWork> sortedWorks() {
+    works.removeIf(removed::contains);
+    return sorted(works, TimedWork::startNs);
+  }
+
+  List<MethodCompilation> sortedCompilations() {
+    return sorted(compilations, MethodCompilation::startNs);
+  }
+
+  List<CodeThrownAway> sortedThrownAway() {
+    return sorted(thrownAway, CodeThrownAway::atNs);
+  }
+
+  List<ThrottledTime> sortedThrottled() {
+    return sorted(throttled, ThrottledTime::atNs);
+  }
+
+  List<GarbageCollection> sortedCollections() {
+    return sorted(collections, GarbageCollection::startNs);
+  }
+
+  List<CpuReading> sortedCpus() {
+    return sorted(cpus, CpuReading::atNs);
+  }
+
+  List<QueueReading> sortedQueues() {
+    return sorted(queues, QueueReading::atNs);
+  }
+
+  Map<Long, List<StackSample>> sortedSamples() {
+    Map<Long, List<StackSample>> byThread = new HashMap<>();
+    for (StackSample sample : sorted(samples, StackSample::atNs)) {
+      byThread.computeIfAbsent(sample.thread(), _ -> new ArrayList<>()).add(sample);
+    }
+    return byThread;
+  }
+
+  /** The names of the threads so far. */
+  public Map<Long, String> threads() {
+    return threads;
+  }
+
+  /** The collections so far. */
+  public List<GarbageCollection> collections() {
+    return collections;
+  }
+
+  /** The compilations so far. */
+  public List<MethodCompilation> compilations() {
+    return compilations;
+  }
+
+  /** How the events are switched, so far. */
+  public Map<String, EventSetting> settings() {
+    return settings;
+  }
+
+  Set<Cause> alsoRecorded() {
+    return alsoRecorded;
+  }
+
+  List<Alignment> alignments() {
+    return alignments;
+  }
+
+  List<String> problems() {
+    return problems;
+  }
+
+  private static <T> List<T> sorted(List<T> all, ToLongFunction<T> time) {
+    return all.stream().sorted(Comparator.comparingLong(time)).toList();
+  }
+}
