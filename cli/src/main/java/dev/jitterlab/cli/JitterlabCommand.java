@@ -88,6 +88,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new PlanCommand(plan))
         .addSubcommand(new ShowCommand())
         .addSubcommand(new ReportCommand())
+        .addSubcommand(new DiagnoseCommand())
         .addSubcommand(new CompareCommand())
         .addSubcommand(new CostCommand())
         .addSubcommand(new HistoryCommand())

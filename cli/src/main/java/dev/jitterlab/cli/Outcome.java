@@ -2,6 +2,7 @@ package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.report.data.ReportDataReader;
@@ -28,6 +29,7 @@ final class Outcome {
 
   /** The end of a run, whether begun or resumed: summary, report, and what they say. */
   static ExitCode conclude(RunDirectory run, Output output) {
+    RunCauses.write(run);
     Summary summary = new SummaryBuilder(run).write();
     ReportWriter.write(run);
     print(summary, run, output);

@@ -1,5 +1,6 @@
 package dev.jitterlab.cli;
 
+import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -29,6 +30,7 @@ public final class ReportCommand implements Runnable {
   public void run() {
     RunDirectory run = new RunDirectory(directory);
     RunLock.requireIdle(run);
+    RunCauses.write(run);
     Summary summary = new SummaryBuilder(run).write();
     Path report = ReportWriter.write(run);
     output.print(out -> out.println(report), summary);

@@ -7,18 +7,19 @@ import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.log.GcLogReader;
 import dev.jitterlab.diagnosis.log.JitLogReader;
 import dev.jitterlab.diagnosis.pattern.Case;
-import dev.jitterlab.diagnosis.pattern.Match;
+import dev.jitterlab.diagnosis.pattern.PatternMatch;
 import dev.jitterlab.diagnosis.pattern.Pattern;
 import dev.jitterlab.diagnosis.pattern.Patterns;
 import dev.jitterlab.diagnosis.recording.RecordingReader;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.Coverage;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
-import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +34,7 @@ import java.util.TreeSet;
  */
 public final class Diagnosis {
   /** A run of overload has hundreds of thousands of late ticks; the least late are not listed. */
-  private static final int MOST_EVENTS = 20_000;
+  private static final int MOST_EVENTS = 5_000;
 
   private static final double NS = 1e9;
 
@@ -65,7 +66,7 @@ public final class Diagnosis {
   }
 
   private void add(ServerFiles files) {
-    Timeline timeline = timeline(files);
+    JvmTimeline timeline = timeline(files);
     List<Budget> late =
         Budgets.of(
                 timeline,
@@ -90,7 +91,7 @@ public final class Diagnosis {
             notRecorded));
   }
 
-  private static Timeline timeline(ServerFiles files) {
+  private static JvmTimeline timeline(ServerFiles files) {
     TimelineBuilder builder = new TimelineBuilder();
     OptionalLong jvmStartNs = OptionalLong.empty();
     if (files.recording().isPresent()) {
@@ -121,7 +122,7 @@ public final class Diagnosis {
     }
   }
 
-  private void coverage(ServerFiles files, Timeline timeline, Group group) {
+  private void coverage(ServerFiles files, JvmTimeline timeline, Group group) {
     for (Cause cause : Cause.values()) {
       Coverage coverage = timeline.coverage(cause);
       coverage
@@ -150,13 +151,12 @@ public final class Diagnosis {
     return new Causes.Gap(one.cause(), instances, one.recorded(), one.why(), one.remedy());
   }
 
-  private void events(ServerFiles files, Timeline timeline, List<Budget> late, Group group) {
-    Set<Budget> listed =
-        new HashSet<>(
-            late.stream()
-                .sorted(Comparator.comparingLong(Budget::latenessNs).reversed())
-                .limit(MOST_EVENTS)
-                .toList());
+  private void events(ServerFiles files, JvmTimeline timeline, List<Budget> late, Group group) {
+    Set<Budget> listed = Collections.newSetFromMap(new IdentityHashMap<>());
+    late.stream()
+        .sorted(Comparator.comparingLong(Budget::latenessNs).reversed())
+        .limit(MOST_EVENTS)
+        .forEach(listed::add);
     group.leftOut += late.size() - listed.size();
     Set<Cause> missing = new TreeSet<>();
     for (Cause cause : Cause.values()) {
@@ -172,7 +172,7 @@ public final class Diagnosis {
   }
 
   private static Causes.LateEvent event(
-      String instance, Timeline timeline, Budget budget, Set<Cause> missing) {
+      String instance, JvmTimeline timeline, Budget budget, Set<Cause> missing) {
     TimedWork work = budget.work();
     Set<Cause> notRecorded = new TreeSet<>(missing);
     notRecorded.addAll(budget.notRead());
@@ -183,7 +183,7 @@ public final class Diagnosis {
         instance,
         kind,
         work.task(),
-        work.thread() == Timeline.ALL_THREADS ? null : timeline.thread(work.thread()),
+        work.thread() == JvmTimeline.ALL_THREADS ? null : timeline.thread(work.thread()),
         work.fromNs() / NS,
         budget.latenessNs() / NS,
         budget.typicalNs() / NS,
@@ -214,7 +214,7 @@ public final class Diagnosis {
   }
 
   /** Adds what the patterns find; returns those that miss their events. */
-  private List<String> patterns(ServerFiles files, Timeline timeline, List<Budget> late) {
+  private List<String> patterns(ServerFiles files, JvmTimeline timeline, List<Budget> late) {
     long first = timeline.works().stream().mapToLong(TimedWork::fromNs).min().orElse(0);
     long last = timeline.works().stream().mapToLong(TimedWork::endNs).max().orElse(0);
     Case server =
@@ -235,7 +235,7 @@ public final class Diagnosis {
     return notRecorded;
   }
 
-  private static Causes.Finding finding(ServerFiles files, Pattern pattern, Match match) {
+  private static Causes.Finding finding(ServerFiles files, Pattern pattern, PatternMatch match) {
     return new Causes.Finding(
         pattern.name(),
         files.instance(),

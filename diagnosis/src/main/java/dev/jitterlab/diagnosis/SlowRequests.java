@@ -2,7 +2,7 @@ package dev.jitterlab.diagnosis;
 
 import dev.jitterlab.diagnosis.log.BoundedLines;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
-import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -149,7 +149,7 @@ final class SlowRequests {
         TimedWork.Kind.REQUEST,
         served.map(TimedWork::task).orElse(row.target().isEmpty() ? "request" : row.target()),
         index,
-        served.map(TimedWork::thread).orElse(Timeline.ALL_THREADS),
+        served.map(TimedWork::thread).orElse(JvmTimeline.ALL_THREADS),
         row.intendedNs(),
         served.map(TimedWork::startNs).orElse(row.sentNs()),
         row.endedNs(),

@@ -3,11 +3,12 @@ package dev.jitterlab.diagnosis.budget;
 import dev.jitterlab.diagnosis.budget.TypicalTimes.Times;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
+import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.StretchIndex;
 import dev.jitterlab.diagnosis.timeline.ThrottledTime;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
-import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,26 +34,50 @@ public final class Budgets {
   private static final long DISPLACED_NS = 100_000;
 
   /** How many works of a thread are looked back upon; those before have the same mix of causes. */
-  private static final int FURTHEST_BACK = 2_000;
+  private static final int FURTHEST_BACK = 200;
+
+  /** Fewer samples than fit in this many periods say nothing about one window. */
+  private static final int LEAST_PERIODS = 3;
 
   private static final Cause[] CAUSES = Cause.values();
-  private static final double[] ON_TIME = new double[0];
 
-  private final Timeline timeline;
+  private final JvmTimeline timeline;
   private final TypicalTimes typical;
   private final OwnCode ownCode;
   private final SlowCode slowCode;
   private final StretchIndex compilers;
 
   /** The works of each thread in order, with what they pass on to those behind them. */
-  private final Map<Long, List<Done>> doneByThread = new HashMap<>();
+  private final Map<Long, Lane> lanes = new HashMap<>();
 
   private final Map<String, Done> lastOfTask = new HashMap<>();
 
-  /** Work that was looked at: how late it was for which reasons. */
-  private record Done(TimedWork work, long latenessNs, double[] fractions) {}
+  /**
+   * Work that was looked at.
+   *
+   * @param before how long the thread's works before it took
+   * @param budget why it was late; null if it was on time
+   */
+  private record Done(TimedWork work, long before, Budget budget) {
+    long latenessNs() {
+      return budget == null ? 0 : budget.latenessNs();
+    }
+  }
 
-  private Budgets(Timeline timeline, OptionalLong tickLogNs, Predicate<String> isOfTicks) {
+  /** The works of a thread, in order of their start. */
+  private static final class Lane {
+    private final List<Done> works = new ArrayList<>();
+    private long tookNs;
+
+    Done add(TimedWork work, Budget budget) {
+      Done done = new Done(work, tookNs, budget);
+      works.add(done);
+      tookNs += work.executionNs();
+      return done;
+    }
+  }
+
+  private Budgets(JvmTimeline timeline, OptionalLong tickLogNs, Predicate<String> isOfTicks) {
     this.timeline = timeline;
     typical = new TypicalTimes(timeline, tickLogNs);
     ownCode = new OwnCode(timeline);
@@ -75,7 +100,7 @@ public final class Budgets {
    *     out
    */
   public static List<Budget> of(
-      Timeline timeline, OptionalLong tickLogNs, Predicate<String> isOfTicks) {
+      JvmTimeline timeline, OptionalLong tickLogNs, Predicate<String> isOfTicks) {
     Budgets budgets = new Budgets(timeline, tickLogNs, isOfTicks);
     List<Budget> late = new ArrayList<>();
     for (TimedWork work : timeline.works()) {
@@ -89,7 +114,7 @@ public final class Budgets {
         Cause.COMPILER_THREADS,
         one.startNs(),
         one.endNs(),
-        Timeline.ALL_THREADS,
+        JvmTimeline.ALL_THREADS,
         one.event(),
         one.method().replace("::", ".") + ", level " + one.level());
   }
@@ -97,10 +122,10 @@ public final class Budgets {
   private Optional<Budget> next(TimedWork work) {
     Times times = typical.of(work);
     long lateness = work.endNs() - work.fromNs() - times.executionNs();
-    boolean known = work.thread() != Timeline.ALL_THREADS;
+    boolean known = work.thread() != JvmTimeline.ALL_THREADS;
     if (lateness <= 0 || (!work.late() && lateness < DISPLACED_NS)) {
       if (known) {
-        remember(new Done(work, 0, ON_TIME));
+        remember(work, null);
       }
       return Optional.empty();
     }
@@ -108,37 +133,23 @@ public final class Budgets {
     divide(work, times, shares);
     Budget budget = shares.budget(work, times.executionNs(), lateness);
     if (known) {
-      remember(new Done(work, lateness, fractions(budget)));
+      remember(work, budget);
     }
     return work.late() ? Optional.of(budget) : Optional.empty();
   }
 
-  private void remember(Done done) {
-    doneByThread.computeIfAbsent(done.work().thread(), _ -> new ArrayList<>()).add(done);
-    lastOfTask.put(done.work().task(), done);
+  private void remember(TimedWork work, Budget budget) {
+    Done done = lane(work).add(work, budget);
+    lastOfTask.put(work.task(), done);
   }
 
-  private static double[] fractions(Budget budget) {
-    double[] fractions = new double[CAUSES.length];
-    budget
-        .parts()
-        .forEach(
-            part -> fractions[part.cause().ordinal()] = part.ns() / (double) budget.latenessNs());
-    return fractions;
+  private Lane lane(TimedWork work) {
+    return lanes.computeIfAbsent(work.thread(), _ -> new Lane());
   }
 
   private void divide(TimedWork work, Times times, Shares shares) {
     List<Stretch> stretches = stretches(work);
-    stretches.forEach(
-        one ->
-            shares.saw(
-                one.cause(),
-                new Sighting(
-                    one.startNs(),
-                    one.durationNs(),
-                    timeline.thread(one.thread()),
-                    one.event(),
-                    one.what())));
+    stretches.forEach(one -> shares.saw(one.cause(), sighting(one)));
     List<Stretch> uncovered = new ArrayList<>();
     Sweep.over(work.fromNs(), work.endNs(), work.startNs(), stretches, shares, uncovered);
     List<Stretch> before =
@@ -146,10 +157,55 @@ public final class Budgets {
     List<Stretch> after =
         uncovered.stream().filter(free -> free.startNs() >= work.startNs()).toList();
     long waited = length(before) - carriedOver(work, before, shares);
-    noCpu(work, work.runQueueNs(), waited, before, "before the start", shares);
+    waited -= noCpu(work, work.runQueueNs(), waited, before, "before the start", shares);
+    waited -= stoodStill(waited, before, shares);
+    ran(work, waited, before, shares);
     long ran = length(after);
     ran -= noCpu(work, work.executionRunQueueNs(), ran, after, "during the execution", shares);
+    ran -= stoodStill(ran, after, shares);
     computed(work, times, ran, shares);
+  }
+
+  /** What the process did not do anything in, and nothing else explains. */
+  private long stoodStill(long room, List<Stretch> free, Shares shares) {
+    long still = 0;
+    for (Stretch one : free) {
+      for (Stretch silent : timeline.silent(one.startNs(), one.endNs())) {
+        still +=
+            Math.min(one.endNs(), silent.endNs()) - Math.max(one.startNs(), silent.startNs());
+        shares.saw(Cause.PROCESS_STOPPED, sighting(silent));
+      }
+    }
+    long taken = Math.min(Math.max(0, room), still);
+    shares.take(Cause.PROCESS_STOPPED, taken, 0, still);
+    return taken;
+  }
+
+  /**
+   * Work before it that was too short to be recorded: samples show that the thread ran something
+   * while this work waited.
+   */
+  private void ran(TimedWork work, long room, List<Stretch> free, Shares shares) {
+    long periodNs = ownCode.periodNs();
+    if (room < LEAST_PERIODS * periodNs) {
+      return;
+    }
+    List<StackSample> seen =
+        ownCode.between(work.thread(), free.getFirst().startNs(), work.startNs());
+    long ran = Math.min(room, seen.size() * periodNs);
+    if (ran > 0) {
+      shares.take(Cause.PREDECESSOR, ran, 0, ran);
+      StackSample last = seen.getLast();
+      shares.saw(
+          Cause.PREDECESSOR,
+          new Sighting(
+              last.atNs(),
+              0,
+              timeline.thread(work.thread()),
+              ownCode.event(),
+              "in %d samples the thread ran other code, last %s"
+                  .formatted(seen.size(), last.frames().getFirst().replace("::", "."))));
+    }
   }
 
   private static long length(List<Stretch> all) {
@@ -167,7 +223,7 @@ public final class Budgets {
 
   /** Whether the thread was at work when it began to wait; else it waited for its schedule. */
   private boolean isInWork(TimedWork work, Stretch wait) {
-    List<Done> before = doneByThread.getOrDefault(work.thread(), List.of());
+    List<Done> before = lane(work).works;
     for (int i = before.size() - 1; i >= 0; i--) {
       TimedWork earlier = before.get(i).work();
       if (earlier.startNs() <= wait.startNs()) {
@@ -183,38 +239,58 @@ public final class Budgets {
       return 0;
     }
     long[] carried = new long[CAUSES.length];
-    List<Done> before = doneByThread.getOrDefault(work.thread(), List.of());
+    Done[] by = new Done[CAUSES.length];
+    List<Done> before = lane(work).works;
     long from = free.getFirst().startNs();
-    Done longest = null;
-    for (int i = before.size() - 1; i >= Math.max(0, before.size() - FURTHEST_BACK); i--) {
-      Done done = before.get(i);
-      if (done.work().endNs() <= from) {
-        break;
-      }
-      long overlap = overlap(done.work(), free);
-      carry(done, overlap, carried);
-      if (overlap > 0
-          && (longest == null || done.work().executionNs() > longest.work().executionNs())) {
-        longest = done;
-      }
+    int furthest = Math.max(0, before.size() - FURTHEST_BACK);
+    int i = before.size() - 1;
+    long looked = 0;
+    for (; i >= furthest && before.get(i).work().endNs() > from; i--) {
+      looked += carry(before.get(i), overlap(before.get(i).work(), free), carried, by);
+    }
+    if (i >= 0 && i < furthest && looked > 0 && before.get(i).work().endNs() > from) {
+      more(before, i, from, free, looked, carried);
     }
     Done last = lastOfTask.get(work.task());
-    if (longest == null && last != null) { // it ran on another thread
-      long overlap = overlap(last.work(), free);
-      carry(last, overlap, carried);
-      longest = overlap > 0 ? last : null;
+    if (looked == 0 && last != null) { // it ran on another thread
+      looked = carry(last, overlap(last.work(), free), carried, by);
     }
     long total = 0;
     for (Cause cause : CAUSES) {
       long ns = carried[cause.ordinal()];
-      if (ns > 0) {
-        total += ns;
+      if (ns > 0 && cause != Cause.UNEXPLAINED) {
         shares.take(cause, ns, 0, ns);
-        shares.saw(cause, carriedBy(longest, cause));
+        shares.saw(cause, carriedBy(by[cause.ordinal()], cause));
       }
+      total += ns;
     }
     shares.take(Cause.PREDECESSOR, 0, 0, total - carried[Cause.PREDECESSOR.ordinal()]);
     return total;
+  }
+
+  /** Adds those further back, with the mix of causes of those that were looked at. */
+  private static void more(
+      List<Done> before, int last, long from, List<Stretch> free, long looked, long[] carried) {
+    int low = 0;
+    int high = last;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (before.get(middle).work().endNs() <= from) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    Done end = before.get(last);
+    long took = end.before() + end.work().executionNs() - before.get(low).before();
+    long room = 0;
+    for (Stretch one : free) {
+      room += Math.max(0, Math.min(one.endNs(), end.work().endNs()) - one.startNs());
+    }
+    double factor = 1 + Math.min(took, room) / (double) looked;
+    for (int cause = 0; cause < CAUSES.length; cause++) {
+      carried[cause] = (long) (carried[cause] * factor);
+    }
   }
 
   private static long overlap(TimedWork earlier, List<Stretch> free) {
@@ -227,32 +303,49 @@ public final class Budgets {
     return overlap;
   }
 
-  /** Had it been on time, it would have been done earlier by its lateness: that much is passed on. */
-  private static void carry(Done done, long overlap, long[] carried) {
+  /**
+   * Had it been on time, it would have been done earlier by its lateness: that much is passed on.
+   *
+   * @param by gets, for each cause, the work that carried most of it
+   */
+  private static long carry(Done done, long overlap, long[] carried, Done[] by) {
     long displaced = Math.min(overlap, done.latenessNs());
     long passedOn = 0;
     if (displaced > 0) {
-      for (int i = 0; i < CAUSES.length; i++) {
-        long ns = (long) (displaced * done.fractions()[i]);
-        carried[i] += ns;
+      for (BudgetPart part : done.budget().parts()) {
+        long ns = (long) (displaced * (part.ns() / (double) done.latenessNs()));
+        int cause = part.cause().ordinal();
+        carried[cause] += ns;
         passedOn += ns;
+        if (by[cause] == null || by[cause].budget().ns(part.cause()) < part.ns()) {
+          by[cause] = done;
+        }
       }
     }
-    carried[Cause.PREDECESSOR.ordinal()] += overlap - passedOn;
+    int behind = Cause.PREDECESSOR.ordinal();
+    carried[behind] += overlap - passedOn;
+    if (by[behind] == null && overlap > 0) {
+      by[behind] = done;
+    }
+    return overlap;
   }
 
+  /** What shows the cause of the work before; else that work. */
   private Sighting carriedBy(Done done, Cause cause) {
     TimedWork by = done.work();
-    return new Sighting(
-        by.startNs(),
-        by.executionNs(),
-        timeline.thread(by.thread()),
-        by.kind() == TimedWork.Kind.TICK ? "jitterlab.Tick" : "jitterlab.Request",
-        "%s %d was still running%s"
-            .formatted(
-                by.task(),
-                by.index(),
-                cause == Cause.PREDECESSOR ? "" : ", itself late by " + cause.words()));
+    return Optional.ofNullable(done.budget()).stream()
+        .flatMap(budget -> budget.parts().stream())
+        .filter(part -> part.cause() == cause)
+        .flatMap(part -> part.evidence().stream())
+        .findFirst()
+        .orElseGet(
+            () ->
+                new Sighting(
+                    by.startNs(),
+                    by.executionNs(),
+                    timeline.thread(by.thread()),
+                    by.kind() == TimedWork.Kind.TICK ? "jitterlab.Tick" : "jitterlab.Request",
+                    by.task() + " " + by.index() + " was still running"));
   }
 
   /** Divides the time in which the thread could run and had no CPU; returns it. */

@@ -3,7 +3,7 @@ package dev.jitterlab.diagnosis.budget;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
-import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,6 +46,7 @@ final class OwnCode {
   private static final class Pool {
     private final Map<String, Integer> late = new HashMap<>();
     private final Map<String, Integer> normal = new HashMap<>();
+    private final Map<String, Integer> depths = new HashMap<>();
     private int lateSamples;
     private int normalSamples;
     private long lateNs;
@@ -55,6 +56,9 @@ final class OwnCode {
       new HashSet<>(sample.frames()).forEach(frame -> counts.merge(frame, 1, Integer::sum));
       if (isLate) {
         lateSamples++;
+        for (int i = 0; i < sample.frames().size(); i++) {
+          depths.merge(sample.frames().get(i), i, Integer::sum);
+        }
       } else {
         normalSamples++;
       }
@@ -66,8 +70,13 @@ final class OwnCode {
           .map(this::excess)
           .max(
               Comparator.comparingDouble((Excess one) -> one.late() - one.normal())
-                  .thenComparing(Comparator.comparingDouble(Excess::normal).reversed())
+                  .thenComparing(
+                      Comparator.comparingDouble((Excess one) -> depth(one.method())).reversed())
                   .thenComparing(Excess::method));
+    }
+
+    private double depth(String method) {
+      return depths.get(method) / (double) late.get(method);
     }
 
     private Excess excess(String method) {
@@ -80,10 +89,12 @@ final class OwnCode {
   }
 
   private final Map<String, Pool> pools = new HashMap<>();
+  private final JvmTimeline timeline;
   private final long periodNs;
   private final boolean sampled;
 
-  OwnCode(Timeline timeline) {
+  OwnCode(JvmTimeline timeline) {
+    this.timeline = timeline;
     EventSetting plain = timeline.setting(SAMPLE);
     EventSetting cpu = timeline.setting(CPU_SAMPLE);
     sampled = plain.enabled() || cpu.enabled();
@@ -126,8 +137,33 @@ final class OwnCode {
     return Optional.of(Math.min(1, pool.lateSamples * (double) periodNs / pool.lateNs));
   }
 
+  /** The samples of a thread in a window. */
+  List<StackSample> between(long thread, long fromNs, long toNs) {
+    List<StackSample> all = timeline.samples(thread);
+    return all.subList(firstFrom(all, fromNs), firstFrom(all, Math.max(fromNs, toNs)));
+  }
+
+  private static int firstFrom(List<StackSample> all, long ns) {
+    int low = 0;
+    int high = all.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (all.get(middle).atNs() < ns) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** How often a running thread is sampled. */
+  long periodNs() {
+    return periodNs;
+  }
+
   /** The event that the samples come from. */
   String event() {
-    return SAMPLE;
+    return timeline.setting(CPU_SAMPLE).enabled() ? CPU_SAMPLE : SAMPLE;
   }
 }

@@ -6,7 +6,7 @@ import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.StretchIndex;
-import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,7 +38,7 @@ final class SlowCode {
 
   private final Map<Long, StretchIndex> byThread = new HashMap<>();
 
-  SlowCode(Timeline timeline, Predicate<String> isOfTicks) {
+  SlowCode(JvmTimeline timeline, Predicate<String> isOfTicks) {
     Map<String, TreeMap<Long, MethodCompilation>> optimised = new HashMap<>();
     Map<String, Long> firstSeen = new HashMap<>();
     for (MethodCompilation one : timeline.compilations()) {
@@ -53,13 +53,20 @@ final class SlowCode {
                 || timeline.compilations().stream()
                     .anyMatch(one -> !one.event().equals("jdk.Compilation")));
     List<Named> gaps = new ArrayList<>();
+    Map<String, Long> firstThrownAway = new HashMap<>();
     for (CodeThrownAway code : timeline.thrownAway()) {
+      firstThrownAway.putIfAbsent(code.method(), code.atNs());
       if (!STAYS.contains(code.action())) {
         gaps.add(afterwards(code, optimised.get(code.method()), compilationsKnown));
       }
     }
     if (compilationsKnown) {
-      optimised.forEach((method, those) -> gaps.add(first(method, those, firstSeen.get(method))));
+      optimised.forEach(
+          (method, those) -> {
+            if (those.firstKey() < firstThrownAway.getOrDefault(method, Long.MAX_VALUE)) {
+              gaps.add(first(method, those, firstSeen.get(method)));
+            } // else it had been compiled before the recording began
+          });
     }
     for (long thread : timeline.workThreads()) {
       Set<String> runs = methods(timeline, thread);
@@ -109,12 +116,12 @@ final class SlowCode {
             Cause.FIRST_COMPILATION,
             from,
             Math.max(full.endNs(), from),
-            Timeline.ALL_THREADS,
+            JvmTimeline.ALL_THREADS,
             full.event(),
             method.replace("::", ".") + ", fully compiled for the first time"));
   }
 
-  private static Set<String> methods(Timeline timeline, long thread) {
+  private static Set<String> methods(JvmTimeline timeline, long thread) {
     Set<String> methods = new HashSet<>();
     for (StackSample sample : timeline.samples(thread)) {
       methods.addAll(sample.frames());

@@ -2,7 +2,7 @@ package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.Stretch;
-import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -72,7 +72,7 @@ final class Sweep {
     }
     if (first < 0) {
       free.add(
-          new Stretch(Cause.UNEXPLAINED, start, end, Timeline.ALL_THREADS, "", "not covered"));
+          new Stretch(Cause.UNEXPLAINED, start, end, JvmTimeline.ALL_THREADS, "", "not covered"));
       return;
     }
     long length = end - start;

@@ -1,6 +1,6 @@
 package dev.jitterlab.diagnosis.budget;
 
-import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ final class TypicalTimes {
    *
    * @param tickLogNs the median execution that the tick log has; empty without one
    */
-  TypicalTimes(Timeline timeline, OptionalLong tickLogNs) {
+  TypicalTimes(JvmTimeline timeline, OptionalLong tickLogNs) {
     List<TimedWork> works = timeline.works();
     all = times(works, new Times(shortest(works), shortest(works)));
     boolean longOnesOnly = timeline.setting(TICK).thresholdNs() > 0;

@@ -4,7 +4,7 @@ import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
 import dev.jitterlab.diagnosis.timeline.Stretch;
-import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -113,7 +113,7 @@ public final class GcLogReader {
       if (!known) {
         String what = pause.what().name() + brackets(pause.what().why());
         timeline.add(
-            new Stretch(Cause.GC_PAUSE, start, end, Timeline.ALL_THREADS, SOURCE, what));
+            new Stretch(Cause.GC_PAUSE, start, end, JvmTimeline.ALL_THREADS, SOURCE, what));
       }
       if (!collectionsKnown) {
         timeline.add(
@@ -168,12 +168,12 @@ public final class GcLogReader {
       if (!syncKnown) {
         timeline.add(
             new Stretch(
-                Cause.TIME_TO_SAFEPOINT, start, stopped, Timeline.ALL_THREADS, SOURCE, operation));
+                Cause.TIME_TO_SAFEPOINT, start, stopped, JvmTimeline.ALL_THREADS, SOURCE, operation));
       }
       if (!operationKnown && !LogSafepoint.isCollection(operation)) {
         timeline.add(
             new Stretch(
-                Cause.SAFEPOINT_OPERATION, stopped, end, Timeline.ALL_THREADS, SOURCE, operation));
+                Cause.SAFEPOINT_OPERATION, stopped, end, JvmTimeline.ALL_THREADS, SOURCE, operation));
       }
     }
     timeline.recorded(Cause.TIME_TO_SAFEPOINT);

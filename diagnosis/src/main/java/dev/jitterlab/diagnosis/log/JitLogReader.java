@@ -4,7 +4,7 @@ import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
-import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ public final class JitLogReader {
       } else if (what.isThrownAway() && !deoptimisationsKnown) {
         timeline.add(
             new CodeThrownAway(
-                at, Timeline.ALL_THREADS, what.method(), 0, what.reason(), "", SOURCE));
+                at, JvmTimeline.ALL_THREADS, what.method(), 0, what.reason(), "", SOURCE));
       }
     }
     timeline.recorded(Cause.FIRST_COMPILATION);

@@ -18,14 +18,14 @@ final class AllocationStalls implements Pattern {
   }
 
   @Override
-  public List<Match> find(Case server) {
+  public List<PatternMatch> find(Case server) {
     List<BudgetPart> parts = WaitPattern.parts(server, Cause.GC_STALL);
     List<Sighting> longest = WaitPattern.longest(parts);
     if (longest.isEmpty() || longest.getFirst().durationNs() < 0) {
       return List.of();
     }
     return List.of(
-        new Match(
+        new PatternMatch(
             "In %d late ticks or requests the thread waited for free memory, for up to %.1f ms (%s)."
                 .formatted(
                     parts.size(),

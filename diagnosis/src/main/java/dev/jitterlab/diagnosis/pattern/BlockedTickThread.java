@@ -20,13 +20,13 @@ final class BlockedTickThread implements Pattern {
   }
 
   @Override
-  public List<Match> find(Case server) {
+  public List<PatternMatch> find(Case server) {
     return Stream.of(Cause.IO, Cause.SLEEP)
         .flatMap(cause -> match(server, cause).stream())
         .toList();
   }
 
-  private static Optional<Match> match(Case server, Cause cause) {
+  private static Optional<PatternMatch> match(Case server, Cause cause) {
     List<BudgetPart> parts = WaitPattern.parts(server, cause);
     List<Sighting> longest = WaitPattern.longest(parts);
     if (longest.isEmpty()) {
@@ -34,7 +34,7 @@ final class BlockedTickThread implements Pattern {
     }
     Sighting first = longest.getFirst();
     return Optional.of(
-        new Match(
+        new PatternMatch(
             "%d late ticks or requests waited for %s, for up to %.1f ms (%s, on %s)."
                 .formatted(
                     parts.size(),

@@ -2,7 +2,7 @@ package dev.jitterlab.diagnosis.pattern;
 
 import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.timeline.Cause;
-import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * @param isOfTicks whether a method is known to be part of ticks or requests
  */
 public record Case(
-    Timeline timeline, List<Budget> late, long fromNs, long toNs, Predicate<String> isOfTicks) {
+    JvmTimeline timeline, List<Budget> late, long fromNs, long toNs, Predicate<String> isOfTicks) {
   /** Copies the list. */
   public Case {
     late = List.copyOf(late);

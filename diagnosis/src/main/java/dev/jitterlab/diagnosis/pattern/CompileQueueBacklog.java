@@ -21,7 +21,7 @@ final class CompileQueueBacklog implements Pattern {
   private static final int LONG_QUEUE = 100;
 
   @Override
-  public List<Match> find(Case server) {
+  public List<PatternMatch> find(Case server) {
     List<QueueReading> longest =
         server.timeline().queues().stream()
             .filter(reading -> server.holds(reading.atNs()) && reading.methods() >= LONG_QUEUE)
@@ -32,7 +32,7 @@ final class CompileQueueBacklog implements Pattern {
     }
     QueueReading most = longest.getFirst();
     return List.of(
-        new Match(
+        new PatternMatch(
             "Up to %d methods waited for the compiler %s, in %d readings."
                 .formatted(most.methods(), most.compiler(), longest.size()),
             "Give the compilers more threads (-XX:CICompilerCount) or more CPUs.",

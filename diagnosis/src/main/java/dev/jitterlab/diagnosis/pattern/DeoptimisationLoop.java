@@ -28,7 +28,7 @@ final class DeoptimisationLoop implements Pattern {
   private static final int LEAST = 3;
 
   @Override
-  public List<Match> find(Case server) {
+  public List<PatternMatch> find(Case server) {
     Map<String, List<CodeThrownAway>> byMethod = new LinkedHashMap<>();
     server.timeline().thrownAway().stream()
         .filter(code -> server.holds(code.atNs()))
@@ -39,7 +39,7 @@ final class DeoptimisationLoop implements Pattern {
     return byMethod.values().stream()
         .filter(those -> those.size() >= LEAST)
         .map(those -> match(server, those))
-        .sorted(Comparator.comparingLong(Match::lateNs).reversed())
+        .sorted(Comparator.comparingLong(PatternMatch::lateNs).reversed())
         .limit(5)
         .toList();
   }
@@ -49,7 +49,7 @@ final class DeoptimisationLoop implements Pattern {
         || server.isOfTicks().test(code.method());
   }
 
-  private static Match match(Case server, List<CodeThrownAway> those) {
+  private static PatternMatch match(Case server, List<CodeThrownAway> those) {
     CodeThrownAway first = those.getFirst();
     String method = first.method().replace("::", ".");
     String places =
@@ -70,7 +70,7 @@ final class DeoptimisationLoop implements Pattern {
             .filter(part -> part.evidence().stream().anyMatch(one -> one.what().startsWith(method)))
             .mapToLong(part -> part.ns())
             .sum();
-    return new Match(
+    return new PatternMatch(
         "Optimised code of %s was thrown away %d times%s."
             .formatted(method, those.size(), places.isEmpty() ? "" : ": " + places),
         "Split the method, so that branches that depend on a mode are methods of their own.",

@@ -24,7 +24,7 @@ final class DriftSpiral implements Pattern {
   private static final int LEAST_TICKS = 20;
 
   @Override
-  public List<Match> find(Case server) {
+  public List<PatternMatch> find(Case server) {
     Map<Long, List<Budget>> byThread = new HashMap<>();
     for (Budget one : server.late()) {
       byThread.computeIfAbsent(one.work().thread(), _ -> new ArrayList<>()).add(one);
@@ -53,10 +53,10 @@ final class DriftSpiral implements Pattern {
         .orElse(0);
   }
 
-  private static Match match(Case server, List<Budget> those) {
+  private static PatternMatch match(Case server, List<Budget> those) {
     Budget last = those.getLast();
     long driftNs = last.work().startNs() - last.work().dueNs();
-    return new Match(
+    return new PatternMatch(
         "The drift on %s grew over %d late ticks, to %d ms: the thread has more to do than time."
             .formatted(
                 server.timeline().thread(last.work().thread()), those.size(), driftNs / 1_000_000),

@@ -3,7 +3,7 @@ package dev.jitterlab.diagnosis.pattern;
 import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.Stretch;
-import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +26,7 @@ final class HeapTooSmall implements Pattern {
   }
 
   @Override
-  public List<Match> find(Case server) {
+  public List<PatternMatch> find(Case server) {
     List<Stretch> pauses =
         server.timeline().stops(server.fromNs(), server.toNs()).stream()
             .filter(stop -> stop.cause() == Cause.GC_PAUSE)
@@ -50,7 +50,7 @@ final class HeapTooSmall implements Pattern {
             LIMIT,
             pauses.size());
     return List.of(
-        new Match(
+        new PatternMatch(
             text,
             "Give the heap more room (-Xmx), or allocate less.",
             server.lateNs(Cause.GC_PAUSE),
@@ -67,7 +67,7 @@ final class HeapTooSmall implements Pattern {
                 new Sighting(
                     one.startNs(),
                     one.durationNs(),
-                    one.thread() == Timeline.ALL_THREADS ? "all threads" : "",
+                    one.thread() == JvmTimeline.ALL_THREADS ? "all threads" : "",
                     one.event(),
                     one.what()))
         .toList();

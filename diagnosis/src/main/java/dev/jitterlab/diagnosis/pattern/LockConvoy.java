@@ -25,7 +25,7 @@ final class LockConvoy implements Pattern {
   private static final int LEAST_WAITS = 5;
 
   @Override
-  public List<Match> find(Case server) {
+  public List<PatternMatch> find(Case server) {
     List<BudgetPart> parts = WaitPattern.parts(server, Cause.LOCK_WAIT);
     if (parts.isEmpty()) {
       return List.of();
@@ -55,9 +55,9 @@ final class LockConvoy implements Pattern {
         && waits.stream().map(Stretch::thread).distinct().count() >= LEAST_THREADS;
   }
 
-  private static Match match(String lock, List<Stretch> waits, List<BudgetPart> parts) {
+  private static PatternMatch match(String lock, List<Stretch> waits, List<BudgetPart> parts) {
     long threads = waits.stream().map(Stretch::thread).distinct().count();
-    return new Match(
+    return new PatternMatch(
         "%d threads waited for the lock %s %d times.".formatted(threads, lock, waits.size()),
         "Hold the lock for a shorter time, or give each thread data of its own.",
         WaitPattern.lateNs(parts),

@@ -57,13 +57,13 @@ final class LongCollections implements Pattern {
 
   /** A collection is of the first sort that includes it. */
   @Override
-  public List<Match> find(Case server) {
+  public List<PatternMatch> find(Case server) {
     List<GarbageCollection> left =
         new ArrayList<>(
             server.timeline().collections().stream()
                 .filter(one -> server.holds(one.startNs()) && one.pausedNs() > 0)
                 .toList());
-    List<Match> found = new ArrayList<>();
+    List<PatternMatch> found = new ArrayList<>();
     for (Sort sort : SORTS) {
       List<GarbageCollection> those = left.stream().filter(sort.includes()).toList();
       left.removeAll(those);
@@ -72,7 +72,7 @@ final class LongCollections implements Pattern {
     return found;
   }
 
-  private static Optional<Match> match(Case server, Sort sort, List<GarbageCollection> those) {
+  private static Optional<PatternMatch> match(Case server, Sort sort, List<GarbageCollection> those) {
     long late =
         server.late().stream().mapToLong(budget -> pausedBy(budget, those)).sum();
     if (those.isEmpty() || late == 0) {
@@ -80,7 +80,7 @@ final class LongCollections implements Pattern {
     }
     long paused = those.stream().mapToLong(GarbageCollection::pausedNs).sum();
     return Optional.of(
-        new Match(
+        new PatternMatch(
             "%d %s stopped the server for %d ms in all."
                 .formatted(those.size(), sort.words(), paused / 1_000_000),
             sort.remedy(),

@@ -23,7 +23,7 @@ final class Oversubscription implements Pattern {
   private static final double LEAST_SHARE = 0.1;
 
   @Override
-  public List<Match> find(Case server) {
+  public List<PatternMatch> find(Case server) {
     long waited = server.lateNs(Cause.RUN_QUEUE) + server.lateNs(Cause.COMPILER_THREADS);
     long late = server.late().stream().mapToLong(budget -> budget.latenessNs()).sum();
     List<CpuReading> busy =
@@ -38,7 +38,7 @@ final class Oversubscription implements Pattern {
     double all = busy.stream().mapToDouble(CpuReading::machine).average().orElseThrow();
     boolean neighbour = own < all / 2;
     return List.of(
-        new Match(
+        new PatternMatch(
             String.format(
                 Locale.ROOT,
                 "The machine's CPUs were %.0f %% busy in %d readings, %.0f %% by this server%s.",

@@ -14,5 +14,5 @@ public interface Pattern {
   boolean isRecorded(Case server);
 
   /** What was found; empty if the server has no such pattern. */
-  List<Match> find(Case server);
+  List<PatternMatch> find(Case server);
 }

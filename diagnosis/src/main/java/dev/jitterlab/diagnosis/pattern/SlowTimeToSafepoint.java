@@ -18,14 +18,14 @@ final class SlowTimeToSafepoint implements Pattern {
   }
 
   @Override
-  public List<Match> find(Case server) {
+  public List<PatternMatch> find(Case server) {
     List<BudgetPart> parts = WaitPattern.parts(server, Cause.TIME_TO_SAFEPOINT);
     List<Sighting> longest = WaitPattern.longest(parts);
     if (longest.isEmpty() || longest.getFirst().durationNs() < 5_000_000) {
       return List.of();
     }
     return List.of(
-        new Match(
+        new PatternMatch(
             "In %d late ticks or requests all threads waited for the last one to stop, for up to %.1f ms (%s)."
                 .formatted(
                     parts.size(),

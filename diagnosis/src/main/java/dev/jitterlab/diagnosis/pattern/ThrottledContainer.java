@@ -18,7 +18,7 @@ final class ThrottledContainer implements Pattern {
   }
 
   @Override
-  public List<Match> find(Case server) {
+  public List<PatternMatch> find(Case server) {
     List<ThrottledTime> readings =
         server.timeline().throttled().stream().filter(one -> server.holds(one.atNs())).toList();
     List<BudgetPart> parts = WaitPattern.parts(server, Cause.THROTTLING);
@@ -27,7 +27,7 @@ final class ThrottledContainer implements Pattern {
     }
     long throttledNs = readings.getLast().totalNs() - readings.getFirst().totalNs();
     return List.of(
-        new Match(
+        new PatternMatch(
             "The control group was throttled for %d ms.".formatted(throttledNs / 1_000_000),
             "Raise the group's CPU limit, or remove it.",
             WaitPattern.lateNs(parts),

@@ -12,7 +12,7 @@ import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.ThrottledTime;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
-import dev.jitterlab.diagnosis.timeline.Timeline;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -79,7 +79,7 @@ public final class RecordingReader {
     readers.put("jdk.ThreadSleep", event -> wait(event, Cause.SLEEP, "Thread.sleep"));
     readers.put("jdk.VirtualThreadPinned", this::pinned);
     for (String event : List.of("jdk.FileRead", "jdk.FileWrite", "jdk.FileForce")) {
-      readers.put(event, one -> wait(one, Cause.IO, text(one, "path")));
+      readers.put(event, this::file);
     }
     for (String event : List.of("jdk.SocketRead", "jdk.SocketWrite")) {
       readers.put(event, one -> wait(one, Cause.IO, text(one, "host") + ":" + text(one, "port")));
@@ -159,9 +159,10 @@ public final class RecordingReader {
       seen.add(name);
       reader.accept(event);
     }
-    if (event.getThread() != null || name.equals("jdk.ExecutionSample")) {
-      timeline.active(EventTime.startNs(event));
-      timeline.active(EventTime.endNs(event));
+    RecordedThread by = event.getThread();
+    if (by != null) {
+      timeline.active(by.getId(), EventTime.startNs(event));
+      timeline.active(by.getId(), EventTime.endNs(event));
     }
   }
 
@@ -271,7 +272,7 @@ public final class RecordingReader {
     int id = event.getInt("gcId");
     pauses
         .computeIfAbsent(id, _ -> new ArrayList<>())
-        .add(stretch(event, Cause.GC_PAUSE, Timeline.ALL_THREADS, text(event, "name")));
+        .add(stretch(event, Cause.GC_PAUSE, JvmTimeline.ALL_THREADS, text(event, "name")));
     timeline.pauseEnded(id, EventTime.endNs(event));
   }
 
@@ -280,7 +281,7 @@ public final class RecordingReader {
         stretch(
             event,
             Cause.TIME_TO_SAFEPOINT,
-            Timeline.ALL_THREADS,
+            JvmTimeline.ALL_THREADS,
             "safepoint " + event.getLong("safepointId")));
   }
 
@@ -292,7 +293,7 @@ public final class RecordingReader {
           stretch(
               event,
               collects ? Cause.GC_PAUSE : Cause.SAFEPOINT_OPERATION,
-              Timeline.ALL_THREADS,
+              JvmTimeline.ALL_THREADS,
               operation));
     }
   }
@@ -315,6 +316,14 @@ public final class RecordingReader {
 
   private void pinned(RecordedEvent event) {
     wait(event, Cause.PINNED, text(event, "pinnedReason"));
+  }
+
+  /** The kernel's own tables wait for no device: what they take is computing, or no CPU. */
+  private void file(RecordedEvent event) {
+    String path = text(event, "path");
+    if (!path.startsWith("/proc/") && !path.startsWith("/sys/")) {
+      wait(event, Cause.IO, path);
+    }
   }
 
   private void wait(RecordedEvent event, Cause cause, String what) {
@@ -397,7 +406,7 @@ public final class RecordingReader {
 
   private long thread(RecordedThread thread) {
     if (thread == null) {
-      return Timeline.ALL_THREADS;
+      return JvmTimeline.ALL_THREADS;
     }
     timeline.thread(thread.getId(), threadName(thread));
     return thread.getId();

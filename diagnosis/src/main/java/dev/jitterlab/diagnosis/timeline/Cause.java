@@ -6,8 +6,8 @@ import java.util.Locale;
 /**
  * What can make a tick or a request late, in the order of precedence: where two causes overlap in
  * time, the first one gets it. A stop of all threads comes before a wait of one thread, a wait
- * before a lack of CPU, and a lack of CPU before slow code, because each explains all that comes
- * behind it. {@link #UNEXPLAINED} is what is left. docs/diagnosis.md explains each of them.
+ * before other work of the thread, that before a lack of CPU, and a lack of CPU before slow code,
+ * because each explains all that comes behind it. {@link #UNEXPLAINED} is what is left. docs/diagnosis.md explains each of them.
  */
 public enum Cause {
   /** The garbage collector stopped all threads. */
@@ -27,10 +27,6 @@ public enum Cause {
       "Enable jdk.ExecuteVMOperation without threshold, or start the JVM with"
           + " -Xlog:gc*,safepoint:file=gc.log.",
       "jdk.ExecuteVMOperation"),
-  /** No thread of the process recorded anything, though they otherwise do all the time. */
-  PROCESS_STOPPED(
-      "the whole process standing still",
-      "Record all ticks: set jitterlab.Tick#onTime=0ms in the settings of the recording."),
   /** A thread waited until the collector had freed memory for it. */
   GC_STALL(
       "waiting for the collector to free memory (allocation stall)",
@@ -67,6 +63,10 @@ public enum Cause {
       "Enable jdk.ThreadPark and jdk.JavaMonitorWait with a threshold of 1 ms or less.",
       "jdk.ThreadPark",
       "jdk.JavaMonitorWait"),
+  /** The thread's worker was busy with ticks or requests before it. */
+  PREDECESSOR(
+      "waiting behind other ticks or requests of the same thread",
+      "Record all ticks: set jitterlab.Tick#onTime=0ms in the settings of the recording."),
   /** The control group had used up its CPU quota. */
   THROTTLING(
       "CPU throttling of the control group",
@@ -84,9 +84,9 @@ public enum Cause {
   RUN_QUEUE(
       "waiting for a CPU (run queue)",
       "Use Jitterlab's tick runtime or agent on Linux: they read each tick thread's schedstat."),
-  /** The thread's worker was busy with ticks or requests before it. */
-  PREDECESSOR(
-      "waiting behind other ticks or requests of the same thread",
+  /** No thread of the process recorded anything, though they otherwise do all the time. */
+  PROCESS_STOPPED(
+      "the whole process standing still",
       "Record all ticks: set jitterlab.Tick#onTime=0ms in the settings of the recording."),
   /** The kernel fetched a page from the disk. */
   PAGE_FAULT("page faults", "No event of the JVM shows page faults; perf trace -F maj does."),
@@ -139,15 +139,5 @@ public enum Cause {
   /** The events of Flight Recorder that show it; empty if it has other sources. */
   public List<String> events() {
     return events;
-  }
-
-  /** Whether all threads of the process suffer. */
-  public boolean stopsTheProcess() {
-    return compareTo(PROCESS_STOPPED) <= 0;
-  }
-
-  /** Whether a thread waits for it, off the CPU, for a stretch that its events bound. */
-  public boolean isWait() {
-    return compareTo(GC_STALL) >= 0 && compareTo(PARK) <= 0;
   }
 }

@@ -4,7 +4,7 @@ package dev.jitterlab.diagnosis.timeline;
  * A deoptimisation: optimised code that a speculation of the compiler failed in. Immutable.
  *
  * @param atNs in nanoseconds since the epoch
- * @param thread the thread that left the code; {@link Timeline#ALL_THREADS} if the source is the
+ * @param thread the thread that left the code; {@link JvmTimeline#ALL_THREADS} if the source is the
  *     JIT log, which names none
  * @param method class and method, such as {@code game.rules.Battle::step}
  * @param line the line in the source; 0 if unknown

@@ -2,70 +2,126 @@ package dev.jitterlab.diagnosis.timeline;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Times in which a process that is busy recording things recorded nothing, as when it is stopped by
  * a signal or its machine stands still.
  *
  * <p>A gap between two neighbouring records counts if it lasts at least 10 ms and 30 times as long
- * as 99 of 100 gaps around it do. A process that records little is never said to be silent.
+ * as 99 of 100 gaps around it do. A process that records little is never said to be silent. One
+ * thread alone may be silent since it waits for a CPU; so two must be, each of which usually
+ * records something three times as often. Not thread-safe.
  */
 final class Silence {
   private static final long LEAST_NS = 10_000_000;
   private static final int TIMES_USUAL = 30;
   private static final double USUAL = 0.99;
+  private static final int TIMES_OWN = 3;
+  private static final double OWN = 0.95;
+  private static final int LEAST_THREADS = 2;
 
   /** How many gaps before and after one are the usual ones. */
   private static final int AROUND = 200;
 
-  private Silence() {}
+  private final Map<Long, Times> byThread = new HashMap<>();
+
+  private static final class Times {
+    private long[] ns = new long[64];
+    private int count;
+
+    void add(long atNs) {
+      if (count == ns.length) {
+        ns = Arrays.copyOf(ns, count * 2);
+      }
+      ns[count++] = atNs;
+    }
+
+    long[] sorted() {
+      long[] sorted = Arrays.copyOf(ns, count);
+      Arrays.sort(sorted);
+      return sorted;
+    }
+  }
+
+  /** A thread did something, as its own event shows. */
+  void active(long thread, long atNs) {
+    byThread.computeIfAbsent(thread, _ -> new Times()).add(atNs);
+  }
 
   /**
    * The silent stretches.
    *
-   * @param activity when something was recorded; is sorted
    * @param known stretches; what stops of all threads explain is not silence
    */
-  static List<Stretch> in(long[] activity, List<Stretch> known) {
-    Arrays.sort(activity);
+  List<Stretch> find(List<Stretch> known) {
     StretchIndex stops =
         new StretchIndex(
-            known.stream().filter(one -> one.thread() == Timeline.ALL_THREADS).toList());
+            known.stream().filter(one -> one.thread() == JvmTimeline.ALL_THREADS).toList());
+    List<long[]> threads = byThread.values().stream().map(Times::sorted).toList();
+    long[] all = threads.stream().flatMapToLong(Arrays::stream).sorted().toArray();
+    long[] own = threads.stream().mapToLong(times -> quantile(gaps(times), OWN)).toArray();
     List<Stretch> found = new ArrayList<>();
-    for (int i = 1; i < activity.length; i++) {
-      long gap = activity[i] - activity[i - 1];
+    for (int i = 1; i < all.length; i++) {
+      long gap = all[i] - all[i - 1];
       if (gap >= LEAST_NS
-          && gap >= TIMES_USUAL * usual(activity, i)
-          && !isStop(stops, activity[i - 1], activity[i])) {
-        found.add(
-            new Stretch(
-                Cause.PROCESS_STOPPED,
-                activity[i - 1],
-                activity[i],
-                Timeline.ALL_THREADS,
-                "no event of any thread",
-                "no thread recorded anything"));
+          && gap >= TIMES_USUAL * usual(all, i)
+          && !isStop(stops, all[i - 1], all[i])) {
+        long silent = silent(threads, own, all[i - 1], gap);
+        if (silent >= LEAST_THREADS) {
+          found.add(
+              new Stretch(
+                  Cause.PROCESS_STOPPED,
+                  all[i - 1],
+                  all[i],
+                  JvmTimeline.ALL_THREADS,
+                  "no event of any thread",
+                  silent + " threads that record all the time recorded nothing"));
+        }
       }
     }
     return found;
   }
 
-  private static long usual(long[] activity, int at) {
-    int from = Math.max(1, at - AROUND);
-    int to = Math.min(activity.length - 1, at + AROUND);
-    long[] gaps = new long[to - from];
-    int n = 0;
-    for (int i = from; i <= to; i++) {
-      if (i != at) {
-        gaps[n++] = activity[i] - activity[i - 1];
+  /** How many threads were at it before and usually leave no such gap. */
+  private static long silent(List<long[]> threads, long[] own, long from, long gap) {
+    long silent = 0;
+    for (int i = 0; i < own.length; i++) {
+      long[] times = threads.get(i);
+      int before = Arrays.binarySearch(times, from);
+      int last = before >= 0 ? before : -before - 2;
+      if (own[i] <= gap / TIMES_OWN && last >= 0 && from - times[last] <= gap / TIMES_OWN) {
+        silent++;
       }
     }
-    if (n < AROUND) {
-      return Long.MAX_VALUE / TIMES_USUAL;
+    return silent;
+  }
+
+  private static long[] gaps(long[] times) {
+    long[] gaps = new long[Math.max(0, times.length - 1)];
+    for (int i = 0; i < gaps.length; i++) {
+      gaps[i] = times[i + 1] - times[i];
     }
-    Arrays.sort(gaps);
-    return gaps[(int) (n * USUAL)];
+    return gaps;
+  }
+
+  private static long usual(long[] all, int at) {
+    int from = Math.max(1, at - AROUND);
+    int to = Math.min(all.length - 1, at + AROUND);
+    long[] gaps = new long[to - from + 1];
+    for (int i = from; i <= to; i++) {
+      gaps[i - from] = i == at ? 0 : all[i] - all[i - 1];
+    }
+    return gaps.length < AROUND ? Long.MAX_VALUE / TIMES_USUAL : quantile(gaps, USUAL);
+  }
+
+  private static long quantile(long[] values, double share) {
+    Arrays.sort(values);
+    return values.length == 0
+        ? Long.MAX_VALUE
+        : values[(int) Math.min(values.length - 1L, Math.round(values.length * share))];
   }
 
   /** Half of it explained by a stop is enough. */

@@ -6,7 +6,7 @@ package dev.jitterlab.diagnosis.timeline;
  * @param cause what it was
  * @param startNs its start, in nanoseconds since the epoch
  * @param endNs its end, likewise
- * @param thread the thread that waited; {@link Timeline#ALL_THREADS} if all did
+ * @param thread the thread that waited; {@link JvmTimeline#ALL_THREADS} if all did
  * @param event the event that shows it: a name of Flight Recorder's, or the log it stands in
  * @param what details for the reader, such as the name of the collection or the lock's holder
  */

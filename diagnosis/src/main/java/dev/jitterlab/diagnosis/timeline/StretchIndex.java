@@ -29,11 +29,6 @@ public final class StretchIndex {
     return NONE;
   }
 
-  /** All, in order of their start. */
-  public List<Stretch> all() {
-    return byStart;
-  }
-
   /** Those that share time with the window, in order of their start. */
   public List<Stretch> overlapping(long fromNs, long toNs) {
     List<Stretch> found = new ArrayList<>();

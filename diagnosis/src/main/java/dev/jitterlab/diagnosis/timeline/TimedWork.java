@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * @param kind what it is
  * @param task the task of a tick, such as {@code battle-7}; the target of a request
  * @param index the number of a tick within its task, or of a request
- * @param thread the thread that did it; {@link Timeline#ALL_THREADS} if that is not known
+ * @param thread the thread that did it; {@link JvmTimeline#ALL_THREADS} if that is not known
  * @param dueNs when it should have begun: the perfect schedule, or the intended start
  * @param startNs when it began on that thread
  * @param endNs when it was done

@@ -29,8 +29,8 @@ public final class TimelineBuilder {
   private final List<Alignment> alignments = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final Map<Integer, Long> pauseEnds = new HashMap<>();
-  private long[] activity = new long[1 << 10];
-  private int activities;
+  private final List<Stretch> silent = new ArrayList<>();
+  private final Silence silence = new Silence();
 
   /** Adds a tick or a request. */
   public void add(TimedWork work) {
@@ -104,12 +104,9 @@ public final class TimelineBuilder {
     problems.add(sentence);
   }
 
-  /** Some thread of the process did something at that time, as its own event shows. */
-  public void active(long atNs) {
-    if (activities == activity.length) {
-      activity = Arrays.copyOf(activity, activities * 2);
-    }
-    activity[activities++] = atNs;
+  /** A thread of the process did something at that time, as its own event shows. */
+  public void active(long thread, long atNs) {
+    silence.active(thread, atNs);
   }
 
   /** A pause of a collection ended, as the recording has it; other clocks are aligned by it. */
@@ -135,10 +132,13 @@ public final class TimelineBuilder {
   }
 
   /** Finishes; the builder is not to be used again. */
-  public Timeline build() {
-    Silence.in(Arrays.copyOf(activity, activities), stretches).forEach(stretches::add);
-    activity = new long[0];
-    return new Timeline(this);
+  public JvmTimeline build() {
+    silent.addAll(silence.find(stretches));
+    return new JvmTimeline(this);
+  }
+
+  List<Stretch> silent() {
+    return silent;
   }
 
   List<Stretch> stretches() {

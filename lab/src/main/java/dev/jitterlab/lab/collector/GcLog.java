@@ -1,35 +1,23 @@
 package dev.jitterlab.lab.collector;
 
+import dev.jitterlab.diagnosis.log.LogLine;
+import dev.jitterlab.diagnosis.log.LogPause;
 import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.ticks.Window;
 import java.nio.file.Path;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoField;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * HotSpot's unified log of collections and safepoints, of every JVM that the lab starts.
  *
- * <p>A pause's line is written when it ends and has its duration last: {@code GC(3) Pause Young
- * (Normal) (G1 Evacuation Pause) 14M->9M(64M) 7.891ms}. The form is the same for all collectors of
- * JDK 11 to 25. Other lines are passed over. Times have a resolution of 1 ms.
+ * <p>{@link LogPause} says what a pause's line looks like. Times have a resolution of 1 ms.
  */
 public final class GcLog extends BuiltIn {
   /** The file in a process's folder. */
   public static final String FILE = "gc.log";
-
-  private static final Pattern PAUSE =
-      Pattern.compile(
-          "\\[([^]]+)].*] GC\\((\\d+)\\) (?:[YyO]: )?Pause .*?(\\d+[.,]\\d+)ms"); // y, Y, O: ZGC's
-
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSZ");
 
   /** A pause, in seconds since the epoch, and the number of its collection. */
   private record Pause(double start, double seconds, int collection) {}
@@ -52,7 +40,7 @@ public final class GcLog extends BuiltIn {
   @Override
   public List<String> jvmArguments() {
     return List.of(
-        "-Xlog:gc*,safepoint:file=%s:time,uptime,level,tags:filecount=0".formatted(FILE));
+        "-Xlog:gc*,safepoint:file=%s:time,uptime,uptimenanos,level,tags:filecount=0".formatted(FILE));
   }
 
   @Override
@@ -90,17 +78,14 @@ public final class GcLog extends BuiltIn {
     return before.collection() > pause.collection() && before.start() >= pause.start();
   }
 
-  private static Optional<Pause> pause(String line) {
-    Matcher found = PAUSE.matcher(line);
-    if (!found.matches()) {
-      return Optional.empty();
-    }
-    OffsetDateTime end = OffsetDateTime.parse(found.group(1), TIME);
-    double seconds = Double.parseDouble(found.group(3).replace(',', '.')) / 1e3;
-    return Optional.of(
-        new Pause(
-            end.toEpochSecond() + end.get(ChronoField.MILLI_OF_SECOND) / 1e3 - seconds,
-            seconds,
-            Integer.parseInt(found.group(2))));
+  private static Optional<Pause> pause(String text) {
+    return LogLine.parse(text)
+        .filter(line -> line.wallMs().isPresent())
+        .flatMap(line -> LogPause.parse(line.message()).map(pause -> pause(line, pause)));
+  }
+
+  private static Pause pause(LogLine line, LogPause pause) {
+    return new Pause(
+        line.wallMs().orElseThrow() / 1e3 - pause.seconds(), pause.seconds(), pause.collection());
   }
 }

@@ -1,5 +1,7 @@
 package dev.jitterlab.lab.collector;
 
+import dev.jitterlab.diagnosis.log.LogCompilation;
+import dev.jitterlab.diagnosis.log.LogLine;
 import dev.jitterlab.lab.collector.Series.Point;
 import dev.jitterlab.lab.jit.Deoptimisation;
 import java.io.UncheckedIOException;
@@ -7,18 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * HotSpot's unified log of a server's compilations, some hundred bytes per compiled method. Its one
  * decoration is the wall clock in milliseconds, so that it can be laid beside the ticks. It is the
  * same from JDK 11 to 25, whereas the JFR event {@code jdk.Deoptimization} came with JDK 14.
  *
- * <p>Counted is optimised code (level 4, C2) that was made not entrant. Code of the other levels is
- * made not entrant by its successor, in the normal course of things. JDK 25 names the reason, and
- * those by which one optimised version follows another are left out; older JDKs do not, and there
- * the count may be a little higher.
+ * <p>{@link LogCompilation#isThrownAway} says what is counted.
  */
 public final class JitLog extends BuiltIn {
   /** Optimised code of tick methods that was thrown away, per second. */
@@ -30,16 +27,6 @@ public final class JitLog extends BuiltIn {
           JitLog::ofTicks);
 
   private static final String FILE = "jit.log";
-  private static final String EVENT = "made not entrant";
-
-  private static final Pattern NOT_ENTRANT =
-      Pattern.compile(
-          "\\[(\\d+)ms\\] +\\d+ +[%sbn! ]*(?:([1-4]) +)?(\\S+::\\S+) (?:@ -?\\d+ )?\\((\\d+)"
-              + " bytes\\) +"
-              + EVENT
-              + "(?:: (.*))?");
-
-  private static final String OPTIMISED = "4";
 
   /** Where a process has it. */
   public static Path file(Path processFolder) {
@@ -84,28 +71,23 @@ public final class JitLog extends BuiltIn {
   }
 
   /** Reads a line; empty for one that says something else. */
-  static Optional<Deoptimisation> deoptimisation(String line) {
-    if (!line.contains(EVENT)) { // most lines tell of compilations
+  static Optional<Deoptimisation> deoptimisation(String text) {
+    if (!LogCompilation.saysNotEntrant(text)) { // most lines tell of compilations
       return Optional.empty();
     }
-    Matcher found = NOT_ENTRANT.matcher(line);
-    if (!found.lookingAt() || !isOptimised(found.group(2)) || isReplaced(found.group(5))) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Deoptimisation(
-            Long.parseLong(found.group(1)) / 1e3,
-            found.group(3),
-            Integer.parseInt(found.group(4))));
+    return LogLine.parse(text)
+        .flatMap(
+            line ->
+                LogCompilation.parse(line.message())
+                    .filter(LogCompilation::isThrownAway)
+                    .map(
+                        code ->
+                            new Deoptimisation(seconds(line), code.method(), code.bytecodes())));
   }
 
-  /** Without tiered compilation a JVM has C2 alone, and names no level. */
-  private static boolean isOptimised(String level) {
-    return level == null || level.equals(OPTIMISED);
-  }
-
-  private static boolean isReplaced(String reason) {
-    return reason != null
-        && (reason.startsWith("not used") || reason.startsWith("OSR invalidation"));
+  private static double seconds(LogLine line) {
+    return line.wallMs().isPresent()
+        ? line.wallMs().getAsLong() / 1e3
+        : line.uptimeNs().orElseThrow() / 1e9;
   }
 }

@@ -105,6 +105,11 @@ public record RunDirectory(Path root) {
     return root.resolve("validity.json");
   }
 
+  /** {@link dev.jitterlab.diagnosis.Causes}: what made ticks and requests late. */
+  public Path causes() {
+    return root.resolve("causes.json");
+  }
+
   /** {@link dev.jitterlab.lab.summary.Summary}, the public interface. */
   public Path summary() {
     return root.resolve("summary.json");

@@ -11,9 +11,9 @@ import java.util.List;
  * @param lateNs the late time that it may account for
  * @param evidence where to look
  */
-public record Match(String text, String remedy, long lateNs, List<Sighting> evidence) {
+public record PatternMatch(String text, String remedy, long lateNs, List<Sighting> evidence) {
   /** Copies the list. */
-  public Match {
+  public PatternMatch {
     evidence = List.copyOf(evidence);
   }
 }

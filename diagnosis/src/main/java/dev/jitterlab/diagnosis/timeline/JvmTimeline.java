@@ -12,12 +12,13 @@ import java.util.stream.Collectors;
  * What happened in one JVM, on one clock, from all its sources. Immutable; a {@link
  * TimelineBuilder} makes it.
  */
-public final class Timeline {
+public final class JvmTimeline {
   /** Stands for all threads where a thread is named. */
   public static final long ALL_THREADS = Long.MIN_VALUE;
 
   private final List<TimedWork> works;
   private final StretchIndex stops;
+  private final StretchIndex silent;
   private final Map<Long, StretchIndex> waits;
   private final List<MethodCompilation> compilations;
   private final List<CodeThrownAway> thrownAway;
@@ -32,12 +33,13 @@ public final class Timeline {
   private final List<Alignment> alignments;
   private final List<String> problems;
 
-  Timeline(TimelineBuilder from) {
+  JvmTimeline(TimelineBuilder from) {
     works = from.sortedWorks();
     Map<Boolean, List<Stretch>> byReach =
         from.stretches().stream()
             .collect(Collectors.partitioningBy(one -> one.thread() == ALL_THREADS));
     stops = new StretchIndex(byReach.get(true));
+    silent = new StretchIndex(from.silent());
     waits = new HashMap<>();
     byReach.get(false).stream()
         .collect(Collectors.groupingBy(Stretch::thread))
@@ -61,24 +63,19 @@ public final class Timeline {
     return works;
   }
 
-  /** When all threads stood still, in order of the start. */
-  public List<Stretch> stops() {
-    return stops.all();
-  }
-
   /** The stops that share time with a window. */
   public List<Stretch> stops(long fromNs, long toNs) {
     return stops.overlapping(fromNs, toNs);
   }
 
+  /** When no thread of the process did anything, as far as it shares time with a window. */
+  public List<Stretch> silent(long fromNs, long toNs) {
+    return silent.overlapping(fromNs, toNs);
+  }
+
   /** The waits of a thread that share time with a window. */
   public List<Stretch> waits(long thread, long fromNs, long toNs) {
     return waits.getOrDefault(thread, StretchIndex.none()).overlapping(fromNs, toNs);
-  }
-
-  /** All waits of a thread, in order of the start. */
-  public List<Stretch> waits(long thread) {
-    return waits.getOrDefault(thread, StretchIndex.none()).all();
   }
 
   /** The threads that waited. */

@@ -1,0 +1,311 @@
+package dev.jitterlab.diagnosis.budget;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
+import dev.jitterlab.diagnosis.timeline.EventSetting;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.MethodCompilation;
+import dev.jitterlab.diagnosis.timeline.StackSample;
+import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
+import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class BudgetsTest {
+  private static final long MS = 1_000_000;
+  private static final long WORKER = 7;
+  private static final long PERIOD = 50 * MS;
+  private static final String STEP = "game.rules.Battle::step";
+
+  private final TimelineBuilder timeline = new TimelineBuilder();
+
+  /** Five ticks of 2 ms, all of it CPU time, before the time of the tests. */
+  private void normalTicks() {
+    for (int i = 1; i <= 5; i++) {
+      timeline.add(tick("battle-1", i, -i * PERIOD, 0, 2 * MS, false, 0, 2 * MS));
+    }
+  }
+
+  private static TimedWork tick(
+      String task,
+      long index,
+      long dueNs,
+      long driftNs,
+      long executionNs,
+      boolean late,
+      long runQueueNs,
+      long cpuNs) {
+    return new TimedWork(
+        TimedWork.Kind.TICK,
+        task,
+        index,
+        WORKER,
+        dueNs,
+        dueNs + driftNs,
+        dueNs + driftNs + executionNs,
+        late,
+        runQueueNs,
+        cpuNs,
+        runQueueNs < 0 ? TimedWork.NOT_READ : 0);
+  }
+
+  private void stretch(Cause cause, long thread, double fromMs, double toMs) {
+    timeline.add(
+        new Stretch(
+            cause, (long) (fromMs * MS), (long) (toMs * MS), thread, "event", cause.name()));
+  }
+
+  private void stop(Cause cause, double fromMs, double toMs) {
+    stretch(cause, JvmTimeline.ALL_THREADS, fromMs, toMs);
+  }
+
+  private Budget only() {
+    List<Budget> budgets = budgets();
+    assertEquals(1, budgets.size());
+    return budgets.getFirst();
+  }
+
+  private List<Budget> budgets() {
+    return Budgets.of(timeline.build(), OptionalLong.empty(), method -> method.equals(STEP));
+  }
+
+  private static void assertAddsUp(Budget budget) {
+    assertEquals(
+        budget.latenessNs(), budget.parts().stream().mapToLong(BudgetPart::ns).sum());
+    assertTrue(budget.parts().stream().anyMatch(part -> part.cause() == Cause.UNEXPLAINED));
+    for (BudgetPart part : budget.parts()) {
+      assertTrue(part.ns() >= 0 && part.leastNs() <= part.ns() && part.ns() <= part.mostNs());
+      assertEquals(part.cause() == Cause.UNEXPLAINED, part.evidence().isEmpty(), part.toString());
+    }
+  }
+
+  @Test
+  void lateFromWhenItWasDueLessWhatItTypicallyTakes() {
+    normalTicks();
+    timeline.add(tick("battle-1", 6, 0, 10 * MS, 2 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    assertEquals(10 * MS, budget.latenessNs());
+    assertEquals(2 * MS, budget.typicalNs());
+    assertEquals(10 * MS, budget.ns(Cause.UNEXPLAINED));
+    assertAddsUp(budget);
+  }
+
+  @Test
+  void givesOverlapsToTheFirstInTheOrderAndSaysWhatOthersWouldGive() {
+    normalTicks();
+    timeline.add(tick("battle-1", 6, 0, 0, 42 * MS, true, 0, 2 * MS));
+    stop(Cause.TIME_TO_SAFEPOINT, 5, 10);
+    stop(Cause.GC_PAUSE, 10, 20);
+    stretch(Cause.LOCK_WAIT, WORKER, 15, 41);
+    Budget budget = only();
+
+    assertEquals(40 * MS, budget.latenessNs());
+    assertEquals(10 * MS, budget.ns(Cause.GC_PAUSE));
+    assertEquals(5 * MS, budget.ns(Cause.TIME_TO_SAFEPOINT));
+    assertEquals(21 * MS, budget.ns(Cause.LOCK_WAIT));
+    assertEquals(4 * MS, budget.ns(Cause.UNEXPLAINED));
+    BudgetPart lock = part(budget, Cause.LOCK_WAIT);
+    assertEquals(21 * MS, lock.leastNs());
+    assertEquals(26 * MS, lock.mostNs());
+    assertEquals(5 * MS, part(budget, Cause.GC_PAUSE).leastNs());
+    assertAddsUp(budget);
+  }
+
+  private static BudgetPart part(Budget budget, Cause cause) {
+    return budget.parts().stream().filter(part -> part.cause() == cause).findFirst().orElseThrow();
+  }
+
+  @Test
+  void doesNotTakeTheWaitForTheScheduleForACause() {
+    normalTicks();
+    stretch(Cause.PARK, WORKER, -40, 10); // woken late
+    timeline.add(tick("battle-1", 6, 0, 10 * MS, 2 * MS, true, 6 * MS, 2 * MS));
+    Budget budget = only();
+    assertEquals(0, budget.ns(Cause.PARK));
+    assertEquals(6 * MS, budget.ns(Cause.RUN_QUEUE));
+    assertEquals(4 * MS, budget.ns(Cause.UNEXPLAINED));
+    assertAddsUp(budget);
+  }
+
+  @Test
+  void aWaitOfTheTickBeforeIsACauseOfTheNext() {
+    normalTicks();
+    stretch(Cause.LOCK_WAIT, WORKER, -8, 30);
+    timeline.add(tick("battle-2", 1, -10 * MS, 0, 41 * MS, false, 0, 2 * MS));
+    timeline.add(tick("battle-1", 6, 0, 31 * MS, 2 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    long lock = budget.ns(Cause.LOCK_WAIT); // and most of what the tick then still had to do
+    assertTrue(lock >= 30 * MS && lock <= 31 * MS, Long.toString(lock));
+    assertAddsUp(budget);
+  }
+
+  /** The pause was over when the second was due, and yet it is what made it late. */
+  @Test
+  void followsTheDriftThatATickBeforeHandsOnToItsCause() {
+    normalTicks();
+    stop(Cause.GC_PAUSE, -30, -1);
+    timeline.add(tick("battle-2", 1, -30 * MS, 29 * MS, 2 * MS, true, 0, 2 * MS));
+    timeline.add(tick("battle-3", 1, -29 * MS, 30 * MS, 20 * MS, true, 0, 2 * MS));
+    timeline.add(tick("battle-1", 6, 0, 21 * MS, 2 * MS, true, 0, 2 * MS));
+    Budget last = budgets().getLast();
+    assertEquals(21 * MS, last.latenessNs());
+    assertTrue(last.ns(Cause.GC_PAUSE) > 10 * MS, last.parts().toString());
+    assertEquals("GC_PAUSE", part(last, Cause.GC_PAUSE).evidence().getFirst().what());
+    assertAddsUp(last);
+  }
+
+  @Test
+  void workThatIsOnTimeOnTheSameThreadIsAPredecessor() {
+    normalTicks();
+    timeline.add(tick("boss-1", 1, -1 * MS, 0, 21 * MS, false, 0, 21 * MS));
+    timeline.add(tick("boss-1", 2, -500 * MS, 0, 21 * MS, false, 0, 21 * MS));
+    timeline.add(tick("boss-1", 3, -600 * MS, 0, 21 * MS, false, 0, 21 * MS));
+    timeline.add(tick("battle-1", 6, 0, 20 * MS, 2 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    assertEquals(20 * MS, budget.ns(Cause.PREDECESSOR));
+    assertAddsUp(budget);
+  }
+
+  @Test
+  void longBacklogsCostNoMoreThanShortOnes() {
+    normalTicks();
+    for (int i = 0; i < 3_000; i++) {
+      timeline.add(tick("battle-2", i, i * MS / 2, i * MS / 2, MS, true, 0, MS));
+    }
+    List<Budget> budgets = budgets();
+    Budget last = budgets.getLast();
+    assertTrue(last.ns(Cause.PREDECESSOR) > 0.9 * last.latenessNs(), last.parts().toString());
+    budgets.forEach(BudgetsTest::assertAddsUp);
+  }
+
+  @Test
+  void computingLongerThanUsualIsOwnCode() {
+    normalTicks();
+    timeline.add(tick("battle-1", 6, 0, 0, 60 * MS, true, 0, 58 * MS));
+    Budget budget = only();
+    assertEquals(56 * MS, budget.ns(Cause.OWN_CODE));
+    assertEquals(2 * MS, budget.ns(Cause.UNEXPLAINED));
+    assertAddsUp(budget);
+  }
+
+  @Test
+  void slowCodeIsWhatTakesLongerUntilItIsCompiledAgain() {
+    normalTicks();
+    timeline.add(
+        new CodeThrownAway(
+            5 * MS, WORKER, STEP, 41, "unstable_if", "reinterpret", "jdk.Deoptimization"));
+    timeline.add(
+        new MethodCompilation(20 * MS, 35 * MS, STEP, 4, 12, false, "jdk.Compilation"));
+    timeline.setting("jdk.Compilation", new EventSetting(true, 0, 0));
+    timeline.add(tick("battle-1", 6, 0, 0, 60 * MS, true, 0, 58 * MS));
+    Budget budget = only();
+    assertEquals(30 * MS, budget.ns(Cause.DEOPTIMISED_CODE));
+    assertEquals(26 * MS, budget.ns(Cause.OWN_CODE));
+    assertTrue(
+        part(budget, Cause.DEOPTIMISED_CODE)
+            .evidence()
+            .getFirst()
+            .what()
+            .startsWith("game.rules.Battle.step, line 41 (unstable_if), compiled again after 30 ms"));
+    assertAddsUp(budget);
+  }
+
+  @Test
+  void codeThatOtherThreadsRunIsNoCause() {
+    normalTicks();
+    timeline.add(
+        new CodeThrownAway(
+            5 * MS, 99, "io.Net::poll", 1, "unstable_if", "reinterpret", "jdk.Deoptimization"));
+    timeline.add(tick("battle-1", 6, 0, 0, 60 * MS, true, 0, 58 * MS));
+    assertEquals(0, only().ns(Cause.DEOPTIMISED_CODE));
+  }
+
+  @Test
+  void waitingForACpuWhileCompilersRanIsTheirs() {
+    normalTicks();
+    timeline.add(new MethodCompilation(0, 12 * MS, STEP, 4, 1, false, "jdk.Compilation"));
+    timeline.add(tick("battle-1", 6, 0, 20 * MS, 2 * MS, true, 15 * MS, 2 * MS));
+    Budget budget = only();
+    assertEquals(12 * MS, budget.ns(Cause.COMPILER_THREADS));
+    assertEquals(3 * MS, budget.ns(Cause.RUN_QUEUE));
+    assertEquals(15 * MS, part(budget, Cause.RUN_QUEUE).mostNs());
+    assertAddsUp(budget);
+  }
+
+  @Test
+  void whatWasNotReadIsNamedAndUnexplained() {
+    for (int i = 1; i <= 5; i++) {
+      timeline.add(
+          tick("battle-1", i, -i * PERIOD, 0, 2 * MS, false, TimedWork.NOT_READ, -1));
+    }
+    timeline.add(tick("battle-1", 6, 0, 20 * MS, 30 * MS, true, TimedWork.NOT_READ, -1));
+    Budget budget = only();
+    assertTrue(budget.notRead().contains(Cause.RUN_QUEUE));
+    assertTrue(budget.notRead().contains(Cause.OWN_CODE));
+    assertEquals(budget.latenessNs(), budget.ns(Cause.UNEXPLAINED));
+  }
+
+  @Test
+  void poolsSamplesOfLateTicksWhereNoCpuTimeWasRead() {
+    timeline.setting("jdk.ExecutionSample", new EventSetting(true, 0, 10 * MS));
+    for (int i = 1; i <= 5; i++) {
+      timeline.add(tick("battle-1", i, -i * PERIOD, 0, 2 * MS, false, 0, -1));
+    }
+    for (int i = 0; i < 4; i++) {
+      long due = i * 2 * PERIOD;
+      timeline.add(tick("battle-1", 6 + i, due, 0, 42 * MS, true, 0, -1));
+      timeline.add(new StackSample(due + 10 * MS, WORKER, List.of("a.Slow::sort", STEP), false));
+      timeline.add(new StackSample(due + 20 * MS, WORKER, List.of("a.Slow::sort", STEP), false));
+    }
+    Budget budget = budgets().getFirst();
+    assertEquals(18 * MS, budget.ns(Cause.OWN_CODE), 2 * MS); // 20 of 42 ms computed, 2 usual
+    assertTrue(
+        part(budget, Cause.OWN_CODE).evidence().getFirst().what().startsWith("a.Slow.sort"),
+        budget.parts().toString());
+    assertAddsUp(budget);
+  }
+
+  /** Random stretches over random ticks: what a budget says always adds up. */
+  @Test
+  void alwaysAddsUp() {
+    Random random = new Random(42);
+    normalTicks();
+    long at = 0;
+    for (int i = 0; i < 500; i++) {
+      long drift = random.nextLong(30 * MS) - MS;
+      long execution = random.nextLong(40 * MS);
+      timeline.add(
+          tick(
+              "battle-" + random.nextInt(3),
+              i,
+              at,
+              drift,
+              execution,
+              random.nextInt(3) > 0,
+              random.nextInt(4) == 0 ? -1 : random.nextLong(20 * MS),
+              random.nextInt(4) == 0 ? -1 : random.nextLong(20 * MS)));
+      Cause[] causes = Cause.values();
+      long from = at + random.nextLong(40 * MS) - 20 * MS;
+      Cause cause = causes[random.nextInt(Cause.PARK.ordinal())];
+      timeline.add(
+          new Stretch(
+              cause,
+              from,
+              from + random.nextLong(30 * MS),
+              cause.compareTo(Cause.GC_STALL) < 0 ? JvmTimeline.ALL_THREADS : WORKER,
+              "event",
+              "x"));
+      at += random.nextLong(60 * MS);
+    }
+    List<Budget> budgets = budgets();
+    assertFalse(budgets.isEmpty());
+    budgets.forEach(BudgetsTest::assertAddsUp);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.jitterlab.diagnosis.log;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.diagnosis.timeline.Alignment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class LogClockTest {
+  private static final long MS = 1_000_000;
+  private static final long START_NS = 1_795_335_580_123_456_789L;
+
+  /** What a JVM would write at that uptime. */
+  private static LogLine line(long uptimeNs, boolean fine) {
+    return new LogLine(
+        OptionalLong.of((START_NS + uptimeNs) / MS),
+        fine ? OptionalLong.of(uptimeNs) : OptionalLong.empty(),
+        fine ? 1 : 0,
+        "gc",
+        "");
+  }
+
+  @Test
+  void wallClockAndFineUptimeTogetherKnowTheStartBetterThanTheWallClock() {
+    Random random = new Random(1);
+    LogClock clock = new LogClock(OptionalLong.empty());
+    List<LogLine> lines = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      lines.add(line(i * 10 * MS + random.nextLong(10 * MS), true));
+    }
+    lines.forEach(clock::see);
+
+    Alignment alignment = clock.alignment("gc.log", "pauses");
+    assertTrue(alignment.errorNs() < 20_000, alignment.toString());
+    for (LogLine line : lines) {
+      long off = Math.abs(clock.at(line) - START_NS - line.uptimeNs().orElseThrow());
+      assertTrue(off <= alignment.errorNs(), off + " > " + alignment);
+    }
+  }
+
+  @Test
+  void theStatedErrorHoldsForTheWallClockAlone() {
+    LogClock clock = new LogClock(OptionalLong.empty());
+    long worst = 0;
+    for (long uptime = 0; uptime < 20 * MS; uptime += 77_777) {
+      LogLine line = line(uptime, false);
+      clock.see(line);
+      worst = Math.max(worst, Math.abs(clock.at(line) - START_NS - uptime));
+    }
+    assertEquals(MS / 2, clock.alignment("jit.log", "").errorNs());
+    assertTrue(worst <= MS / 2, Long.toString(worst));
+  }
+
+  @Test
+  void takesOffWhatTheSameThingsInBothDiffer() {
+    LogClock clock = new LogClock(OptionalLong.empty());
+    LogLine line = line(5 * MS, true);
+    clock.see(line);
+    long before = clock.at(line);
+    clock.align(new long[] {-40_000, -38_000, -41_000, -40_500, -900_000});
+
+    assertEquals(before - 40_500, clock.at(line));
+    Alignment alignment = clock.alignment("gc.log", "pauses");
+    assertEquals("by 5 pauses that the recording has too", alignment.method());
+    assertEquals(859_500, alignment.errorNs()); // one of five lies that far off: the error says so
+  }
+
+  @Test
+  void uptimesAloneNeedTheStartOfTheJvm() {
+    assertFalse(new LogClock(OptionalLong.empty()).isUsable());
+
+    LogClock clock = new LogClock(OptionalLong.of(START_NS));
+    LogLine line = LogLine.parse("[1.5s][info][gc] x").orElseThrow();
+    clock.see(line);
+    assertTrue(clock.isUsable());
+    assertEquals(START_NS + 1_500_000_000L, clock.at(line));
+  }
+}

@@ -1,0 +1,114 @@
+package dev.jitterlab.lab.causes;
+
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.Diagnosis;
+import dev.jitterlab.diagnosis.ServerFiles;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.collector.FlightRecording;
+import dev.jitterlab.lab.collector.GcLog;
+import dev.jitterlab.lab.collector.JitLog;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.validity.evidence.RunTicks;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/**
+ * The stage between the execution of a run and its summary: finds the causes of the late ticks and
+ * slow requests of all its servers in the measured time.
+ */
+public final class RunCauses {
+  /** The load generators' log of slow requests, in the load's folder. */
+  public static final String SLOW_REQUESTS = "slow-requests.csv";
+
+  private RunCauses() {}
+
+  /**
+   * Diagnoses the run and writes {@code causes.json}; the same directory gives the same file. Does
+   * nothing and returns empty for a run without recordings.
+   *
+   * @throws LabException if the directory is not that of a run
+   */
+  public static Optional<Causes> write(RunDirectory directory) {
+    List<ServerFiles> servers = servers(directory);
+    if (servers.stream().noneMatch(one -> one.recording().isPresent())) {
+      return Optional.empty();
+    }
+    Causes causes = Diagnosis.of(servers);
+    Json.write(directory.causes(), causes);
+    return Optional.of(causes);
+  }
+
+  /** What was diagnosed before; empty if nothing was, or if the file is damaged. */
+  public static Optional<Causes> read(RunDirectory directory) {
+    try {
+      return Files.isRegularFile(directory.causes())
+          ? Optional.of(Json.read(directory.causes(), Causes.class))
+          : Optional.empty();
+    } catch (UncheckedIOException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<ServerFiles> servers(RunDirectory directory) {
+    if (!Files.isRegularFile(directory.runState()) || !Files.isRegularFile(directory.plan())) {
+      throw LabException.wrong(
+          directory.root().toString(),
+          "it is not the directory of a run: plan.json or run.json is missing",
+          "Give a folder that `./jitterlab run` made, or a recording.");
+    }
+    RunState state = Json.read(directory.runState(), RunState.class);
+    Plan plan = Json.read(directory.plan(), Plan.class).ran(state);
+    RunTicks times = RunTicks.of(directory, state, plan.timing());
+    List<ServerFiles> servers = new ArrayList<>();
+    for (Plan.Block block : plan.blocks()) {
+      Optional<Window> measured = times.measured(block.number());
+      measured.ifPresent(
+          window ->
+              block
+                  .instances()
+                  .forEach(
+                      instance ->
+                          servers.add(
+                              files(directory, plan, block.number(), instance, window))));
+    }
+    return servers;
+  }
+
+  private static ServerFiles files(
+      RunDirectory directory, Plan plan, int block, Plan.Instance instance, Window window) {
+    Path folder = directory.instance(instance.id());
+    return new ServerFiles(
+        instance.id(),
+        instance.group(),
+        existing(FlightRecording.file(folder)),
+        existing(GcLog.file(folder)),
+        existing(JitLog.file(folder)),
+        existing(RunDirectory.ticks(folder)),
+        Stream.of(directory.load(block), directory.load(block, instance.id()))
+            .map(load -> load.resolve(SLOW_REQUESTS))
+            .filter(Files::isRegularFile)
+            .toList(),
+        OptionalLong.of(nanos(window.from())),
+        OptionalLong.of(nanos(window.to())),
+        plan.subject().tickPackages(),
+        OptionalLong.empty());
+  }
+
+  private static Optional<Path> existing(Path file) {
+    return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
+  }
+
+  private static long nanos(double seconds) {
+    return Math.round(seconds * 1e9);
+  }
+}

@@ -1,0 +1,187 @@
+package dev.jitterlab.lab.report.text;
+
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.words.CauseSentences;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWrap;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** The causes of late ticks and slow requests, as text for the terminal. Not thread-safe. */
+public final class CausesText {
+  private static final int WORST = 5;
+  private static final int FINDINGS = 8;
+  private static final double LEAST_SHARE = 0.01;
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
+
+  private final Causes causes;
+  private final Terminal terminal;
+  private final StringBuilder out = new StringBuilder();
+
+  private CausesText(Causes causes, Terminal terminal) {
+    this.causes = causes;
+    this.terminal = terminal;
+  }
+
+  /** Renders them: lines with a line feed at the end of each. */
+  public static String render(Causes causes, Terminal terminal) {
+    return new CausesText(causes, terminal).render();
+  }
+
+  private String render() {
+    for (Causes.GroupCauses group : causes.groups()) {
+      wrapped("", CauseSentences.ofGroup(causes, group), terminal::bold);
+    }
+    causes.groups().stream().filter(group -> group.lateEvents() > 0).forEach(this::group);
+    worst();
+    findings();
+    gaps();
+    sources();
+    return out.toString();
+  }
+
+  private void group(Causes.GroupCauses group) {
+    line("");
+    wrapped(
+        "",
+        "%s: %s late ticks or requests, late by %s in all"
+            .formatted(
+                group.name(),
+                Units.count(group.lateEvents()),
+                Units.seconds(group.latenessSeconds())),
+        UnaryOperator.identity());
+    Table table = Table.plain("lrrr", "cause", "late time", "share", "other orders say");
+    for (Map.Entry<String, Double> one : group.secondsByCause().entrySet()) {
+      Causes.Bounds bounds = group.bounds().get(one.getKey());
+      table.row(
+          CauseSentences.words(one.getKey()),
+          Units.seconds(one.getValue()),
+          Units.share(one.getValue() / group.latenessSeconds()),
+          bounds == null
+              ? ""
+              : Units.seconds(bounds.leastSeconds())
+                  + " to "
+                  + Units.seconds(bounds.mostSeconds()));
+    }
+    table.linesThatFit(terminal).forEach(this::line);
+  }
+
+  private void worst() {
+    List<Causes.LateEvent> worst = CauseSentences.worst(causes, WORST);
+    if (worst.isEmpty()) {
+      return;
+    }
+    title("The latest");
+    for (Causes.LateEvent event : worst) {
+      wrapped(
+          "",
+          "%s  %s %s of %s%s: late by %s"
+              .formatted(
+                  time(event.at()),
+                  event.kind(),
+                  event.task(),
+                  event.instance(),
+                  event.thread() == null ? "" : " on " + event.thread(),
+                  Units.seconds(event.latenessSeconds())),
+          UnaryOperator.identity());
+      for (Causes.Part part : event.parts()) {
+        if (part.seconds() >= LEAST_SHARE * event.latenessSeconds()) {
+          wrapped("    ", CauseSentences.part(event, part), UnaryOperator.identity());
+          part.evidence().stream().limit(1).forEach(this::evidence);
+        }
+      }
+    }
+  }
+
+  private void evidence(Causes.Evidence one) {
+    wrapped(
+        "        ",
+        "%s  %s on %s%s%s"
+            .formatted(
+                time(one.at()),
+                one.event(),
+                one.thread(),
+                one.what().isEmpty() ? "" : ": " + one.what(),
+                one.seconds() == null ? "" : " (" + Units.seconds(one.seconds()) + ")"),
+        terminal::dim);
+  }
+
+  private void findings() {
+    if (causes.findings().isEmpty()) {
+      return;
+    }
+    title("What stands behind it");
+    for (Causes.Finding finding : causes.findings().stream().limit(FINDINGS).toList()) {
+      wrapped(
+          "",
+          "%s, %s (%s, %s late): %s %s"
+              .formatted(
+                  finding.instance(),
+                  finding.pattern(),
+                  finding.standing(),
+                  Units.seconds(finding.seconds()),
+                  finding.text(),
+                  finding.remedy()),
+          UnaryOperator.identity());
+      finding.evidence().stream().limit(1).forEach(this::evidence);
+    }
+    if (causes.findings().size() > FINDINGS) {
+      line("and %d more; --format json has all".formatted(causes.findings().size() - FINDINGS));
+    }
+  }
+
+  private void gaps() {
+    if (causes.notRecorded().isEmpty()) {
+      return;
+    }
+    title("Not recorded, or only in part");
+    causes
+        .notRecorded()
+        .forEach(gap -> wrapped("", CauseSentences.gap(gap), UnaryOperator.identity()));
+  }
+
+  private void sources() {
+    for (Causes.Source source : causes.sources()) {
+      for (String problem : source.problems()) {
+        wrapped("", "⚠ " + source.instance() + ": " + problem, terminal::yellow);
+      }
+    }
+    causes.sources().stream()
+        .flatMap(source -> source.clocks().stream())
+        .max(Comparator.comparingDouble(Causes.Clock::errorSeconds))
+        .ifPresent(
+            clock ->
+                wrapped(
+                    "",
+                    "All times are on the recording's clock. They may be off by %s (%s, %s)."
+                        .formatted(
+                            Units.seconds(clock.errorSeconds()), clock.source(), clock.method()),
+                    terminal::dim));
+  }
+
+  private void title(String text) {
+    line("");
+    line(terminal.bold(text));
+  }
+
+  private static String time(double at) {
+    return TIME.format(Instant.ofEpochMilli(Math.round(at * 1000)));
+  }
+
+  private void wrapped(String indent, String text, UnaryOperator<String> style) {
+    TextWrap.lines(terminal.shown(text), Math.max(20, terminal.width() - indent.length()))
+        .forEach(one -> line(indent + style.apply(one)));
+  }
+
+  private void line(String text) {
+    out.append(text).append('\n');
+  }
+}

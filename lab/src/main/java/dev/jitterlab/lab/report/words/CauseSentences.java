@@ -1,0 +1,130 @@
+package dev.jitterlab.lab.report.words;
+
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.lab.Units;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** What made a group's ticks and requests late, in words. */
+public final class CauseSentences {
+  /** What takes less of the late time than this is not in the sentence. */
+  private static final double LEAST_SHARE = 0.05;
+
+  private static final int MOST_NAMED = 3;
+
+  /** Their evidence is a figure, and no place. */
+  private static final Set<String> VAGUE =
+      Set.of(Cause.RUN_QUEUE.id(), Cause.PREDECESSOR.id(), Cause.PROCESS_STOPPED.id());
+
+  private CauseSentences() {}
+
+  /** The words of a cause that causes.json has by its name. */
+  public static String words(String cause) {
+    return known(cause) ? Cause.valueOf(cause.toUpperCase(Locale.ROOT)).words() : cause;
+  }
+
+  private static boolean known(String id) {
+    for (Cause cause : Cause.values()) {
+      if (cause.id().equals(id)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Such as "86 % of monolith's late time is slow code after a deoptimisation (game.rules.Battle.step,
+   * line 41); 9 % waiting for a CPU (run queue); 5 % unexplained."
+   */
+  public static String ofGroup(Causes causes, Causes.GroupCauses group) {
+    if (group.lateEvents() == 0) {
+      return "No tick or request of " + group.name() + " was late.";
+    }
+    String unexplained = Cause.UNEXPLAINED.id();
+    List<String> parts = new ArrayList<>();
+    for (Map.Entry<String, Double> one : group.secondsByCause().entrySet()) {
+      double share = one.getValue() / group.latenessSeconds();
+      if (!one.getKey().equals(unexplained) && share >= LEAST_SHARE && parts.size() < MOST_NAMED) {
+        String where = parts.isEmpty() ? where(causes, group, one.getKey()) : "";
+        parts.add(percent(share) + " " + (parts.isEmpty() ? of(group) : "") + words(one.getKey()) + where);
+      }
+    }
+    double open = group.secondsByCause().getOrDefault(unexplained, 0.0) / group.latenessSeconds();
+    parts.add(percent(open) + " " + (parts.isEmpty() ? of(group) : "") + words(unexplained));
+    return String.join("; ", parts) + ".";
+  }
+
+  private static String of(Causes.GroupCauses group) {
+    return "of " + group.name() + "'s late time is ";
+  }
+
+  /** The same share always reads the same: whole per cents. */
+  private static String percent(double share) {
+    long whole = Math.round(share * 100);
+    return (whole == 0 && share > 0 ? "under 1" : Long.toString(whole)) + " %";
+  }
+
+  /** What the most costly part of this cause shows, where that says more than the cause. */
+  private static String where(Causes causes, Causes.GroupCauses group, String cause) {
+    if (VAGUE.contains(cause)) {
+      return "";
+    }
+    return causes.events().stream()
+        .filter(event -> isOf(event, group))
+        .flatMap(event -> event.parts().stream())
+        .filter(part -> part.cause().equals(cause) && !part.evidence().isEmpty())
+        .max((a, b) -> Double.compare(a.seconds(), b.seconds()))
+        .map(part -> part.evidence().getFirst().what())
+        .filter(what -> !what.isEmpty())
+        .map(what -> " (mostly: " + what + ")")
+        .orElse("");
+  }
+
+  /** The latest ticks and requests; of those that overlap in one server, one. */
+  public static List<Causes.LateEvent> worst(Causes causes, int most) {
+    List<Causes.LateEvent> worst = new ArrayList<>();
+    causes.events().stream()
+        .sorted(Comparator.comparingDouble(Causes.LateEvent::latenessSeconds).reversed())
+        .filter(event -> worst.size() < most && worst.stream().noneMatch(one -> meet(one, event)))
+        .forEach(worst::add);
+    return worst;
+  }
+
+  private static boolean meet(Causes.LateEvent one, Causes.LateEvent other) {
+    return one.instance().equals(other.instance())
+        && one.at() < other.at() + other.latenessSeconds()
+        && other.at() < one.at() + one.latenessSeconds();
+  }
+
+  private static boolean isOf(Causes.LateEvent event, Causes.GroupCauses group) {
+    return event.instance().equals(group.name()) || event.instance().startsWith(group.name() + "/");
+  }
+
+  /** Such as "lock_wait of g1/1 and 3 more: jdk.ThreadPark was recorded from 20 ms on only. …" */
+  public static String gap(Causes.Gap gap) {
+    List<String> where = gap.instances();
+    String others = where.size() == 1 ? "" : " and " + (where.size() - 1) + " more";
+    return words(gap.cause())
+        + " ("
+        + where.getFirst()
+        + others
+        + "): "
+        + gap.why()
+        + " "
+        + gap.remedy();
+  }
+
+  /** A part with its share: "42 ms (80 %) pauses of the garbage collector". */
+  public static String part(Causes.LateEvent event, Causes.Part part) {
+    return Units.seconds(part.seconds())
+        + " ("
+        + percent(part.seconds() / event.latenessSeconds())
+        + ") "
+        + words(part.cause());
+  }
+}
