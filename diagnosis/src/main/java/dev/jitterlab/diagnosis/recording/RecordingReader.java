@@ -46,6 +46,7 @@ public final class RecordingReader {
   private static final String TICK = "jitterlab.Tick";
   private static final String REQUEST = "jitterlab.Request";
   private static final String SETTING = "jdk.ActiveSetting";
+  private static final String CPU_SAMPLE = "jdk.CPUTimeSample";
   private static final int DEEPEST = 64;
 
   private final TimelineBuilder timeline;
@@ -53,6 +54,11 @@ public final class RecordingReader {
   private final Map<Long, String> eventNames = new HashMap<>();
   private final Map<String, Map<String, String>> settings = new HashMap<>();
   private final Set<String> seen = new HashSet<>();
+
+  /** Where there are samples by CPU time, those by wall clock would count the same time twice. */
+  private final List<StackSample> cpuSamples = new ArrayList<>();
+
+  private final List<StackSample> samples = new ArrayList<>();
   private final List<RawTick> ticks = new ArrayList<>();
   private final Map<Integer, List<Stretch>> pauses = new HashMap<>();
   private final Map<Integer, GarbageCollection> collections = new HashMap<>();
@@ -87,7 +93,7 @@ public final class RecordingReader {
     readers.put("jdk.Compilation", this::compilation);
     readers.put("jdk.Deoptimization", this::deoptimisation);
     readers.put("jdk.ExecutionSample", event -> sample(event, "sampledThread"));
-    readers.put("jdk.CPUTimeSample", event -> sample(event, "eventThread"));
+    readers.put(CPU_SAMPLE, event -> sample(event, "eventThread"));
     readers.put("jdk.ContainerCPUThrottling", this::throttling);
     readers.put("jdk.CPULoad", this::cpuLoad);
     readers.put("jdk.CompilerQueueUtilization", this::compilerQueue);
@@ -168,6 +174,7 @@ public final class RecordingReader {
 
   private void finish(String name) {
     TickClock.add(ticks, timeline);
+    (cpuSamples.isEmpty() ? samples : cpuSamples).forEach(timeline::add);
     pauses.forEach(
         (id, stretches) -> {
           GarbageCollection of = collections.get(id);
@@ -215,7 +222,7 @@ public final class RecordingReader {
     return new EventSetting(
         "true".equals(values.get("enabled")),
         SettingText.nanos(values.getOrDefault("threshold", values.getOrDefault("onTime", ""))),
-        SettingText.nanos(values.getOrDefault("period", "")));
+        SettingText.nanos(values.getOrDefault("period", values.getOrDefault("throttle", ""))));
   }
 
   private void setting(RecordedEvent event) {
@@ -377,7 +384,7 @@ public final class RecordingReader {
       }
     }
     if (!frames.isEmpty()) {
-      timeline.add(
+      (name(event).equals(CPU_SAMPLE) ? cpuSamples : samples).add(
           new StackSample(
               EventTime.startNs(event),
               thread(thread),
