@@ -19,11 +19,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code jitterlab diagnose RUN | RECORDING [LOG…]}: what made each late tick and slow request late.
+ * {@code jitterlab diagnose RUN | RECORDING [LOG…]}: what made each late tick and slow request
+ * late.
  */
-@Command(
-    name = "diagnose",
-    description = "Say what made each late tick and slow request late.")
+@Command(name = "diagnose", description = "Say what made each late tick and slow request late.")
 public final class DiagnoseCommand implements Runnable {
   private static final String RECORDING = ".jfr";
 
@@ -110,8 +109,7 @@ public final class DiagnoseCommand implements Runnable {
                     kinds.jit(),
                     kinds.ticks(),
                     kinds.slowRequests(),
-                    OptionalLong.empty(),
-                    OptionalLong.empty(),
+                    List.of(),
                     tickPackages,
                     slowMs == null
                         ? OptionalLong.empty()

@@ -7,14 +7,15 @@ import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.log.GcLogReader;
 import dev.jitterlab.diagnosis.log.JitLogReader;
 import dev.jitterlab.diagnosis.pattern.Case;
-import dev.jitterlab.diagnosis.pattern.PatternMatch;
 import dev.jitterlab.diagnosis.pattern.Pattern;
+import dev.jitterlab.diagnosis.pattern.PatternMatch;
 import dev.jitterlab.diagnosis.pattern.Patterns;
 import dev.jitterlab.diagnosis.recording.RecordingReader;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.Coverage;
-import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.TimeSpan;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,8 +30,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds the causes of all late ticks and slow requests of some servers. One server's recording is in
- * memory at a time. Not thread-safe.
+ * Finds the causes of all late ticks and slow requests of some servers. One server's recording is
+ * in memory at a time. Not thread-safe.
  */
 public final class Diagnosis {
   /** A run of overload has hundreds of thousands of late ticks; the least late are not listed. */
@@ -73,8 +74,7 @@ public final class Diagnosis {
                 files.tickLog().map(TickLogTypical::executionNs).orElse(OptionalLong.empty()),
                 files::isOfTicks)
             .stream()
-            .filter(one -> one.work().endNs() > files.fromNs().orElse(Long.MIN_VALUE))
-            .filter(one -> one.work().fromNs() < files.toNs().orElse(Long.MAX_VALUE))
+            .filter(one -> files.counts(one.work()))
             .toList();
     Group group = groups.computeIfAbsent(files.group(), _ -> new Group());
     add(group, late);
@@ -221,8 +221,7 @@ public final class Diagnosis {
         new Case(
             timeline,
             late,
-            files.fromNs().orElse(first),
-            files.toNs().orElse(last + 1),
+            files.measured().isEmpty() ? List.of(new TimeSpan(first, last + 1)) : files.measured(),
             files::isOfTicks);
     List<String> notRecorded = new ArrayList<>();
     for (Pattern pattern : Patterns.all()) {
@@ -260,7 +259,8 @@ public final class Diagnosis {
     Map<String, Double> seconds = new LinkedHashMap<>();
     Map<String, Causes.Bounds> bounds = new LinkedHashMap<>();
     group.byCause.entrySet().stream()
-        .sorted(Comparator.comparingLong((Map.Entry<Cause, long[]> e) -> e.getValue()[0]).reversed())
+        .sorted(
+            Comparator.comparingLong((Map.Entry<Cause, long[]> e) -> e.getValue()[0]).reversed())
         .forEach(
             entry -> {
               long[] sums = entry.getValue();

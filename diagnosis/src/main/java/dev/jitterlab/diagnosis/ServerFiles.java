@@ -1,5 +1,7 @@
 package dev.jitterlab.diagnosis;
 
+import dev.jitterlab.diagnosis.timeline.TimeSpan;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +17,7 @@ import java.util.OptionalLong;
  * @param jitLog its unified log of compilations
  * @param tickLog its tick log, in HdrHistogram's format
  * @param slowRequests the generator's logs of slow requests
- * @param fromNs what ended before is left out, in nanoseconds since the epoch
- * @param toNs what was due later is left out, likewise
+ * @param measured what is outside is left out; empty for all
  * @param tickPackages the packages whose methods are part of ticks or requests
  * @param slowNs from when on a request without a generator's log is slow; empty for a limit made of
  *     the recording
@@ -29,14 +30,19 @@ public record ServerFiles(
     Optional<Path> jitLog,
     Optional<Path> tickLog,
     List<Path> slowRequests,
-    OptionalLong fromNs,
-    OptionalLong toNs,
+    List<TimeSpan> measured,
     List<String> tickPackages,
     OptionalLong slowNs) {
   /** Copies the lists. */
   public ServerFiles {
+    measured = List.copyOf(measured);
     slowRequests = List.copyOf(slowRequests);
     tickPackages = List.copyOf(tickPackages);
+  }
+
+  /** Whether a tick or request counts. */
+  boolean counts(TimedWork work) {
+    return measured.isEmpty() || measured.stream().anyMatch(span -> span.meets(work));
   }
 
   /** Whether a method, such as {@code game.rules.Battle::step}, is in one of the packages. */

@@ -1,8 +1,8 @@
 package dev.jitterlab.diagnosis;
 
 import dev.jitterlab.diagnosis.log.BoundedLines;
-import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -65,7 +65,9 @@ final class RealServers {
     }
   }
 
-  /** The JDKs that this machine has of those that Jitterlab supports; this test's own is the last. */
+  /**
+   * The JDKs that this machine has of those that Jitterlab supports; this test's own is the last.
+   */
   static Stream<Path> javas() {
     Path installed = Path.of(System.getProperty("user.home"), ".cache", "jitterlab", "jdks");
     return Stream.concat(
@@ -83,8 +85,7 @@ final class RealServers {
     List<String> command = new ArrayList<>(List.of(java.toString(), "-Xmx128m"));
     command.addAll(List.of(flags));
     command.add(
-        "-XX:StartFlightRecording=filename=recording.jfr,settings="
-            + (settings ? jfc : "default"));
+        "-XX:StartFlightRecording=filename=recording.jfr,settings=" + (settings ? jfc : "default"));
     command.add("-Xlog:gc*,safepoint:file=gc.log:time,uptime,uptimenanos,level,tags:filecount=0");
     command.add("-Xlog:jit+compilation=debug:file=jit.log:timemillis:filecount=0");
     command.addAll(
@@ -112,8 +113,7 @@ final class RealServers {
         existing(here.resolve("jit.log")),
         Optional.empty(),
         List.of(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
+        List.of(),
         List.of(),
         OptionalLong.empty());
   }
@@ -126,7 +126,9 @@ final class RealServers {
   private static String settings() {
     StringBuilder jfc = new StringBuilder("<configuration version=\"2.0\">\n");
     for (String event : EVENTS) {
-      jfc.append("<event name=\"").append(event).append("\">")
+      jfc.append("<event name=\"")
+          .append(event)
+          .append("\">")
           .append("<setting name=\"enabled\">true</setting>")
           .append("<setting name=\"threshold\">0 ms</setting></event>\n");
     }

@@ -33,18 +33,26 @@ class RealServersTest {
   static Stream<Arguments> faults() {
     Map<String, String> causes =
         Map.of(
-            "gc", "gc_pause", "monitor", "lock_wait", "lock", "lock_wait", "sleep", "sleep", "io",
+            "gc",
+            "gc_pause",
+            "monitor",
+            "lock_wait",
+            "lock",
+            "lock_wait",
+            "sleep",
+            "sleep",
+            "io",
             "io");
     List<Path> javas = RealServers.javas().toList();
     Path newest = javas.getLast();
     return Stream.concat(
-        causes.entrySet().stream()
-            .map(one -> Arguments.of(newest, one.getKey(), one.getValue())),
+        causes.entrySet().stream().map(one -> Arguments.of(newest, one.getKey(), one.getValue())),
         javas.stream()
             .filter(java -> !java.equals(newest))
             .flatMap(
                 java ->
-                    Stream.of("gc", "monitor").map(one -> Arguments.of(java, one, causes.get(one)))));
+                    Stream.of("gc", "monitor")
+                        .map(one -> Arguments.of(java, one, causes.get(one)))));
   }
 
   /** The busy machine makes other ticks late too: those that the fault hit are asked about. */

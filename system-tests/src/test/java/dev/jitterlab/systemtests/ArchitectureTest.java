@@ -93,7 +93,8 @@ class ArchitectureTest {
       Set.of("tick", "observer", "arrivals", "load", "settings");
 
   /** What starts servers and is never inside one. */
-  private static final Set<String> OUTSIDE = Set.of("diagnosis", "lab", "bench", "doctor", "play", "cli");
+  private static final Set<String> OUTSIDE =
+      Set.of("diagnosis", "lab", "bench", "doctor", "play", "cli");
 
   /** What is built in the modules' folders: a new workload is found without a line anywhere. */
   private static final JavaClasses ALL =

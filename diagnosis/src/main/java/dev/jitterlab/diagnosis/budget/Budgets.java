@@ -2,13 +2,13 @@ package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.budget.TypicalTimes.Times;
 import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.StretchIndex;
 import dev.jitterlab.diagnosis.timeline.ThrottledTime;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
-import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -171,8 +171,7 @@ public final class Budgets {
     long still = 0;
     for (Stretch one : free) {
       for (Stretch silent : timeline.silent(one.startNs(), one.endNs())) {
-        still +=
-            Math.min(one.endNs(), silent.endNs()) - Math.max(one.startNs(), silent.startNs());
+        still += Math.min(one.endNs(), silent.endNs()) - Math.max(one.startNs(), silent.startNs());
         shares.saw(Cause.PROCESS_STOPPED, sighting(silent));
       }
     }
@@ -420,11 +419,7 @@ public final class Budgets {
 
   private Sighting sighting(Stretch one) {
     return new Sighting(
-        one.startNs(),
-        one.durationNs(),
-        timeline.thread(one.thread()),
-        one.event(),
-        one.what());
+        one.startNs(), one.durationNs(), timeline.thread(one.thread()), one.event(), one.what());
   }
 
   /** Divides what the thread computed longer than it typically does. */

@@ -1,9 +1,9 @@
 package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.EventSetting;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
-import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -48,8 +48,9 @@ final class Shares {
     return total;
   }
 
-
-  /** Makes the parts add up to the lateness: the rest is unexplained, too much is cut at the end. */
+  /**
+   * Makes the parts add up to the lateness: the rest is unexplained, too much is cut at the end.
+   */
   Budget budget(TimedWork work, long typicalNs, long latenessNs) {
     long rest = latenessNs - total();
     for (int i = CAUSES.length - 1; i >= 0 && rest < 0; i--) {

@@ -2,11 +2,11 @@ package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.StretchIndex;
-import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,8 +20,8 @@ import java.util.function.Predicate;
  * When a method that a thread runs had no optimised code: from a deoptimisation until it was
  * compiled again, and from its first compilation until it was fully compiled.
  *
- * <p>A method counts for a thread if a sample shows it there, if the thread itself left its code, or
- * if it is one of the methods that the caller names. Immutable.
+ * <p>A method counts for a thread if a sample shows it there, if the thread itself left its code,
+ * or if it is one of the methods that the caller names. Immutable.
  */
 final class SlowCode {
   /** How long code stays slow if nothing says when it was compiled again. */
@@ -102,8 +102,7 @@ final class SlowCode {
     }
     return new Named(
         code.method(),
-        new Stretch(
-            Cause.DEOPTIMISED_CODE, code.atNs(), end, code.thread(), code.event(), what));
+        new Stretch(Cause.DEOPTIMISED_CODE, code.atNs(), end, code.thread(), code.event(), what));
   }
 
   private static Named first(

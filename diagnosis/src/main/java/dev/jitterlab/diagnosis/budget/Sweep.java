@@ -1,8 +1,8 @@
 package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
-import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.Stretch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.jitterlab.diagnosis.log;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
-import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,7 +54,8 @@ public final class GcLogReader {
     }
     if (reader.lines == 0) {
       timeline.problem(
-          SOURCE + " has no line of a unified log with a time; use -Xlog:…:time,uptime,level,tags.");
+          SOURCE
+              + " has no line of a unified log with a time; use -Xlog:…:time,uptime,level,tags.");
     } else if (!reader.clock.isUsable()) {
       timeline.problem(
           SOURCE
@@ -168,12 +169,22 @@ public final class GcLogReader {
       if (!syncKnown) {
         timeline.add(
             new Stretch(
-                Cause.TIME_TO_SAFEPOINT, start, stopped, JvmTimeline.ALL_THREADS, SOURCE, operation));
+                Cause.TIME_TO_SAFEPOINT,
+                start,
+                stopped,
+                JvmTimeline.ALL_THREADS,
+                SOURCE,
+                operation));
       }
       if (!operationKnown && !LogSafepoint.isCollection(operation)) {
         timeline.add(
             new Stretch(
-                Cause.SAFEPOINT_OPERATION, stopped, end, JvmTimeline.ALL_THREADS, SOURCE, operation));
+                Cause.SAFEPOINT_OPERATION,
+                stopped,
+                end,
+                JvmTimeline.ALL_THREADS,
+                SOURCE,
+                operation));
       }
     }
     timeline.recorded(Cause.TIME_TO_SAFEPOINT);

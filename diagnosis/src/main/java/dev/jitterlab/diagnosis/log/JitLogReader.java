@@ -3,8 +3,8 @@ package dev.jitterlab.diagnosis.log;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
-import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,7 +63,8 @@ public final class JitLogReader {
     timeline.compilations().forEach(one -> recorded.putIfAbsent(one.id(), one));
     clock.align(
         lines.stream()
-            .filter(one -> one.what().isStart() && isSame(recorded.get(one.what().id()), one.what()))
+            .filter(
+                one -> one.what().isStart() && isSame(recorded.get(one.what().id()), one.what()))
             .mapToLong(one -> recorded.get(one.what().id()).startNs() - clock.at(one.line()))
             .toArray());
     timeline.add(clock.alignment(SOURCE, "compilations"));
@@ -74,8 +75,7 @@ public final class JitLogReader {
       long at = clock.at(one.line());
       if (what.isStart() && !isSame(recorded.get(what.id()), what)) {
         int level = what.level() == 0 ? MethodCompilation.OPTIMISED : what.level();
-        timeline.add(
-            new MethodCompilation(at, at, what.method(), level, what.id(), false, SOURCE));
+        timeline.add(new MethodCompilation(at, at, what.method(), level, what.id(), false, SOURCE));
       } else if (what.isThrownAway() && !deoptimisationsKnown) {
         timeline.add(
             new CodeThrownAway(

@@ -32,7 +32,8 @@ final class LogClock {
   /**
    * Creates the clock of a log.
    *
-   * @param jvmStartNs when the JVM started, as the recording has it; for logs that have uptimes only
+   * @param jvmStartNs when the JVM started, as the recording has it; for logs that have uptimes
+   *     only
    */
   LogClock(OptionalLong jvmStartNs) {
     this.jvmStartNs = jvmStartNs;
@@ -96,7 +97,9 @@ final class LogClock {
     if (isFine()) {
       long width = earliestHigh - latestLow;
       return new Alignment(
-          source, "by wall clock and uptime of its lines", Math.abs(width) / 2 + (width < 0 ? MS : 0));
+          source,
+          "by wall clock and uptime of its lines",
+          Math.abs(width) / 2 + (width < 0 ? MS : 0));
     }
     return wall
         ? new Alignment(source, "by the wall clock of its lines, in milliseconds", MS / 2)

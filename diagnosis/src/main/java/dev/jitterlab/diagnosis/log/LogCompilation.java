@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A line of the log {@code jit+compilation=debug}, the same from JDK 11 to 25: a compilation when it
- * begins, or code that is no longer entered. Immutable.
+ * A line of the log {@code jit+compilation=debug}, the same from JDK 11 to 25: a compilation when
+ * it begins, or code that is no longer entered. Immutable.
  *
  * @param id the number of the compilation
  * @param osr whether it is entered in the middle of a loop
@@ -19,8 +19,8 @@ public record LogCompilation(
     int id, boolean osr, int level, String method, int bytecodes, String remark) {
   private static final Pattern LINE =
       Pattern.compile(
-          " *(\\d{1,9}) +([%sbn! ]*?) *(?:([0-4]) +)?(\\S+::\\S+) (?:@ (-?\\d+) )?\\((?:native|(\\d{1,9})"
-              + " bytes)\\)(?: +(\\S.*))?");
+          " *(\\d{1,9}) +([%sbn! ]*?) *(?:([0-4]) +)?(\\S+::\\S+) (?:@ (-?\\d+)"
+              + " )?\\((?:native|(\\d{1,9}) bytes)\\)(?: +(\\S.*))?");
 
   private static final String NOT_ENTRANT = "made not entrant";
   private static final int OPTIMISED = 4;

@@ -71,7 +71,8 @@ public record LogLine(
   private static OptionalLong nanos(String decoration) {
     int unit = 0;
     while (unit < decoration.length()
-        && (Character.isDigit(decoration.charAt(unit)) || ".,".indexOf(decoration.charAt(unit)) >= 0)) {
+        && (Character.isDigit(decoration.charAt(unit))
+            || ".,".indexOf(decoration.charAt(unit)) >= 0)) {
       unit++;
     }
     double perUnit =

@@ -20,7 +20,8 @@ public record LogPause(int collection, String name, String why, double seconds, 
       Pattern.compile(
           "GC\\((\\d{1,9})\\) (?:[YyO]: )?(Pause .*?)(?: \\d+[BKMG]->.*)? (\\d+[.,]\\d+)ms");
 
-  private static final Pattern LAST_BRACKET = Pattern.compile("(.*?) \\(([^()]*(?:\\(\\))?[^()]*)\\)");
+  private static final Pattern LAST_BRACKET =
+      Pattern.compile("(.*?) \\(([^()]*(?:\\(\\))?[^()]*)\\)");
 
   private static final String FAILED = " (Evacuation Failure";
 

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A thread that waited until the collector had freed memory, as ZGC logs it: {@code Allocation Stall
- * (main) 5.200ms}. Immutable.
+ * A thread that waited until the collector had freed memory, as ZGC logs it: {@code Allocation
+ * Stall (main) 5.200ms}. Immutable.
  *
  * @param thread the thread's name
  * @param seconds how long it waited; the line is written when that is over

@@ -3,6 +3,7 @@ package dev.jitterlab.diagnosis.pattern;
 import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.TimeSpan;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -11,15 +12,15 @@ import java.util.function.Predicate;
  *
  * @param timeline what happened in it
  * @param late its late ticks and slow requests, in order of their start
- * @param fromNs when the time that counts began, in nanoseconds since the epoch
- * @param toNs when it ended
+ * @param measured the time that counts
  * @param isOfTicks whether a method is known to be part of ticks or requests
  */
 public record Case(
-    JvmTimeline timeline, List<Budget> late, long fromNs, long toNs, Predicate<String> isOfTicks) {
-  /** Copies the list. */
+    JvmTimeline timeline, List<Budget> late, List<TimeSpan> measured, Predicate<String> isOfTicks) {
+  /** Copies the lists. */
   public Case {
     late = List.copyOf(late);
+    measured = List.copyOf(measured);
   }
 
   /** How much late time a cause has. */
@@ -27,14 +28,9 @@ public record Case(
     return late.stream().mapToLong(budget -> budget.ns(cause)).sum();
   }
 
-  /** How long the time that counts is. */
-  public long lengthNs() {
-    return Math.max(1, toNs - fromNs);
-  }
-
   /** Whether a moment counts. */
   public boolean holds(long ns) {
-    return ns >= fromNs && ns < toNs;
+    return measured.stream().anyMatch(span -> span.holds(ns));
   }
 
   /** Whether an event was recorded, however coarsely. */

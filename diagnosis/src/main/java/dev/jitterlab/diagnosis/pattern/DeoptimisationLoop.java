@@ -8,11 +8,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A method whose optimised code is thrown away again and again, each time with a stretch of slow code
- * behind it: the thesis's deoptimisation loop. */
+/**
+ * A method whose optimised code is thrown away again and again, each time with a stretch of slow
+ * code behind it: the thesis's deoptimisation loop.
+ */
 final class DeoptimisationLoop implements Pattern {
   @Override
   public String name() {
@@ -34,8 +35,7 @@ final class DeoptimisationLoop implements Pattern {
         .filter(code -> server.holds(code.atNs()))
         .filter(code -> !code.action().equals("none") && !code.action().equals("maybe_recompile"))
         .filter(code -> isOfWork(server, code))
-        .forEach(
-            code -> byMethod.computeIfAbsent(code.method(), _ -> new ArrayList<>()).add(code));
+        .forEach(code -> byMethod.computeIfAbsent(code.method(), _ -> new ArrayList<>()).add(code));
     return byMethod.values().stream()
         .filter(those -> those.size() >= LEAST)
         .map(those -> match(server, those))

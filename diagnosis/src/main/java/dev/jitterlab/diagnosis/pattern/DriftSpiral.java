@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Ticks come to lie behind one another and the drift grows from tick to tick, without a new cause. */
+/**
+ * Ticks come to lie behind one another and the drift grows from tick to tick, without a new cause.
+ */
 final class DriftSpiral implements Pattern {
   @Override
   public String name() {

@@ -2,8 +2,10 @@ package dev.jitterlab.diagnosis.pattern;
 
 import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
-import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.TimeSpan;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -27,25 +29,27 @@ final class HeapTooSmall implements Pattern {
 
   @Override
   public List<PatternMatch> find(Case server) {
-    List<Stretch> pauses =
-        server.timeline().stops(server.fromNs(), server.toNs()).stream()
-            .filter(stop -> stop.cause() == Cause.GC_PAUSE)
-            .toList();
+    List<Stretch> pauses = new ArrayList<>();
     long paused = 0;
-    long until = server.fromNs();
-    for (Stretch pause : pauses) {
-      long end = Math.min(pause.endNs(), server.toNs());
-      paused += Math.max(0, end - Math.max(until, pause.startNs()));
-      until = Math.max(until, end);
+    long length = 0;
+    for (TimeSpan span : server.measured()) {
+      List<Stretch> those =
+          server.timeline().stops(span.fromNs(), span.toNs()).stream()
+              .filter(stop -> stop.cause() == Cause.GC_PAUSE)
+              .toList();
+      pauses.addAll(those);
+      paused += pausedNs(those, span);
+      length += span.toNs() - span.fromNs();
     }
-    double ratio = paused / (double) Math.max(1, server.lengthNs() - paused);
+    double ratio = paused / (double) Math.max(1, length - paused);
     if (ratio <= LIMIT) {
       return List.of();
     }
     String text =
         String.format(
             Locale.ROOT,
-            "The collector's pauses took %.2f of the program's own time (limit %.2f), in %d pauses.",
+            "The collector's pauses took %.2f of the program's own time (limit %.2f), in %d"
+                + " pauses.",
             ratio,
             LIMIT,
             pauses.size());
@@ -57,8 +61,19 @@ final class HeapTooSmall implements Pattern {
             longest(pauses)));
   }
 
+  private static long pausedNs(List<Stretch> pauses, TimeSpan span) {
+    long paused = 0;
+    long until = span.fromNs();
+    for (Stretch pause : pauses) {
+      long end = Math.min(pause.endNs(), span.toNs());
+      paused += Math.max(0, end - Math.max(until, pause.startNs()));
+      until = Math.max(until, end);
+    }
+    return paused;
+  }
+
   /** The three longest. */
-  static List<Sighting> longest(List<Stretch> all) {
+  private static List<Sighting> longest(List<Stretch> all) {
     return all.stream()
         .sorted(Comparator.comparingLong(Stretch::durationNs).reversed())
         .limit(3)

@@ -32,10 +32,10 @@ final class LockConvoy implements Pattern {
     }
     Map<String, List<Stretch>> byLock = new HashMap<>();
     for (long thread : server.timeline().waitingThreads()) {
-      server.timeline().waits(thread, server.fromNs(), server.toNs()).stream()
+      server.measured().stream()
+          .flatMap(span -> server.timeline().waits(thread, span.fromNs(), span.toNs()).stream())
           .filter(wait -> wait.cause() == Cause.LOCK_WAIT)
-          .forEach(
-              wait -> byLock.computeIfAbsent(lock(wait), _ -> new ArrayList<>()).add(wait));
+          .forEach(wait -> byLock.computeIfAbsent(lock(wait), _ -> new ArrayList<>()).add(wait));
     }
     return byLock.entrySet().stream()
         .filter(lock -> isConvoy(lock.getValue()))

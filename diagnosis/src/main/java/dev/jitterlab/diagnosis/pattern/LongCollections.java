@@ -72,9 +72,9 @@ final class LongCollections implements Pattern {
     return found;
   }
 
-  private static Optional<PatternMatch> match(Case server, Sort sort, List<GarbageCollection> those) {
-    long late =
-        server.late().stream().mapToLong(budget -> pausedBy(budget, those)).sum();
+  private static Optional<PatternMatch> match(
+      Case server, Sort sort, List<GarbageCollection> those) {
+    long late = server.late().stream().mapToLong(budget -> pausedBy(budget, those)).sum();
     if (those.isEmpty() || late == 0) {
       return Optional.empty();
     }

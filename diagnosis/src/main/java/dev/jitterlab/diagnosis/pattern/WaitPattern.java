@@ -6,7 +6,9 @@ import dev.jitterlab.diagnosis.timeline.Cause;
 import java.util.Comparator;
 import java.util.List;
 
-/** What the patterns share that are about one cause of late work: its total and its longest waits. */
+/**
+ * What the patterns share that are about one cause of late work: its total and its longest waits.
+ */
 final class WaitPattern {
   private WaitPattern() {}
 

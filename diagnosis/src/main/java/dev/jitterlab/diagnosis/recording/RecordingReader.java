@@ -6,13 +6,13 @@ import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
 import dev.jitterlab.diagnosis.timeline.CpuReading;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.QueueReading;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.ThrottledTime;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
-import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -384,12 +384,13 @@ public final class RecordingReader {
       }
     }
     if (!frames.isEmpty()) {
-      (name(event).equals(CPU_SAMPLE) ? cpuSamples : samples).add(
-          new StackSample(
-              EventTime.startNs(event),
-              thread(thread),
-              stacks.computeIfAbsent(List.copyOf(frames), same -> same),
-              "Interpreted".equals(stack.getFrames().getFirst().getType())));
+      (name(event).equals(CPU_SAMPLE) ? cpuSamples : samples)
+          .add(
+              new StackSample(
+                  EventTime.startNs(event),
+                  thread(thread),
+                  stacks.computeIfAbsent(List.copyOf(frames), same -> same),
+                  "Interpreted".equals(stack.getFrames().getFirst().getType())));
     }
   }
 

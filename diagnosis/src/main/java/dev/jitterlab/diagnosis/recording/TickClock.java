@@ -9,8 +9,8 @@ import java.util.TreeMap;
 
 /**
  * Brings the ticks' own times onto the recording's clock. The difference between the two clocks is
- * the median over all ticks of ten seconds, since a thread may lose its CPU between the two readings
- * of one tick, and the clocks drift apart by some microseconds a second.
+ * the median over all ticks of ten seconds, since a thread may lose its CPU between the two
+ * readings of one tick, and the clocks drift apart by some microseconds a second.
  */
 final class TickClock {
   private static final long BUCKET_NS = 10_000_000_000L;

@@ -7,7 +7,8 @@ import java.util.Locale;
  * What can make a tick or a request late, in the order of precedence: where two causes overlap in
  * time, the first one gets it. A stop of all threads comes before a wait of one thread, a wait
  * before other work of the thread, that before a lack of CPU, and a lack of CPU before slow code,
- * because each explains all that comes behind it. {@link #UNEXPLAINED} is what is left. docs/diagnosis.md explains each of them.
+ * because each explains all that comes behind it. {@link #UNEXPLAINED} is what is left.
+ * docs/diagnosis.md explains each of them.
  */
 public enum Cause {
   /** The garbage collector stopped all threads. */

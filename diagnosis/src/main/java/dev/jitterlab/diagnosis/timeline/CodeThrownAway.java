@@ -9,8 +9,8 @@ package dev.jitterlab.diagnosis.timeline;
  * @param method class and method, such as {@code game.rules.Battle::step}
  * @param line the line in the source; 0 if unknown
  * @param reason such as {@code unstable_if}; empty if unknown
- * @param action what the JVM does: {@code reinterpret}, {@code maybe_recompile}, {@code none}; empty
- *     if unknown
+ * @param action what the JVM does: {@code reinterpret}, {@code maybe_recompile}, {@code none};
+ *     empty if unknown
  * @param event the event that shows it
  */
 public record CodeThrownAway(

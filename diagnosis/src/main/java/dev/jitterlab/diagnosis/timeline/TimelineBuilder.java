@@ -1,7 +1,6 @@
 package dev.jitterlab.diagnosis.timeline;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;

@@ -77,8 +77,7 @@ class BudgetsTest {
   }
 
   private static void assertAddsUp(Budget budget) {
-    assertEquals(
-        budget.latenessNs(), budget.parts().stream().mapToLong(BudgetPart::ns).sum());
+    assertEquals(budget.latenessNs(), budget.parts().stream().mapToLong(BudgetPart::ns).sum());
     assertTrue(budget.parts().stream().anyMatch(part -> part.cause() == Cause.UNEXPLAINED));
     for (BudgetPart part : budget.parts()) {
       assertTrue(part.ns() >= 0 && part.leastNs() <= part.ns() && part.ns() <= part.mostNs());
@@ -201,8 +200,7 @@ class BudgetsTest {
     timeline.add(
         new CodeThrownAway(
             5 * MS, WORKER, STEP, 41, "unstable_if", "reinterpret", "jdk.Deoptimization"));
-    timeline.add(
-        new MethodCompilation(20 * MS, 35 * MS, STEP, 4, 12, false, "jdk.Compilation"));
+    timeline.add(new MethodCompilation(20 * MS, 35 * MS, STEP, 4, 12, false, "jdk.Compilation"));
     timeline.setting("jdk.Compilation", new EventSetting(true, 0, 0));
     timeline.add(tick("battle-1", 6, 0, 0, 60 * MS, true, 0, 58 * MS));
     Budget budget = only();
@@ -213,7 +211,8 @@ class BudgetsTest {
             .evidence()
             .getFirst()
             .what()
-            .startsWith("game.rules.Battle.step, line 41 (unstable_if), compiled again after 30 ms"));
+            .startsWith(
+                "game.rules.Battle.step, line 41 (unstable_if), compiled again after 30 ms"));
     assertAddsUp(budget);
   }
 
@@ -242,8 +241,7 @@ class BudgetsTest {
   @Test
   void whatWasNotReadIsNamedAndUnexplained() {
     for (int i = 1; i <= 5; i++) {
-      timeline.add(
-          tick("battle-1", i, -i * PERIOD, 0, 2 * MS, false, TimedWork.NOT_READ, -1));
+      timeline.add(tick("battle-1", i, -i * PERIOD, 0, 2 * MS, false, TimedWork.NOT_READ, -1));
     }
     timeline.add(tick("battle-1", 6, 0, 20 * MS, 30 * MS, true, TimedWork.NOT_READ, -1));
     Budget budget = only();

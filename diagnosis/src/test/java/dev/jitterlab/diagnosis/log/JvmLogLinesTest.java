@@ -155,7 +155,8 @@ class JvmLogLinesTest {
   void readsDecorationsInAnyOrderAndPrefersTheFinerUptime() {
     LogLine line =
         LogLine.parse(
-                "[2026-11-22T08:19:40.538+0000][0.291s][291392304ns][info][gc,start    ] GC(0) Pause")
+                "[2026-11-22T08:19:40.538+0000][0.291s][291392304ns][info][gc,start    ] GC(0)"
+                    + " Pause")
             .orElseThrow();
     assertEquals(1_795_335_580_538L, line.wallMs().orElseThrow());
     assertEquals(291_392_304L, line.uptimeNs().orElseThrow());
@@ -163,7 +164,8 @@ class JvmLogLinesTest {
     assertEquals("gc,start", line.tags());
     assertEquals("GC(0) Pause", line.message());
 
-    LogLine millis = LogLine.parse("[1795324553025ms]    1       3  a.B::c (1 bytes)").orElseThrow();
+    LogLine millis =
+        LogLine.parse("[1795324553025ms]    1       3  a.B::c (1 bytes)").orElseThrow();
     assertEquals(1_795_324_553_025L, millis.wallMs().orElseThrow());
   }
 
@@ -184,7 +186,8 @@ class JvmLogLinesTest {
 
     LogCompilation thrown =
         LogCompilation.parse(
-                message("[1ms]  412   !   4       a.B::c (7 bytes)   made not entrant: uncommon trap"))
+                message(
+                    "[1ms]  412   !   4       a.B::c (7 bytes)   made not entrant: uncommon trap"))
             .orElseThrow();
     assertTrue(thrown.isThrownAway());
     assertEquals("uncommon trap", thrown.reason());

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.causes;
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.Diagnosis;
 import dev.jitterlab.diagnosis.ServerFiles;
+import dev.jitterlab.diagnosis.timeline.TimeSpan;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.collector.FlightRecording;
@@ -11,7 +12,7 @@ import dev.jitterlab.lab.collector.JitLog;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
-import dev.jitterlab.lab.ticks.Window;
+import dev.jitterlab.lab.ticks.MeasuredWindows;
 import dev.jitterlab.lab.validity.evidence.RunTicks;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -71,21 +72,22 @@ public final class RunCauses {
     RunTicks times = RunTicks.of(directory, state, plan.timing());
     List<ServerFiles> servers = new ArrayList<>();
     for (Plan.Block block : plan.blocks()) {
-      Optional<Window> measured = times.measured(block.number());
-      measured.ifPresent(
-          window ->
-              block
-                  .instances()
-                  .forEach(
-                      instance ->
-                          servers.add(
-                              files(directory, plan, block.number(), instance, window))));
+      for (Plan.Instance instance : block.instances()) {
+        times
+            .measured(block.number(), instance.id())
+            .map(windows -> files(directory, plan, block.number(), instance, windows))
+            .ifPresent(servers::add);
+      }
     }
     return servers;
   }
 
   private static ServerFiles files(
-      RunDirectory directory, Plan plan, int block, Plan.Instance instance, Window window) {
+      RunDirectory directory,
+      Plan plan,
+      int block,
+      Plan.Instance instance,
+      MeasuredWindows windows) {
     Path folder = directory.instance(instance.id());
     return new ServerFiles(
         instance.id(),
@@ -98,8 +100,9 @@ public final class RunCauses {
             .map(load -> load.resolve(SLOW_REQUESTS))
             .filter(Files::isRegularFile)
             .toList(),
-        OptionalLong.of(nanos(window.from())),
-        OptionalLong.of(nanos(window.to())),
+        windows.parts().stream()
+            .map(window -> new TimeSpan(nanos(window.from()), nanos(window.to())))
+            .toList(),
         plan.subject().tickPackages(),
         OptionalLong.empty());
   }

@@ -40,7 +40,8 @@ public final class GcLog extends BuiltIn {
   @Override
   public List<String> jvmArguments() {
     return List.of(
-        "-Xlog:gc*,safepoint:file=%s:time,uptime,uptimenanos,level,tags:filecount=0".formatted(FILE));
+        "-Xlog:gc*,safepoint:file=%s:time,uptime,uptimenanos,level,tags:filecount=0"
+            .formatted(FILE));
   }
 
   @Override

@@ -38,8 +38,8 @@ public final class CauseSentences {
   }
 
   /**
-   * Such as "86 % of monolith's late time is slow code after a deoptimisation (game.rules.Battle.step,
-   * line 41); 9 % waiting for a CPU (run queue); 5 % unexplained."
+   * Such as "86 % of monolith's late time is slow code after a deoptimisation
+   * (game.rules.Battle.step, line 41); 9 % waiting for a CPU (run queue); 5 % unexplained."
    */
   public static String ofGroup(Causes causes, Causes.GroupCauses group) {
     if (group.lateEvents() == 0) {
@@ -51,7 +51,12 @@ public final class CauseSentences {
       double share = one.getValue() / group.latenessSeconds();
       if (!one.getKey().equals(unexplained) && share >= LEAST_SHARE && parts.size() < MOST_NAMED) {
         String where = parts.isEmpty() ? where(causes, group, one.getKey()) : "";
-        parts.add(percent(share) + " " + (parts.isEmpty() ? of(group) : "") + words(one.getKey()) + where);
+        parts.add(
+            percent(share)
+                + " "
+                + (parts.isEmpty() ? of(group) : "")
+                + words(one.getKey())
+                + where);
       }
     }
     double open = group.secondsByCause().getOrDefault(unexplained, 0.0) / group.latenessSeconds();

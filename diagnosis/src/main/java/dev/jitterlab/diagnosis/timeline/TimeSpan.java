@@ -1,0 +1,19 @@
+package dev.jitterlab.diagnosis.timeline;
+
+/**
+ * A span of time in which a server was measured, in nanoseconds since the epoch. Immutable.
+ *
+ * @param fromNs where it begins
+ * @param toNs where it ends; not in it
+ */
+public record TimeSpan(long fromNs, long toNs) {
+  /** Whether work shares time with it. */
+  public boolean meets(TimedWork work) {
+    return work.endNs() > fromNs && work.fromNs() < toNs;
+  }
+
+  /** Whether a moment is in it. */
+  public boolean holds(long ns) {
+    return ns >= fromNs && ns < toNs;
+  }
+}
