@@ -16,15 +16,30 @@ import java.util.Map;
 public final class Holm {
   private Holm() {}
 
-  /**
-   * Corrected p-values, in the order of the comparisons: each may be held against the level by
-   * itself.
-   *
-   * @param differences of "there is no difference"
-   * @param equivalences of "the difference is as large as matters"; as many, or none where nobody
-   *     asked
-   */
-  public record Corrected(double[] differences, double[] equivalences) {}
+  /** Corrected p-values: each may be held against the level by itself. Immutable. */
+  public static final class Corrected {
+    private final double[] differences;
+    private final double[] equivalences;
+
+    private Corrected(int comparisons, int equivalences) {
+      this.differences = new double[comparisons];
+      this.equivalences = new double[equivalences];
+    }
+
+    /** Of "there is no difference", in the order of the comparisons. */
+    public double[] differences() {
+      return differences.clone();
+    }
+
+    /**
+     * Of "the difference is as large as matters"; as many, or none where nobody asked.
+     *
+     * @see #differences
+     */
+    public double[] equivalences() {
+      return equivalences.clone();
+    }
+  }
 
   private record Claim(int comparison, boolean isEquivalence, double pValue) {}
 
@@ -47,8 +62,7 @@ public final class Holm {
       open.put(i, equivalences.length > 0 ? 2 : 1);
     }
     claims.sort(Comparator.comparingDouble(claim -> claim.pValue / weights[claim.comparison]));
-    Corrected corrected =
-        new Corrected(new double[weights.length], new double[equivalences.length]);
+    Corrected corrected = new Corrected(weights.length, equivalences.length);
     double atLeast = 0;
     for (Claim claim : claims) {
       double left = open.keySet().stream().mapToDouble(i -> weights[i]).sum();
