@@ -15,7 +15,7 @@ public record CampaignTally(
    * @param lower how many runs decided that the group has the lower figure
    * @param higher how many decided that it has the higher one
    * @param undecided how many told no difference
-   * @param ratios of all runs, in their order
+   * @param ratios of all runs, in their order; null where a run has none
    */
   public record Pair(
       String metric,
@@ -40,7 +40,7 @@ public record CampaignTally(
               higher,
               undecided,
               isReversed() ? ", REVERSED" : "",
-              String.join(", ", ratios.stream().map(Units::number).toList()));
+              String.join(", ", ratios.stream().map(CampaignTally::shown).toList()));
     }
   }
 
@@ -71,8 +71,10 @@ public record CampaignTally(
 
   private static Pair pair(List<KeptRun.Comparison> of) {
     KeptRun.Comparison first = of.getFirst();
-    int lower = (int) of.stream().filter(one -> one.decided() && one.high() < 1).count();
-    int higher = (int) of.stream().filter(one -> one.decided() && one.low() > 1).count();
+    int lower =
+        (int) of.stream().filter(one -> one.decision().equals(KeptRun.Comparison.LOWER)).count();
+    int higher =
+        (int) of.stream().filter(one -> one.decision().equals(KeptRun.Comparison.HIGHER)).count();
     return new Pair(
         first.metric(),
         first.group(),
@@ -81,6 +83,10 @@ public record CampaignTally(
         higher,
         of.size() - lower - higher,
         of.stream().map(KeptRun.Comparison::ratio).toList());
+  }
+
+  private static String shown(Double ratio) {
+    return ratio == null ? Units.NONE : Units.number(ratio);
   }
 
   /** For people: a line of counts, and one for each compared group. */

@@ -49,14 +49,20 @@ record Expectation(double low, double high, boolean isAboutDirection) {
 
   /**
    * Agrees if the whole interval does, disagrees if none of it does. A claim that one group is
-   * better than another, without a factor, takes a comparison that is decided after the correction
-   * for many groups.
+   * better than another, without a factor, takes what the run decided: its correction for many
+   * groups is in that, and it is known also where a figure is zero and there is no ratio.
    */
   Outcome of(KeptRun.Comparison measured) {
-    if (isAboutDirection && !measured.decided()) {
-      return Outcome.OPEN;
+    if (isAboutDirection) {
+      boolean isLower = measured.decision().equals(KeptRun.Comparison.LOWER);
+      if (!isLower && !measured.decision().equals(KeptRun.Comparison.HIGHER)) {
+        return Outcome.OPEN;
+      }
+      return isLower == (low == Double.NEGATIVE_INFINITY) ? Outcome.AGREES : Outcome.DISAGREES;
     }
-    return of(measured.low(), measured.high());
+    return measured.low() == null || measured.high() == null
+        ? Outcome.OPEN
+        : of(measured.low(), measured.high());
   }
 
   /** Agrees if every instance does, disagrees if none does. */

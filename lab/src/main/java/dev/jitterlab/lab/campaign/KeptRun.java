@@ -40,7 +40,7 @@ import java.util.Optional;
  * @param verdict the run's own sentence; null if it failed
  * @param baseline the group that the others are compared with
  * @param primaryMetric what the verdict is about
- * @param comparisons of every group against the baseline, where there is an interval
+ * @param comparisons of every group against the baseline, where there is an interval or a decision
  * @param values by group and metric, the figure of each instance that counts
  */
 public record KeptRun(
@@ -87,21 +87,30 @@ public record KeptRun(
   /**
    * A group against the baseline.
    *
-   * @param ratio group / baseline
-   * @param low lower end of the 95 % interval
-   * @param high upper end
-   * @param pHolm the p-value, corrected for the number of groups
-   * @param decided whether the run tells the two apart
+   * @param ratio group / baseline; null where the baseline has none of it
+   * @param low lower end of the 95 % interval; null where it cannot be given
+   * @param high upper end; null where it cannot be given
+   * @param pHolm the p-value, corrected for the number of groups; null where it cannot be given
+   * @param decision {@link #LOWER}, {@link #HIGHER}, {@code equivalent} or {@link #UNDECIDED}
    */
   public record Comparison(
       String metric,
       String group,
       String baseline,
-      double ratio,
-      double low,
-      double high,
+      Double ratio,
+      Double low,
+      Double high,
       Double pHolm,
-      boolean decided) {}
+      String decision) {
+    /** The group has less than the baseline. */
+    public static final String LOWER = "lower";
+
+    /** The group has more than the baseline. */
+    public static final String HIGHER = "higher";
+
+    /** The run does not tell the two apart. */
+    public static final String UNDECIDED = "undecided";
+  }
 
   /** Whether its figures may be used. */
   public boolean counts() {
@@ -182,24 +191,37 @@ public record KeptRun(
   private static List<Comparison> comparisons(JsonNode summary) {
     List<Comparison> kept = new ArrayList<>();
     for (JsonNode one : summary.path("comparisons")) {
-      if (!one.path("ratio").isNumber() || !one.path("low").isNumber()) {
+      Double low = number(one, "low");
+      Double high = number(one, "high");
+      Double pHolm = number(one, "p_holm");
+      String decision = one.path("decision").asText(decision(low, high, pHolm));
+      if (low == null && decision.equals(Comparison.UNDECIDED)) {
         continue;
       }
-      double low = one.path("low").asDouble();
-      double high = one.path("high").asDouble();
-      Double pHolm = one.path("p_holm").isNumber() ? one.path("p_holm").asDouble() : null;
       kept.add(
           new Comparison(
               one.path("metric").asText(),
               one.path("group").asText(),
               one.path("baseline").asText(),
-              rounded(one.path("ratio").asDouble()),
-              rounded(low),
-              rounded(high),
-              pHolm == null ? null : rounded(pHolm),
-              (low > 1 || high < 1) && pHolm != null && pHolm < SURE));
+              number(one, "ratio"),
+              low,
+              high,
+              pHolm,
+              decision));
     }
     return kept;
+  }
+
+  /** What older summaries leave to their reader. */
+  private static String decision(Double low, Double high, Double pHolm) {
+    if (low == null || high == null || pHolm == null || pHolm >= SURE) {
+      return Comparison.UNDECIDED;
+    }
+    return high < 1 ? Comparison.LOWER : low > 1 ? Comparison.HIGHER : Comparison.UNDECIDED;
+  }
+
+  private static Double number(JsonNode of, String key) {
+    return of.path(key).isNumber() ? rounded(of.path(key).asDouble()) : null;
   }
 
   private static Map<String, Map<String, List<Double>>> values(JsonNode summary) {

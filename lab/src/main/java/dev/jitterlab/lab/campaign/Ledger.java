@@ -87,7 +87,12 @@ public final class Ledger {
   }
 
   private record Measured(
-      KeptRun run, double value, double low, double high, Expectation.Outcome outcome) {}
+      KeptRun run, Double value, Double low, Double high, Expectation.Outcome outcome) {
+    /** Those without a ratio come last. */
+    private double order() {
+      return value == null ? Double.POSITIVE_INFINITY : value;
+    }
+  }
 
   /** Every claim of the document, in its order. */
   public List<Row> rows() {
@@ -190,19 +195,17 @@ public final class Ledger {
   /** Of the run in the middle. */
   private static String effect(List<Measured> measured, Question question) {
     List<Measured> sorted =
-        measured.stream().sorted(Comparator.comparingDouble(Measured::value)).toList();
+        measured.stream().sorted(Comparator.comparingDouble(Measured::order)).toList();
     Measured middle = sorted.get((sorted.size() - 1) / 2);
     return question.other().isPresent()
         ? "ratio %s [%s, %s]"
-            .formatted(
-                Units.number(middle.value()),
-                Units.number(middle.low()),
-                Units.number(middle.high()))
+            .formatted(shown(middle.value()), shown(middle.low()), shown(middle.high()))
         : "%s (instances %s to %s)"
-            .formatted(
-                Units.number(middle.value()),
-                Units.number(middle.low()),
-                Units.number(middle.high()));
+            .formatted(shown(middle.value()), shown(middle.low()), shown(middle.high()));
+  }
+
+  private static String shown(Double figure) {
+    return figure == null ? NO_QUESTION : Units.number(figure);
   }
 
   private static String places(List<Measured> measured) {

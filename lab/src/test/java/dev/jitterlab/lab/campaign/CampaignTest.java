@@ -81,7 +81,9 @@ class CampaignTest {
     assertEquals(60, first.wallSeconds());
     assertEquals(0.25, first.loadAverage());
     assertEquals(
-        List.of(new KeptRun.Comparison("cpu_load", "new", "old", 0.5, 0.45, 0.55, 0.001235, true)),
+        List.of(
+            new KeptRun.Comparison("zeros", "new", "old", null, null, null, null, "higher"),
+            new KeptRun.Comparison("cpu_load", "new", "old", 0.5, 0.45, 0.55, 0.001235, "lower")),
         first.comparisons());
     assertEquals(List.of(0.2, 0.4), first.values("new", "cpu_load"));
     assertEquals(List.of(0.002, 0.004), first.values("new", "tick_drift_seconds.p99"));

@@ -150,6 +150,7 @@ final class FakeRuns implements RunLauncher {
                     List.of(instance(0.2, false), instance(0.4, false), instance(9, true)))),
             "comparisons",
             List.of(
+                Map.of("metric", "zeros", "group", "new", "baseline", "old", "decision", "higher"),
                 Map.of(
                     "metric",
                     "cpu_load",

@@ -43,7 +43,8 @@ class LedgerTest {
                 low,
                 high,
                 0.01,
-                low > 1 || high < 1)),
+                high < 1 ? "lower" : low > 1 ? "higher" : "undecided"),
+            new KeptRun.Comparison("zeros", "new", "old", null, null, null, null, "higher")),
         Map.of(
             "new",
             Map.of("drift", List.of(low / 100, high / 100, 0.5), "zero", List.of(0.0, 0.0))));
@@ -125,6 +126,15 @@ class LedgerTest {
         "undecided | 0.02 (instances 0.01 to 0.5) | 0 agree, 0 disagree, 1 open | 2026-11-21; AMD"
             + " EPYC, 2 cores |",
         computed("`one` `drift` new", "<= 0.1", run));
+  }
+
+  @Test
+  void knowsADecisionWithoutARatio() {
+    KeptRun run = run(1, "valid", 1, 2);
+    assertTrue(
+        computed("`one` `zeros` new / old", "> 1", run).startsWith("confirmed | ratio – [–, –]"));
+    assertTrue(computed("`one` `zeros` new / old", "< 1", run).startsWith("contradicted"));
+    assertTrue(computed("`one` `zeros` new / old", ">= 5", run).startsWith("undecided"));
   }
 
   @Test
