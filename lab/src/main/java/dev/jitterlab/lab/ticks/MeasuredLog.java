@@ -27,7 +27,7 @@ public record MeasuredLog(MeasuredTicks ticks, Map<String, MeasuredResponses> re
   public static MeasuredLog read(
       Path log, MeasuredWindows measured, Function<String, MeasuredWindows> servers) {
     MeasuredTicks.Reading ticks = new MeasuredTicks.Reading(measured);
-    MeasuredResponses.Reading responses = new MeasuredResponses.Reading(servers);
+    MeasuredResponses.Reading responses = new MeasuredResponses.Reading();
     TickLog.forEachTagged(
         log,
         tag -> TickLog.isOfTicks(tag) || MeasuredResponses.isOfResponses(tag),
@@ -35,7 +35,7 @@ public record MeasuredLog(MeasuredTicks ticks, Map<String, MeasuredResponses> re
           if (TickLog.isOfTicks(line.tag())) {
             ticks.add(TickLog.ofTicks(line));
           } else {
-            responses.add(line);
+            responses.add(line, servers);
           }
         });
     return new MeasuredLog(ticks.ticks(), responses.responses());

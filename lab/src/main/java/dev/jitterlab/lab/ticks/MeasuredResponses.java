@@ -33,15 +33,15 @@ public record MeasuredResponses(
 
   /** Takes up one line of response times after the other. */
   static final class Reading {
-    private final Function<String, MeasuredWindows> windows;
     private final Map<String, Map<ResponseMetric, DistributionSum>> sums = new HashMap<>();
     private final Map<String, List<TimedValue>> medians = new HashMap<>();
 
-    Reading(Function<String, MeasuredWindows> windows) {
-      this.windows = windows;
-    }
-
-    void add(TaggedInterval line) {
+    /**
+     * Takes up a line.
+     *
+     * @param windows server id to when it was measured; null for one that never was
+     */
+    void add(TaggedInterval line, Function<String, MeasuredWindows> windows) {
       if (line.values().isEmpty()) {
         return;
       }

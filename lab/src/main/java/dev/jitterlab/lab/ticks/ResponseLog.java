@@ -7,25 +7,22 @@ import java.util.function.Function;
 /** The response times in a load generator's log that may still be written. Not thread-safe. */
 public final class ResponseLog {
   private final TickLogTail tail;
-  private final MeasuredResponses.Reading reading;
+  private final MeasuredResponses.Reading reading = new MeasuredResponses.Reading();
 
-  /**
-   * Nothing is read yet.
-   *
-   * @param measured server id to when it was measured; null for one that never was
-   */
-  public ResponseLog(Path log, Function<String, MeasuredWindows> measured) {
+  /** Nothing is read yet. */
+  public ResponseLog(Path log) {
     this.tail = new TickLogTail(log);
-    this.reading = new MeasuredResponses.Reading(measured);
   }
 
   /**
    * Reads what has come since the last call: server id to all that was recorded of it.
    *
+   * @param measured server id to when it was measured, as far as is known now; null for one that
+   *     never was
    * @throws dev.jitterlab.lab.LabException if a line is not one of a log
    */
-  public Map<String, MeasuredResponses> readNew() {
-    tail.readNew(MeasuredResponses::isOfResponses, reading::add);
+  public Map<String, MeasuredResponses> readNew(Function<String, MeasuredWindows> measured) {
+    tail.readNew(MeasuredResponses::isOfResponses, line -> reading.add(line, measured));
     return reading.responses();
   }
 }

@@ -58,6 +58,22 @@ class LiveResponsesTest {
     assertEquals(new Window(12, 13), responses.medians("shop/1").getLast().window());
   }
 
+  /** While the load goes from server to server, its slices become known one after the other. */
+  @Test
+  void readsOnInWindowsThatCameLater() throws IOException {
+    Path log = folder.resolve("ticks.hlog");
+    ResponseLog growing = new ResponseLog(log);
+    append(log, "response;target=shop%2F1", 10, 3);
+    append(log, "response;target=shop%2F1", 11, 3);
+    growing.readNew(_ -> MeasuredWindows.of(10, 11));
+    append(log, "response;target=shop%2F1", 30, 3);
+    Map<String, MeasuredResponses> measured =
+        growing.readNew(
+            _ -> new MeasuredWindows(List.of(new Window(10, 11), new Window(30, 35))));
+
+    assertEquals(2, measured.get("shop/1").of(ResponseMetric.RESPONSE).count());
+  }
+
   /** The finished log, read at once, is the same series; also before the measured time. */
   @Test
   void agreesWithTheFinishedLog() throws IOException {
@@ -66,7 +82,7 @@ class LiveResponsesTest {
       append(log, "response;target=shop%2F1", second, 2 * second, 2 * second + 1, 40);
     }
     Map<String, MeasuredResponses> measured =
-        new ResponseLog(log, _ -> MeasuredWindows.of(15, 18)).readNew();
+        new ResponseLog(log).readNew(_ -> MeasuredWindows.of(15, 18));
     List<TimedValue> medians = measured.get("shop/1").medians();
 
     assertEquals(10, medians.size());

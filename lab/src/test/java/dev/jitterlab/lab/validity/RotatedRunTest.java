@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.collect.SamplesReader;
+import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.ticks.MeasuredTicks;
 import dev.jitterlab.lab.ticks.Window;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Evidence.MeasuredProcess;
 import dev.jitterlab.lab.validity.evidence.LoadRates;
+import dev.jitterlab.lab.validity.evidence.RunTicks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +94,26 @@ class RotatedRunTest {
     assertFalse(
         CheckedTrial.examine(fixture("blocks").inBlocks()).stream()
             .anyMatch(finding -> finding.name().equals(CHECK)));
+  }
+
+  /** The last slice goes on, long after the planned seconds of a single server. */
+  @Test
+  void aSliceUnderWayLastsUntilTheRunEnds() {
+    RunState.BlockTimes goesOn =
+        new RunState.BlockTimes(1, 90.0, 100.0, null, null, null)
+            .turns(
+                List.of(),
+                List.of(
+                    new RunState.Slice("g1/1", 100, 105.0), new RunState.Slice("zgc/1", 200, null)));
+    RunState running =
+        new RunState("running", null, 80, null, List.of(goesOn), List.of(), List.of(), List.of());
+    RunTicks ticks =
+        RunTicks.of(new RunDirectory(root), running, new Timing(10, false, 20, 30));
+    assertEquals(
+        List.of(new Window(200, 220)), ticks.measured(1, "zgc/1").orElseThrow().parts());
+    assertEquals(List.of(new Window(100, 105)), ticks.measured(1, "g1/1").orElseThrow().parts());
+    assertEquals(Optional.empty(), ticks.measured(1, "parallel/1"));
+    assertEquals(2, ticks.measured(1, "load/1").orElseThrow().parts().size());
   }
 
   @Test

@@ -71,7 +71,7 @@ final class RunLogs {
   /** The response times of a block's servers, after its load generator's log was read on. */
   Map<String, MeasuredResponses> responses(int block, Function<String, MeasuredWindows> measured) {
     return RunTicks.log(directory.load(block))
-        .map(log -> responses.computeIfAbsent(block, _ -> new ResponseLog(log, measured)).readNew())
+        .map(log -> responses.computeIfAbsent(block, _ -> new ResponseLog(log)).readNew(measured))
         .orElse(Map.of());
   }
 }

@@ -49,12 +49,17 @@ public record RunTicks(
       return Optional.empty();
     }
     double from = block.measuredFrom();
-    double end = end(block, state, from + durationSeconds);
+    double end = end(block, state, lastFrom(block) + durationSeconds);
     if (block.isRotated()) {
       List<Window> slices = MeasuredWindows.slices(block, null, end);
       return slices.isEmpty() ? Optional.empty() : Optional.of(new MeasuredWindows(slices));
     }
     return Optional.of(MeasuredWindows.of(new Window(from, end)));
+  }
+
+  /** When the measurement began that may still go on: that of the last slice, where there is one. */
+  private static double lastFrom(RunState.BlockTimes block) {
+    return block.slices() == null ? block.measuredFrom() : block.slices().getLast().from();
   }
 
   private static double end(RunState.BlockTimes block, RunState state, double planned) {
