@@ -68,8 +68,7 @@ class LiveResponsesTest {
     growing.readNew(_ -> MeasuredWindows.of(10, 11));
     append(log, "response;target=shop%2F1", 30, 3);
     Map<String, MeasuredResponses> measured =
-        growing.readNew(
-            _ -> new MeasuredWindows(List.of(new Window(10, 11), new Window(30, 35))));
+        growing.readNew(_ -> new MeasuredWindows(List.of(new Window(10, 11), new Window(30, 35))));
 
     assertEquals(2, measured.get("shop/1").of(ResponseMetric.RESPONSE).count());
   }

@@ -57,7 +57,9 @@ public record RunTicks(
     return Optional.of(MeasuredWindows.of(new Window(from, end)));
   }
 
-  /** When the measurement began that may still go on: that of the last slice, where there is one. */
+  /**
+   * When the measurement began that may still go on: that of the last slice, where there is one.
+   */
   private static double lastFrom(RunState.BlockTimes block) {
     return block.slices() == null ? block.measuredFrom() : block.slices().getLast().from();
   }
