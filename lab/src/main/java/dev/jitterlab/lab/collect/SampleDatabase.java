@@ -33,17 +33,29 @@ public final class SampleDatabase {
       labels VARCHAR, value DOUBLE)\
       """;
 
-  /**
-   * An empty {@code labels} is an empty string, not NULL. Rows that are there already stay single:
-   * a lab that died between loading its spool and deleting it left them in both.
-   */
-  private static final String LOAD =
+  /** An empty {@code labels} is an empty string, not NULL. */
+  private static final String SPOOL =
       """
-      INSERT INTO samples SELECT * FROM read_csv(?, auto_detect = false, header = false,
+      read_csv(?, auto_detect = false, header = false,
         delim = ',', quote = '"', escape = '"', force_not_null = ['labels'],
         columns = {'at': 'DOUBLE', 'source': 'VARCHAR', 'metric': 'VARCHAR',
-                   'labels': 'VARCHAR', 'value': 'DOUBLE'})
-      EXCEPT SELECT * FROM samples\
+                   'labels': 'VARCHAR', 'value': 'DOUBLE'})\
+      """;
+
+  private static final String LOAD = "INSERT INTO samples SELECT * FROM " + SPOOL;
+
+  private static final String SINCE = "SELECT min(\"at\") FROM " + SPOOL;
+
+  /**
+   * Rows that are there already stay single: a lab that died between loading its spool and deleting
+   * it left them in both. Only rows of the spool's own time are compared, and mostly there are
+   * none: a block then costs as much as it has rows, however many blocks came before.
+   */
+  private static final String LOAD_NEW = LOAD + " EXCEPT SELECT * FROM samples WHERE \"at\" >= ?";
+
+  private static final String HAS_SINCE =
+      """
+      SELECT EXISTS (SELECT 1 FROM samples WHERE "at" >= ?)\
       """;
 
   private static final String DELETE =
@@ -85,10 +97,7 @@ public final class SampleDatabase {
         try (Statement statement = connection.createStatement()) {
           statement.execute(TABLE);
         }
-        try (PreparedStatement insert = connection.prepareStatement(LOAD)) {
-          insert.setString(1, spool.toString());
-          insert.executeUpdate();
-        }
+        insert(connection, spool);
       }
       Files.delete(spool);
     } catch (SQLException e) {
@@ -101,6 +110,36 @@ public final class SampleDatabase {
           .withDetails(e.getMessage());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void insert(Connection connection, Path spool) throws SQLException {
+    double since = Double.POSITIVE_INFINITY;
+    try (PreparedStatement query = connection.prepareStatement(SINCE)) {
+      query.setString(1, spool.toString());
+      try (ResultSet rows = query.executeQuery()) {
+        rows.next();
+        double first = rows.getDouble(1);
+        since = rows.wasNull() ? since : first;
+      }
+    }
+    boolean loadedBefore = hasSince(connection, since);
+    try (PreparedStatement insert = connection.prepareStatement(loadedBefore ? LOAD_NEW : LOAD)) {
+      insert.setString(1, spool.toString());
+      if (loadedBefore) {
+        insert.setDouble(2, since);
+      }
+      insert.executeUpdate();
+    }
+  }
+
+  private static boolean hasSince(Connection connection, double since) throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(HAS_SINCE)) {
+      query.setDouble(1, since);
+      try (ResultSet rows = query.executeQuery()) {
+        rows.next();
+        return rows.getBoolean(1);
+      }
     }
   }
 

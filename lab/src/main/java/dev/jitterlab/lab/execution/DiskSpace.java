@@ -14,10 +14,24 @@ import java.util.regex.Pattern;
  * cannot write a log goes on in silence: so the lab looks at the disk while it measures.
  */
 final class DiskSpace {
-  /** A recording is about 5 to 20 MB, the logs are smaller. */
+  /** What a process leaves however short it ran: its JIT log, and the beginning of the others. */
   private static final long BYTES_PER_PROCESS = 25_000_000;
 
+  /** The flight recording of a busy server, and at most what is kept of it: in two copies. */
+  private static final long RECORDING_BYTES_PER_SECOND = 250_000;
+
+  private static final long MOST_RECORDING_BYTES = 2 * 256_000_000L;
+
+  /** Tick log, GC log and safepoints. */
+  private static final long LOG_BYTES_PER_SECOND = 10_000;
+
   private static final long BYTES_FOR_SAMPLES = 50_000_000;
+
+  /** A scrape's rows as they lie in the database. */
+  private static final long SAMPLE_BYTES_PER_SECOND = 8_000;
+
+  /** The same rows as text, as they lie in the spool until the block is over. */
+  private static final long SPOOL_BYTES_PER_SECOND = 30_000;
 
   /** What a run still needs to end in good order: its records, and the last of its logs. */
   private static final long BYTES_TO_END = 4_000_000;
@@ -47,13 +61,29 @@ final class DiskSpace {
         });
   }
 
-  /** Before the start: whether so many processes fit. */
-  void requireFor(int processes) {
-    long neededBytes = BYTES_FOR_SAMPLES + processes * BYTES_PER_PROCESS;
+  /**
+   * Before the start: whether a run fits.
+   *
+   * @param processes of all blocks
+   * @param atOnce of the largest block
+   * @param seconds how long each runs, from the start of the load
+   */
+  void requireFor(int processes, int atOnce, double seconds) {
+    long neededBytes = neededBytes(processes, atOnce, Math.round(seconds));
     long freeBytes = usableBytes.getAsLong();
     if (freeBytes < neededBytes) {
-      throw full("a run of " + processes + " processes needs about " + Units.bytes(neededBytes));
+      throw full(
+          "a run of %d processes, of %s each, needs about %s"
+              .formatted(processes, Units.duration(seconds), Units.bytes(neededBytes)));
     }
+  }
+
+  private static long neededBytes(int processes, int atOnce, long seconds) {
+    long recording = Math.min(MOST_RECORDING_BYTES, seconds * RECORDING_BYTES_PER_SECOND);
+    long logs = seconds * (LOG_BYTES_PER_SECOND + SAMPLE_BYTES_PER_SECOND);
+    return BYTES_FOR_SAMPLES
+        + processes * (BYTES_PER_PROCESS + recording + logs)
+        + atOnce * seconds * SPOOL_BYTES_PER_SECOND;
   }
 
   /** While running: whether what is left is enough to end in good order. */

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -240,8 +241,12 @@ public final class Execution {
 
   private Environment check(Host host, DiskSpace disk, List<Plan.Block> blocks, Set<String> refused)
       throws IOException, InterruptedException {
-    int processes = blocks.stream().mapToInt(block -> block.instances().size() + 2).sum();
-    disk.requireFor(processes);
+    IntSummaryStatistics processes =
+        blocks.stream().mapToInt(block -> block.instances().size() + 2).summaryStatistics();
+    disk.requireFor(
+        (int) processes.getSum(),
+        processes.getMax(),
+        plan.timing().warmupSeconds() + plan.timing().durationSeconds());
     HeapSizes.check(plan, host.usableMemoryBytes(), host.availableMemoryBytes())
         .ifPresent(progress::note);
     Path scratch = Files.createTempDirectory("jitterlab-");

@@ -23,6 +23,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -221,7 +222,7 @@ class ScraperTest {
       assertTrue(asked.await(60, TimeUnit.SECONDS), "the round has begun");
       FutureTask<Double> bound = new FutureTask<>(scraper::sampleNow);
       Thread thread = Thread.ofPlatform().start(bound);
-      while (thread.getState() == Thread.State.RUNNABLE || thread.getState() == Thread.State.NEW) {
+      while (thread.isAlive() && !isABoundHeldBack()) {
         Thread.onSpinWait();
       }
       released.countDown();
@@ -238,6 +239,18 @@ class ScraperTest {
               .toList();
       assertEquals(values.stream().sorted().toList(), values);
     }
+  }
+
+  /** Whether a thread that samples a bound waits for the lock that a round holds. */
+  private static boolean isABoundHeldBack() {
+    return Thread.getAllStackTraces().values().stream()
+        .anyMatch(
+            stack ->
+                IntStream.range(1, stack.length)
+                    .anyMatch(
+                        i ->
+                            stack[i].getMethodName().equals("boundRound")
+                                && stack[i - 1].getMethodName().equals("lockInterruptibly")));
   }
 
   private void awaitRelease() {

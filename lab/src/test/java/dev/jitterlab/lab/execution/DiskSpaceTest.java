@@ -23,9 +23,12 @@ class DiskSpaceTest {
       value = {
         "Unrecognized VM option 'UseMagicGC'; -XX:UseMagicGC; Correct or remove",
         "Unrecognized option: -Xfast; -Xfast; Correct or remove",
-        "Error: VM option 'UseEpsilonGC' is experimental and must be enabled; UseEpsilonGC; UnlockExperimentalVMOptions",
-        "Error: VM option 'PrintInlining' is diagnostic and must be enabled; PrintInlining; UnlockDiagnosticVMOptions",
-        "Error occurred during initialization of VM Multiple garbage collectors selected; garbage; Leave one",
+        "Error: VM option 'UseEpsilonGC' is experimental and must be enabled; UseEpsilonGC;"
+            + " UnlockExperimentalVMOptions",
+        "Error: VM option 'PrintInlining' is diagnostic and must be enabled; PrintInlining;"
+            + " UnlockDiagnosticVMOptions",
+        "Error occurred during initialization of VM Multiple garbage collectors selected; garbage;"
+            + " Leave one",
         "Invalid maximum heap size: -Xmx1x; -Xmx1x; Correct the argument",
         "java.lang.UnsupportedClassVersionError: X has been compiled; too old; newer JDK",
         "java.lang.OutOfMemoryError: Java heap space; Java heap space; -Xmx",
@@ -50,13 +53,27 @@ class DiskSpaceTest {
   @Test
   void asksForRoomBeforeTheStart() {
     DiskSpace disk = new DiskSpace(Path.of("runs"), () -> 100_000_000);
-    LabException full = assertThrows(LabException.class, () -> disk.requireFor(10));
+    LabException full = assertThrows(LabException.class, () -> disk.requireFor(10, 4, 0));
 
     Problem problem = full.problems().getFirst();
     assertEquals(ExitCode.RUN_FAILED, full.exitCode());
     assertTrue(problem.what().contains("95.4 MiB free"), problem.what());
     assertTrue(problem.what().contains("286 MiB"), problem.what());
-    disk.requireFor(2);
+    disk.requireFor(2, 2, 0);
+  }
+
+  /**
+   * What fits for a minute does not for a day: recordings stop growing, logs and samples do not.
+   */
+  @Test
+  void asksForMoreRoomTheLongerTheRun() {
+    DiskSpace disk = new DiskSpace(Path.of("runs"), () -> 10_000_000_000L);
+    disk.requireFor(6, 3, 60);
+
+    LabException full = assertThrows(LabException.class, () -> disk.requireFor(6, 3, 86_400));
+    assertTrue(
+        full.problems().getFirst().what().contains("of 24 h each, needs about 19 GiB"),
+        full.problems().getFirst()::what);
   }
 
   @Test

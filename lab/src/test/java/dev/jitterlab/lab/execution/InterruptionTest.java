@@ -59,7 +59,11 @@ class InterruptionTest {
             .redirectErrorStream(true)
             .redirectOutput(temporary.resolve("lab.log").toFile())
             .start();
+    long hangsAtNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(HANG_SECONDS);
     while (!measures()) {
+      assertTrue(
+          System.nanoTime() - hangsAtNs < 0,
+          () -> "the lab hangs before it measures: " + labOutput());
       assertFalse(
           lab.waitFor(50, TimeUnit.MILLISECONDS),
           () -> "the lab ended before it measured: " + labOutput());

@@ -2,7 +2,6 @@ package dev.jitterlab.lab.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class GuardianTest {
   private static final int SIGTERM_STATUS = 128 + 15;
+  private static final int SIGKILL_STATUS = 128 + 9;
 
   @TempDir private Path folder;
   private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
@@ -52,12 +52,31 @@ class GuardianTest {
     assertFalse(Files.exists(run));
   }
 
+  /** Beside a process of its own: with strangers alone it sends no signal at all. */
   @Test
   void leavesAStrangerAloneThatHasTheSamePid() throws Exception {
+    Process stranger = new ProcessBuilder(SetsidCommand.command(List.of("sleep", "600"))).start();
+    try {
+      long strangersTicks = proc.startTicks(stranger.pid()).orElseThrow();
+      try (Guardian guardian = Guardian.start()) {
+        guardian.watch(stranger.pid(), strangersTicks + 1);
+        guardian.watch(child.pid(), startTicks);
+      }
+      assertEquals(SIGTERM_STATUS, child.waitFor());
+    } finally {
+      stranger.destroyForcibly();
+    }
+
+    // The first deadly signal decides the status, however late the process gets to die of it.
+    assertEquals(SIGKILL_STATUS, stranger.waitFor(), "nobody else has ended it");
+  }
+
+  @Test
+  void sendsNothingWhereOnlyStrangersAreLeft() throws Exception {
     try (Guardian guardian = Guardian.start()) {
       guardian.watch(child.pid(), startTicks + 1);
     }
 
-    assertTrue(child.isAlive());
+    assertEquals(SIGKILL_STATUS, child.destroyForcibly().waitFor());
   }
 }

@@ -26,12 +26,17 @@ import java.util.regex.Pattern;
  *
  * <p>A page from elsewhere cannot read it. A request whose {@code Host} is not this machine's
  * loopback is refused, as a name that somebody else has pointed here (DNS rebinding) is; so is one
- * whose {@code Origin} is another page's. Requests that never end hold {@link #THREADS} threads at
- * most.
+ * whose {@code Origin} is another page's, and one that a browser says another page has caused
+ * ({@code Sec-Fetch-Site}), be it only an image. Requests that never end hold {@link #THREADS}
+ * threads at most.
  */
 public final class LiveServer implements AutoCloseable {
   private static final int THREADS = 4;
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
+
+  /** This page's own requests, and an address that somebody has typed. */
+  private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
+
   private static final Pattern HOST = Pattern.compile("(\\[[0-9a-f:]+]|[^:\\[\\]]+)(:\\d{1,5})?");
   private static final Pattern HAVE = Pattern.compile("have=(\\d{1,9})");
 
@@ -125,9 +130,11 @@ public final class LiveServer implements AutoCloseable {
   private static boolean isFromHere(Headers headers) {
     String host = headers.getFirst("Host");
     String origin = headers.getFirst("Origin");
+    String site = headers.getFirst("Sec-Fetch-Site");
     return host != null
         && isLoopback(host)
-        && (origin == null || origin.equalsIgnoreCase("http://" + host));
+        && (origin == null || origin.equalsIgnoreCase("http://" + host))
+        && (site == null || OWN_SITES.contains(site.toLowerCase(Locale.ROOT)));
   }
 
   /** The port is not asked about: a tunnel may end at another one. */

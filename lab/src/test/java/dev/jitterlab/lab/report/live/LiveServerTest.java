@@ -54,6 +54,14 @@ class LiveServerTest {
     assertTrue(run.isLookedAt());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"same-origin", "none"})
+  void answersItsOwnPageAndWhoTypedTheAddress(String site) throws IOException {
+    String answer = get("/live.json", "Host: 127.0.0.1\r\nSec-Fetch-Site: " + site);
+
+    assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+  }
+
   /** Names that somebody else has pointed to 127.0.0.1, and others' pages. */
   @ParameterizedTest
   @ValueSource(
@@ -64,6 +72,8 @@ class LiveServerTest {
         "Host: 192.168.0.1",
         "Host: 127.0.0.1\r\nOrigin: http://evil.example",
         "Host: 127.0.0.1\r\nOrigin: null",
+        "Host: 127.0.0.1\r\nSec-Fetch-Site: cross-site",
+        "Host: 127.0.0.1\r\nSec-Fetch-Site: same-site",
         "X: y"
       })
   void refusesWhoAsksForAnotherName(String headers) throws IOException {
