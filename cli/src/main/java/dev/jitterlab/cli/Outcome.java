@@ -28,11 +28,11 @@ final class Outcome {
   }
 
   /** The end of a run, whether begun or resumed: summary, report, and what they say. */
-  static ExitCode conclude(RunDirectory run, Output output) {
+  static ExitCode conclude(RunDirectory run, Output output, Detail detail) {
     RunCauses.write(run);
     Summary summary = new SummaryBuilder(run).write();
     ReportWriter.write(run);
-    print(summary, run, output);
+    print(summary, run, output, detail);
     return summary.validity().status().equals("invalid") ? ExitCode.INVALID_TRIAL : ExitCode.OK;
   }
 
@@ -52,7 +52,11 @@ final class Outcome {
     }
   }
 
-  static void print(Summary summary, RunDirectory run, Output output) {
-    output.print(out -> out.print(TerminalReport.render(summary, run, output.terminal())), summary);
+  static void print(Summary summary, RunDirectory run, Output output, Detail detail) {
+    output.print(
+        out ->
+            out.print(
+                TerminalReport.render(summary, run, output.terminal(), detail.isVerbose())),
+        summary);
   }
 }

@@ -35,6 +35,8 @@ public final class ResumeCommand implements Callable<Integer> {
   @Mixin private ServeOption serve;
   @Mixin private Output output;
 
+  @Mixin private Detail detail;
+
   @Override
   public Integer call() throws InterruptedException {
     RunDirectory run = new RunDirectory(directory);
@@ -55,7 +57,7 @@ public final class ResumeCommand implements Callable<Integer> {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      ExitCode outcome = Outcome.conclude(run, output);
+      ExitCode outcome = Outcome.conclude(run, output, detail);
       live.ended(outcome);
       return outcome.status();
     }
@@ -69,7 +71,7 @@ public final class ResumeCommand implements Callable<Integer> {
     if (!Files.exists(run.report())) {
       ReportWriter.write(run);
     }
-    Outcome.print(Outcome.of(run), run, output);
+    Outcome.print(Outcome.of(run), run, output, detail);
     return ExitCode.OK.status();
   }
 }

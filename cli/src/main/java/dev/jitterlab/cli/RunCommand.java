@@ -48,6 +48,8 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin private ServeOption serve;
   @Mixin private Output output;
 
+  @Mixin private Detail detail;
+
   private final Function<Path, Plan> plan;
 
   /** Creates the command; {@code plan} reads and plans an experiment file. */
@@ -81,7 +83,7 @@ public final class RunCommand implements Callable<Integer> {
           throw e;
         }
       }
-      ExitCode outcome = Outcome.conclude(directory, output);
+      ExitCode outcome = Outcome.conclude(directory, output, detail);
       live.ended(outcome);
       return outcome.status();
     }

@@ -14,9 +14,11 @@ public final class ShowCommand implements Runnable {
 
   @Mixin private Output output;
 
+  @Mixin private Detail detail;
+
   @Override
   public void run() {
     RunDirectory run = new RunDirectory(directory);
-    Outcome.print(Outcome.of(run), run, output);
+    Outcome.print(Outcome.of(run), run, output, detail);
   }
 }

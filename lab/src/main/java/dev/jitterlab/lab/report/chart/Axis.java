@@ -19,6 +19,7 @@ public final class Axis {
   private Double floor;
   private String shared;
   private List<String> names;
+  private Boolean compact;
 
   private Axis(String unit) {
     this.unit = unit;
@@ -44,6 +45,12 @@ public final class Axis {
     Axis axis = new Axis("name");
     axis.names = names;
     return axis;
+  }
+
+  /** The rows of names are low, as on a page's first screen. */
+  public Axis compact() {
+    compact = true;
+    return this;
   }
 
   public Axis title(String text) {

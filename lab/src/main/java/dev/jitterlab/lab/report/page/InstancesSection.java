@@ -11,6 +11,7 @@ import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.table.Table.Cell;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,14 +62,29 @@ final class InstancesSection implements Section {
     return metrics;
   }
 
+  /** The axis of a metric's figures. */
+  static Axis axis(Metric metric) {
+    return Axis.of(metric.unit().axis())
+        .title(metric.title() + (metric.unit() == Unit.RATIO ? ", share" : ""))
+        .logWhereWide();
+  }
+
   private static Chart chart(ReportData data, Metric metric) {
-    List<Summary.GroupSummary> groups = data.summary().groups();
-    String title = metric.title() + (metric.unit() == Unit.RATIO ? ", share" : "");
-    Chart chart =
-        Chart.of(
-            "instances " + metric.key(),
-            Axis.of(metric.unit().axis()).title(title).logWhereWide(),
-            Axis.names(groups.stream().map(Summary.GroupSummary::name).toList()));
+    List<String> names = data.summary().groups().stream().map(GroupSummary::name).toList();
+    return addDots(
+        Chart.of("instances " + metric.key(), axis(metric), Axis.names(names)),
+        data,
+        metric,
+        Double.NEGATIVE_INFINITY);
+  }
+
+  /**
+   * Adds every instance as a dot, groups as rows.
+   *
+   * @param floor what is below is drawn there
+   */
+  static Chart addDots(Chart chart, ReportData data, Metric metric, double floor) {
+    List<GroupSummary> groups = data.summary().groups();
     Map<Integer, List<Point>> blocks = new TreeMap<>();
     for (int row = 0; row < groups.size(); row++) {
       List<Summary.InstanceSummary> instances =
@@ -83,7 +99,7 @@ final class InstancesSection implements Section {
           if (instance.nullified() == nullified) {
             double y =
                 row + (instances.size() > 1 ? i / (instances.size() - 1.0) - 0.5 : 0) * SPREAD;
-            points.add(new Point(metric.in(instance.metrics()), y));
+            points.add(new Point(Math.max(floor, metric.in(instance.metrics())), y));
             tips.add(tip(instance, metric));
             blocks.computeIfAbsent(instance.block(), _ -> new ArrayList<>()).add(points.getLast());
           }
@@ -119,7 +135,7 @@ final class InstancesSection implements Section {
         Table.of("Figures of every instance").only(null).text("Instance").number("Block", null);
     columns.forEach(metric -> table.number(metric.title(), null));
     table.text("Counts");
-    for (Summary.GroupSummary group : data.summary().groups()) {
+    for (GroupSummary group : data.summary().groups()) {
       for (Summary.InstanceSummary instance : group.instances()) {
         List<Cell> cells = new ArrayList<>();
         cells.add(Cell.of(instance.id()));

@@ -5,6 +5,7 @@ import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.chart.Chart;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -37,10 +37,11 @@ public final class ReportPage {
   private static final String ECHARTS =
       "/META-INF/resources/webjars/echarts/%s/dist/echarts.common.min.js";
 
+  /** On the first screen, above what can be read on in. */
+  private static final Section FIRST = new ComparisonSection();
+
   private static final List<Section> SECTIONS =
       List.of(
-          new ValiditySection(),
-          new ComparisonSection(),
           new CapacitySection(),
           new CostSection(),
           new TicksOverTimeSection(),
@@ -57,9 +58,6 @@ public final class ReportPage {
           new TimelineSection(),
           new ExperimentSection(),
           new GlossarySection());
-
-  /** What a run that goes on has nothing for before a block is over. */
-  private static final Set<String> JUDGED = Set.of("validity", "comparison");
 
   /** With more groups than this, a plot of all of them in full colour cannot be read. */
   private static final int MOST_COLOURED = 8;
@@ -94,7 +92,8 @@ public final class ReportPage {
   /** What {@code report.js} draws of a run that goes on, as JSON. */
   public static String liveCharts(ReportData data) {
     Html html = new Html();
-    sections(html, data, true);
+    firstScreen(html, data, true);
+    sections(html, data);
     return Json.writeCompact(charts(html, data));
   }
 
@@ -125,11 +124,12 @@ public final class ReportPage {
     html.open("body");
     html.open("main");
     VerdictSection.write(html, data, live);
+    firstScreen(html, data, live);
     navigation(html, data);
     html.open("noscript")
         .element("p", "The charts need JavaScript; all texts and tables are here without it.")
         .closeLine();
-    sections(html, data, live);
+    sections(html, data);
     html.closeLine();
     html.json("data", Json.writeCompact(charts(html, data)));
     scripts(html);
@@ -167,18 +167,26 @@ public final class ReportPage {
     return SECTIONS.stream().filter(one -> one.applies(data)).toList();
   }
 
-  private static void sections(Html html, ReportData data, boolean live) {
-    for (Section section : sections(data)) {
-      html.open("section", "id", section.id(), "aria-labelledby", section.id() + "-title");
-      html.element("h2", section.title(), "id", section.id() + "-title");
-      html.element("p", section.lead(data), "class", "lead");
-      if (live && JUDGED.contains(section.id()) && data.summary().validity().checks().isEmpty()) {
-        html.element("p", "Comes when the first block is over.", "class", "none");
-      } else {
-        section.write(html, data);
-      }
-      html.closeLine();
+  private static void sections(Html html, ReportData data) {
+    sections(data).forEach(section -> write(html, data, section));
+  }
+
+  private static void write(Html html, ReportData data, Section section) {
+    html.open("section", "id", section.id(), "aria-labelledby", section.id() + "-title");
+    html.element("h2", section.title(), "id", section.id() + "-title");
+    html.element("p", section.lead(data), "class", "lead");
+    section.write(html, data);
+    html.closeLine();
+  }
+
+  /** A run that goes on has nothing for it before a block is over. */
+  private static void firstScreen(Html html, ReportData data, boolean live) {
+    if (live && TrialWords.checks(data.summary()).isEmpty()) {
+      return;
     }
+    AnswerChart.write(html, data);
+    write(html, data, FIRST);
+    ValiditySection.write(html, data.summary());
   }
 
   private static void navigation(Html html, ReportData data) {

@@ -1,50 +1,81 @@
 package dev.jitterlab.lab.report.page;
 
-import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.table.Table.Cell;
 import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.validity.Question;
+import dev.jitterlab.lab.validity.Role;
 import dev.jitterlab.lab.validity.TrialChecks;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 
-/** The badge and every check, the failing ones first. */
-final class ValiditySection implements Section {
-  @Override
-  public String id() {
-    return "validity";
+/**
+ * Whether the figures may be used: one line of counts. It opens by itself where a check failed, on
+ * those that did.
+ */
+final class ValiditySection {
+  private ValiditySection() {}
+
+  /** Writes it. */
+  static void write(Html html, Summary summary) {
+    String status = TrialWords.status(summary);
+    List<Summary.Check> failed = checks(summary, check -> TrialWords.isFailed(check));
+    html.open("section", "id", "validity", "class", "validity", "aria-labelledby", "validity-title");
+    html.open("details", "open", failed.isEmpty() ? null : "");
+    html.open("summary")
+        .element("h2", "May these figures be used?", "id", "validity-title")
+        .text(" ");
+    badge(html, status);
+    html.text(" " + TrialWords.counts(summary)).close();
+    html.element("p", meaning(status), "class", "note");
+    table(html, "Checks that failed", failed);
+    List<Summary.Check> others = checks(summary, check -> !TrialWords.isFailed(check));
+    if (failed.isEmpty() || others.isEmpty()) {
+      table(html, "Checks of the trial", others);
+    } else {
+      html.open("details").element("summary", "The other " + others.size() + " checks");
+      table(html, "The other checks of the trial", others);
+      html.close();
+    }
+    html.close();
+    notes(html, summary);
+    ControlTable.write(html, summary);
+    html.closeLine();
   }
 
-  @Override
-  public String title() {
-    return "May these figures be used?";
+  /** The verdict in full, and what is to be known even where every check passed. */
+  private static void notes(Html html, Summary summary) {
+    html.open("ul", "class", "notes").element("li", summary.verdict());
+    TrialWords.finding(summary, Role.CALIBRATION)
+        .ifPresent(check -> html.element("li", "A/A: " + check.why() + "."));
+    TrialWords.machine(summary).ifPresent(words -> html.element("li", words + "."));
+    TrialWords.noted(summary).forEach(said -> html.element("li", said + "."));
+    TrialWords.resumed(summary)
+        .ifPresent(check -> html.element("li", "Resumed: " + check.why() + "."));
+    html.closeLine();
   }
 
-  @Override
-  public String lead(ReportData data) {
-    return "Every check of the trial itself, worst first; only a trial that offered every group the"
-        + " same load and lost no data can compare them.";
+  /** The worst first. */
+  private static List<Summary.Check> checks(Summary summary, Predicate<Summary.Check> chosen) {
+    List<String> order = List.of("invalid", "weak", "unseen", "valid");
+    return order.stream()
+        .flatMap(
+            status ->
+                TrialWords.checks(summary).stream()
+                    .filter(check -> check.status().equals(status)))
+        .filter(chosen)
+        .toList();
   }
 
-  @Override
-  public void write(Html html, ReportData data) {
-    String status = TrialWords.status(data.summary());
-    badge(html.open("p"), status);
-    html.text(" " + meaning(status, data)).closeLine();
-    List<Summary.Check> checks =
-        TrialWords.checks(data.summary()).stream()
-            .sorted(Comparator.comparingInt(check -> rank(check.status())))
-            .toList();
+  private static void table(Html html, String caption, List<Summary.Check> checks) {
     if (checks.isEmpty()) {
-      html.element("p", "No check was made.", "class", "none");
       return;
     }
     Table table =
-        Table.of("Checks of the trial")
+        Table.of(caption)
             .styled("checks")
             .text("Check")
             .text("Status")
@@ -66,7 +97,6 @@ final class ValiditySection implements Section {
               Cell.of(Objects.requireNonNullElse(check.why(), ""))));
     }
     table.write(html);
-    ControlTable.write(html, data.summary());
   }
 
   private static void badge(Html html, String status) {
@@ -77,23 +107,12 @@ final class ValiditySection implements Section {
         "badge " + status);
   }
 
-  private static String meaning(String status, ReportData data) {
+  private static String meaning(String status) {
     return switch (status) {
       case "valid" ->
-          TrialWords.unseen(data.summary()) == 0
-              ? "Every check passed."
-              : "Every check passed that this machine lets us make.";
+          "Only a trial that offered every group the same load, and lost no data, can compare them.";
       case "weak" -> "The figures may be used with the reservations below.";
-      default -> "The figures must not be used; fix the cause and run again.";
-    };
-  }
-
-  private static int rank(String status) {
-    return switch (status) {
-      case "valid" -> 3;
-      case "unseen" -> 2;
-      case "weak" -> 1;
-      default -> 0;
+      default -> "The figures must not be used. Remove the cause and run again.";
     };
   }
 }

@@ -4,10 +4,10 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.Headline;
 import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
-import dev.jitterlab.lab.validity.Role;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -42,17 +42,16 @@ final class VerdictSection {
     } else {
       banners(html, data);
     }
-    html.open("p", "class", "verdict " + TrialWords.status(summary))
-        .text(summary.verdict())
-        .closeLine();
-    TrialWords.finding(summary, Role.CALIBRATION)
-        .ifPresent(check -> html.element("p", "A/A: " + check.why() + ".", "class", "facts"));
+    Headline headline = Headline.of(summary);
+    html.element(
+        "p",
+        (live ? "So far: " : "") + headline.answer(),
+        "class",
+        "verdict " + TrialWords.status(summary));
+    if (!headline.detail().isEmpty()) {
+      html.element("p", headline.detail(), "class", "detail");
+    }
     html.element("p", facts(data), "class", "facts");
-    TrialWords.machine(summary)
-        .ifPresent(words -> html.element("p", words + ".", "class", "facts"));
-    TrialWords.noted(summary).forEach(said -> html.element("p", said + ".", "class", "facts"));
-    TrialWords.resumed(summary)
-        .ifPresent(check -> html.element("p", "Resumed: " + check.why() + ".", "class", "facts"));
     html.closeLine();
   }
 

@@ -14,6 +14,7 @@ import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.CostWords;
 import dev.jitterlab.lab.report.words.Decision;
+import dev.jitterlab.lab.report.words.Headline;
 import dev.jitterlab.lab.report.words.ResponseWords;
 import dev.jitterlab.lab.report.words.SteadyWords;
 import dev.jitterlab.lab.report.words.TrialWords;
@@ -23,6 +24,7 @@ import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
 import dev.jitterlab.lab.ticks.TickTime;
 import dev.jitterlab.lab.validity.Question;
+import dev.jitterlab.lab.validity.Role;
 import dev.jitterlab.lab.validity.TrialChecks;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -40,31 +42,32 @@ public final class TerminalReport {
 
   private final Summary summary;
   private final Terminal terminal;
+  private final boolean verbose;
   private final StringBuilder out = new StringBuilder();
 
-  private TerminalReport(Summary summary, Terminal terminal) {
+  private TerminalReport(Summary summary, Terminal terminal, boolean verbose) {
     this.summary = summary;
     this.terminal = terminal;
+    this.verbose = verbose;
   }
 
   /**
    * Renders the outcome.
    *
    * @param directory the run; its report, if there is one, and its summary are named at the end
+   * @param verbose also the checks that passed, and the verdict in full
    * @return lines with a line feed at the end of each
    */
-  public static String render(Summary summary, RunDirectory directory, Terminal terminal) {
-    return new TerminalReport(summary, terminal).render(directory);
+  public static String render(
+      Summary summary, RunDirectory directory, Terminal terminal, boolean verbose) {
+    return new TerminalReport(summary, terminal, verbose).render(directory);
   }
 
   private String render(RunDirectory directory) {
-    blank();
-    wrapped("", summary.verdict(), terminal::bold);
-    validity();
-    interruptions();
-    notes();
+    answer();
     comparisons();
-    undecided();
+    validity();
+    notes();
     lateTicks();
     responses();
     load();
@@ -78,68 +81,69 @@ public final class TerminalReport {
     return out.toString();
   }
 
-  private void validity() {
+  private void answer() {
+    Headline headline = Headline.of(summary);
     blank();
-    if (summary.validity() == null) {
-      wrapped("", "✖ invalid: nothing was checked", terminal::red);
-      return;
+    wrapped("", headline.answer(), terminal::bold);
+    if (!headline.detail().isEmpty()) {
+      wrapped("", headline.detail(), UnaryOperator.identity());
     }
-    List<Summary.Check> checks = summary.validity().checks();
-    List<Summary.Check> failing =
-        checks.stream()
-            .filter(check -> !check.status().equals("valid") && !check.status().equals("unseen"))
-            .toList();
-    String status = summary.validity().status();
-    if (failing.isEmpty()) {
-      long unseen = TrialWords.unseen(summary);
-      wrapped(
-          "",
-          "✔ "
-              + status
-              + ": all "
-              + (checks.size() - unseen)
-              + " checks passed"
-              + (unseen == 0 ? "" : "; " + unseen + " ask for what this machine does not show"),
-          terminal::green);
-      return;
+    List<String> plot = DotPlot.lines(summary, terminal);
+    if (!plot.isEmpty()) {
+      blank();
+      plot.forEach(this::line);
     }
+  }
+
+  /** One line, and what failed; the whole list where it is asked for. */
+  private void validity() {
+    String status = TrialWords.status(summary);
     String words =
         switch (status) {
           case "valid" -> "valid";
-          case "weak" -> "weak: use the figures with the reservations below";
+          case "weak" -> "weak: use the figures with these reservations";
           default -> "INVALID TRIAL: do not use these figures";
         };
-    wrapped("", TrialWords.mark(status) + " " + words, style(status));
-    for (Summary.Check check : failing) {
-      Question asked = TrialChecks.question(check.name());
-      String figures =
-          check.value() == null
-              ? "no evidence"
-              : asked.unit().format(check.value())
-                  + (check.limit() == null ? "" : ", limit " + asked.unit().format(check.limit()));
-      wrapped(
-          "  ",
-          TrialWords.mark(check.status())
-              + " "
-              + asked.title()
-              + " ("
-              + figures
-              + "): "
-              + Objects.requireNonNullElse(check.why(), "no cause was recorded"),
-          style(check.status()));
+    if (verbose) {
+      blank();
+      wrapped("", summary.verdict(), UnaryOperator.identity());
+    }
+    blank();
+    wrapped(
+        "",
+        TrialWords.mark(status) + " " + words + " (" + TrialWords.counts(summary) + ")",
+        style(status));
+    for (Summary.Check check : TrialWords.checks(summary)) {
+      if (verbose || TrialWords.isFailed(check)) {
+        wrapped("  ", words(check), style(check.status()));
+      }
     }
   }
 
-  /** Said even where they take nothing from the figures. */
-  private void interruptions() {
+  private static String words(Summary.Check check) {
+    Question asked = TrialChecks.question(check.name());
+    String figures =
+        check.value() == null
+            ? "no evidence"
+            : asked.unit().format(check.value())
+                + (check.limit() == null ? "" : ", limit " + asked.unit().format(check.limit()));
+    return "%s %s (%s): %s"
+        .formatted(
+            TrialWords.mark(check.status()),
+            asked.title(),
+            figures,
+            Objects.requireNonNullElse(check.why(), "no cause was recorded"));
+  }
+
+  /** What the machine did by itself, and what is to be known even where it takes nothing. */
+  private void notes() {
+    TrialWords.finding(summary, Role.CALIBRATION)
+        .ifPresent(check -> wrapped("  ", "A/A: " + check.why(), UnaryOperator.identity()));
     TrialWords.resumed(summary)
         .filter(check -> check.status().equals("valid"))
         .ifPresent(check -> wrapped("  ", "Resumed: " + check.why(), UnaryOperator.identity()));
-  }
-
-  /** What the machine did by itself, and what is to be known of instances and blocks. */
-  private void notes() {
-    TrialWords.machine(summary).ifPresent(words -> wrapped("  ", words, UnaryOperator.identity()));
+    TrialWords.machine(summary)
+        .ifPresent(words -> wrapped("  ", words, UnaryOperator.identity()));
     TrialWords.noted(summary).forEach(said -> wrapped("  ", said, UnaryOperator.identity()));
   }
 
@@ -174,23 +178,6 @@ public final class TerminalReport {
         line(terminal.dim("* decides the verdict"));
       }
     }
-  }
-
-  /** What the trial could have found. */
-  private void undecided() {
-    summary.undecided().stream()
-        .filter(one -> one.detectableRatio() != null)
-        .forEach(
-            one ->
-                wrapped(
-                    "",
-                    "%s or %s: %d instances that vary like these show a ratio of %s in 4 of 5 trials"
-                        .formatted(
-                            one.group(),
-                            one.rival(),
-                            one.instances(),
-                            Units.number(one.detectableRatio())),
-                    terminal::dim));
   }
 
   private boolean isPrimary(Summary.Comparison comparison) {

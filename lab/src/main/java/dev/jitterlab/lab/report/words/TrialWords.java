@@ -34,9 +34,33 @@ public final class TrialWords {
     return summary.validity() == null ? List.of() : summary.validity().checks();
   }
 
-  /** How many checks ask for what this machine does not show. */
-  public static long unseen(Summary summary) {
-    return checks(summary).stream().filter(check -> check.status().equals("unseen")).count();
+  /** Whether a check takes something from the trial. */
+  public static boolean isFailed(Check check) {
+    return !check.status().equals("valid") && !check.status().equals("unseen");
+  }
+
+  /** {@code 21 of 24 checks passed, 2 weak, 1 not seen on this machine}. */
+  public static String counts(Summary summary) {
+    List<Check> checks = checks(summary);
+    if (checks.isEmpty()) {
+      return "No check was made.";
+    }
+    StringBuilder words = new StringBuilder();
+    words.append(count(summary, "valid")).append(" of ").append(checks.size()).append(" checks passed");
+    for (String status : List.of("invalid", "weak", "unseen")) {
+      long count = count(summary, status);
+      if (count > 0) {
+        words
+            .append(", ")
+            .append(count)
+            .append(status.equals("unseen") ? " not seen on this machine" : " " + status);
+      }
+    }
+    return words.toString();
+  }
+
+  private static long count(Summary summary, String status) {
+    return checks(summary).stream().filter(check -> check.status().equals(status)).count();
   }
 
   /** The finding of that role that has a figure. */

@@ -218,7 +218,8 @@
     } else if (spec.y.names) {
       const narrow = element.clientWidth < 560;
       grid.left = narrow ? 14 : 190;
-      element.style.height = 70 + spec.y.names.length * (narrow ? 70 : 54) + 'px';
+      const row = spec.y.compact ? (narrow ? 52 : 38) : narrow ? 70 : 54;
+      element.style.height = 70 + spec.y.names.length * row + 'px';
       Object.assign(yAxis, { inverse: true, axisLabel: { show: false }, axisTick: { show: false } });
       series.push(rows(spec, element, x, narrow, grid.left));
     }
