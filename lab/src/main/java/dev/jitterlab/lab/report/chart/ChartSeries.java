@@ -96,6 +96,12 @@ public final class ChartSeries {
     return this;
   }
 
+  /** Without its group's dash. */
+  public ChartSeries solid() {
+    dash = List.of();
+    return this;
+  }
+
   /** Dots are drawn as outlines. */
   public ChartSeries hollow() {
     hollow = true;

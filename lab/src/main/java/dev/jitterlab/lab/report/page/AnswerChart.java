@@ -8,13 +8,14 @@ import dev.jitterlab.lab.report.chart.Segment;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.words.GroupFigure;
+import dev.jitterlab.lab.report.words.GroupFigure.Reach;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The verdict's metric on the first screen: every instance, and each group's interval. */
 final class AnswerChart {
   /** Of a row's height: a group's own figure, and its interval's ends. */
-  private static final double FIGURE = 0.34;
+  private static final double FIGURE = 0.36;
 
   private static final double END = 0.14;
 
@@ -23,78 +24,69 @@ final class AnswerChart {
   /** Writes nothing where no group has a figure. */
   static void write(Html html, ReportData data) {
     List<GroupFigure> figures = GroupFigure.of(data.summary());
-    if (figures.stream().allMatch(figure -> figure.value() == null)) {
+    Reach reach = GroupFigure.reach(figures).orElse(null);
+    if (reach == null) {
       return;
     }
     Metric metric = data.primaryMetric();
-    double floor = floor(data, metric, figures);
     Axis axis = InstancesSection.axis(metric);
-    if (floor > 0) {
-      axis.floor(floor);
+    if (reach.floor() > 0) {
+      axis.floor(reach.floor());
     }
-    Chart chart =
-        Chart.of("answer", axis, Axis.names(GroupFigure.names(figures)).compact());
+    Chart chart = Chart.of("answer", axis, Axis.names(GroupFigure.names(figures)).compact());
     for (int row = 0; row < figures.size(); row++) {
       GroupFigure figure = figures.get(row);
-      if (figure.low() != null && figure.high() != null) {
-        double low = Math.max(floor, figure.low());
-        double high = Math.max(floor, figure.high());
+      if (figure.isBaseline() && figure.value() != null && figures.size() > 1) {
+        double at = reach.at(figure.value());
         chart.add(
-            ChartSeries.segments(
-                    List.of(
-                        new Segment(low, row, high, row),
-                        new Segment(low, row - END, low, row + END),
-                        new Segment(high, row - END, high, row + END)))
-                .group(row)
-                .width(2));
+            ChartSeries.segments(List.of(new Segment(at, -0.5, at, figures.size() - 0.5)))
+                .style("baseline", "soft", 1.5, 4, 4));
+      }
+      if (figure.low() != null && figure.high() != null) {
+        chart.add(ChartSeries.segments(interval(figure, reach, row)).group(row).solid().width(2));
       }
       if (figure.value() != null) {
-        double value = Math.max(floor, figure.value());
+        double at = reach.at(figure.value());
         chart.add(
-            ChartSeries.segments(List.of(new Segment(value, row - FIGURE, value, row + FIGURE)))
+            ChartSeries.segments(List.of(new Segment(at, row - FIGURE, at, row + FIGURE)))
                 .group(row)
+                .solid()
                 .width(4));
-        if (figure.isBaseline() && figures.size() > 1) {
-          chart.ruleAt(value, "", "ink");
-        }
       }
     }
-    InstancesSection.addDots(chart, data, metric, floor);
+    InstancesSection.addDots(
+        chart, data, metric, reach.floor() > 0 ? reach.floor() : Double.NEGATIVE_INFINITY);
     html.open("div", "class", "answer");
     chart.write(
         html,
-        "Dot plot of %s: one dot per instance, a bar for each group, and its 95 %% interval against"
-            .formatted(metric.words())
-            + " the baseline; the table below has the figures.");
-    html.element("p", legend(figures, floor), "class", "note");
+        ("Dot plot of %s: one dot per instance, a bar for each group, and its 95 %% interval"
+                + " against the baseline; the table below has the figures.")
+            .formatted(metric.words()));
+    html.element("p", legend(figures, reach), "class", "note");
     html.closeLine();
   }
 
-  private static String legend(List<GroupFigure> figures, double floor) {
+  /** A line, and a stroke at each end that is not further away than the chart reaches. */
+  private static List<Segment> interval(GroupFigure figure, Reach reach, int row) {
+    double low = Math.clamp(figure.low(), reach.low(), reach.high());
+    double high = Math.clamp(figure.high(), reach.low(), reach.high());
+    List<Segment> segments = new ArrayList<>(List.of(new Segment(low, row, high, row)));
+    if (low == figure.low()) {
+      segments.add(new Segment(low, row - END, low, row + END));
+    }
+    if (high == figure.high()) {
+      segments.add(new Segment(high, row - END, high, row + END));
+    }
+    return segments;
+  }
+
+  private static String legend(List<GroupFigure> figures, Reach reach) {
     boolean intervals = figures.stream().anyMatch(figure -> figure.low() != null);
     return "A dot is one instance, a bar its group."
         + (intervals
-            ? " The line is the 95 % interval of the group’s ratio to the baseline: where it crosses"
-                + " the broken line, chance may explain the difference."
+            ? " The line is the 95 % interval of the group’s ratio to the baseline, drawn from the"
+                + " baseline’s figure (broken line); without an end stroke it goes on."
             : "")
-        + (floor > 0 ? " Zeros are drawn at the left." : "");
-  }
-
-  /** Where zeros are drawn if the figures span more than a linear axis shows; else 0. */
-  private static double floor(ReportData data, Metric metric, List<GroupFigure> figures) {
-    List<Double> all =
-        Stream.concat(
-                figures.stream()
-                    .flatMap(figure -> Stream.of(figure.value(), figure.low(), figure.high())
-                        .filter(value -> value != null)),
-                data.summary().groups().stream()
-                    .flatMap(group -> group.instances().stream())
-                    .map(instance -> metric.in(instance.metrics()))
-                    .filter(value -> value != null))
-            .toList();
-    double highest = all.stream().mapToDouble(value -> value).max().orElse(0);
-    double lowest = all.stream().mapToDouble(value -> value).filter(value -> value > 0).min().orElse(0);
-    boolean zeros = all.stream().anyMatch(value -> value <= 0);
-    return zeros && lowest > 0 && highest / lowest > 8 ? lowest / 2 : 0;
+        + (reach.floor() > 0 ? " Zeros are drawn at the left." : "");
   }
 }

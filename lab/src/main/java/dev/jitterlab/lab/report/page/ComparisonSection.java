@@ -31,10 +31,8 @@ final class ComparisonSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "A ratio below 1 means less than "
-        + data.summary().baseline()
-        + ". “Not decided” means that chance may explain it, all groups taken into account: so the"
-        + " bar of the 95 % interval has to stay well clear of the line at 1.";
+    return "A ratio below 1 means less than %s. “Not decided”: chance may explain it."
+        .formatted(data.summary().baseline());
   }
 
   @Override

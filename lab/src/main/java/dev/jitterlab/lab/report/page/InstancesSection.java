@@ -71,11 +71,35 @@ final class InstancesSection implements Section {
 
   private static Chart chart(ReportData data, Metric metric) {
     List<String> names = data.summary().groups().stream().map(GroupSummary::name).toList();
-    return addDots(
-        Chart.of("instances " + metric.key(), axis(metric), Axis.names(names)),
-        data,
-        metric,
-        Double.NEGATIVE_INFINITY);
+    Chart chart = Chart.of("instances " + metric.key(), axis(metric), Axis.names(names));
+    addDots(chart, data, metric, Double.NEGATIVE_INFINITY);
+    if (data.inBlocks()) {
+      Map<Integer, List<Point>> blocks = new TreeMap<>();
+      for (int row = 0; row < names.size(); row++) {
+        List<Summary.InstanceSummary> instances = measured(data, row, metric);
+        for (int i = 0; i < instances.size(); i++) {
+          blocks
+              .computeIfAbsent(instances.get(i).block(), _ -> new ArrayList<>())
+              .add(
+                  new Point(
+                      metric.in(instances.get(i).metrics()), height(row, i, instances.size())));
+        }
+      }
+      blocks.forEach(
+          (block, dots) ->
+              chart.add(ChartSeries.line(dots).style("block " + block, "soft", 1).mute()));
+    }
+    return chart;
+  }
+
+  private static List<Summary.InstanceSummary> measured(ReportData data, int row, Metric metric) {
+    return data.summary().groups().get(row).instances().stream()
+        .filter(instance -> metric.in(instance.metrics()) != null)
+        .toList();
+  }
+
+  private static double height(int row, int index, int count) {
+    return row + (count > 1 ? index / (count - 1.0) - 0.5 : 0) * SPREAD;
   }
 
   /**
@@ -83,37 +107,26 @@ final class InstancesSection implements Section {
    *
    * @param floor what is below is drawn there
    */
-  static Chart addDots(Chart chart, ReportData data, Metric metric, double floor) {
-    List<GroupSummary> groups = data.summary().groups();
-    Map<Integer, List<Point>> blocks = new TreeMap<>();
-    for (int row = 0; row < groups.size(); row++) {
-      List<Summary.InstanceSummary> instances =
-          groups.get(row).instances().stream()
-              .filter(instance -> metric.in(instance.metrics()) != null)
-              .toList();
+  static void addDots(Chart chart, ReportData data, Metric metric, double floor) {
+    for (int row = 0; row < data.summary().groups().size(); row++) {
+      List<Summary.InstanceSummary> instances = measured(data, row, metric);
       for (boolean nullified : new boolean[] {false, true}) {
         List<Point> points = new ArrayList<>();
         List<List<String>> tips = new ArrayList<>();
         for (int i = 0; i < instances.size(); i++) {
           Summary.InstanceSummary instance = instances.get(i);
           if (instance.nullified() == nullified) {
-            double y =
-                row + (instances.size() > 1 ? i / (instances.size() - 1.0) - 0.5 : 0) * SPREAD;
-            points.add(new Point(Math.max(floor, metric.in(instance.metrics())), y));
+            points.add(
+                new Point(
+                    Math.max(floor, metric.in(instance.metrics())),
+                    height(row, i, instances.size())));
             tips.add(tip(instance, metric));
-            blocks.computeIfAbsent(instance.block(), _ -> new ArrayList<>()).add(points.getLast());
           }
         }
         ChartSeries dots = ChartSeries.dots(points).group(row).tips(tips);
         chart.add(nullified ? dots.hollow() : dots);
       }
     }
-    if (data.inBlocks()) {
-      blocks.forEach(
-          (block, dots) ->
-              chart.add(ChartSeries.line(dots).style("block " + block, "soft", 1).mute()));
-    }
-    return chart;
   }
 
   private static List<String> tip(Summary.InstanceSummary instance, Metric metric) {

@@ -43,13 +43,13 @@ final class VerdictSection {
       banners(html, data);
     }
     Headline headline = Headline.of(summary);
-    html.element(
-        "p",
-        (live ? "So far: " : "") + headline.answer(),
-        "class",
-        "verdict " + TrialWords.status(summary));
+    html.open("p", "class", "verdict " + TrialWords.status(summary));
+    if (data.run().state().equals("running") && !TrialWords.checks(summary).isEmpty()) {
+      html.element("span", "so far", "class", "tag").text(" ");
+    }
+    html.text(headline.answer()).closeLine();
     if (!headline.detail().isEmpty()) {
-      html.element("p", headline.detail(), "class", "detail");
+      html.element("p", headline.detail().replace(" %", "\u00a0%"), "class", "detail");
     }
     html.element("p", facts(data), "class", "facts");
     html.closeLine();

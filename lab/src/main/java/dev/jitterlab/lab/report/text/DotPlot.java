@@ -2,15 +2,12 @@ package dev.jitterlab.lab.report.text;
 
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.words.GroupFigure;
+import dev.jitterlab.lab.report.words.GroupFigure.Reach;
 import dev.jitterlab.lab.summary.Summary;
-import dev.jitterlab.lab.summary.Summary.InstanceSummary;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /**
  * The verdict's metric in characters: a row a group, a dot an instance, with each group's figure
@@ -21,65 +18,28 @@ final class DotPlot {
   private static final int LEAST_PLOT = 24;
   private static final String GAP = "  ";
 
-  /** From here on the axis is logarithmic. */
-  private static final double WIDE = 8;
-
   private final Terminal terminal;
   private final Metric metric;
   private final List<GroupFigure> figures;
-  private final List<List<Double>> instances;
-  private final boolean log;
-  private final double low;
-  private final double high;
+  private final Reach reach;
 
-  private DotPlot(
-      Terminal terminal,
-      Metric metric,
-      List<GroupFigure> figures,
-      List<List<Double>> instances,
-      double[] values) {
+  private DotPlot(Terminal terminal, Metric metric, List<GroupFigure> figures, Reach reach) {
     this.terminal = terminal;
     this.metric = metric;
     this.figures = figures;
-    this.instances = instances;
-    double least = DoubleStream.of(values).filter(value -> value > 0).min().orElse(0);
-    double most = DoubleStream.of(values).max().orElse(0);
-    this.log = least > 0 && most / least > WIDE;
-    boolean zeros = DoubleStream.of(values).anyMatch(value -> value <= 0);
-    this.low =
-        log ? (zeros ? least / 2 : least) : DoubleStream.of(values).min().orElse(0);
-    this.high = most;
+    this.reach = reach;
   }
 
   /** Its lines; none where there is nothing to compare, or too little room. */
   static List<String> lines(Summary summary, Terminal terminal) {
-    Metric metric = GroupFigure.metric(summary).orElse(null);
     List<GroupFigure> figures = GroupFigure.of(summary);
-    if (metric == null || figures.size() < 2) {
+    Reach reach = GroupFigure.reach(figures).orElse(null);
+    if (figures.size() < 2 || reach == null || reach.high() <= reach.low()) {
       return List.of();
     }
-    List<List<Double>> instances =
-        summary.groups().stream()
-            .map(
-                group ->
-                    group.instances().stream()
-                        .filter(instance -> !instance.nullified())
-                        .map(InstanceSummary::metrics)
-                        .map(metric::in)
-                        .filter(Objects::nonNull)
-                        .toList())
-            .toList();
-    double[] values =
-        Stream.concat(
-                instances.stream().flatMap(List::stream),
-                figures.stream().flatMap(one -> Stream.of(one.value(), one.low(), one.high())))
-            .filter(Objects::nonNull)
-            .mapToDouble(value -> value)
-            .toArray();
-    DotPlot plot = new DotPlot(terminal, metric, figures, instances, values);
-    return values.length == 0 || plot.high <= plot.low || plot.width() < LEAST_PLOT
-        ? List.of()
-        : plot.lines();
+    DotPlot plot =
+        new DotPlot(terminal, GroupFigure.metric(summary).orElseThrow(), figures, reach);
+    return plot.width() < LEAST_PLOT ? List.of() : plot.lines();
   }
 
   private List<String> lines() {
@@ -96,9 +56,9 @@ final class DotPlot {
               + " ".repeat(valueWidth() - value.length())
               + value);
     }
-    String from = terminal.shown(metric.format(low));
-    String to = terminal.shown(metric.format(high));
-    String scale = log ? " (logarithmic)" : "";
+    String from = terminal.shown(metric.format(reach.floor() > 0 ? 0.0 : reach.low()));
+    String to = terminal.shown(metric.format(reach.high()));
+    String scale = reach.isLog() ? " (logarithmic)" : "";
     String middle = metric.title() + scale;
     int room = width() - from.length() - to.length();
     String axis =
@@ -122,10 +82,11 @@ final class DotPlot {
     if (figure.low() != null && figure.high() != null) {
       Arrays.fill(cells, at(figure.low()), at(figure.high()) + 1, terminal.unicode() ? '─' : '-');
     }
-    instances.get(row).forEach(value -> cells[at(value)] = terminal.unicode() ? '•' : 'o');
+    figure.instances().forEach(value -> cells[at(value)] = terminal.unicode() ? '•' : 'o');
     if (figure.low() != null && figure.high() != null) {
-      cells[at(figure.low())] = terminal.unicode() ? '├' : '[';
-      cells[at(figure.high())] = terminal.unicode() ? '┤' : ']';
+      boolean unicode = terminal.unicode();
+      cells[at(figure.low())] = figure.low() < reach.low() ? (unicode ? '◀' : '<') : unicode ? '├' : '[';
+      cells[at(figure.high())] = figure.high() > reach.high() ? (unicode ? '▶' : '>') : unicode ? '┤' : ']';
     }
     if (figure.value() != null) {
       cells[at(figure.value())] = terminal.unicode() ? '█' : '#';
@@ -134,10 +95,11 @@ final class DotPlot {
   }
 
   private int at(double value) {
+    double placed = Math.clamp(value, reach.low(), reach.high());
     double share =
-        log
-            ? Math.log(Math.max(value, low) / low) / Math.log(high / low)
-            : (value - low) / (high - low);
+        reach.isLog()
+            ? Math.log(placed / reach.low()) / Math.log(reach.high() / reach.low())
+            : (placed - reach.low()) / (reach.high() - reach.low());
     return (int) Math.round(Math.clamp(share, 0, 1) * (width() - 1));
   }
 

@@ -8,6 +8,7 @@ import dev.jitterlab.lab.summary.TrialOutcome.Decision;
 import dev.jitterlab.lab.summary.TrialOutcome.Figure;
 import dev.jitterlab.lab.summary.TrialOutcome.Kind;
 import dev.jitterlab.lab.summary.TrialOutcome.Pair;
+import dev.jitterlab.lab.validity.Question;
 import dev.jitterlab.lab.validity.TrialChecks;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,16 +89,16 @@ public record Headline(String answer, String detail) {
 
   /** The checks that failed, by their titles: the reasons stand with the checks. */
   private static String weak(Summary summary) {
-    String failed =
-        TrialWords.checks(summary).stream()
-            .filter(TrialWords::isFailed)
-            .map(check -> TrialChecks.question(check.name()).title().toLowerCase(Locale.ROOT))
-            .collect(Collectors.joining(", "));
-    return switch (failed) {
-      case "" -> "";
-      default ->
-          (TrialWords.status(summary).equals("invalid") ? "Invalid: " : "Weak: ") + failed + ".";
-    };
+    return Stream.of("invalid", "weak")
+        .map(
+            status ->
+                TrialWords.checks(summary).stream()
+                    .filter(check -> check.status().equals(status))
+                    .map(check -> TrialChecks.question(check.name()).title())
+                    .map(title -> title.toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", ", status.equals("weak") ? "Weak: " : "Invalid: ", ".")))
+        .filter(words -> !words.endsWith(": ."))
+        .collect(Collectors.joining(" "));
   }
 
   /** Puts one outcome into words. */
@@ -105,18 +106,32 @@ public record Headline(String answer, String detail) {
     List<Phrase> answer() {
       return switch (outcome.kind()) {
         case INVALID ->
-            List.of(
-                Phrase.of(
-                    "Invalid trial: %s",
-                    outcome.reservations().isEmpty()
-                        ? "do not use these figures"
-                        : outcome.reservations().getFirst()));
+            List.of(Phrase.of("Invalid trial: %s", invalid()));
         case NOTHING_TO_COMPARE -> nothingToCompare();
         case BOUND_ONLY -> List.of(boundOnly());
         case ITSELF -> List.of(itself());
         case EQUIVALENCE, UNDECIDED, DIFFERENCE ->
             groups() > 2 ? ofMany() : ofTwo(main().orElseThrow());
       };
+    }
+
+    /** The first check that says so, with its figure. */
+    private String invalid() {
+      return TrialWords.checks(summary).stream()
+          .filter(check -> check.status().equals("invalid"))
+          .findFirst()
+          .map(
+              check -> {
+                Question asked = TrialChecks.question(check.name());
+                return asked.title().toLowerCase(Locale.ROOT)
+                    + (check.value() == null
+                        ? " is not known"
+                        : " " + asked.unit().format(check.value()))
+                    + (check.value() == null || check.limit() == null
+                        ? ""
+                        : ", limit " + asked.unit().format(check.limit()));
+              })
+          .orElse("do not use these figures");
     }
 
     private int groups() {

@@ -36,7 +36,7 @@ class ResponseSectionTest {
 
   private static String terminal(RunDirectory run) {
     return TerminalReport.render(
-        ReportDataReader.summary(run), run, new Terminal(false, false, true, 100));
+        ReportDataReader.summary(run), run, new Terminal(false, false, true, 100), false);
   }
 
   /** 1100 answers a server, 100 of them 10, 20, ... 1000 ms: 11 are longer than 890 ms. */

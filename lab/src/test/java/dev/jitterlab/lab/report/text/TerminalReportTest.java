@@ -113,7 +113,7 @@ class TerminalReportTest {
   }
 
   private static String render(Summary summary, Terminal terminal) {
-    return TerminalReport.render(summary, new RunDirectory(Path.of("runs", "first")), terminal);
+    return TerminalReport.render(summary, new RunDirectory(Path.of("runs", "first")), terminal, false);
   }
 
   private static Summary with(Summary summary, Summary.Validity validity) {
