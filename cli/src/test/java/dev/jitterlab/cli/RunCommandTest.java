@@ -37,7 +37,7 @@ class RunCommandTest {
 
     Summary summary = Json.read(run.summary(), Summary.class);
     assertEquals("invalid", summary.validity().status());
-    assertTrue(summary.verdict().startsWith("Invalid trial: the run failed (pool/1: the process"));
+    assertTrue(summary.verdict().startsWith("The trial is invalid: the run failed (pool/1: the"));
     assertTrue(
         Files.readString(run.report()).contains("✖ Invalid trial. Do not use these figures."));
 

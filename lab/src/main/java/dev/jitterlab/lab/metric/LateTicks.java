@@ -38,7 +38,7 @@ public final class LateTicks implements MetricProvider {
   private static Metric metric(String threshold) {
     Metric.Builder metric =
         Metric.of(KEY + "." + threshold, "Late ticks above " + threshold + " periods", Unit.RATIO)
-            .compared("share of ticks above " + threshold + " periods", "keeps the beat better")
+            .compared("share of ticks above " + threshold + " periods", "has fewer late ticks")
             .ofTicks();
     if (threshold.equals(THRESHOLDS.getFirst())) {
       metric.shownFirst();

@@ -13,7 +13,7 @@ public final class OverdueTicks implements MetricProvider {
   /** The share of due periods that were overdue or missed. */
   public static final Metric OVERDUE =
       Metric.of("ticks_overdue_ratio", "Overdue or missed ticks", Unit.RATIO)
-          .compared("share of ticks that were overdue or missed", "keeps the beat better")
+          .compared("share of ticks that were overdue or missed", "has fewer overdue ticks")
           .ofTicks()
           .shownFirst()
           .read(

@@ -56,7 +56,11 @@ public final class TickTimes implements MetricProvider {
                 Unit.SECONDS)
             .compared(
                 "tick " + time.word() + " " + quantile.words(),
-                time == TickTime.EXECUTION ? "executes its ticks faster" : "keeps the beat better")
+                switch (time) {
+                  case EXECUTION -> "executes its ticks faster";
+                  case DRIFT -> "starts its ticks closer to schedule";
+                  case WAIT, TOTAL, RELEASE_JITTER -> "keeps the beat better";
+                })
             .ofTicks();
     if (SHOWN_FIRST.getOrDefault(time, Set.of()).contains(quantile)) {
       metric.shownFirst();

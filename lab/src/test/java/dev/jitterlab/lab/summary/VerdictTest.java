@@ -20,7 +20,7 @@ class VerdictTest {
   @Test
   void praisesTheBaselineWhenItIsBetter() {
     assertMatches(
-        "thread-per-task keeps the beat better than scheduled-pool: its tick drift p99 is"
+        "thread-per-task starts its ticks closer to schedule than scheduled-pool: its tick drift p99 is"
             + " [0-9.]+ ms against [0-9.]+ ms \\(ratio 0\\.\\d+, 95 % interval 0\\.\\d+ to"
             + " 0\\.\\d+\\)\\.",
         fixture().drift("scheduled-pool", 10e6));
@@ -48,21 +48,21 @@ class VerdictTest {
   @Test
   void aDifferenceThatMattersIsNotCalledEqual() {
     assertMatches(
-        "scheduled-pool keeps the beat better than thread-per-task: .*",
+        "scheduled-pool starts its ticks closer to schedule than thread-per-task: .*",
         fixture().equivalenceMargin(0.5));
   }
 
   @Test
   void saysThatASureDifferenceIsSmall() {
     assertMatches(
-        "[a-z-]+ keeps the beat better than [a-z-]+, but by no more than 40 %: its .*",
+        "[a-z-]+ starts its ticks closer to schedule than [a-z-]+, but by no more than 40 %: its .*",
         fixture().drift("scheduled-pool", 0.8e6).equivalenceMargin(0.4));
   }
 
   @Test
   void namesTheBestOfManyAndThoseLevelWithIt() {
     assertMatches(
-        "(scheduled-pool|other-pool) keeps the beat better than thread-per-task: its tick drift"
+        "(scheduled-pool|other-pool) starts its ticks closer to schedule than thread-per-task: its tick drift"
             + " p99 is \\d+ µs against [0-9.]+ ms of thread-per-task "
             + RATIO
             + "\\. It was not separated from (scheduled-pool|other-pool) \\(\\d+ µs\\)\\.",
@@ -78,7 +78,7 @@ class VerdictTest {
 
     assertTrue(
         verdict.matches(
-            "(scheduled|other)-pool keeps the beat better than thread-per-task: .*"
+            "(scheduled|other)-pool starts its ticks closer to schedule than thread-per-task: .*"
                 + " (scheduled|other)-pool does not differ by more than 50 % from"
                 + " (scheduled|other)-pool \\(\\d+ µs\\)\\."),
         verdict);
@@ -155,7 +155,7 @@ class VerdictTest {
                 .withoutRecording("scheduled-pool/1")
                 .calibration("thread-per-task-again", 3e6));
 
-    assertTrue(verdict.startsWith("scheduled-pool keeps the beat better"), verdict);
+    assertTrue(verdict.startsWith("scheduled-pool starts its ticks closer to schedule"), verdict);
     assertTrue(verdict.contains(" The trial is weak: "), verdict);
     assertTrue(verdict.contains("recording.jfr of scheduled-pool/1 is missing"), verdict);
     assertTrue(verdict.contains("the baseline, measured twice, differs from itself"), verdict);
@@ -173,7 +173,7 @@ class VerdictTest {
   @Test
   void speaksOfSharesInPercentAndDoesNotTakeThemForCertain() {
     assertMatches(
-        "scheduled-pool keeps the beat better than thread-per-task: its share of ticks above"
+        "scheduled-pool has fewer late ticks than thread-per-task: its share of ticks above"
             + " 1\\.1 periods is 0\\.2 % against 2 % \\(ratio 0\\.1, 95 % interval 0\\.0[4-7]\\d*"
             + " to 0\\.1[4-9]\\d*\\)\\.",
         fixture().primaryMetric("ticks_late_ratio.1.1"));
@@ -190,7 +190,7 @@ class VerdictTest {
   @Test
   void leavesTheRepeatedBaselineOut() {
     assertMatches(
-        "scheduled-pool keeps the beat better than thread-per-task: [^;]*",
+        "scheduled-pool starts its ticks closer to schedule than thread-per-task: [^;]*",
         fixture().calibration("thread-per-task-again", 1e6));
   }
 

@@ -13,11 +13,12 @@ import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Each group against the baseline: first all groups by the primary metric, then every metric. */
 final class ComparisonSection implements Section {
   /** Up to so many groups besides the baseline are shown unfolded. */
-  private static final int UNFOLDED_GROUPS = 2;
+  private static final int UNFOLDED_GROUPS = 1;
 
   @Override
   public String id() {
@@ -31,8 +32,10 @@ final class ComparisonSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "A ratio below 1 means less than %s. “Not decided”: chance may explain it."
-        .formatted(data.summary().baseline());
+    return ("A ratio below 1 means less than %s. “Not decided”: chance may explain it. The verdict’s"
+            + " metric is corrected for all pairs of groups; of the other metrics’ marks, 5 % may be"
+            + " chance.")
+        .replace("%s", data.summary().baseline());
   }
 
   @Override
@@ -86,7 +89,7 @@ final class ComparisonSection implements Section {
       List<Cell> cells = new ArrayList<>();
       cells.add(Cell.of(row.group()));
       cells.add(Cell.of(value(data, row.group(), primary)));
-      cells.addAll(ratio(plot, row));
+      cells.addAll(ratio(data, plot, row));
       table.cells(null, cells);
     }
     table.write(html);
@@ -98,6 +101,9 @@ final class ComparisonSection implements Section {
     List<Summary.Comparison> main = new ArrayList<>();
     List<Summary.Comparison> rest = new ArrayList<>();
     for (Summary.Comparison comparison : comparisons) {
+      if (isUnknown(data, comparison)) {
+        continue;
+      }
       boolean shown = first.contains(comparison.metric()) || comparison.metric().equals(primary);
       (shown ? main : rest).add(comparison);
     }
@@ -107,6 +113,19 @@ final class ComparisonSection implements Section {
       table(html, data, "All other metrics", rest);
       html.closeLine();
     }
+  }
+
+  /** Neither group has it, as of a server that is asked for less. */
+  private static boolean isUnknown(ReportData data, Summary.Comparison comparison) {
+    return data.summary()
+        .metric(comparison.metric())
+        .filter(
+            metric ->
+                Stream.of(comparison.group(), comparison.baseline())
+                    .flatMap(group -> data.group(group).stream())
+                    .allMatch(group -> metric.in(group.metrics()) == null))
+        .filter(metric -> !metric.equals(data.primaryMetric()))
+        .isPresent();
   }
 
   private static void table(
@@ -126,7 +145,7 @@ final class ComparisonSection implements Section {
       cells.add(name(metric == null ? row.metric() : metric.title(), primary));
       cells.add(Cell.of(value(data, baseline, metric)));
       cells.add(Cell.of(value(data, group, metric)));
-      cells.addAll(ratio(plot, row));
+      cells.addAll(ratio(data, plot, row));
       table.cells(primary ? "primary" : null, cells);
     }
     table.write(html);
@@ -155,11 +174,12 @@ final class ComparisonSection implements Section {
         .text("In words");
   }
 
-  private static List<Cell> ratio(ForestPlot plot, Summary.Comparison row) {
-    Decision decision = Decision.of(row);
+  private static List<Cell> ratio(
+      ReportData data, ForestPlot plot, Summary.Comparison row) {
+    Decision decision = Decision.of(data.summary(), row);
     return List.of(
         Cell.of(Decision.interval(row)),
-        new Cell("", null, html -> plot.row(html, row)),
+        new Cell("", null, html -> plot.row(html, row, decision)),
         new Cell(
             decision.mark() + " " + decision.word(),
             "word " + decision.word().replace(' ', '-'),

@@ -47,13 +47,13 @@ final class ForestPlot {
   }
 
   /** One comparison: a bar at the ratio, a line over the interval; nothing without a ratio. */
-  void row(Html html, Summary.Comparison comparison) {
+  void row(Html html, Summary.Comparison comparison, Decision decision) {
     if (comparison.ratio() == null) {
       return;
     }
-    begin(html, "Ratio " + Decision.interval(comparison) + ", " + Decision.of(comparison).word());
+    begin(html, "Ratio " + Decision.interval(comparison) + ", " + decision.word());
     line(html, MIDDLE, 0, MIDDLE, 20, "one");
-    String css = Decision.of(comparison).word().replace(' ', '-');
+    String css = decision.word().replace(' ', '-');
     if (comparison.low() != null && comparison.high() != null) {
       double low = x(comparison.low());
       double high = x(comparison.high());

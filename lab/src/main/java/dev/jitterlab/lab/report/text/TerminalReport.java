@@ -153,7 +153,7 @@ public final class TerminalReport {
       List<Summary.Comparison> rows =
           summary.comparisons().stream()
               .filter(c -> c.group().equals(group.name()))
-              .filter(c -> first.contains(c.metric()) || isPrimary(c))
+              .filter(c -> isPrimary(c) || (first.contains(c.metric()) && isKnown(c)))
               .toList();
       if (rows.isEmpty()) {
         continue;
@@ -165,7 +165,7 @@ public final class TerminalReport {
           Table.plain("lrrrl", "metric", "baseline", "group", "ratio [95 % interval]", "");
       for (Summary.Comparison row : rows) {
         Metric metric = summary.metric(row.metric()).orElse(null);
-        Decision decision = Decision.of(row);
+        Decision decision = Decision.of(summary, row);
         table.row(
             (metric == null ? row.metric() : metric.title()) + (isPrimary(row) ? " *" : ""),
             metric == null ? Units.NONE : metric.show(base),
@@ -175,9 +175,19 @@ public final class TerminalReport {
       }
       table(table);
       if (rows.stream().anyMatch(this::isPrimary)) {
-        line(terminal.dim("* decides the verdict"));
+        line(terminal.dim("* decides the verdict; of the other marks, 5 % may be chance"));
       }
     }
+  }
+
+  private boolean isKnown(Summary.Comparison comparison) {
+    return summary
+        .metric(comparison.metric())
+        .filter(
+            metric ->
+                metric.in(metrics(comparison.group())) != null
+                    || metric.in(metrics(comparison.baseline())) != null)
+        .isPresent();
   }
 
   private boolean isPrimary(Summary.Comparison comparison) {

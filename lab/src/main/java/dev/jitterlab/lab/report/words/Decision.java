@@ -15,7 +15,9 @@ public enum Decision {
   /** The ratio differs from 1 by no more than what matters. */
   EQUIVALENT("equivalent", "="),
   /** Chance may explain it, or no interval can be given. */
-  NOT_DECIDED("not decided", "○");
+  NOT_DECIDED("not decided", "○"),
+  /** Many metrics were compared, and nothing corrects for it. */
+  NOT_CORRECTED("not corrected", "○");
 
   private static final double LEVEL = 0.05;
 
@@ -43,6 +45,17 @@ public enum Decision {
       return NOT_DECIDED;
     }
     return comparison.ratio() != null && comparison.ratio() < 1 ? LOWER : HIGHER;
+  }
+
+  /**
+   * The same. In older summaries the metrics that are not the verdict's were not corrected for
+   * their number: they decide nothing.
+   */
+  public static Decision of(Summary summary, Summary.Comparison comparison) {
+    boolean corrected =
+        comparison.family() != null || comparison.metric().equals(summary.primaryMetric());
+    Decision decision = of(comparison);
+    return corrected || decision == NOT_DECIDED ? decision : NOT_CORRECTED;
   }
 
   /** What decided in summaries that know no correction. */

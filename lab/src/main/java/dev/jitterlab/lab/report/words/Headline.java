@@ -303,7 +303,7 @@ public record Headline(String answer, String detail) {
 
     private static String times(double factor) {
       return factor < 10
-          ? String.format(Locale.ROOT, "%.1f", factor)
+          ? String.format(Locale.ROOT, "%.1f", factor).replace(".0", "")
           : Units.count(Math.round(factor));
     }
 

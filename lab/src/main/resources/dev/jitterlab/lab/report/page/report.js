@@ -217,8 +217,8 @@
       if (axis.names) Object.assign(option, { type: 'category', data: axis.names, min: undefined, max: undefined, interval: undefined, axisLabel: Object.assign(option.axisLabel, { formatter: undefined, interval: 0 }) });
     } else if (spec.y.names) {
       const narrow = element.clientWidth < 560;
-      grid.left = narrow ? 14 : 190;
-      const row = spec.y.compact ? (narrow ? 52 : 38) : narrow ? 70 : 54;
+      grid.left = narrow ? 28 : 190;
+      const row = spec.y.compact ? (narrow ? 58 : 38) : narrow ? 70 : 54;
       element.style.height = 70 + spec.y.names.length * row + 'px';
       Object.assign(yAxis, { inverse: true, axisLabel: { show: false }, axisTick: { show: false } });
       series.push(rows(spec, element, x, narrow, grid.left));

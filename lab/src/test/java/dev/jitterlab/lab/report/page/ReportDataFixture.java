@@ -16,6 +16,7 @@ import dev.jitterlab.lab.report.data.SeriesOverTime;
 import dev.jitterlab.lab.report.data.SteadyLines;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.TrialOutcome;
 import dev.jitterlab.lab.ticks.Distribution;
 import dev.jitterlab.lab.ticks.TickTime;
 import java.util.ArrayList;
@@ -196,7 +197,51 @@ public final class ReportDataFixture {
         costs(),
         control(),
         undecided(),
-        null);
+        outcome(comparisons(summaries)));
+  }
+
+  /** Every group is better than the baseline, which is the first. */
+  private TrialOutcome outcome(List<Summary.Comparison> comparisons) {
+    List<TrialOutcome.Pair> against =
+        comparisons.stream()
+            .filter(one -> one.metric().equals("tick_drift_seconds.p99"))
+            .map(
+                one ->
+                    new TrialOutcome.Pair(
+                        one.group(),
+                        one.baseline(),
+                        one.ratio() * drift(0),
+                        drift(0),
+                        5,
+                        one.ratio(),
+                        one.low(),
+                        one.high(),
+                        null,
+                        0.001,
+                        0.001,
+                        null,
+                        TrialOutcome.Decision.BETTER,
+                        false,
+                        1.1))
+            .toList();
+    return new TrialOutcome(
+        status.equals("invalid")
+            ? TrialOutcome.Kind.INVALID
+            : groups.size() < 2
+                ? TrialOutcome.Kind.NOTHING_TO_COMPARE
+                : TrialOutcome.Kind.DIFFERENCE,
+        0.05,
+        null,
+        groups.getLast(),
+        false,
+        groups.reversed().stream()
+            .map(
+                group ->
+                    new TrialOutcome.Figure(group, drift(groups.indexOf(group)), null))
+            .toList(),
+        against,
+        against,
+        List.of());
   }
 
   /** One process, for a run whose blocks are not told apart; a stall every twelve seconds. */

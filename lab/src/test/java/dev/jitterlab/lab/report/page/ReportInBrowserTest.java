@@ -50,8 +50,8 @@ class ReportInBrowserTest {
   void drawsEveryChartOfTwoGroups() throws Exception {
     String dom =
         dom(ReportDataFixture.twoGroups().inBlocks().nullifying("scheduled-pool/2").build());
-    // 2 groups × 4 metrics, 10 servers, 4 × JIT, drift, latency, 2 × CPU, instances
-    assertEquals(27, drawn(dom));
+    // answer, 2 groups × 4 metrics, 10 servers, 4 × JIT, drift, latency, 2 × CPU, instances
+    assertEquals(28, drawn(dom));
     assertNoError(dom);
     assertTrue(dom.contains("warm-up"));
   }
@@ -59,7 +59,7 @@ class ReportInBrowserTest {
   @Test
   void drawsHostileNamesAsText() throws Exception {
     String dom = dom(new ReportDataFixture(List.of("<img src=x>", "</script>")).build());
-    assertEquals(27, drawn(dom));
+    assertEquals(28, drawn(dom));
     assertNoError(dom);
     assertTrue(dom.contains("data-images=\"0\""));
   }

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ReportPageTest {
@@ -151,7 +153,7 @@ class ReportPageTest {
   void saysOnTheFirstPageHowTheMachineItselfStalled() {
     String page = ReportPage.render(ReportDataFixture.twoGroups().build());
     int said = page.indexOf("Beside the servers an idle process stood still for up to 12.3 ms");
-    assertTrue(said > 0 && said < page.indexOf("id=\"validity\""));
+    assertTrue(said > 0 && said < page.indexOf("<nav"));
     assertTrue(page.contains("Drift of the idle control process"));
     assertTrue(page.contains("○ not seen"));
   }
@@ -172,7 +174,62 @@ class ReportPageTest {
     Matcher sections =
         Pattern.compile("<section id=\"([^\"]+)\"[^>]*><h2[^>]*>[^<]+</h2><p class=\"lead\">[^<]+")
             .matcher(page);
-    assertEquals(15, sections.results().count());
+    assertEquals(14, sections.results().count());
+  }
+
+  /** Headline, interval, chart, comparison, validity: then what can be read on in. */
+  @Test
+  void theFirstScreenAnswers() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    List<Integer> places =
+        Stream.of(
+                "class=\"verdict weak\">",
+                "class=\"detail\">",
+                "data-chart=\"answer\"",
+                "<section id=\"comparison\"",
+                "<section id=\"validity\"",
+                "<nav",
+                "<section id=\"ticks-over-time\"")
+            .map(page::indexOf)
+            .toList();
+    assertEquals(places.stream().sorted().toList(), places);
+    assertTrue(places.getFirst() > 0);
+    assertTrue(page.contains(">scheduled-pool starts its ticks 3.7 times closer to schedule than"));
+  }
+
+  @Test
+  void checksThatPassedAreFolded() {
+    String weak = ReportPage.render(ReportDataFixture.twoGroups().build());
+    assertTrue(weak.contains("5 of 7 checks passed, 1 weak, 1 not seen on this machine"), weak);
+    assertTrue(weak.contains("<details open=\"\"><summary><h2 id=\"validity-title\">"));
+    assertTrue(weak.contains("<details><summary>The other 6 checks</summary>"));
+
+    ReportData data = ReportDataFixture.twoGroups().build();
+    String valid =
+        ReportPage.render(
+            new ReportData(
+                data.summary()
+                    .with(
+                        "",
+                        data.summary().baseline(),
+                        new Summary.Validity("valid", data.summary().validity().checks().subList(0, 3))),
+                data.plan(),
+                data.run(),
+                data.processes(),
+                data.timelines(),
+                data.recorded(),
+                data.environment(),
+                data.experimentYaml()));
+    assertTrue(valid.contains("3 of 3 checks passed<"));
+    assertTrue(valid.contains("<details><summary><h2 id=\"validity-title\">"));
+  }
+
+  /** They come from a summary that corrected them for the groups alone. */
+  @Test
+  void metricsThatNobodyCorrectedAreNotMarked() {
+    String page = ReportPage.render(ReportDataFixture.twoGroups().build());
+    assertEquals(1, count(page, "▼ lower"), "the verdict's own");
+    assertTrue(page.contains("○ not corrected"));
   }
 
   @Test

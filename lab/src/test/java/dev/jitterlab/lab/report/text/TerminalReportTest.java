@@ -11,6 +11,7 @@ import dev.jitterlab.lab.summary.Summary;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class TerminalReportTest {
@@ -74,7 +75,15 @@ class TerminalReportTest {
     List<Summary.Check> passed =
         summary.validity().checks().stream().filter(c -> c.status().equals("valid")).toList();
     String text = render(with(summary, new Summary.Validity("valid", passed)), PLAIN);
-    assertTrue(text.contains("✔ valid: all 5 checks passed"), text);
+    assertTrue(text.contains("✔ valid (5 of 5 checks passed)"), text);
+    assertFalse(text.contains("Load imbalance"), text);
+    assertTrue(
+        TerminalReport.render(
+                with(summary, new Summary.Validity("valid", passed)),
+                new RunDirectory(Path.of("runs", "first")),
+                PLAIN,
+                true)
+            .contains("✔ Load imbalance (1.2 %, limit 5 %): Players are spread equally."));
   }
 
   @Test
@@ -96,12 +105,34 @@ class TerminalReportTest {
   }
 
   @Test
-  void proposesHowManyInstancesWouldDecide() {
-    Summary summary = new ReportDataFixture(List.of("a", "b", "c")).build().summary();
+  void drawsEveryGroupWithItsInstancesAndInterval() {
+    List<String> lines =
+        render(ReportDataFixture.twoGroups().build().summary(), PLAIN).lines().toList();
+    int baseline = find(lines, "thread-per-task  .*1\\.02 ms");
+    assertTrue(lines.get(baseline).matches("thread-per-task +[•█ ]+ 1\\.02 ms"), lines.get(baseline));
     assertTrue(
-        render(summary, PLAIN)
-            .replaceAll("\\s+", " ")
-            .contains("b or c: 5 instances that vary like these show a ratio of 1.14 in"));
+        lines.get(baseline + 1).matches("scheduled-pool +├[─•█]+┤ +┊ +276 µs"),
+        lines.get(baseline + 1));
+    assertEquals(
+        lines.get(baseline).indexOf('█'), lines.get(baseline + 1).indexOf('┊'), "the same axis");
+    assertTrue(lines.get(baseline + 2).contains("Drift p99"));
+    assertTrue(baseline < find(lines, "scheduled-pool against thread-per-task"));
+  }
+
+  private static int find(List<String> lines, String pattern) {
+    return IntStream.range(0, lines.size())
+        .filter(i -> lines.get(i).matches(pattern))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(String.join("\n", lines)));
+  }
+
+  @Test
+  void leavesTheDrawingOutWhereThereIsNoRoom() {
+    String text =
+        render(
+            ReportDataFixture.twoGroups().build().summary(), new Terminal(false, false, true, 44));
+    assertFalse(text.contains("█"), text);
+    assertTrue(text.contains("276 µs"));
   }
 
   @Test

@@ -1,0 +1,397 @@
+package dev.jitterlab.lab.report.words;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.TrialOutcome;
+import dev.jitterlab.lab.summary.TrialOutcome.Decision;
+import dev.jitterlab.lab.summary.TrialOutcome.Figure;
+import dev.jitterlab.lab.summary.TrialOutcome.Kind;
+import dev.jitterlab.lab.summary.TrialOutcome.Pair;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HeadlineTest {
+  private static final String DRIFT = "tick_drift_seconds.p99";
+  private static final String LATE = "ticks_late_ratio.1.1";
+  private static final String CAPACITY = "capacity";
+
+  private String metric = DRIFT;
+  private Summary.Validity validity = new Summary.Validity("valid", List.of());
+  private String verdict = "";
+
+  @Test
+  void aDifferenceIsSaidInTimes() {
+    Headline headline = two(pair("pool", 276e-6, 1.02e-3, Decision.BETTER));
+    assertEquals(
+        "pool starts its ticks 3.7 times closer to schedule than thread (tick drift p99)",
+        headline.answer());
+    assertEquals(
+        "Tick drift p99: 276 µs of pool against 1.02 ms of thread, ratio 0.271,"
+            + " 95 % interval 0.244 to 0.298.",
+        headline.detail());
+  }
+
+  @Test
+  void aSmallDifferenceIsSaidInPercent() {
+    assertEquals(
+        "pool starts its ticks 20 % closer to schedule than thread (tick drift p99)",
+        two(pair("pool", 0.8e-3, 1e-3, Decision.BETTER)).answer());
+  }
+
+  @Test
+  void aWorseGroupLeavesTheBaselineAsTheBetterOne() {
+    assertEquals(
+        "thread starts its ticks 2.5 times closer to schedule than pool (tick drift p99)",
+        two(pair("pool", 2.5e-3, 1e-3, Decision.WORSE)).answer());
+  }
+
+  @Test
+  void moreIsBetterWhereTheMetricSaysSo() {
+    metric = CAPACITY;
+    assertEquals(
+        "pool carries 30 % more load than thread (capacity)",
+        two(pair("pool", 130.0, 100.0, Decision.BETTER)).answer());
+    assertEquals(
+        "thread carries 4 times more load than pool (capacity)",
+        two(pair("pool", 25.0, 100.0, Decision.WORSE)).answer());
+  }
+
+  @Test
+  void aBoundIsSaidAsOne() {
+    metric = CAPACITY;
+    Pair atLeast = bound(pair("pool", 300.0, 100.0, Decision.BETTER), "at_least");
+    assertEquals(
+        "pool carries at least 3 times more load than thread (capacity)", two(atLeast).answer());
+    metric = DRIFT;
+    assertEquals(
+        "pool starts its ticks at least 4 times closer to schedule than thread (tick drift p99)",
+        two(bound(pair("pool", 1e-3, 4e-3, Decision.BETTER), "below")).answer());
+  }
+
+  @Test
+  void aZeroHasNoRatio() {
+    metric = LATE;
+    assertEquals(
+        "pool has fewer late ticks than thread (share of ticks above 1.1 periods): 0 % against 2 %",
+        two(pair("pool", 0.0, 0.02, Decision.BETTER)).answer());
+    assertEquals(
+        "thread has fewer late ticks than pool (share of ticks above 1.1 periods): 0 % against 2 %",
+        two(pair("pool", 0.02, 0.0, Decision.WORSE)).answer());
+  }
+
+  @Test
+  void nothingIsSaidOfHowMuchWhereTheFiguresSayTheOpposite() {
+    assertEquals(
+        "pool starts its ticks closer to schedule than thread (tick drift p99): 2 ms against 1 ms",
+        two(pair("pool", 2e-3, 1e-3, Decision.BETTER)).answer());
+  }
+
+  @Test
+  void anUndecidedTrialSaysWhatItCouldHaveFound() {
+    Headline headline = two(pair("pool", 0.9e-3, 1e-3, Decision.UNDECIDED));
+    assertEquals("No difference found between pool and thread in tick drift p99", headline.answer());
+    assertTrue(
+        headline
+            .detail()
+            .endsWith(
+                "In 4 of 5 trials, 5 instances that vary like these would show a ratio of 1.6 or"
+                    + " more."),
+        headline.detail());
+  }
+
+  @Test
+  void equivalenceNamesItsMargin() {
+    assertEquals(
+        "pool and thread differ by no more than 10 % in tick drift p99",
+        two(pair("pool", 0.99e-3, 1e-3, Decision.EQUIVALENT)).answer());
+  }
+
+  @Test
+  void anInvalidTrialNamesTheCheck() {
+    validity =
+        new Summary.Validity(
+            "invalid",
+            List.of(
+                new Summary.Check("run_complete", 1.0, 1.0, "valid", "it is"),
+                new Summary.Check("load_sent_ratio", 0.71, 0.95, "invalid", "too little"),
+                new Summary.Check("scrape_lateness_seconds", 0.1, 0.05, "weak", "late")));
+    Headline headline = two(Kind.INVALID, pair("pool", 1e-3, 2e-3, Decision.BETTER));
+    assertEquals("Invalid trial: load sent 71 %, limit 95 %", headline.answer());
+    assertEquals("Invalid: load sent. Weak: scrape lateness.", headline.detail());
+  }
+
+  @Test
+  void aWeakTrialNamesEveryReservation() {
+    validity =
+        new Summary.Validity(
+            "weak",
+            List.of(
+                new Summary.Check("scrape_lateness_seconds", 0.1, 0.05, "weak", "late"),
+                new Summary.Check("load_imbalance_ratio", 0.1, 0.05, "weak", "unequal")));
+    assertTrue(
+        two(pair("pool", 1e-3, 2e-3, Decision.BETTER))
+            .detail()
+            .endsWith(" Weak: scrape lateness, load imbalance."));
+  }
+
+  @Test
+  void theBaselineAgainstItself() {
+    assertEquals(
+        "The baseline, measured twice, does not differ from itself in tick drift p99, as it should",
+        two(Kind.ITSELF, pair("thread-again", 1e-3, 1e-3, Decision.UNDECIDED)).answer());
+    assertEquals(
+        "The baseline differs from itself in tick drift p99: differences measured here prove little",
+        two(Kind.ITSELF, pair("thread-again", 1e-3, 3e-3, Decision.BETTER)).answer());
+  }
+
+  @Test
+  void oneGroupHasNothingToBeComparedWith() {
+    assertEquals(
+        "alone has a tick drift p99 of 1 ms; nothing to compare it with",
+        headline(outcome(Kind.NOTHING_TO_COMPARE, "alone", true, figures("alone"), List.of()))
+            .answer());
+    assertEquals(
+        "No group has a figure of the tick drift p99",
+        headline(
+                outcome(
+                    Kind.NOTHING_TO_COMPARE,
+                    null,
+                    false,
+                    List.of(new Figure("alone", null, null)),
+                    List.of()))
+            .answer());
+  }
+
+  @Test
+  void boundsAloneAreNoComparison() {
+    metric = CAPACITY;
+    assertEquals(
+        "Only bounds of the capacity were found: a at least 300, b below 20 …",
+        headline(
+                outcome(
+                    Kind.BOUND_ONLY,
+                    "a",
+                    false,
+                    List.of(
+                        new Figure("a", 300.0, "at_least"),
+                        new Figure("b", 20.0, "below"),
+                        new Figure("c", 10.0, "below")),
+                    List.of()))
+            .answer());
+  }
+
+  @Test
+  void ofManyTheBestIsNamedAgainstTheBaseline() {
+    List<Pair> against =
+        List.of(
+            pair("pool", 0.2e-3, 1e-3, Decision.BETTER),
+            pair("split", 0.1e-3, 1e-3, Decision.BETTER),
+            pair("virtual", 3e-3, 1e-3, Decision.WORSE));
+    Headline headline = many("split", false, against);
+    assertEquals(
+        "split starts its ticks 10 times closer to schedule than thread (tick drift p99);"
+            + " 1 other is better too",
+        headline.answer());
+    assertTrue(
+        headline.detail().startsWith("Against thread: 2 better, 1 worse. Tick drift p99: 100 µs"),
+        headline.detail());
+    assertEquals(
+        "split starts its ticks 10 times closer to schedule than thread (tick drift p99),"
+            + " the best of 4",
+        many("split", true, against).answer());
+  }
+
+  @Test
+  void ofManyTheBaselineMayBeTheBest() {
+    assertEquals(
+        "thread starts its ticks closer to schedule than each of the 2 others (tick drift p99)",
+        many(
+                "thread",
+                true,
+                List.of(
+                    pair("pool", 2e-3, 1e-3, Decision.WORSE),
+                    pair("split", 3e-3, 1e-3, Decision.WORSE)))
+            .answer());
+  }
+
+  @Test
+  void ofManyNothingMayBeDecided() {
+    List<Pair> open =
+        List.of(
+            pair("pool", 0.9e-3, 1e-3, Decision.UNDECIDED),
+            pair("split", 0.8e-3, 1e-3, Decision.UNDECIDED));
+    assertEquals(
+        "No difference found among the 3 groups in tick drift p99",
+        headline(outcome(Kind.UNDECIDED, "split", false, figures("split", "pool", "thread"), open))
+            .answer());
+  }
+
+  /** The decision between two others must not look like one against the baseline. */
+  @Test
+  void ofManyADifferenceMayLieBesideTheBaseline() {
+    TrialOutcome outcome =
+        new TrialOutcome(
+            Kind.DIFFERENCE,
+            0.05,
+            0.1,
+            "split",
+            false,
+            figures("split", "pool", "thread"),
+            List.of(between("split", "pool", 0.5e-3, 2e-3, Decision.BETTER)),
+            List.of(
+                pair("pool", 2e-3, 1e-3, Decision.UNDECIDED),
+                pair("split", 0.5e-3, 1e-3, Decision.UNDECIDED)),
+            List.of());
+    assertEquals(
+        "split starts its ticks 4 times closer to schedule than pool (tick drift p99);"
+            + " nothing is decided against the baseline",
+        headline(outcome).answer());
+  }
+
+  @Test
+  void neverExceedsItsLengthWhateverTheNames() {
+    String longName = "JDK25-G1-heap-4g-pretouched-large-pages-and-a-few-more-words-";
+    for (Kind kind : Kind.values()) {
+      for (Decision decision : Decision.values()) {
+        for (String name : List.of("x", longName, longName.repeat(3), "100 % %s {0}")) {
+          List<Pair> against =
+              List.of(
+                  between(name + 1, name, 1e-3, 2e-3, decision),
+                  between(name + 2, name, 1e-3, 2e-3, decision));
+          for (int groups = 2; groups <= 3; groups++) {
+            Headline headline =
+                headline(
+                    new TrialOutcome(
+                        kind,
+                        0.05,
+                        0.1,
+                        name + 1,
+                        false,
+                        figures(name + 1, name, name + 2).subList(0, groups),
+                        against.subList(0, groups - 1),
+                        against.subList(0, groups - 1),
+                        List.of()));
+            assertTrue(headline.answer().length() <= Headline.MOST, headline.answer());
+            assertFalse(headline.answer().isBlank());
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void longNamesAreCutAndNotTheSentence() {
+    String name = "JDK25-G1-heap-4g-pretouched-large-pages-and-a-few-more-words";
+    String answer = two(between(name, name + "-baseline", 1e-3, 3e-3, Decision.BETTER)).answer();
+    assertTrue(
+        answer.matches("JDK25-G1-\\S*… starts its ticks 3 times closer to schedule than JDK25-G1-\\S*…"),
+        answer);
+  }
+
+  @Test
+  void anOlderSummaryHasTheBeginningOfItsVerdict() {
+    verdict = "pool keeps the beat better than thread: its tick drift p99 is 1 ms against 2 ms.";
+    assertEquals("pool keeps the beat better than thread", headline(null).answer());
+  }
+
+  private Headline two(Pair pair) {
+    Kind kind =
+        switch (pair.decision()) {
+          case BETTER, WORSE -> Kind.DIFFERENCE;
+          case EQUIVALENT -> Kind.EQUIVALENCE;
+          case UNDECIDED -> Kind.UNDECIDED;
+        };
+    return two(kind, pair);
+  }
+
+  private Headline two(Kind kind, Pair pair) {
+    return headline(
+        outcome(kind, pair.group(), true, figures(pair.group(), pair.other()), List.of(pair)));
+  }
+
+  private Headline many(String best, boolean bestOfAll, List<Pair> against) {
+    List<String> names = new ArrayList<>(List.of("thread"));
+    against.forEach(pair -> names.add(pair.group()));
+    return headline(
+        outcome(
+            Kind.DIFFERENCE, best, bestOfAll, figures(names.toArray(String[]::new)), against));
+  }
+
+  private static TrialOutcome outcome(
+      Kind kind, String best, boolean bestOfAll, List<Figure> figures, List<Pair> against) {
+    return new TrialOutcome(
+        kind, 0.05, 0.1, best, bestOfAll, figures, against, against, List.of());
+  }
+
+  private static List<Figure> figures(String... groups) {
+    return List.of(groups).stream().map(group -> new Figure(group, 1e-3, null)).toList();
+  }
+
+  private static Pair pair(String group, double value, double other, Decision decision) {
+    return between(group, "thread", value, other, decision);
+  }
+
+  private static Pair between(
+      String group, String other, double value, double otherValue, Decision decision) {
+    Double ratio = otherValue == 0 ? null : (Double) (value / otherValue);
+    return new Pair(
+        group,
+        other,
+        value,
+        otherValue,
+        5,
+        ratio,
+        ratio == null ? null : (Double) (ratio * 0.9),
+        ratio == null ? null : (Double) (ratio * 1.1),
+        null,
+        0.01,
+        0.02,
+        null,
+        decision,
+        false,
+        1.6);
+  }
+
+  private static Pair bound(Pair of, String bound) {
+    return new Pair(
+        of.group(),
+        of.other(),
+        of.value(),
+        of.otherValue(),
+        of.instances(),
+        of.ratio(),
+        of.low(),
+        of.high(),
+        bound,
+        of.p(),
+        of.pCorrected(),
+        of.pEquivalence(),
+        of.decision(),
+        of.withinMargin(),
+        of.detectableRatio());
+  }
+
+  private Headline headline(TrialOutcome outcome) {
+    return Headline.of(
+        new Summary(
+            "scheduler",
+            null,
+            verdict,
+            "thread",
+            metric,
+            validity,
+            List.of(),
+            List.of(),
+            new OwnMetrics(List.of(), new CapacityQuestion("jitterlab_battles", "1.1", 0.001)),
+            List.of(),
+            List.of(),
+            List.of(),
+            outcome));
+  }
+}
