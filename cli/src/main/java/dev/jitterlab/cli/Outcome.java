@@ -55,8 +55,7 @@ final class Outcome {
   static void print(Summary summary, RunDirectory run, Output output, Detail detail) {
     output.print(
         out ->
-            out.print(
-                TerminalReport.render(summary, run, output.terminal(), detail.isVerbose())),
+            out.print(TerminalReport.render(summary, run, output.terminal(), detail.isVerbose())),
         summary);
   }
 }

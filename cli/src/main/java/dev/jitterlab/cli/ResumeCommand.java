@@ -24,9 +24,9 @@ import picocli.CommandLine.Parameters;
     name = "resume",
     description = {
       "Go on with a run that was interrupted, failed or killed.",
-      "Finished blocks stay; a block that was under way is measured again from its start. The plan is"
-          + " the one in the run directory; the experiment file is not looked at. With a run that is"
-          + " complete, nothing is done."
+      "Finished blocks stay; a block that was under way is measured again from its start. The plan"
+          + " is the one in the run directory; the experiment file is not looked at. With a run"
+          + " that is complete, nothing is done."
     })
 public final class ResumeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "RUN", description = "The run directory.")

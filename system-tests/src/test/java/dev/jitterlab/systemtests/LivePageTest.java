@@ -35,7 +35,8 @@ class LivePageTest {
         const element = document.querySelector('[data-chart^=ticks]');
         const chart = element && window.echarts && echarts.getInstanceByDom(element);
         return chart ? chart.getOption().series.find(one => one.name === 'p99').data.length : 0;
-      })()""";
+      })()\
+      """;
 
   @TempDir(cleanup = CleanupMode.ALWAYS)
   Path folder;

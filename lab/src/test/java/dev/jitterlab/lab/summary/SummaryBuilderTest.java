@@ -147,8 +147,8 @@ class SummaryBuilderTest {
         build(fixture())
             .verdict()
             .matches(
-                "scheduled-pool starts its ticks closer to schedule than thread-per-task: its tick drift p99 is"
-                    + " \\d+ µs against [0-9.]+ ms \\(ratio 0\\.\\d+, 95 % interval"
+                "scheduled-pool starts its ticks closer to schedule than thread-per-task: its tick"
+                    + " drift p99 is \\d+ µs against [0-9.]+ ms \\(ratio 0\\.\\d+, 95 % interval"
                     + " 0\\.\\d+ to 0\\.\\d+\\)\\."),
         build(fixture()).verdict());
   }

@@ -20,8 +20,8 @@ class VerdictTest {
   @Test
   void praisesTheBaselineWhenItIsBetter() {
     assertMatches(
-        "thread-per-task starts its ticks closer to schedule than scheduled-pool: its tick drift p99 is"
-            + " [0-9.]+ ms against [0-9.]+ ms \\(ratio 0\\.\\d+, 95 % interval 0\\.\\d+ to"
+        "thread-per-task starts its ticks closer to schedule than scheduled-pool: its tick drift"
+            + " p99 is [0-9.]+ ms against [0-9.]+ ms \\(ratio 0\\.\\d+, 95 % interval 0\\.\\d+ to"
             + " 0\\.\\d+\\)\\.",
         fixture().drift("scheduled-pool", 10e6));
   }
@@ -55,15 +55,16 @@ class VerdictTest {
   @Test
   void saysThatASureDifferenceIsSmall() {
     assertMatches(
-        "[a-z-]+ starts its ticks closer to schedule than [a-z-]+, but by no more than 40 %: its .*",
+        "[a-z-]+ starts its ticks closer to schedule than [a-z-]+, but by no more than 40 %: its"
+            + " .*",
         fixture().drift("scheduled-pool", 0.8e6).equivalenceMargin(0.4));
   }
 
   @Test
   void namesTheBestOfManyAndThoseLevelWithIt() {
     assertMatches(
-        "(scheduled-pool|other-pool) starts its ticks closer to schedule than thread-per-task: its tick drift"
-            + " p99 is \\d+ µs against [0-9.]+ ms of thread-per-task "
+        "(scheduled-pool|other-pool) starts its ticks closer to schedule than thread-per-task: its"
+            + " tick drift p99 is \\d+ µs against [0-9.]+ ms of thread-per-task "
             + RATIO
             + "\\. It was not separated from (scheduled-pool|other-pool) \\(\\d+ µs\\)\\.",
         fixture().drift("other-pool", 100_000));

@@ -32,9 +32,9 @@ final class ComparisonSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return ("A ratio below 1 means less than %s. “Not decided”: chance may explain it. The verdict’s"
-            + " metric is corrected for all pairs of groups; of the other metrics’ marks, 5 % may be"
-            + " chance.")
+    return ("A ratio below 1 means less than %s. “Not decided”: chance may explain it. The"
+                + " verdict’s metric is corrected for all pairs of groups; of the other metrics’"
+                + " marks, 5 % may be chance.")
         .replace("%s", data.summary().baseline());
   }
 
@@ -174,8 +174,7 @@ final class ComparisonSection implements Section {
         .text("In words");
   }
 
-  private static List<Cell> ratio(
-      ReportData data, ForestPlot plot, Summary.Comparison row) {
+  private static List<Cell> ratio(ReportData data, ForestPlot plot, Summary.Comparison row) {
     Decision decision = Decision.of(data.summary(), row);
     return List.of(
         Cell.of(Decision.interval(row)),

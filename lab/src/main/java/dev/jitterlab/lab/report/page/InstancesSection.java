@@ -36,7 +36,7 @@ final class InstancesSection implements Section {
   @Override
   public String lead(ReportData data) {
     return "One dot is one JVM; the less the dots of two groups overlap, the surer is their"
-               + " difference. Hollow dots were nullified and do not count."
+        + " difference. Hollow dots were nullified and do not count."
         + (data.inBlocks() ? " A thin line joins what ran at the same time, in one block." : "");
   }
 

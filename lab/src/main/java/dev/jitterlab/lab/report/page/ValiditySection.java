@@ -23,7 +23,8 @@ final class ValiditySection {
   static void write(Html html, Summary summary) {
     String status = TrialWords.status(summary);
     List<Summary.Check> failed = checks(summary, check -> TrialWords.isFailed(check));
-    html.open("section", "id", "validity", "class", "validity", "aria-labelledby", "validity-title");
+    html.open(
+        "section", "id", "validity", "class", "validity", "aria-labelledby", "validity-title");
     html.open("details", "open", failed.isEmpty() ? null : "");
     html.open("summary")
         .element("h2", "May these figures be used?", "id", "validity-title")
@@ -64,8 +65,7 @@ final class ValiditySection {
     return order.stream()
         .flatMap(
             status ->
-                TrialWords.checks(summary).stream()
-                    .filter(check -> check.status().equals(status)))
+                TrialWords.checks(summary).stream().filter(check -> check.status().equals(status)))
         .filter(chosen)
         .toList();
   }
@@ -110,7 +110,8 @@ final class ValiditySection {
   private static String meaning(String status) {
     return switch (status) {
       case "valid" ->
-          "Only a trial that offered every group the same load, and lost no data, can compare them.";
+          "Only a trial that offered every group the same load, and lost no data, can compare"
+              + " them.";
       case "weak" -> "The figures may be used with the reservations below.";
       default -> "The figures must not be used. Remove the cause and run again.";
     };

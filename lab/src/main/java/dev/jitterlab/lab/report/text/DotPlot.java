@@ -37,8 +37,7 @@ final class DotPlot {
     if (figures.size() < 2 || reach == null || reach.high() <= reach.low()) {
       return List.of();
     }
-    DotPlot plot =
-        new DotPlot(terminal, GroupFigure.metric(summary).orElseThrow(), figures, reach);
+    DotPlot plot = new DotPlot(terminal, GroupFigure.metric(summary).orElseThrow(), figures, reach);
     return plot.width() < LEAST_PLOT ? List.of() : plot.lines();
   }
 
@@ -85,8 +84,10 @@ final class DotPlot {
     figure.instances().forEach(value -> cells[at(value)] = terminal.unicode() ? '•' : 'o');
     if (figure.low() != null && figure.high() != null) {
       boolean unicode = terminal.unicode();
-      cells[at(figure.low())] = figure.low() < reach.low() ? (unicode ? '◀' : '<') : unicode ? '├' : '[';
-      cells[at(figure.high())] = figure.high() > reach.high() ? (unicode ? '▶' : '>') : unicode ? '┤' : ']';
+      cells[at(figure.low())] =
+          figure.low() < reach.low() ? (unicode ? '◀' : '<') : unicode ? '├' : '[';
+      cells[at(figure.high())] =
+          figure.high() > reach.high() ? (unicode ? '▶' : '>') : unicode ? '┤' : ']';
     }
     if (figure.value() != null) {
       cells[at(figure.value())] = terminal.unicode() ? '█' : '#';
@@ -109,7 +110,9 @@ final class DotPlot {
 
   private String name(GroupFigure figure) {
     String name = terminal.shown(figure.group());
-    return name.length() <= MOST_NAME ? name : name.substring(0, MOST_NAME - 1) + terminal.shown("…").charAt(0);
+    return name.length() <= MOST_NAME
+        ? name
+        : name.substring(0, MOST_NAME - 1) + terminal.shown("…").charAt(0);
   }
 
   private int nameWidth() {

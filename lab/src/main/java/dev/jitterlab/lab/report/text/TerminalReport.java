@@ -142,8 +142,7 @@ public final class TerminalReport {
     TrialWords.resumed(summary)
         .filter(check -> check.status().equals("valid"))
         .ifPresent(check -> wrapped("  ", "Resumed: " + check.why(), UnaryOperator.identity()));
-    TrialWords.machine(summary)
-        .ifPresent(words -> wrapped("  ", words, UnaryOperator.identity()));
+    TrialWords.machine(summary).ifPresent(words -> wrapped("  ", words, UnaryOperator.identity()));
     TrialWords.noted(summary).forEach(said -> wrapped("  ", said, UnaryOperator.identity()));
   }
 

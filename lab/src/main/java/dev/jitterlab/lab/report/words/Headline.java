@@ -96,7 +96,9 @@ public record Headline(String answer, String detail) {
                     .filter(check -> check.status().equals(status))
                     .map(check -> TrialChecks.question(check.name()).title())
                     .map(title -> title.toLowerCase(Locale.ROOT))
-                    .collect(Collectors.joining(", ", status.equals("weak") ? "Weak: " : "Invalid: ", ".")))
+                    .collect(
+                        Collectors.joining(
+                            ", ", status.equals("weak") ? "Weak: " : "Invalid: ", ".")))
         .filter(words -> !words.endsWith(": ."))
         .collect(Collectors.joining(" "));
   }
@@ -105,8 +107,7 @@ public record Headline(String answer, String detail) {
   private record Words(Summary summary, TrialOutcome outcome, Metric metric) {
     List<Phrase> answer() {
       return switch (outcome.kind()) {
-        case INVALID ->
-            List.of(Phrase.of("Invalid trial: %s", invalid()));
+        case INVALID -> List.of(Phrase.of("Invalid trial: %s", invalid()));
         case NOTHING_TO_COMPARE -> nothingToCompare();
         case BOUND_ONLY -> List.of(boundOnly());
         case ITSELF -> List.of(itself());
@@ -145,7 +146,11 @@ public record Headline(String answer, String detail) {
       String value = escaped(shown(outcome.figures().getFirst()));
       return List.of(
           Phrase.of(
-              "%s has a " + escaped(metric.words()) + " of " + value + "; nothing to compare it with",
+              "%s has a "
+                  + escaped(metric.words())
+                  + " of "
+                  + value
+                  + "; nothing to compare it with",
               outcome.best()));
     }
 
@@ -379,9 +384,7 @@ public record Headline(String answer, String detail) {
     private Optional<Pair> shownPair() {
       return Stream.concat(outcome.againstBaseline().stream(), outcome.rivals().stream())
           .filter(
-              pair ->
-                  groups() <= 2
-                      || pair.group().equals(outcome.best()) && pair.isDifferent())
+              pair -> groups() <= 2 || pair.group().equals(outcome.best()) && pair.isDifferent())
           .findFirst();
     }
 

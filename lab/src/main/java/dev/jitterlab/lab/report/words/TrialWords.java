@@ -46,7 +46,11 @@ public final class TrialWords {
       return "No check was made.";
     }
     StringBuilder words = new StringBuilder();
-    words.append(count(summary, "valid")).append(" of ").append(checks.size()).append(" checks passed");
+    words
+        .append(count(summary, "valid"))
+        .append(" of ")
+        .append(checks.size())
+        .append(" checks passed");
     for (String status : List.of("invalid", "weak", "unseen")) {
       long count = count(summary, status);
       if (count > 0) {

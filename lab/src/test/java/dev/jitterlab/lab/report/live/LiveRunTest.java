@@ -117,7 +117,9 @@ class LiveRunTest {
     progress.update(status(Phase.SAVING, 3, 30));
     progress.update(status(Phase.STARTING, 4, 30));
     String page = run.page();
-    assertTrue(page.contains("So far: scheduled-pool starts its ticks closer to schedule"), page::toString);
+    assertTrue(
+        page.contains("So far: scheduled-pool starts its ticks closer to schedule"),
+        page::toString);
     assertTrue(page.contains("Load imbalance"), "the checks so far");
     assertFalse(page.contains("the run was interrupted"), "what is not over is no fault yet");
     assertEquals(List.of(), told.notes);
@@ -257,7 +259,8 @@ class LiveRunTest {
     assertEquals(summary.verdict(), live.get("verdict").asText());
     assertEquals(whole.report().toString(), live.get("report").asText());
     assertTrue(live.get("page").asInt() > before, "the page is to be fetched again");
-    assertTrue(over.page().matches("(?s).*badge valid\">✔ valid</span> \\d+ of \\d+ checks passed.*"));
+    assertTrue(
+        over.page().matches("(?s).*badge valid\">✔ valid</span> \\d+ of \\d+ checks passed.*"));
   }
 
   @Test

@@ -235,9 +235,7 @@ public final class ReportDataFixture {
         groups.getLast(),
         false,
         groups.reversed().stream()
-            .map(
-                group ->
-                    new TrialOutcome.Figure(group, drift(groups.indexOf(group)), null))
+            .map(group -> new TrialOutcome.Figure(group, drift(groups.indexOf(group)), null))
             .toList(),
         against,
         against,

@@ -41,7 +41,8 @@ class ReportInBrowserTest {
       const note = (name, value) => document.documentElement.setAttribute('data-' + name, value);
       addEventListener('error', e => note('error', e.message));
       addEventListener('load', () => note('images', document.images.length));
-      </script>""";
+      </script>\
+      """;
 
   @TempDir(cleanup = CleanupMode.ALWAYS)
   private Path folder;

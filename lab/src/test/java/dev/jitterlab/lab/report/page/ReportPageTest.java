@@ -212,7 +212,8 @@ class ReportPageTest {
                     .with(
                         "",
                         data.summary().baseline(),
-                        new Summary.Validity("valid", data.summary().validity().checks().subList(0, 3))),
+                        new Summary.Validity(
+                            "valid", data.summary().validity().checks().subList(0, 3))),
                 data.plan(),
                 data.run(),
                 data.processes(),

@@ -109,7 +109,8 @@ class TerminalReportTest {
     List<String> lines =
         render(ReportDataFixture.twoGroups().build().summary(), PLAIN).lines().toList();
     int baseline = find(lines, "thread-per-task  .*1\\.02 ms");
-    assertTrue(lines.get(baseline).matches("thread-per-task +[•█ ]+ 1\\.02 ms"), lines.get(baseline));
+    assertTrue(
+        lines.get(baseline).matches("thread-per-task +[•█ ]+ 1\\.02 ms"), lines.get(baseline));
     assertTrue(
         lines.get(baseline + 1).matches("scheduled-pool +├[─•█]+┤ +┊ +276 µs"),
         lines.get(baseline + 1));
@@ -144,7 +145,8 @@ class TerminalReportTest {
   }
 
   private static String render(Summary summary, Terminal terminal) {
-    return TerminalReport.render(summary, new RunDirectory(Path.of("runs", "first")), terminal, false);
+    return TerminalReport.render(
+        summary, new RunDirectory(Path.of("runs", "first")), terminal, false);
   }
 
   private static Summary with(Summary summary, Summary.Validity validity) {

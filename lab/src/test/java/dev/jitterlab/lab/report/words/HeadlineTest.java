@@ -95,7 +95,8 @@ class HeadlineTest {
   @Test
   void anUndecidedTrialSaysWhatItCouldHaveFound() {
     Headline headline = two(pair("pool", 0.9e-3, 1e-3, Decision.UNDECIDED));
-    assertEquals("No difference found between pool and thread in tick drift p99", headline.answer());
+    assertEquals(
+        "No difference found between pool and thread in tick drift p99", headline.answer());
     assertTrue(
         headline
             .detail()
@@ -146,7 +147,8 @@ class HeadlineTest {
         "The baseline, measured twice, does not differ from itself in tick drift p99, as it should",
         two(Kind.ITSELF, pair("thread-again", 1e-3, 1e-3, Decision.UNDECIDED)).answer());
     assertEquals(
-        "The baseline differs from itself in tick drift p99: differences measured here prove little",
+        "The baseline differs from itself in tick drift p99: differences measured here prove"
+            + " little",
         two(Kind.ITSELF, pair("thread-again", 1e-3, 3e-3, Decision.BETTER)).answer());
   }
 
@@ -290,7 +292,8 @@ class HeadlineTest {
     String name = "JDK25-G1-heap-4g-pretouched-large-pages-and-a-few-more-words";
     String answer = two(between(name, name + "-baseline", 1e-3, 3e-3, Decision.BETTER)).answer();
     assertTrue(
-        answer.matches("JDK25-G1-\\S*… starts its ticks 3 times closer to schedule than JDK25-G1-\\S*…"),
+        answer.matches(
+            "JDK25-G1-\\S*… starts its ticks 3 times closer to schedule than JDK25-G1-\\S*…"),
         answer);
   }
 
@@ -319,14 +322,12 @@ class HeadlineTest {
     List<String> names = new ArrayList<>(List.of("thread"));
     against.forEach(pair -> names.add(pair.group()));
     return headline(
-        outcome(
-            Kind.DIFFERENCE, best, bestOfAll, figures(names.toArray(String[]::new)), against));
+        outcome(Kind.DIFFERENCE, best, bestOfAll, figures(names.toArray(String[]::new)), against));
   }
 
   private static TrialOutcome outcome(
       Kind kind, String best, boolean bestOfAll, List<Figure> figures, List<Pair> against) {
-    return new TrialOutcome(
-        kind, 0.05, 0.1, best, bestOfAll, figures, against, against, List.of());
+    return new TrialOutcome(kind, 0.05, 0.1, best, bestOfAll, figures, against, against, List.of());
   }
 
   private static List<Figure> figures(String... groups) {
