@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
  * The agent: does what a plan says, when it says so.
  *
  * <p>Its argument is a folder, and behind a comma the methods that it may use: {@code
- * ../plans/a,method=com.acme.Room#tick}. It waits until the folder has a {@code plan.csv} with lines
- * {@code epoch milliseconds,kind,milliseconds}, in order of time, and writes what it has done, and
- * when, to {@code done.csv}: {@code kind,from,to} in nanoseconds since the epoch. One thread does
- * it all, so nothing overlaps.
+ * ../plans/a,method=com.acme.Room#tick}. It waits until the folder has a {@code plan.csv} with
+ * lines {@code epoch milliseconds,kind,milliseconds}, in order of time, and writes what it has
+ * done, and when, to {@code done.csv}: {@code kind,from,to} in nanoseconds since the epoch. One
+ * thread does it all, so nothing overlaps.
  */
 public final class Chores {
   private static final int EXIT_WRONG_ARGUMENTS = 2;
@@ -40,7 +40,7 @@ public final class Chores {
   public static void premain(String arguments, Instrumentation instrumentation) {
     try {
       String text = arguments == null ? "" : arguments;
-      int comma = text.indexOf(METHOD);
+      int comma = text.lastIndexOf(METHOD); // a folder may have one too
       if (comma >= 0) {
         new EntryWeaver(text.substring(comma + METHOD.length())).install(instrumentation);
       }
@@ -92,7 +92,8 @@ public final class Chores {
         HeapChores.largeArrays(ms);
         break;
       case ALLOCATION_STORM:
-        beside("background-2", () -> HeapChores.smallObjects(ms), () -> HeapChores.smallObjects(ms));
+        beside(
+            "background-2", () -> HeapChores.smallObjects(ms), () -> HeapChores.smallObjects(ms));
         break;
       case GC_STALL:
         HeapChores.fill(ms);

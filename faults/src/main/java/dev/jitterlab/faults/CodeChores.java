@@ -105,8 +105,7 @@ final class CodeChores {
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS);
     begin(writer);
     MethodVisitor code =
-        writer.visitMethod(
-            Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "step", "(I)I", null, null);
+        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "step", "(I)I", null, null);
     code.visitCode();
     for (int i = 0; i < METHOD_STEPS; i++) {
       Label on = new Label();

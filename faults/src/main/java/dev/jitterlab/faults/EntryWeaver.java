@@ -16,8 +16,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Has methods call {@link Entry#enter} first. The call takes and leaves nothing on the stack, so the
- * methods' frames stay as they are. Thread-safe.
+ * Has methods call {@link Entry#enter} first. The call takes and leaves nothing on the stack, so
+ * the methods' frames stay as they are. Thread-safe.
  */
 final class EntryWeaver implements ClassFileTransformer {
   private final Map<String, Set<String>> methodsByClass = new LinkedHashMap<>();

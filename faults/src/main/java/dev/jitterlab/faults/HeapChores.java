@@ -22,7 +22,8 @@ final class HeapChores {
   /** Allocates arrays that are larger than half a region of G1. */
   static void largeArrays(long ms) {
     long endNs = end(ms);
-    int bytes = (int) Math.min(LARGE_BYTES, Math.max(BLOCK_BYTES, Runtime.getRuntime().maxMemory() / 32));
+    int bytes =
+        (int) Math.min(LARGE_BYTES, Math.max(BLOCK_BYTES, Runtime.getRuntime().maxMemory() / 32));
     while (System.nanoTime() - endNs < 0) {
       kept = new byte[bytes];
     }

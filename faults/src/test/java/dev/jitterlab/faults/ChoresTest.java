@@ -64,7 +64,8 @@ class ChoresTest {
     assertTrue(has(events, "jdk.FileForce", "ticks") || has(events, "jdk.FileWrite", "ticks"));
     for (RecordedEvent event : events) {
       if (event.getThread() != null && event.getThread().getJavaName() != null) {
-        assertFalse(event.getThread().getJavaName().toLowerCase(java.util.Locale.ROOT).contains("fault"));
+        assertFalse(
+            event.getThread().getJavaName().toLowerCase(java.util.Locale.ROOT).contains("fault"));
       }
     }
   }
@@ -123,7 +124,10 @@ class ChoresTest {
                     "-Xmx64m",
                     "-XX:StartFlightRecording=filename=recording.jfr,dumponexit=true,"
                         + "jdk.JavaMonitorEnter#threshold=1ms,jdk.FileForce#threshold=1us",
-                    "-javaagent:" + jar() + "=plans" + (method.isEmpty() ? "" : ",method=" + method),
+                    "-javaagent:"
+                        + jar()
+                        + "=plans"
+                        + (method.isEmpty() ? "" : ",method=" + method),
                     "-cp",
                     System.getProperty("java.class.path"),
                     source.toString(),

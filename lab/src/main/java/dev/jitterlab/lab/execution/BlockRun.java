@@ -10,6 +10,8 @@ import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.collector.Scrapes;
 import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.faults.FaultSettings;
+import dev.jitterlab.lab.faults.InjectionFiles;
 import dev.jitterlab.lab.host.Failures;
 import dev.jitterlab.lab.host.GracefulStop;
 import dev.jitterlab.lab.host.HostProcess;
@@ -27,8 +29,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -52,6 +56,7 @@ final class BlockRun {
   private final List<LabProcess> servers = new CopyOnWriteArrayList<>();
   private final List<LabProcess> loads = new CopyOnWriteArrayList<>();
   private final Map<String, ForeignLaunch> foreign = new HashMap<>();
+  private FaultInjection faults; // null where nothing is injected
   private final List<LabProcess> controls = new CopyOnWriteArrayList<>();
 
   BlockRun(RunContext run, Plan.Block block) {
@@ -73,11 +78,15 @@ final class BlockRun {
         }
       } finally {
         run.phases().begin(Phase.STOPPING);
+        endFaults();
         GracefulStop.end(loads, run.time());
         GracefulStop.end(servers, run.time());
         GracefulStop.end(controls, run.time());
         run.host().reclaim();
         conclude();
+        if (faults != null) {
+          faults.writeDown();
+        }
       }
     }
   }
@@ -116,6 +125,9 @@ final class BlockRun {
     Path folder = run.directory().instance(instance.id());
     Plan.Group group = run.plan().group(instance.group());
     provideFiles(folder, group);
+    if (group.faults().isPresent()) {
+      new InjectionFiles(run.directory()).prepare(instance.id());
+    }
     return start(launch(instance, folder).asking(group.machine()));
   }
 
@@ -269,6 +281,7 @@ final class BlockRun {
     double from = scraper.sampleNow();
     run.log().measuredFrom(from, unsteady);
     run.phases().begin(Phase.MEASURING);
+    injectFaults(from);
     watchUntil(measuredUntilNs(from), spool, () -> false, WHILE_MEASURED);
     run.log().measuredTo(scraper.sampleNow());
   }
@@ -289,6 +302,35 @@ final class BlockRun {
             from -> run.log().measuredFrom(from, steady == null ? null : steady.unsteady()),
             deadlineNs -> watchUntil(deadlineNs, spool, () -> false, WHILE_MEASURED));
     run.log().measuredTo(to);
+  }
+
+  private void injectFaults(double from) {
+    SequencedMap<String, FaultSettings> settings = new LinkedHashMap<>();
+    for (LabProcess server : servers) {
+      run.plan()
+          .group(group(server))
+          .faults()
+          .ifPresent(wanted -> settings.put(server.id(), wanted));
+    }
+    if (!settings.isEmpty()) {
+      faults =
+          FaultInjection.begin(
+              new InjectionFiles(run.directory()),
+              block.number(),
+              run.plan().design().seed() + block.number(),
+              from,
+              run.plan().timing().durationSeconds(),
+              settings,
+              servers,
+              run.time());
+    }
+  }
+
+  /** Before the servers are asked to end: a stopped one would not hear it. */
+  private void endFaults() throws InterruptedException {
+    if (faults != null) {
+      faults.end();
+    }
   }
 
   private Scraper.Source source(LabProcess process) {

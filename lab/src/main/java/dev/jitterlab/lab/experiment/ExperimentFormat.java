@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.experiment;
 
 import dev.jitterlab.lab.collector.KnownCollectors;
+import dev.jitterlab.lab.faults.FaultSettings;
 import dev.jitterlab.lab.machine.MachineSettings;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -84,7 +85,8 @@ final class ExperimentFormat {
           "environment",
           "machine",
           "recording",
-          "price_per_hour");
+          "price_per_hour",
+          "faults");
 
   private ExperimentFormat() {}
 
@@ -104,6 +106,7 @@ final class ExperimentFormat {
     MachineSettings.KEYS.forEach(key -> paths.add("properties[].properties.machine." + key));
     KnownCollectors.switched()
         .forEach(key -> paths.add("properties[].properties.recording." + key));
+    FaultSettings.KEYS.forEach(key -> paths.add("properties[].properties.faults." + key));
     METRIC.forEach(key -> paths.add("metrics[]." + key));
     CAPACITY.forEach(key -> paths.add("capacity." + key));
     TEMPLATE.forEach(key -> paths.add("templates[]." + key));

@@ -33,6 +33,9 @@ public final class ExperimentReader {
 
   private static final int MAX_PRIORITY = 1_000_000;
 
+  /** Where the build leaves the agent that injects faults, below Jitterlab's home. */
+  private static final String FAULTS_JAR = "faults/target/jitterlab-faults.jar";
+
   private final Workloads workloads;
 
   /** Creates a reader that knows these workloads. */
@@ -72,7 +75,10 @@ public final class ExperimentReader {
             : Optional.empty();
     SystemUnderTest system =
         new SystemUnderTest(
-            workload, foreign, load(fields, workload, foreign, described, properties, problems));
+            workload,
+            foreign,
+            load(fields, workload, foreign, described, properties, problems),
+            workloads.home().map(home -> home.resolve(FAULTS_JAR).toAbsolutePath().normalize()));
     Experiment experiment =
         new Experiment(
             yaml,

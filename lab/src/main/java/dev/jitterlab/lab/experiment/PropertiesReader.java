@@ -2,6 +2,8 @@ package dev.jitterlab.lab.experiment;
 
 import dev.jitterlab.lab.collector.Collector;
 import dev.jitterlab.lab.collector.KnownCollectors;
+import dev.jitterlab.lab.faults.FaultKind;
+import dev.jitterlab.lab.faults.FaultSettings;
 import dev.jitterlab.lab.workload.OptionType;
 import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.workload.Workload.Option;
@@ -43,6 +45,7 @@ record PropertiesReader(
                 .ifPresent(this::checkEnvironment);
         case "machine" -> new MachineReader(problems).check(entry.value());
         case "recording" -> checkRecording(entry.value());
+        case "faults" -> checkFaults(entry.value());
         case "price_per_hour" -> checkPrice(entry.value());
         case String free -> checkFree(entry, free);
       }
@@ -61,6 +64,30 @@ record PropertiesReader(
     Fields.scalar(node, "`price_per_hour`", expected, problems)
         .filter(price -> !price.text().matches("(?=.*[1-9])\\d{1,9}(\\.\\d{1,9})?"))
         .ifPresent(price -> Fields.wrongType(price, "`price_per_hour`", expected, problems));
+  }
+
+  private void checkFaults(YamlNode node) {
+    String time = "a time such as 2.5s or 120ms";
+    String method = "methods, such as com.foo.Game#tick, joined by +";
+    Fields.mapping(node, "`faults`", "a mapping such as {every: 2.5s}", problems)
+        .map(mapping -> new Fields(mapping, FaultSettings.KEYS, problems))
+        .ifPresent(
+            fields -> {
+              for (String key : List.of("every", "length")) {
+                var unused = fields.text(key, time, FaultSettings::isTime);
+              }
+              var unused =
+                  fields.text(
+                      "method",
+                      method,
+                      text -> text.matches("[\\w$.]+#[\\w$]+(\\+[\\w$.]+#[\\w$]+)*"));
+              for (YamlNode kind : fields.list("kinds", "a list of kinds")) {
+                String expected = "one of " + String.join(", ", FaultKind.words());
+                Fields.scalar(kind, "`kinds`", expected, problems)
+                    .filter(word -> FaultKind.of(word.text()).isEmpty())
+                    .ifPresent(word -> Fields.wrongType(word, "`kinds`", expected, problems));
+              }
+            });
   }
 
   private void checkRecording(YamlNode node) {

@@ -2,6 +2,7 @@ package dev.jitterlab.lab.experiment;
 
 import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.workload.Workload;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,9 +13,13 @@ import java.util.Optional;
  * @param workload which of Jitterlab's own servers runs
  * @param foreign which other server runs
  * @param load options of the load generator, by name, in the file's order
+ * @param faultsAgent the jar of the agent that injects faults; empty if the lab has no home
  */
 public record SystemUnderTest(
-    Optional<Workload> workload, Optional<ForeignServer> foreign, Map<String, String> load) {
+    Optional<Workload> workload,
+    Optional<ForeignServer> foreign,
+    Map<String, String> load,
+    Optional<Path> faultsAgent) {
   /** What runs, if anything does. */
   public Optional<String> name() {
     return workload.map(Workload::name).or(() -> foreign.map(ForeignServer::name));

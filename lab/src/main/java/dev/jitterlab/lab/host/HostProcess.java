@@ -61,6 +61,16 @@ public interface HostProcess {
   /** Lets its threads that observe give way to the others, by their names. */
   void letObserversGiveWay();
 
+  /**
+   * Stops it and what it has started, where it stands, until {@link #resume}.
+   *
+   * @throws IOException if the host cannot
+   */
+  void suspend() throws IOException;
+
+  /** Lets it go on, if it was suspended. */
+  void resume() throws IOException;
+
   /** Samples CPU time, memory, page faults and throttling. */
   void sample(double at, List<Sample> into);
 

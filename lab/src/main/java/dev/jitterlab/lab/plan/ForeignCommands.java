@@ -53,7 +53,7 @@ record ForeignCommands(
         new CommandFiller(
             group,
             values,
-            jvmArguments(group, jdk),
+            jvmArguments(slot, group, jdk),
             name -> StartPlaceholders.isPort(name) || name.equals(StartPlaceholders.DIRECTORY),
             problems);
     List<String> command = command(filler, environment, jdk);
@@ -77,8 +77,9 @@ record ForeignCommands(
         slot.group() + "/" + slot.number(), slot.group(), slot.number(), command, foreign);
   }
 
-  private List<String> jvmArguments(Group group, Jdk jdk) {
+  private List<String> jvmArguments(Schedule.Slot slot, Group group, Jdk jdk) {
     List<String> arguments = new ArrayList<>(group.jvmArguments());
+    InjectingAgent.argument(experiment.system(), slot, group).ifPresent(arguments::add);
     Set<String> provided =
         KnownCollectors.providedFiles(Attachment.SERVER, group.recording()).keySet();
     KnownCollectors.jvmArguments(Attachment.SERVER, jdk.feature(), group.recording()).stream()

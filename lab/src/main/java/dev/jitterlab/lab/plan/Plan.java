@@ -7,6 +7,7 @@ import dev.jitterlab.lab.experiment.Analysis;
 import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.faults.FaultSettings;
 import dev.jitterlab.lab.machine.MachineSettings;
 import dev.jitterlab.lab.placeholder.StartPlaceholders;
 import dev.jitterlab.lab.run.RunState;
@@ -89,6 +90,13 @@ public record Plan(
     public RecordingSettings recording() {
       return RecordingSettings.of(
           properties.get("recording") instanceof Map<?, ?> some ? some : Map.of());
+    }
+
+    /** What is injected into its servers; empty where nothing is. */
+    public Optional<FaultSettings> faults() {
+      return properties.get("faults") instanceof Map<?, ?> asked
+          ? Optional.of(FaultSettings.of(asked))
+          : Optional.empty();
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.jitterlab.lab.experiment.Experiment;
 import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.MergedProperties;
 import dev.jitterlab.lab.experiment.SystemUnderTest;
+import dev.jitterlab.lab.faults.FaultSettings;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkCatalog;
 import dev.jitterlab.lab.jdk.JdkFinder;
@@ -20,6 +21,7 @@ import dev.jitterlab.lab.workload.Workload;
 import dev.jitterlab.lab.yaml.Problems;
 import dev.jitterlab.lab.yaml.YamlNode.Mapping;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -82,6 +84,7 @@ public final class Planner {
       groups.put(combination.name(), settings(experiment, combination, choice));
     }
     checkPrices(experiment, groups.values().stream().map(Settings::group).toList(), problems);
+    groups.values().forEach(settings -> checkFaults(experiment, settings.group(), problems));
     groups.values().forEach(settings -> checkMachine(experiment, settings.group(), problems));
     problems.throwIfAny();
     Design design = design(experiment, groups.values().stream().map(Settings::group).toList());
@@ -135,6 +138,18 @@ public final class Planner {
           experiment.file().root().place(),
           "some groups have a `price_per_hour` and others have none: " + String.join(", ", free),
           "Give every group one; `defaults` serves all that share it.");
+    }
+  }
+
+  private static void checkFaults(Experiment experiment, Group group, Problems problems) {
+    Optional<Path> jar = experiment.system().faultsAgent();
+    if (group.faults().filter(FaultSettings::needAgent).isPresent()
+        && jar.filter(Files::isRegularFile).isEmpty()) {
+      problems.add(
+          experiment.file().root().place(),
+          "`faults` of the group `%s` needs an agent that is not there: %s"
+              .formatted(group.name(), jar.map(Path::toString).orElse("the lab has no home")),
+          "Build it: ./jitterlab does so when its sources are there.");
     }
   }
 
@@ -192,7 +207,8 @@ public final class Planner {
                   slot ->
                       foreign
                           .map(lines -> instance(slot, number, groups.get(slot.group()), lines))
-                          .orElseGet(() -> instance(slot, groups.get(slot.group()), commands)))
+                          .orElseGet(
+                              () -> instance(slot, groups.get(slot.group()), system, commands)))
               .toList();
       Optional<Load> load =
           commands
@@ -241,7 +257,12 @@ public final class Planner {
   }
 
   private static Instance instance(
-      Schedule.Slot slot, Settings settings, Optional<CommandLines> commands) {
+      Schedule.Slot slot,
+      Settings settings,
+      SystemUnderTest system,
+      Optional<CommandLines> commands) {
+    List<String> jvmArguments = new ArrayList<>(settings.group().jvmArguments());
+    InjectingAgent.argument(system, slot, settings.group()).ifPresent(jvmArguments::add);
     List<String> command = new ArrayList<>();
     commands.ifPresent(lines -> command.addAll(settings.group().machine().prefix()));
     command.addAll(
@@ -250,7 +271,7 @@ public final class Planner {
                 lines ->
                     lines.server(
                         settings.jdk(),
-                        settings.group().jvmArguments(),
+                        jvmArguments,
                         settings.options(),
                         settings.group().recording(),
                         texts(settings.properties(), "environment")))

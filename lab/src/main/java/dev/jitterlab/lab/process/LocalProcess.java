@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -103,6 +104,35 @@ final class LocalProcess implements HostProcess {
   @Override
   public void letObserversGiveWay() {
     GivingWay.begin(process.pid(), Host.OBSERVING);
+  }
+
+  @Override
+  public void suspend() throws IOException {
+    signal("-STOP");
+  }
+
+  @Override
+  public void resume() throws IOException {
+    signal("-CONT");
+  }
+
+  private void signal(String name) throws IOException {
+    List<String> command = new ArrayList<>(List.of("/bin/kill", name));
+    Stream.concat(Stream.of(process.toHandle()), process.descendants())
+        .map(one -> Long.toString(one.pid()))
+        .forEach(command::add);
+    try {
+      Process kill =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (kill.waitFor() != 0 && process.isAlive()) {
+        throw new IOException("kill " + name + " " + process.pid() + " failed");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override

@@ -120,6 +120,16 @@ public record RunDirectory(Path root) {
     return root.resolve("report.html");
   }
 
+  /** What was injected, and when: outside of what a diagnosis reads. */
+  public Path faults() {
+    return root.resolve("faults");
+  }
+
+  /** How well the diagnosis found what was injected. */
+  public Path confusion() {
+    return root.resolve("confusion.json");
+  }
+
   /** Tick timings of a process, in HdrHistogram's log format. */
   public static Path ticks(Path processFolder) {
     return processFolder.resolve(TICKS);

@@ -163,6 +163,16 @@ public final class FakeHost implements Host {
     }
 
     @Override
+    public void suspend() {
+      events.add("suspend " + launch.id());
+    }
+
+    @Override
+    public void resume() {
+      events.add("resume " + launch.id());
+    }
+
+    @Override
     public int exitStatus() {
       return status == null ? ending.get(launch.id()) : status;
     }

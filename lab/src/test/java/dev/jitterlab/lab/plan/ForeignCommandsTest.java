@@ -233,6 +233,40 @@ class ForeignCommandsTest {
   }
 
   @Test
+  void injectsFaultsByAnAgentOfItsOwn() throws IOException {
+    Path jar = folder.resolve("home/faults/target/jitterlab-faults.jar");
+    Files.createDirectories(jar.getParent());
+    String faults = "defaults: {faults: {method: 'a.B#c', kinds: [lock, stop], every: 2s}}\n";
+    assertTrue(
+        assertThrows(LabException.class, () -> plan(folder.resolve("home"), MANY + faults))
+            .getMessage()
+            .contains("`faults` of the group `all` needs an agent that is not there: " + jar));
+    Files.writeString(jar, "");
+
+    Plan plan = plan(folder.resolve("home"), MANY + faults);
+    Instance second = plan.blocks().getFirst().instances().getFirst();
+    assertTrue(
+        second
+            .command()
+            .contains("-javaagent:" + jar + "=../../../faults/" + second.id() + ",method=a.B#c"),
+        second.command().toString());
+    assertEquals(2, plan.group("all").faults().orElseThrow().everySeconds());
+    String outside = "defaults: {faults: {kinds: [stop]}}\n";
+    assertFalse(
+        first(plan(folder.resolve("home"), MANY + outside), "all")
+            .command()
+            .toString()
+            .contains("jitterlab-faults"));
+  }
+
+  @Test
+  void refusesFaultsThatItDoesNotKnow() {
+    List<String> problems =
+        problems(MANY + "defaults: {faults: {kinds: [rain], every: often, met: x}}\n");
+    assertEquals(3, problems.size(), problems::toString);
+  }
+
+  @Test
   void namesJarsThatAreFetchedLater() throws IOException {
     Plan plan =
         plan(

@@ -1,0 +1,159 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.faults.FaultKind;
+import dev.jitterlab.lab.faults.FaultSchedule;
+import dev.jitterlab.lab.faults.FaultSettings;
+import dev.jitterlab.lab.faults.Injection;
+import dev.jitterlab.lab.faults.InjectionFiles;
+import dev.jitterlab.lab.host.HostProcess;
+import dev.jitterlab.lab.host.LabProcess;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SequencedMap;
+
+/**
+ * Injects the faults of a block while it is measured: gives each server's agent its plan, and does
+ * itself what comes from outside. {@link #end} ends what is under way, and leaves no process
+ * stopped; {@link #writeDown} follows when the servers have ended.
+ */
+final class FaultInjection {
+  private final InjectionFiles files;
+  private final int block;
+  private final List<LabProcess> servers;
+  private final Time time;
+  private final List<Injection> done = new ArrayList<>();
+  private final Thread thread;
+
+  private FaultInjection(
+      InjectionFiles files,
+      int block,
+      List<LabProcess> servers,
+      Time time,
+      List<Injection> fromOutside) {
+    this.files = files;
+    this.block = block;
+    this.servers = servers;
+    this.time = time;
+    this.thread = Thread.ofPlatform().daemon().name("faults").unstarted(() -> run(fromOutside));
+  }
+
+  /**
+   * Begins.
+   *
+   * @param seed decides times and victims
+   * @param from when the measurement began, in seconds since the epoch
+   * @param settings the servers' ids to what is injected into them
+   */
+  static FaultInjection begin(
+      InjectionFiles files,
+      int block,
+      long seed,
+      double from,
+      double seconds,
+      SequencedMap<String, FaultSettings> settings,
+      List<LabProcess> servers,
+      Time time) {
+    List<Injection> all = FaultSchedule.draw(seed, from, seconds, settings);
+    settings.keySet().forEach(id -> files.give(id, byAgent(all, id)));
+    FaultInjection faults =
+        new FaultInjection(
+            files,
+            block,
+            servers.stream().filter(server -> settings.containsKey(server.id())).toList(),
+            time,
+            all.stream().filter(one -> one.kind().place() == FaultKind.Place.HOST).toList());
+    faults.thread.start();
+    return faults;
+  }
+
+  private static List<Injection> byAgent(List<Injection> all, String id) {
+    return all.stream()
+        .filter(one -> one.victim().equals(id) && one.kind().place() != FaultKind.Place.HOST)
+        .toList();
+  }
+
+  private void run(List<Injection> faults) {
+    try {
+      for (Injection fault : faults) {
+        sleep(fault.fromNs() - epochNs());
+        inject(fault);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // ended
+    } catch (IOException e) {
+      System.getLogger(FaultInjection.class.getName())
+          .log(System.Logger.Level.WARNING, "the faults from outside end: " + e.getMessage());
+    }
+  }
+
+  private void inject(Injection fault) throws InterruptedException, IOException {
+    long lengthNs = fault.toNs() - fault.fromNs();
+    long fromNs = epochNs();
+    if (fault.kind() == FaultKind.BUSY_NEIGHBOUR) {
+      keepBusy(lengthNs);
+    } else {
+      HostProcess victim =
+          servers.stream()
+              .filter(server -> server.id().equals(fault.victim()))
+              .findFirst()
+              .orElseThrow()
+              .onHost();
+      try {
+        victim.suspend();
+        sleep(lengthNs);
+      } finally {
+        victim.resume();
+      }
+    }
+    synchronized (done) {
+      done.add(new Injection(fault.kind(), fault.victim(), fromNs, epochNs()));
+    }
+  }
+
+  /** All CPUs, by threads of the lab, which is another process than the servers. */
+  private static void keepBusy(long ns) throws InterruptedException {
+    long endNs = System.nanoTime() + ns;
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+      threads.add(
+          Thread.ofPlatform()
+              .daemon()
+              .name("busy")
+              .start(
+                  () -> {
+                    while (System.nanoTime() - endNs < 0) {
+                      Thread.onSpinWait();
+                    }
+                  }));
+    }
+    for (Thread busy : threads) {
+      busy.join();
+    }
+  }
+
+  private void sleep(long ns) throws InterruptedException {
+    time.sleepUntil(time.nanoTime() + ns);
+  }
+
+  private long epochNs() {
+    return Math.round(time.epochSeconds() * 1e9);
+  }
+
+  /** Ends what is under way from outside. */
+  void end() throws InterruptedException {
+    thread.interrupt();
+    thread.join();
+  }
+
+  /** Writes down what was injected; the servers have ended. */
+  void writeDown() {
+    List<Injection> all = new ArrayList<>();
+    synchronized (done) {
+      all.addAll(done);
+    }
+    servers.forEach(server -> all.addAll(files.done(server.id())));
+    files.write(block, all);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.jitterlab.lab.faults;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * How well the diagnosis found what was injected: {@code confusion.json}. Immutable.
+ *
+ * @param kinds each injected kind
+ * @param right the share of the late events hit whose first cause is an injected one; null if none
+ *     was hit
+ * @param outside the late events that no injection hit
+ * @param medianUnexplained the median share that is unexplained, of the events hit; null if none
+ *     was
+ */
+public record Confusion(List<Row> kinds, Double right, Outside outside, Double medianUnexplained) {
+  /**
+   * One kind.
+   *
+   * @param injections how often it was injected
+   * @param injectionsThatHit how many of them made an event late
+   * @param eventsHit the late events within injections
+   * @param right how many of these have an expected cause first
+   * @param expected the causes that count as right
+   * @param namedFirst causes to how many of the events have them first, the most frequent first
+   */
+  public record Row(
+      String kind,
+      int injections,
+      int injectionsThatHit,
+      int eventsHit,
+      int right,
+      List<String> expected,
+      SequencedMap<String, Integer> namedFirst) {}
+
+  /**
+   * The late events that no injection hit.
+   *
+   * @param events how many
+   * @param blamed how many have a cause first that the injected kinds expect; natural ones, such as
+   *     pauses of the collector, are among them
+   * @param share blamed ÷ all late events, hit or not; null without late events
+   * @param namedFirst causes to how many
+   */
+  public record Outside(
+      int events, int blamed, Double share, SequencedMap<String, Integer> namedFirst) {}
+
+  /** The matrix for a terminal: a line for each kind, a column for each cause. */
+  public String text() {
+    Set<String> causes = new LinkedHashSet<>();
+    kinds.forEach(row -> causes.addAll(new TreeSet<>(row.namedFirst().keySet())));
+    causes.addAll(new TreeSet<>(outside.namedFirst().keySet()));
+    StringBuilder text = new StringBuilder("Injected kind, and the cause that was named first:\n");
+    for (Row row : kinds) {
+      text.append(
+          "  %-21s %3d injected, %3d hit, %4d late events, %4d right%s%n"
+              .formatted(
+                  row.kind(),
+                  row.injections(),
+                  row.injectionsThatHit(),
+                  row.eventsHit(),
+                  row.right(),
+                  counts(row.namedFirst(), causes)));
+    }
+    text.append(
+        "  %-21s %35d late events, %4d blamed%s%n"
+            .formatted(
+                "(no injection)",
+                outside.events(),
+                outside.blamed(),
+                counts(outside.namedFirst(), causes)));
+    text.append("Right: ").append(percent(right));
+    text.append(". Blamed outside injections: ").append(percent(outside.share()));
+    text.append(". Median unexplained: ").append(percent(medianUnexplained)).append(".\n");
+    return text.toString();
+  }
+
+  private static String counts(Map<String, Integer> named, Set<String> causes) {
+    StringBuilder text = new StringBuilder();
+    for (String cause : causes) {
+      Integer count = named.get(cause);
+      if (count != null) {
+        text.append(text.isEmpty() ? ": " : ", ").append(cause).append(' ').append(count);
+      }
+    }
+    return text.toString();
+  }
+
+  private static String percent(Double share) {
+    return share == null ? "no late event" : "%.1f %%".formatted(100 * share);
+  }
+}

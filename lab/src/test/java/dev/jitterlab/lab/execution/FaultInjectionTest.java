@@ -1,0 +1,79 @@
+package dev.jitterlab.lab.execution;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.faults.FaultKind;
+import dev.jitterlab.lab.faults.FaultSettings;
+import dev.jitterlab.lab.faults.Injection;
+import dev.jitterlab.lab.faults.InjectionFiles;
+import dev.jitterlab.lab.host.FakeHost;
+import dev.jitterlab.lab.host.LabProcess;
+import dev.jitterlab.lab.host.Launch;
+import dev.jitterlab.lab.run.RunDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FaultInjectionTest {
+  @TempDir Path folder;
+
+  /** Whoever sleeps turns it. */
+  private static final class TurnedTime implements Time {
+    private long nowNs = 1_000_000_000_000L;
+
+    @Override
+    public synchronized long nanoTime() {
+      return nowNs;
+    }
+
+    @Override
+    public double epochSeconds() {
+      return nanoTime() / 1e9;
+    }
+
+    @Override
+    public synchronized void sleepUntil(long deadlineNs) {
+      nowNs = Math.max(nowNs, deadlineNs);
+    }
+  }
+
+  @Test
+  void stopsServersFromOutsideAndTellsTheirAgentsTheRest() throws Exception {
+    Time time = new TurnedTime();
+    FakeHost host = new FakeHost(time);
+    RunDirectory run = new RunDirectory(folder.resolve("run"));
+    InjectionFiles files = new InjectionFiles(run);
+    LabProcess server =
+        LabProcess.start(Launch.own("a/1", 1, List.of("java"), run.instance("a/1")), host, time);
+    SequencedMap<String, FaultSettings> settings = new LinkedHashMap<>();
+    settings.put("a/1", FaultSettings.of(Map.of("kinds", List.of("stop", "system-gc"))));
+    files.prepare("a/1");
+
+    FaultInjection faults =
+        FaultInjection.begin(files, 1, 7, time.epochSeconds(), 30, settings, List.of(server), time);
+    faults.end();
+
+    List<String> events = host.events.stream().filter(one -> !one.startsWith("start")).toList();
+    assertTrue(events.size() >= 8, events::toString);
+    for (int i = 0; i < events.size(); i++) {
+      assertEquals(i % 2 == 0 ? "suspend a/1" : "resume a/1", events.get(i));
+    }
+    List<String> plan = Files.readAllLines(run.faults().resolve("a/1/plan.csv"));
+    assertTrue(plan.stream().allMatch(line -> line.matches("\\d+,system-gc,\\d+")), plan::toString);
+    Files.writeString(
+        run.faults().resolve("a/1/done.csv"), "system-gc,1010000000000,1010050000000\n");
+    faults.writeDown();
+    List<Injection> all = files.all();
+    assertEquals(events.size() / 2 + 1, all.size());
+    assertEquals(1, all.stream().filter(one -> one.kind() == FaultKind.SYSTEM_GC).count());
+    assertTrue(
+        all.stream().allMatch(one -> one.toNs() - one.fromNs() > 40_000_000), "their length");
+  }
+}

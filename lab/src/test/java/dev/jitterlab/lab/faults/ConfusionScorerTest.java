@@ -1,0 +1,127 @@
+package dev.jitterlab.lab.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.run.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfusionScorerTest {
+  private static final String CAUSES =
+      """
+      {"events": [
+        %s
+      ], "groups": []}
+      """;
+
+  @TempDir Path folder;
+
+  /** An event from {@code at} on, late by 20 ms, typically 1 ms. */
+  private static String event(String instance, double at, String first, double unexplained) {
+    return String.format(
+        Locale.ROOT,
+        "{\"id\": \"%s-%s\", \"instance\": \"%s\", \"kind\": \"tick\", \"at\": %s,"
+            + " \"lateness_seconds\": 0.02, \"typical_seconds\": 0.001, \"parts\": ["
+            + "{\"cause\": \"unexplained\", \"seconds\": %s, \"evidence\": []},"
+            + "{\"cause\": \"%s\", \"seconds\": %s, \"evidence\": []}]}",
+        instance,
+        at,
+        instance,
+        at,
+        unexplained,
+        first,
+        0.02 - unexplained);
+  }
+
+  private static Injection injection(FaultKind kind, String victim, double from, double to) {
+    return new Injection(kind, victim, Math.round(from * 1e9), Math.round(to * 1e9));
+  }
+
+  private static JsonNode causes(String... events) throws IOException {
+    return Json.parse(CAUSES.formatted(String.join(",\n", events)), JsonNode.class);
+  }
+
+  private static final List<Injection> INJECTIONS =
+      List.of(
+          injection(FaultKind.LOCK, "a/1", 100, 100.1),
+          injection(FaultKind.SLEEP, "a/1", 102, 102.1),
+          injection(FaultKind.BUSY_NEIGHBOUR, Injection.EVERYBODY, 104, 104.1));
+
+  @Test
+  void anEventIsHitByAnInjectionOfItsServerThatItOverlaps() throws IOException {
+    Confusion confusion =
+        ConfusionScorer.score(
+            INJECTIONS,
+            causes(
+                event("a/1", 99.985, "lock_wait", 0), // ends within
+                event("a/1", 100.15, "gc_pause", 0.002), // the echo
+                event("b/1", 100.05, "lock_wait", 0), // another server
+                event("a/1", 101, "deoptimised_code", 0.004), // between two
+                event("a/1", 102.05, "sleep", 0.015), // mostly unexplained
+                event("b/1", 104.05, "run_queue", 0.001)));
+
+    Confusion.Row lock = confusion.kinds().getFirst();
+    assertEquals("lock", lock.kind());
+    assertEquals(1, lock.injections());
+    assertEquals(1, lock.injectionsThatHit());
+    assertEquals(2, lock.eventsHit());
+    assertEquals(1, lock.right());
+    assertEquals("{gc_pause=1, lock_wait=1}", lock.namedFirst().toString());
+    assertEquals("{unexplained=1}", confusion.kinds().get(1).namedFirst().toString());
+    assertEquals(1, confusion.kinds().get(2).right(), "of the machine: whoever it hits");
+    assertEquals(0.5, confusion.right());
+    assertEquals(2, confusion.outside().events());
+    assertEquals(1, confusion.outside().blamed(), "only causes of injected kinds are blame");
+    assertEquals(1.0 / 6, confusion.outside().share());
+    assertEquals(0.075, confusion.medianUnexplained(), 1e-9);
+    String text = confusion.text();
+    assertTrue(
+        text.contains("1 injected,   1 hit,    2 late events,    1 right: gc_pause 1,"), text);
+    assertTrue(text.contains("Right: 50.0 %. Blamed outside injections: 16.7 %."), text);
+  }
+
+  @Test
+  void withoutLateEventsNothingIsRightOrWrong() throws IOException {
+    Confusion confusion = ConfusionScorer.score(INJECTIONS, causes());
+
+    assertNull(confusion.right());
+    assertNull(confusion.medianUnexplained());
+    assertNull(confusion.outside().share());
+    assertEquals(3, confusion.kinds().size());
+    assertTrue(confusion.text().contains("Right: no late event"), confusion::text);
+  }
+
+  @Test
+  void readsWhatWasInjectedInAllBlocksAndWritesTheMatrix() throws IOException {
+    RunDirectory run = new RunDirectory(folder.resolve("run"));
+    InjectionFiles files = new InjectionFiles(run);
+    assertTrue(ConfusionScorer.write(run).isEmpty(), "nothing was injected");
+    files.prepare("gc=g1,jdk=25/1");
+    files.give("gc=g1,jdk=25/1", List.of(injection(FaultKind.LOCK, "gc=g1,jdk=25/1", 100, 100.1)));
+    Path own = run.faults().resolve("gc=g1,jdk=25/1");
+    assertEquals("100000,lock,100\n", Files.readString(own.resolve("plan.csv")));
+    Files.writeString(own.resolve("done.csv"), "lock,100000000001,100100000000\nsleep,10");
+    files.write(1, files.done("gc=g1,jdk=25/1"));
+    files.write(2, List.of(injection(FaultKind.STOP, "b/1", 50, 50.2)));
+
+    assertEquals(
+        List.of("b/1", "gc=g1,jdk=25/1"), files.all().stream().map(Injection::victim).toList());
+    assertTrue(ConfusionScorer.write(run).isEmpty(), "nothing was diagnosed");
+    Files.writeString(run.causes(), Json.write(causes(event("b/1", 50.1, "process_stopped", 0))));
+    assertEquals(1.0, ConfusionScorer.write(run).orElseThrow().right());
+    JsonNode written = Json.read(run.confusion(), JsonNode.class);
+    assertEquals("stop", written.at("/kinds/1/kind").asText());
+    assertEquals(1, written.at("/kinds/1/injections_that_hit").asInt());
+    files.prepare("gc=g1,jdk=25/1");
+    assertEquals(List.of(), files.done("gc=g1,jdk=25/1"), "of an earlier attempt");
+  }
+}

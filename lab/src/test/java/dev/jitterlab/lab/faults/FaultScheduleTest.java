@@ -1,0 +1,76 @@
+package dev.jitterlab.lab.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class FaultScheduleTest {
+  private static final double FROM = 1_700_000_000;
+  private static final double SECONDS = 120;
+
+  private static List<Injection> draw(long seed) {
+    SequencedMap<String, FaultSettings> servers = new LinkedHashMap<>();
+    servers.put("a/1", FaultSettings.of(Map.of("method", "a.B#c")));
+    servers.put("b/1", FaultSettings.of(Map.of("kinds", List.of("stop", "busy-neighbour"))));
+    servers.put("c/1", FaultSettings.of(Map.of("kinds", List.of())));
+    return FaultSchedule.draw(seed, FROM, SECONDS, servers);
+  }
+
+  @Test
+  void theSeedAloneDecidesTimesAndVictims() {
+    assertEquals(draw(1), draw(1));
+    assertNotEquals(draw(1), draw(2));
+    assertNotEquals(
+        draw(1).stream().map(Injection::victim).toList(),
+        draw(2).stream().map(Injection::victim).toList());
+  }
+
+  @Test
+  void faultsKeepTheirDistanceAndStayWithinTheMeasurement() {
+    for (long seed = 0; seed < 20; seed++) {
+      List<Injection> faults = draw(seed);
+      assertTrue(faults.size() > 30, faults::toString);
+      assertTrue(faults.getFirst().fromNs() >= (long) ((FROM + 1) * 1e9));
+      assertTrue(faults.getLast().toNs() <= (long) ((FROM + SECONDS - 1) * 1e9));
+      for (int i = 1; i < faults.size(); i++) {
+        assertTrue(faults.get(i).fromNs() - faults.get(i - 1).toNs() >= 1_250_000_000L);
+      }
+    }
+  }
+
+  @Test
+  void aServerGetsAllItsKindsBeforeOneComesAgain() {
+    Map<FaultKind, Long> counts =
+        draw(3).stream()
+            .filter(fault -> fault.victim().equals("a/1"))
+            .collect(Collectors.groupingBy(Injection::kind, Collectors.counting()));
+    assertTrue(counts.values().stream().allMatch(count -> count <= 2), counts::toString);
+    assertTrue(counts.size() >= 11, counts::toString);
+    assertTrue(
+        draw(3).stream()
+            .filter(fault -> fault.kind() == FaultKind.BUSY_NEIGHBOUR)
+            .allMatch(fault -> fault.victim().equals(Injection.EVERYBODY)));
+  }
+
+  @Test
+  void withoutAMethodNothingThatNeedsOneIsInjected() {
+    List<FaultKind> kinds = FaultSettings.of(Map.of()).kinds();
+    assertTrue(
+        kinds.stream()
+            .allMatch(
+                kind ->
+                    kind.place() == FaultKind.Place.SERVER
+                        || kind.place() == FaultKind.Place.HOST));
+    assertTrue(FaultSettings.of(Map.of()).needAgent());
+    assertEquals("../x", FaultSettings.of(Map.of()).agentArguments("../x"));
+    assertEquals(
+        "../x,method=a.B#c", FaultSettings.of(Map.of("method", "a.B#c")).agentArguments("../x"));
+  }
+}
