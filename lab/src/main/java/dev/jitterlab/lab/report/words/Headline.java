@@ -384,7 +384,7 @@ public record Headline(String answer, String detail) {
     private Optional<Pair> shownPair() {
       return Stream.concat(outcome.againstBaseline().stream(), outcome.rivals().stream())
           .filter(
-              pair -> groups() <= 2 || pair.group().equals(outcome.best()) && pair.isDifferent())
+              pair -> groups() <= 2 || (pair.group().equals(outcome.best()) && pair.isDifferent()))
           .findFirst();
     }
 
