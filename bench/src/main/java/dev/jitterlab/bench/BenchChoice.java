@@ -1,5 +1,6 @@
 package dev.jitterlab.bench;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -8,6 +9,7 @@ import java.util.OptionalInt;
  *
  * @param scenarios their names; empty for those that run by default
  * @param schedulers their names; empty for all of the tick library; cyclictest runs in any case
+ * @param peers jars with schedulers of other libraries, which run unless some are named
  * @param waiting how the scheduler that has the choice waits, a row each; empty for its own way
  * @param fifoPriority adds rows at SCHED_FIFO; empty for none
  * @param pinned adds rows with a CPU for each worker
@@ -18,6 +20,7 @@ import java.util.OptionalInt;
 public record BenchChoice(
     List<String> scenarios,
     List<String> schedulers,
+    List<Path> peers,
     List<String> waiting,
     OptionalInt fifoPriority,
     boolean pinned,
@@ -28,6 +31,7 @@ public record BenchChoice(
   public BenchChoice {
     scenarios = List.copyOf(scenarios);
     schedulers = List.copyOf(schedulers);
+    peers = List.copyOf(peers);
     waiting = List.copyOf(waiting);
   }
 }

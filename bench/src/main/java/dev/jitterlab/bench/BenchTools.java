@@ -7,6 +7,7 @@ import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.jdk.SystemPackages;
 import dev.jitterlab.lab.workload.Workloads;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -30,14 +31,16 @@ record BenchTools(
   /**
    * Looks at this machine.
    *
+   * @param peers jars with schedulers of other libraries
    * @throws LabException if the periodic server is not there
    */
-  static BenchTools find() {
+  static BenchTools find(List<Path> peers) {
     Map<String, String> environment = System.getenv();
     return new BenchTools(
         new PeriodicProgram(
             JdkFinder.ofThisMachine().running().java(),
-            Workloads.ofThisProcess().builtJar("periodic")),
+            Workloads.ofThisProcess().builtJar("periodic"),
+            List.copyOf(peers)),
         SearchPath.find("cyclictest", environment),
         SearchPath.find("stress-ng", environment),
         SystemPackages.find(environment),

@@ -2,20 +2,24 @@ package dev.jitterlab.bench;
 
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Tool;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The reference server {@code workloads/periodic}, as a program to be started.
  *
  * @param java the launcher of the JDK that it runs on
  * @param jar the server, with the class path in its manifest
+ * @param peers jars with schedulers of other libraries
  */
-record PeriodicProgram(Path java, Path jar) {
+record PeriodicProgram(Path java, Path jar, List<Path> peers) {
   private static final String MAIN = "dev.jitterlab.periodic.PeriodicServer";
 
   /** Thread settings are made through the foreign-function API. */
@@ -32,7 +36,11 @@ record PeriodicProgram(Path java, Path jar) {
     command.add(java.toString());
     command.add(NATIVE_ACCESS);
     command.addAll(jvmArguments);
-    command.addAll(List.of("-cp", jar.toString(), MAIN));
+    String classPath =
+        Stream.concat(Stream.of(jar), peers.stream())
+            .map(Path::toString)
+            .collect(Collectors.joining(File.pathSeparator));
+    command.addAll(List.of("-cp", classPath, MAIN));
     command.addAll(arguments);
     return command;
   }

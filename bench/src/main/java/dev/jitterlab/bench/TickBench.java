@@ -61,7 +61,7 @@ public final class TickBench {
    * @throws LabException if a name is unknown, or there is nothing to run
    */
   public static TickBench prepare(BenchChoice choice, Path folder, Progress progress) {
-    BenchTools tools = BenchTools.find();
+    BenchTools tools = BenchTools.find(choice.peers());
     BenchPlan plan = BenchPlan.of(choice, tools);
     EmptyFolder.require(folder, "--out");
     plan.notes().forEach(progress::note);

@@ -29,7 +29,7 @@ class BenchPlanTest {
   private static BenchChoice choice(
       List<String> scenarios, List<String> schedulers, OptionalInt rounds, int seconds, long seed) {
     return new BenchChoice(
-        scenarios, schedulers, List.of(), OptionalInt.empty(), false, rounds, seconds, seed);
+        scenarios, schedulers, List.of(), List.of(), OptionalInt.empty(), false, rounds, seconds, seed);
   }
 
   /** A machine whose Java knows three schedulers, and warns of something. */
@@ -41,7 +41,7 @@ class BenchPlanTest {
           "#!/bin/sh\nprintf 'WARNING: see below\\npartitioned\\nthread-per-task\\nnew-one\\n'\n");
       assertTrue(java.toFile().setExecutable(true));
       return new BenchTools(
-          new PeriodicProgram(java, folder.resolve("periodic.jar")),
+          new PeriodicProgram(java, folder.resolve("periodic.jar"), List.of()),
           cyclictest,
           stressNg,
           Optional.of(SystemPackages.APT),
@@ -109,6 +109,7 @@ class BenchPlanTest {
         new BenchChoice(
             List.of("overload"),
             List.of("new-one", "partitioned", "c-loop"),
+            List.of(),
             List.of("park", "spin"),
             OptionalInt.of(80),
             true,

@@ -95,7 +95,7 @@ class TickBenchTest {
         Scenario.all(2).stream().filter(one -> one.name().equals("1khz")).toList();
     BenchTools tools =
         new BenchTools(
-            new PeriodicProgram(Path.of("java"), Path.of("periodic.jar")),
+            new PeriodicProgram(Path.of("java"), Path.of("periodic.jar"), List.of()),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),

@@ -7,6 +7,7 @@ import dev.jitterlab.bench.TickBench;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.progress.Progress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
@@ -39,6 +40,16 @@ public final class BenchTickCommand implements Callable<Integer> {
           "Schedulers to run, c-loop among them (default: all of the tick library); cyclictest"
               + " always runs where installed.")
   private List<String> schedulers = List.of();
+
+  @Option(
+      names = "--peers",
+      paramLabel = "JAR",
+      split = ",",
+      description = {
+        "Jars with schedulers of other libraries, which then run too. Netty's, Agrona's and loops in"
+            + " the shape of two game servers' are in benchmarks/target/jitterlab-benchmarks.jar."
+      })
+  private List<Path> peers = List.of();
 
   @Option(
       names = "--waiting",
@@ -109,11 +120,19 @@ public final class BenchTickCommand implements Callable<Integer> {
       requireWithin("--rounds", rounds, MOST_ROUNDS);
     }
     requireWithin("--seconds", seconds, MOST_SECONDS);
+    for (Path jar : peers) {
+      if (!Files.isRegularFile(jar)) {
+        throw LabException.wrong(
+            "--peers",
+            "there is no file " + jar,
+            "Correct the path. `mvn -pl benchmarks -am package -DskipTests` builds the benchmarks' jar.");
+      }
+    }
     if (fifo != null) {
       requireWithin("--fifo", fifo, MOST_FIFO_PRIORITY);
     }
     return new BenchChoice(
-        scenarios, schedulers, waiting, optional(fifo), pinned, optional(rounds), seconds, seed);
+        scenarios, schedulers, peers, waiting, optional(fifo), pinned, optional(rounds), seconds, seed);
   }
 
   private static OptionalInt optional(Integer number) {

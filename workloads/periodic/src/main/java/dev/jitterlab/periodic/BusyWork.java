@@ -1,8 +1,6 @@
 package dev.jitterlab.periodic;
 
 import dev.jitterlab.tick.NanoClock;
-import dev.jitterlab.tick.Tick;
-import dev.jitterlab.tick.TickTask;
 
 /**
  * A tick that takes a given CPU time: a fixed number of steps of a random number generator. Not a
@@ -10,7 +8,7 @@ import dev.jitterlab.tick.TickTask;
  *
  * <p>One object serves one task.
  */
-final class BusyWork implements TickTask {
+final class BusyWork implements Runnable {
   /** Some 30 µs: far above the clock's resolution, short enough to run undisturbed at times. */
   static final int CALIBRATION_STEPS = 20_000;
 
@@ -49,13 +47,9 @@ final class BusyWork implements TickTask {
     return new BusyWork(steps);
   }
 
-  @Override
-  public void tick(Tick tick) {
-    run();
-  }
-
   /** Steps Marsaglia's xorshift64; every step needs the one before, so none can be left out. */
-  private void run() {
+  @Override
+  public void run() {
     long x = state;
     for (long i = 0; i < steps; i++) {
       x ^= x << 13;

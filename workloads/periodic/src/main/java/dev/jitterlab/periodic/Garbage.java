@@ -1,7 +1,5 @@
 package dev.jitterlab.periodic;
 
-import dev.jitterlab.tick.Tick;
-import dev.jitterlab.tick.TickTask;
 
 /**
  * Allocates so many bytes at each tick, as servers do: small objects of mixed sizes, most of them
@@ -10,7 +8,7 @@ import dev.jitterlab.tick.TickTask;
  *
  * <p>One object serves one task.
  */
-final class Garbage implements TickTask {
+final class Garbage implements Runnable {
   static final int SURVIVORS = 1_024;
   static final int SURVIVES_ONE_IN = 16;
 
@@ -33,7 +31,7 @@ final class Garbage implements TickTask {
   }
 
   @Override
-  public void tick(Tick tick) {
+  public void run() {
     int left = bytesPerTick;
     while (left > 0) {
       int size = SIZES_BYTES[count % SIZES_BYTES.length];

@@ -18,7 +18,16 @@ final class MissRates {
 
   /** Returns a task that does the same and is counted. */
   TickTask counted(TickTask work) {
-    OfTask task = new OfTask(work);
+    OfTask task = ofTask();
+    return tick -> {
+      task.ticked(tick);
+      work.tick(tick);
+    };
+  }
+
+  /** Returns what is told of each tick of one task. */
+  OfTask ofTask() {
+    OfTask task = new OfTask();
     tasks.add(task);
     return task;
   }
@@ -42,18 +51,16 @@ final class MissRates {
         : String.format(Locale.ROOT, " miss-rates=%.6f..%.6f", rates[0], rates[rates.length - 1]);
   }
 
-  private final class OfTask implements TickTask {
-    private final TickTask work;
+  /** Counts for one task; for the threads that run it, one after another. */
+  final class OfTask {
     private volatile int measurement = -1;
     private long periods;
     private long missed;
 
-    OfTask(TickTask work) {
-      this.work = work;
-    }
+    private OfTask() {}
 
-    @Override
-    public void tick(Tick tick) throws Exception {
+    /** Takes in that a tick was started. */
+    void ticked(Tick tick) {
       int current = MissRates.this.measurement.get();
       if (measurement != current) {
         measurement = current;
@@ -62,7 +69,6 @@ final class MissRates {
       }
       periods += 1 + tick.missedPeriods();
       missed += tick.missedPeriods() + (tick.driftNs() > tick.periodNs() ? 1 : 0);
-      work.tick(tick);
     }
 
     double missRate() {

@@ -7,6 +7,9 @@ import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
 import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickScheduler;
+import java.util.stream.Stream;
+import java.util.Optional;
+import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.TickTask;
 import java.io.IOException;
@@ -170,15 +173,20 @@ public final class PeriodicServer implements Callable<Integer> {
     List<StartPlan.Start> starts = StartPlan.of(TaskGroup.parse(tasks), start, seed);
     switch (programs.program()) {
       case JAVA:
-        Supplier<TickTask> tickWork = work.work();
+        Supplier<Runnable> tickWork = work.work();
+        Optional<PeerScheduler> peer = scheduling.peer();
         return PeriodicRun.start(
-            (listener, jitter) ->
-                new ScheduledTasks(
-                    scheduling.create(listener),
-                    starts,
-                    scheduling.taskOptions(),
-                    () -> missRates.counted(tickWork.get()),
-                    jitter),
+            peer.isPresent()
+                ? (listener, jitter) ->
+                    new PeerTicking(
+                        peer.get(), scheduling.threads(), starts, tickWork, watching(jitter, listener))
+                : (listener, jitter) ->
+                    new ScheduledTasks(
+                        scheduling.create(listener),
+                        starts,
+                        scheduling.taskOptions(),
+                        () -> missRates.counted(ticking(tickWork.get())),
+                        jitter),
             metricsPort);
       case C_LOOP:
         Rate rate = programs.onlyRate(starts, scheduling, work);
@@ -194,10 +202,28 @@ public final class PeriodicServer implements Callable<Integer> {
     throw new AssertionError(programs.program());
   }
 
+  private static TickTask ticking(Runnable work) {
+    return tick -> work.run();
+  }
+
+  /** What is told of each task's ticks where no scheduler of the library runs them. */
+  private Supplier<TickListener> watching(ReleaseJitter jitter, TickListener listener) {
+    return () -> {
+      MissRates.OfTask misses = missRates.ofTask();
+      ReleaseJitter.OfTask releases = jitter.ofTask();
+      return tick -> {
+        misses.ticked(tick);
+        releases.started(tick);
+        listener.onTick(tick);
+      };
+    };
+  }
+
   /** Returns the schedulers that can be made here: one may need a newer JDK than this. */
   static List<String> workingSchedulers() {
-    return TickSchedulers.names().stream()
-        .filter(PeriodicServer::works)
+    return Stream.concat(
+            TickSchedulers.names().stream().filter(PeriodicServer::works),
+            SchedulerOptions.peers().map(PeerScheduler::name))
         .collect(Collectors.toUnmodifiableList());
   }
 

@@ -12,6 +12,9 @@ import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.Waiting;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
@@ -96,6 +99,32 @@ final class SchedulerOptions {
     public String toString() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
+  }
+
+  /** Returns the schedulers of other libraries that are on the class path. */
+  static Stream<PeerScheduler> peers() {
+    return ServiceLoader.load(PeerScheduler.class).stream().map(ServiceLoader.Provider::get);
+  }
+
+  /**
+   * Returns the one of them that is asked for; empty for a scheduler of the tick library.
+   *
+   * @throws IllegalArgumentException if an option is set that it has no use for
+   */
+  Optional<PeerScheduler> peer() {
+    Optional<PeerScheduler> peer = peers().filter(one -> one.name().equals(scheduler)).findFirst();
+    if (peer.isPresent() && (waiting != null || fifo != null || pinned)) {
+      throw new IllegalArgumentException(
+          "--scheduler: "
+              + scheduler
+              + " is another library's, so leave --waiting, --fifo and --pin out");
+    }
+    return peer;
+  }
+
+  /** Returns how many threads share the tasks. */
+  int threads() {
+    return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
   }
 
   /** Returns the options of every task. */

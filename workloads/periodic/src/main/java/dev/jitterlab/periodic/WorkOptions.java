@@ -1,7 +1,6 @@
 package dev.jitterlab.periodic;
 
 import dev.jitterlab.settings.Setting;
-import dev.jitterlab.tick.TickTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
@@ -35,17 +34,17 @@ final class WorkOptions {
   }
 
   /** Finds out what a tick has to do, and returns what makes the work of one task. */
-  Supplier<TickTask> work() {
+  Supplier<Runnable> work() {
     long steps = busySteps();
     return () -> {
-      TickTask busy = BusyWork.ofSteps(steps);
+      Runnable busy = BusyWork.ofSteps(steps);
       if (allocationBytes == 0) {
         return busy;
       }
       Garbage garbage = new Garbage(allocationBytes);
-      return tick -> {
-        garbage.tick(tick);
-        busy.tick(tick);
+      return () -> {
+        garbage.run();
+        busy.run();
       };
     };
   }

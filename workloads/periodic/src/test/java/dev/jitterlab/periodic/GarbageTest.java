@@ -20,7 +20,7 @@ class GarbageTest {
     Garbage garbage = new Garbage(bytes);
     long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
     for (int i = 0; i < TICKS; i++) {
-      garbage.tick(null);
+      garbage.run();
     }
     long perTick =
         (threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before) / TICKS;
@@ -31,10 +31,10 @@ class GarbageTest {
   @Test
   void keepsAFewForAWhileAndNoMore() {
     Garbage garbage = new Garbage(1_000);
-    garbage.tick(null);
+    garbage.run();
     int afterOne = garbage.surviving();
     for (int i = 0; i < TICKS * 10; i++) {
-      garbage.tick(null);
+      garbage.run();
     }
 
     assertTrue(afterOne > 0 && afterOne < 3, "kept " + afterOne);
