@@ -29,7 +29,15 @@ class BenchPlanTest {
   private static BenchChoice choice(
       List<String> scenarios, List<String> schedulers, OptionalInt rounds, int seconds, long seed) {
     return new BenchChoice(
-        scenarios, schedulers, List.of(), List.of(), OptionalInt.empty(), false, rounds, seconds, seed);
+        scenarios,
+        schedulers,
+        List.of(),
+        List.of(),
+        OptionalInt.empty(),
+        false,
+        rounds,
+        seconds,
+        seed);
   }
 
   /** A machine whose Java knows three schedulers, and warns of something. */

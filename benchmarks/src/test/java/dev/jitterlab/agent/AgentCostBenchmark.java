@@ -31,7 +31,7 @@ public class AgentCostBenchmark {
   private final Room[] rooms = new Room[ROOMS];
   private final TickMethod method =
       new TickMethod(
-          MethodName.parse("a.Room#tick"),
+          MethodName.parse("tick-method", "a.Room#tick"),
           Rate.hz(20),
           System::nanoTime,
           new TickRecorder(),

@@ -17,11 +17,7 @@ public final class PeerTasks {
         .mapToObj(
             i ->
                 new PeerTask(
-                    "task " + i,
-                    rate,
-                    firstNs + i * rate.periodNs() / count,
-                    () -> {},
-                    listener))
+                    "task " + i, rate, firstNs + i * rate.periodNs() / count, () -> {}, listener))
         .toList();
   }
 }

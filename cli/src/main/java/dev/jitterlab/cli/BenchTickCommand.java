@@ -46,8 +46,9 @@ public final class BenchTickCommand implements Callable<Integer> {
       paramLabel = "JAR",
       split = ",",
       description = {
-        "Jars with schedulers of other libraries, which then run too. Netty's, Agrona's and loops in"
-            + " the shape of two game servers' are in benchmarks/target/jitterlab-benchmarks.jar."
+        "Jars with schedulers of other libraries, which then run too. Netty's, Agrona's and loops"
+            + " in the shape of two game servers' are in"
+            + " benchmarks/target/jitterlab-benchmarks.jar."
       })
   private List<Path> peers = List.of();
 
@@ -125,14 +126,23 @@ public final class BenchTickCommand implements Callable<Integer> {
         throw LabException.wrong(
             "--peers",
             "there is no file " + jar,
-            "Correct the path. `mvn -pl benchmarks -am package -DskipTests` builds the benchmarks' jar.");
+            "Correct the path. `mvn -pl benchmarks -am package -DskipTests` builds the benchmarks'"
+                + " jar.");
       }
     }
     if (fifo != null) {
       requireWithin("--fifo", fifo, MOST_FIFO_PRIORITY);
     }
     return new BenchChoice(
-        scenarios, schedulers, peers, waiting, optional(fifo), pinned, optional(rounds), seconds, seed);
+        scenarios,
+        schedulers,
+        peers,
+        waiting,
+        optional(fifo),
+        pinned,
+        optional(rounds),
+        seconds,
+        seed);
   }
 
   private static OptionalInt optional(Integer number) {

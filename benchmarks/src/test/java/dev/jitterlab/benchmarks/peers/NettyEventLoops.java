@@ -22,7 +22,7 @@ public final class NettyEventLoops implements PeerScheduler {
               .next()
               .scheduleAtFixedRate(
                   task::run,
-                  task.nextNs() - System.nanoTime(),
+                  Math.max(0, task.nextNs() - System.nanoTime()),
                   task.periodNs(),
                   TimeUnit.NANOSECONDS);
     }

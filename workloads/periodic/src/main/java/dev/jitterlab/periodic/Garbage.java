@@ -1,6 +1,5 @@
 package dev.jitterlab.periodic;
 
-
 /**
  * Allocates so many bytes at each tick, as servers do: small objects of mixed sizes, most of them
  * dead at once (the weak generational hypothesis), and one in {@value #SURVIVES_ONE_IN} kept until

@@ -33,7 +33,9 @@ final class PeerTicking implements Ticking {
     this.listeners = listeners;
   }
 
-  /** The schedules begin together, as far apart as the starts are: the peer gets all tasks at once. */
+  /**
+   * The schedules begin together, as far apart as the starts are: the peer gets all tasks at once.
+   */
   @Override
   public void start() {
     long nowNs = System.nanoTime();

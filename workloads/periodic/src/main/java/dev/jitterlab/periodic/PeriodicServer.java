@@ -6,21 +6,21 @@ import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
 import dev.jitterlab.tick.Rate;
-import dev.jitterlab.tick.TickScheduler;
-import java.util.stream.Stream;
-import java.util.Optional;
 import dev.jitterlab.tick.TickListener;
+import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickSchedulers;
 import dev.jitterlab.tick.TickTask;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -179,7 +179,11 @@ public final class PeriodicServer implements Callable<Integer> {
             peer.isPresent()
                 ? (listener, jitter) ->
                     new PeerTicking(
-                        peer.get(), scheduling.threads(), starts, tickWork, watching(jitter, listener))
+                        peer.get(),
+                        scheduling.threads(),
+                        starts,
+                        tickWork,
+                        watching(jitter, listener))
                 : (listener, jitter) ->
                     new ScheduledTasks(
                         scheduling.create(listener),
