@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What is kept of one run of a campaign: one line of {@code docs/measurements/<experiment>.jsonl}.
@@ -66,6 +67,9 @@ public record KeptRun(
 
   private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
   private static final double SURE = 0.05;
+
+  /** Where {@code summary.json} has an experiment's own metrics; they are compared without it. */
+  private static final Pattern OWN = Pattern.compile("^own\\.(scraped\\.)?");
 
   /** Takes it as it is; an absent list is empty. */
   public KeptRun {
@@ -245,7 +249,7 @@ public record KeptRun(
             entry -> {
               String key = prefix + entry.getKey();
               if (entry.getValue().isNumber()) {
-                into.computeIfAbsent(key, unused -> new ArrayList<>())
+                into.computeIfAbsent(OWN.matcher(key).replaceFirst(""), _ -> new ArrayList<>())
                     .add(rounded(entry.getValue().asDouble()));
               } else if (entry.getValue().isObject()) {
                 flatten(key + ".", entry.getValue(), into);

@@ -87,6 +87,8 @@ class CampaignTest {
         first.comparisons());
     assertEquals(List.of(0.2, 0.4), first.values("new", "cpu_load"));
     assertEquals(List.of(0.002, 0.004), first.values("new", "tick_drift_seconds.p99"));
+    assertEquals(List.of(7.0, 7.0), first.values("new", "bytes"));
+    assertEquals(List.of(120.0, 120.0), first.values("new", "capacity"));
   }
 
   @Test

@@ -174,6 +174,12 @@ final class FakeRuns implements RunLauncher {
         "nullified",
         nullified,
         "metrics",
-        Map.of("cpu_load", cpu, "tick_drift_seconds", Map.of("p99", cpu / 100)));
+        Map.of(
+            "cpu_load",
+            cpu,
+            "tick_drift_seconds",
+            Map.of("p99", cpu / 100),
+            "own",
+            Map.of("scraped", Map.of("bytes", 7), "capacity", 120)));
   }
 }
