@@ -251,12 +251,12 @@ final class PlanText {
 
   private void turns(String what, Rotation.Round round, int guardSeconds) {
     String start =
-        "%s%-9s %d s%s each: "
+        "%s%-9s %d s%s: "
             .formatted(
                 INDENT + INDENT,
                 what,
                 round.seconds(),
-                guardSeconds == 0 ? "" : " between guards of %d s,".formatted(guardSeconds));
+                guardSeconds == 0 ? " each" : " each, guards of %d s".formatted(guardSeconds));
     for (String line : TextWrap.words(round.order(), terminal.width() - start.length())) {
       line(start + line);
       start = " ".repeat(start.length());

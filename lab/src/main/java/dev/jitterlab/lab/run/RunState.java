@@ -150,7 +150,7 @@ public record RunState(
     }
 
     /** Whether the load went from server to server. */
-    public boolean isRotated() {
+    public boolean wasRotated() {
       return slices != null || warmups != null;
     }
   }

@@ -47,7 +47,7 @@ public record MeasuredWindows(List<Window> parts) {
 
   /** When a server of a block was measured that is over; empty if it never was. */
   public static Optional<MeasuredWindows> of(BlockTimes block, String instance) {
-    if (!block.isRotated()) {
+    if (!block.wasRotated()) {
       return Optional.of(of(block.measuredFrom(), block.measuredTo()));
     }
     List<Window> slices = slices(block, instance, block.measuredTo());
@@ -61,7 +61,7 @@ public record MeasuredWindows(List<Window> parts) {
    * @param end when the block's measurement ended
    */
   public static List<Window> worked(BlockTimes block, String instance, double end) {
-    if (!block.isRotated()) {
+    if (!block.wasRotated()) {
       return List.of(new Window(block.loadStartedAt(), end));
     }
     return Stream.of(block.warmups(), block.slices())

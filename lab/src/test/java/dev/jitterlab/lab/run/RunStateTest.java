@@ -1,7 +1,9 @@
 package dev.jitterlab.lab.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.execution.ScriptedPlans;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunState.BlockTimes;
@@ -17,6 +19,18 @@ class RunStateTest {
     RunState state =
         new RunState("running", null, 0, null, List.of(blocks), skipped, List.of(), List.of());
     return plan.remaining(state).stream().map(Plan.Block::number).toList();
+  }
+
+  /** A block without rotation is written as it was before there was any. */
+  @Test
+  void slicesAreKeysOfTheirOwnAndNothingElseIsNew() {
+    assertEquals(
+        "{\"number\":1,\"load_started_at\":1.0,\"measured_from\":2.0,\"measured_to\":3.0,"
+            + "\"finished_at\":4.0}",
+        Json.writeCompact(FINISHED));
+    assertTrue(
+        Json.writeCompact(FINISHED.turns(null, List.of(new RunState.Slice("g1/1", 2, 3.0))))
+            .endsWith(",\"slices\":[{\"instance\":\"g1/1\",\"from\":2.0,\"to\":3.0}]}"));
   }
 
   @Test

@@ -76,7 +76,7 @@ class MeasuredWindowsTest {
   @Test
   void aBlockWithoutSlicesIsMeasuredInOneWindow() {
     BlockTimes together = new BlockTimes(1, 100.0, 110.0, 130.0, null, null);
-    assertFalse(together.isRotated());
+    assertFalse(together.wasRotated());
     assertEquals(List.of(new Window(100, 130)), MeasuredWindows.worked(together, "g1/1", 130));
     assertEquals(List.of(), MeasuredWindows.slices(together, "g1/1", 130));
   }

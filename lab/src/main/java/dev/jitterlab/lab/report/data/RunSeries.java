@@ -138,7 +138,7 @@ final class RunSeries implements SeriesOverTime {
 
   /** The machine always had, as one of the servers has. */
   private static boolean hadLoad(String id, BlockTimes times, double at) {
-    return !times.isRotated()
+    return !times.wasRotated()
         || id.equals(LabMetrics.MACHINE)
         || MeasuredWindows.worked(times, id, times.measuredTo()).stream()
             .anyMatch(part -> at >= part.from() && at <= part.to());

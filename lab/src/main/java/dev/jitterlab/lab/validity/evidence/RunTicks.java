@@ -50,7 +50,7 @@ public record RunTicks(
     }
     double from = block.measuredFrom();
     double end = end(block, state, lastFrom(block) + durationSeconds);
-    if (block.isRotated()) {
+    if (block.wasRotated()) {
       List<Window> slices = MeasuredWindows.slices(block, null, end);
       return slices.isEmpty() ? Optional.empty() : Optional.of(new MeasuredWindows(slices));
     }
@@ -88,7 +88,7 @@ public record RunTicks(
         .flatMap(
             whole ->
                 times(block)
-                    .filter(times -> times.isRotated() && !isShared(id))
+                    .filter(times -> times.wasRotated() && !isShared(id))
                     .map(times -> MeasuredWindows.slices(times, id, whole.to()))
                     .map(
                         own ->
