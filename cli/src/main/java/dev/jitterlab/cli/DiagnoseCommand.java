@@ -5,6 +5,7 @@ import dev.jitterlab.diagnosis.Diagnosis;
 import dev.jitterlab.diagnosis.ServerFiles;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.causes.RunCauses;
+import dev.jitterlab.lab.faults.ConfusionScorer;
 import dev.jitterlab.lab.report.text.CausesText;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
@@ -63,6 +64,10 @@ public final class DiagnoseCommand implements Runnable {
   public void run() {
     Causes causes = Files.isDirectory(subject) ? ofRun() : ofRecording();
     output.print(out -> out.print(CausesText.render(causes, output.terminal())), causes);
+    if (Files.isDirectory(subject)) {
+      ConfusionScorer.write(new RunDirectory(subject))
+          .ifPresent(found -> output.remark(found.text()));
+    }
   }
 
   private Causes ofRun() {

@@ -3,6 +3,7 @@ package dev.jitterlab.cli;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.causes.RunCauses;
+import dev.jitterlab.lab.faults.ConfusionScorer;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.report.data.ReportDataReader;
@@ -33,6 +34,7 @@ final class Outcome {
     Summary summary = new SummaryBuilder(run).write();
     ReportWriter.write(run);
     print(summary, run, output, detail);
+    ConfusionScorer.write(run).ifPresent(found -> output.add(found.text()));
     return summary.validity().status().equals("invalid") ? ExitCode.INVALID_TRIAL : ExitCode.OK;
   }
 

@@ -76,6 +76,15 @@ public final class Output {
     out.flush();
   }
 
+  /** Prints a text behind a result; nothing behind JSON, which must stay whole. */
+  void add(String text) {
+    if (format == Format.TEXT) {
+      PrintWriter out = command.commandLine().getOut();
+      out.print(text);
+      out.flush();
+    }
+  }
+
   /** Prints a remark on the result. */
   void remark(String line) {
     command.commandLine().getErr().println(line);

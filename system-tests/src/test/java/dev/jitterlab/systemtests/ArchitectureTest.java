@@ -122,6 +122,18 @@ class ArchitectureTest {
         .check(ALL);
   }
 
+  /** The diagnosis is tested by faults that it knows nothing of. */
+  @Test
+  void whatDiagnosesKnowsNothingOfInjections() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.jitterlab.diagnosis..", LAB + ".causes..", LAB + ".report..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(LAB + ".faults..")
+        .check(ALL);
+  }
+
   /** The schedulers know nothing of what listens to them. */
   @Test
   void ticksSubPackagesStandOnItsSchedulers() {

@@ -51,12 +51,14 @@ public enum FaultKind {
 
   private final Place place;
   private final double echoSeconds;
-  private final List<String> causes;
+
+  /** Joined by blanks. */
+  private final String causes;
 
   FaultKind(Place place, double echoSeconds, String... causes) {
     this.place = place;
     this.echoSeconds = echoSeconds;
-    this.causes = List.of(causes);
+    this.causes = String.join(" ", causes);
   }
 
   /** What it takes. */
@@ -71,7 +73,7 @@ public enum FaultKind {
 
   /** The names in causes.json of which the first one named must be one. */
   public List<String> causes() {
-    return causes;
+    return List.of(causes.split(" ", -1));
   }
 
   /** Its word in files and in the experiment. */

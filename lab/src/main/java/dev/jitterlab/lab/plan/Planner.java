@@ -24,6 +24,7 @@ import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +89,7 @@ public final class Planner {
     groups.values().forEach(settings -> checkMachine(experiment, settings.group(), problems));
     problems.throwIfAny();
     Design design = design(experiment, groups.values().stream().map(Settings::group).toList());
+    checkRotation(experiment, design, groups.values(), problems);
     List<Block> blocks = blocks(experiment, design, groups, problems);
     problems.throwIfAny();
     return new Plan(
@@ -138,6 +140,18 @@ public final class Planner {
           experiment.file().root().place(),
           "some groups have a `price_per_hour` and others have none: " + String.join(", ", free),
           "Give every group one; `defaults` serves all that share it.");
+    }
+  }
+
+  private static void checkRotation(
+      Experiment experiment, Design design, Collection<Settings> groups, Problems problems) {
+    boolean injects = groups.stream().anyMatch(one -> one.group().faults().isPresent());
+    if (injects && design.execution().mode().equals(Schedule.ROTATE)) {
+      problems.add(
+          experiment.file().root().place(),
+          "`faults` hit a server while it has its load, and with `execution: rotate` most have"
+              + " none",
+          "Set `execution: alternate`.");
     }
   }
 
