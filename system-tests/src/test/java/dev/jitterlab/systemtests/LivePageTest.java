@@ -118,7 +118,7 @@ class LivePageTest {
       }
       assertTrue(points.tailSet(1).size() >= 2, () -> "points seen: " + points);
       assertEquals(
-          verdict(), browser.evaluate("document.querySelector('.notes li').textContent").asText());
+          verdict(), browser.evaluate("document.querySelector('.full p').textContent").asText());
       assertEquals(
           200, browser.evaluate("fetch('/report.html').then(answer => answer.status)").asInt());
       assertEquals(

@@ -64,7 +64,7 @@ public record Question(
   /** The id as a title, without the unit that it may end in: {@code Load imbalance}. */
   public String title() {
     String suffix = "_" + unit.name().toLowerCase(Locale.ROOT) + "$";
-    String title = id.replaceFirst(suffix, "").replace('_', ' ');
+    String title = id.replaceFirst(suffix, "").replace('_', ' ').replace("cpu", "CPU");
     return title.isEmpty() ? id : Character.toUpperCase(title.charAt(0)) + title.substring(1);
   }
 }

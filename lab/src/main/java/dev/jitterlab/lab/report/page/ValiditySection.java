@@ -47,16 +47,20 @@ final class ValiditySection {
     html.closeLine();
   }
 
-  /** The verdict in full, and what is to be known even where every check passed. */
+  /** What is to be known even where every check passed, and the verdict in full. */
   private static void notes(Html html, Summary summary) {
-    html.open("ul", "class", "notes").element("li", summary.verdict());
     TrialWords.finding(summary, Role.CALIBRATION)
-        .ifPresent(check -> html.element("li", "A/A: " + check.why() + "."));
-    TrialWords.machine(summary).ifPresent(words -> html.element("li", words + "."));
-    TrialWords.noted(summary).forEach(said -> html.element("li", said + "."));
-    TrialWords.resumed(summary)
-        .ifPresent(check -> html.element("li", "Resumed: " + check.why() + "."));
+        .ifPresent(check -> note(html, "A/A: " + check.why()));
+    TrialWords.machine(summary).ifPresent(words -> note(html, words));
+    TrialWords.noted(summary).forEach(said -> note(html, said));
+    TrialWords.resumed(summary).ifPresent(check -> note(html, "Resumed: " + check.why()));
+    html.open("details", "class", "full").element("summary", "The verdict in full");
+    html.element("p", summary.verdict());
     html.closeLine();
+  }
+
+  private static void note(Html html, String words) {
+    html.element("p", words + ".", "class", "facts");
   }
 
   /** The worst first. */

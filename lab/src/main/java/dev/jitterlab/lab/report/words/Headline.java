@@ -94,13 +94,17 @@ public record Headline(String answer, String detail) {
             status ->
                 TrialWords.checks(summary).stream()
                     .filter(check -> check.status().equals(status))
-                    .map(check -> TrialChecks.question(check.name()).title())
-                    .map(title -> title.toLowerCase(Locale.ROOT))
+                    .map(check -> title(TrialChecks.question(check.name())))
                     .collect(
                         Collectors.joining(
                             ", ", status.equals("weak") ? "Weak: " : "Invalid: ", ".")))
         .filter(words -> !words.endsWith(": ."))
         .collect(Collectors.joining(" "));
+  }
+
+  /** Within a sentence. */
+  private static String title(Question asked) {
+    return asked.title().substring(0, 1).toLowerCase(Locale.ROOT) + asked.title().substring(1);
   }
 
   /** Puts one outcome into words. */
@@ -124,7 +128,7 @@ public record Headline(String answer, String detail) {
           .map(
               check -> {
                 Question asked = TrialChecks.question(check.name());
-                return asked.title().toLowerCase(Locale.ROOT)
+                return title(asked)
                     + (check.value() == null
                         ? " is not known"
                         : " " + asked.unit().format(check.value()))
