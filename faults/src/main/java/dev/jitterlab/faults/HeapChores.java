@@ -10,6 +10,7 @@ final class HeapChores {
   private static final int LARGE_BYTES = 8 * 1024 * 1024;
 
   /** Keeps allocations from being optimised away. */
+  @SuppressWarnings("UnusedVariable")
   private static volatile Object kept;
 
   private HeapChores() {}
