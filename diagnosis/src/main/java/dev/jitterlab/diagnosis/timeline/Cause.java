@@ -114,12 +114,14 @@ public enum Cause {
 
   private final String words;
   private final String remedy;
-  private final List<String> events;
+
+  /** With commas between them: an enum has no mutable field. */
+  private final String events;
 
   Cause(String words, String remedy, String... events) {
     this.words = words;
     this.remedy = remedy;
-    this.events = List.of(events);
+    this.events = String.join(",", events);
   }
 
   /** Its name in causes.json, such as {@code gc_pause}. */
@@ -139,6 +141,6 @@ public enum Cause {
 
   /** The events of Flight Recorder that show it; empty if it has other sources. */
   public List<String> events() {
-    return events;
+    return events.isEmpty() ? List.of() : List.of(events.split(",", -1));
   }
 }

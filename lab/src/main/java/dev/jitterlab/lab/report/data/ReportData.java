@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.report.data;
 
+import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.TickTimes;
@@ -27,6 +28,7 @@ import java.util.Optional;
  * @param recorded what the collectors recorded over time
  * @param environment {@code environment.json}; empty where it is missing
  * @param experimentYaml the experiment file's text
+ * @param causes what made ticks and requests late; empty where nothing was diagnosed
  */
 public record ReportData(
     Summary summary,
@@ -36,7 +38,43 @@ public record ReportData(
     List<GroupTimeline> timelines,
     SeriesOverTime recorded,
     Map<String, Object> environment,
-    String experimentYaml) {
+    String experimentYaml,
+    Optional<Causes> causes) {
+  /** Without a diagnosis. */
+  public ReportData(
+      Summary summary,
+      Plan plan,
+      RunState run,
+      List<ProcessRecord> processes,
+      List<GroupTimeline> timelines,
+      SeriesOverTime recorded,
+      Map<String, Object> environment,
+      String experimentYaml) {
+    this(
+        summary,
+        plan,
+        run,
+        processes,
+        timelines,
+        recorded,
+        environment,
+        experimentYaml,
+        Optional.empty());
+  }
+
+  /** The same with a diagnosis. */
+  public ReportData with(Optional<Causes> diagnosed) {
+    return new ReportData(
+        summary,
+        plan,
+        run,
+        processes,
+        timelines,
+        recorded,
+        environment,
+        experimentYaml,
+        diagnosed);
+  }
 
   /**
    * A group over time. Time 0 is the start of the measurement of the instance's block; what is

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.collect.SamplesReader;
 import dev.jitterlab.lab.collect.SpooledSamples;
@@ -69,7 +70,9 @@ public final class ReportDataReader {
     Summary summary = summary(directory);
     RunState run = required(directory.runState(), RunState.class);
     Plan plan = required(directory.plan(), Plan.class).ran(run);
-    return new ReportDataReader(directory, Optional.empty()).read(summary, plan, run, true);
+    return new ReportDataReader(directory, Optional.empty())
+        .read(summary, plan, run, true)
+        .with(RunCauses.read(directory));
   }
 
   /** Of a run that goes on; to be kept from one reading to the next. */

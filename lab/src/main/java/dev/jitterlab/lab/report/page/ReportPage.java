@@ -51,6 +51,7 @@ public final class ReportPage {
           new LatencySection(),
           new ResponseSection(),
           new LateTicksSection(),
+          new CausesSection(),
           new LoadSection(),
           new InstancesSection(),
           new CommandsSection(),

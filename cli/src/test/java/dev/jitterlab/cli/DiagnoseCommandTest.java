@@ -1,0 +1,165 @@
+package dev.jitterlab.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.Terminals;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
+import jdk.jfr.StackTrace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DiagnoseCommandTest {
+  private static final Terminal PLAIN = new Terminal(false, false, true, 80);
+  private static final long MS = 1_000_000;
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  /** As the tick runtime's. */
+  @Name("jitterlab.Tick")
+  @StackTrace(false)
+  @SuppressWarnings("UnusedVariable") // Flight Recorder reads them
+  private static final class TestTick extends Event {
+    private final String task = "battle-1";
+    private final long index;
+    private final boolean late;
+    private final long scheduled;
+    private long started;
+    private long finished;
+    private final long runQueueDelay = Long.MIN_VALUE;
+    private final long cpu = Long.MIN_VALUE;
+    private final long executionRunQueueDelay = Long.MIN_VALUE;
+
+    TestTick(long index, boolean late, long scheduled) {
+      this.index = index;
+      this.late = late;
+      this.scheduled = scheduled;
+    }
+  }
+
+  private int run(String... arguments) {
+    return JitterlabCommand.execute(
+        arguments,
+        new Terminals(PLAIN, PLAIN),
+        new PrintWriter(out, true),
+        new PrintWriter(err, true));
+  }
+
+  /** Five normal ticks, and one that sleeps. */
+  private Path recording() throws IOException, InterruptedException {
+    Path file = folder.resolve("server.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("jdk.ThreadSleep").withoutThreshold();
+      recording.enable("jdk.JVMInformation");
+      recording.enable(TestTick.class);
+      recording.start();
+      for (int i = 0; i < 6; i++) {
+        TestTick tick = new TestTick(i, i == 5, System.nanoTime());
+        tick.started = System.nanoTime();
+        tick.begin();
+        if (i == 5) {
+          Thread.sleep(60);
+        }
+        tick.finished = System.nanoTime();
+        tick.commit();
+      }
+      recording.stop();
+      recording.dump(file);
+    }
+    return file;
+  }
+
+  @Test
+  void saysInItsFirstSentenceWhatMadeTicksLate() throws Exception {
+    assertEquals(0, run("diagnose", recording().toString()), err::toString);
+    String text = out.toString().replace('\n', ' ');
+    assertTrue(text.matches("\\d+ % of server's late time is sleeping in the code .*"), text);
+    assertTrue(text.contains("jdk.ThreadSleep on main"), text);
+    assertTrue(text.contains("Not recorded, or only in part"), text);
+    assertTrue(out.toString().lines().allMatch(line -> line.length() <= 80), out::toString);
+  }
+
+  @Test
+  void jsonIsAsTheSchemaSaysAndPartsAddUp() throws Exception {
+    assertEquals(0, run("diagnose", recording().toString(), "--format", "json"), err::toString);
+    JsonNode causes = new ObjectMapper().readTree(out.toString());
+    JsonSchema schema =
+        JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+            .getSchema(Files.readString(Path.of("../docs/causes.schema.json")));
+    assertEquals(Set.of(), schema.validate(causes));
+    JsonNode event = causes.get("events").get(0);
+    double sum = 0;
+    for (JsonNode part : event.get("parts")) {
+      sum += part.get("seconds").asDouble();
+    }
+    assertEquals(event.get("lateness_seconds").asDouble(), sum, 1e-9);
+    assertEquals("sleep", event.get("parts").get(0).get("cause").asText());
+    assertTrue(event.get("lateness_seconds").asDouble() > 60 * MS / 1e9 * 0.9);
+    JsonNode group = causes.get("groups").get(0);
+    for (JsonNode missing : group.get("not_recorded")) {
+      assertFalse(group.get("seconds_by_cause").has(missing.asText()), missing.asText());
+    }
+  }
+
+  @Test
+  void filesThatAreNoneAreOneClearError() throws Exception {
+    Path empty = Files.createFile(folder.resolve("empty.jfr"));
+    Path foreign = Files.writeString(folder.resolve("foreign.jfr"), "<html>");
+    for (Path file : new Path[] {empty, foreign, folder.resolve("missing.jfr"), folder}) {
+      err.getBuffer().setLength(0);
+      assertEquals(2, run("diagnose", file.toString()), file.toString());
+      assertTrue(err.toString().contains(file.getFileName().toString()), err::toString);
+      assertEquals("", out.toString());
+    }
+  }
+
+  @Test
+  void aRecordingWithoutTicksSaysWhatToUse() throws Exception {
+    Path file = folder.resolve("plain.jfr");
+    try (Recording recording = new Recording()) {
+      recording.start();
+      recording.stop();
+      recording.dump(file);
+    }
+    assertEquals(2, run("diagnose", file.toString()));
+    assertTrue(err.toString().contains("jitterlab.Tick"), err::toString);
+  }
+
+  @Test
+  void twoLogsOfOneKindAreRefused() throws Exception {
+    Path one = Files.writeString(folder.resolve("a.log"), "[0.1s][info][gc] Using G1\n");
+    Path other = Files.writeString(folder.resolve("b.log"), "[0.1s][info][gc] Using G1\n");
+    assertEquals(2, run("diagnose", recording().toString(), one.toString(), other.toString()));
+    assertTrue(err.toString().contains("same kind"), err::toString);
+  }
+
+  @Test
+  void diagnosesARunWithItsLogsAndWritesCauses() throws Exception {
+    new RunDirectoryFixture(folder).write();
+    assertEquals(0, run("diagnose", folder.toString()), err::toString);
+    assertTrue(out.toString().startsWith("No tick or request of "), out::toString);
+    assertTrue(Files.isRegularFile(folder.resolve("causes.json")));
+
+    assertEquals(0, run("report", folder.toString()), err::toString);
+    assertTrue(Files.readString(folder.resolve("report.html")).contains("Why it was late"));
+  }
+}
