@@ -256,14 +256,14 @@ public final class Budgets {
     }
     long total = 0;
     for (Cause cause : CAUSES) {
-      long ns = carried[cause.ordinal()];
+      long ns = carried[cause.rank()];
       if (ns > 0 && cause != Cause.UNEXPLAINED) {
         shares.take(cause, ns, 0, ns);
-        shares.saw(cause, carriedBy(by[cause.ordinal()], cause));
+        shares.saw(cause, carriedBy(by[cause.rank()], cause));
       }
       total += ns;
     }
-    shares.take(Cause.PREDECESSOR, 0, 0, total - carried[Cause.PREDECESSOR.ordinal()]);
+    shares.take(Cause.PREDECESSOR, 0, 0, total - carried[Cause.PREDECESSOR.rank()]);
     return total;
   }
 
@@ -313,7 +313,7 @@ public final class Budgets {
     if (displaced > 0) {
       for (BudgetPart part : done.budget().parts()) {
         long ns = (long) (displaced * (part.ns() / (double) done.latenessNs()));
-        int cause = part.cause().ordinal();
+        int cause = part.cause().rank();
         carried[cause] += ns;
         passedOn += ns;
         if (by[cause] == null || by[cause].budget().ns(part.cause()) < part.ns()) {
@@ -321,7 +321,7 @@ public final class Budgets {
         }
       }
     }
-    int behind = Cause.PREDECESSOR.ordinal();
+    int behind = Cause.PREDECESSOR.rank();
     carried[behind] += overlap - passedOn;
     if (by[behind] == null && overlap > 0) {
       by[behind] = done;

@@ -23,9 +23,9 @@ final class Shares {
 
   /** A cause takes time; {@code leastNs} and {@code mostNs} are what other orders would give it. */
   void take(Cause cause, long takenNs, long leastNs, long mostNs) {
-    ns[cause.ordinal()] += takenNs;
-    least[cause.ordinal()] += leastNs;
-    most[cause.ordinal()] += mostNs;
+    ns[cause.rank()] += takenNs;
+    least[cause.rank()] += leastNs;
+    most[cause.rank()] += mostNs;
   }
 
   void saw(Cause cause, Sighting sighting) {
@@ -37,7 +37,7 @@ final class Shares {
   }
 
   long ns(Cause cause) {
-    return ns[cause.ordinal()];
+    return ns[cause.rank()];
   }
 
   long total() {
@@ -58,10 +58,10 @@ final class Shares {
       ns[i] -= cut;
       rest += cut;
     }
-    ns[Cause.UNEXPLAINED.ordinal()] += rest;
+    ns[Cause.UNEXPLAINED.rank()] += rest;
     List<BudgetPart> parts = new ArrayList<>();
     for (Cause cause : CAUSES) {
-      int i = cause.ordinal();
+      int i = cause.rank();
       if (cause == Cause.UNEXPLAINED) {
         parts.add(new BudgetPart(cause, ns[i], 0, ns[i], List.of()));
       } else if (ns[i] > 0) {

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -88,7 +89,7 @@ final class SlowCode {
   }
 
   private static Named afterwards(
-      CodeThrownAway code, TreeMap<Long, MethodCompilation> optimised, boolean known) {
+      CodeThrownAway code, NavigableMap<Long, MethodCompilation> optimised, boolean known) {
     Map.Entry<Long, MethodCompilation> next =
         optimised == null ? null : optimised.ceilingEntry(code.atNs());
     long end;
@@ -106,7 +107,7 @@ final class SlowCode {
   }
 
   private static Named first(
-      String method, TreeMap<Long, MethodCompilation> optimised, long firstSeenNs) {
+      String method, NavigableMap<Long, MethodCompilation> optimised, long firstSeenNs) {
     MethodCompilation full = optimised.firstEntry().getValue();
     long from = Math.max(firstSeenNs, full.endNs() - LONGEST_FIRST_NS);
     return new Named(

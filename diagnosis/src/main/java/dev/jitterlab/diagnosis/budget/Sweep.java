@@ -57,7 +57,7 @@ final class Sweep {
         sweep.segment(until, bound.atNs());
         until = bound.atNs();
       }
-      sweep.atWork[bound.cause().ordinal()] += bound.by();
+      sweep.atWork[bound.cause().rank()] += bound.by();
     }
   }
 

@@ -129,6 +129,12 @@ public enum Cause {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /** Its place in the order of precedence, from 0. */
+  @SuppressWarnings("EnumOrdinal") // the order of the constants is the order of precedence
+  public int rank() {
+    return ordinal();
+  }
+
   /** Its name in a sentence: "86 % of the late time is …". */
   public String words() {
     return words;

@@ -31,7 +31,7 @@ class LogClockTest {
     LogClock clock = new LogClock(OptionalLong.empty());
     List<LogLine> lines = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
-      lines.add(line(i * 10 * MS + random.nextLong(10 * MS), true));
+      lines.add(line(i * (10 * MS) + random.nextLong(10 * MS), true));
     }
     lines.forEach(clock::see);
 

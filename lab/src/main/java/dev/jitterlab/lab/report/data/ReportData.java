@@ -65,15 +65,7 @@ public record ReportData(
   /** The same with a diagnosis. */
   public ReportData with(Optional<Causes> diagnosed) {
     return new ReportData(
-        summary,
-        plan,
-        run,
-        processes,
-        timelines,
-        recorded,
-        environment,
-        experimentYaml,
-        diagnosed);
+        summary, plan, run, processes, timelines, recorded, environment, experimentYaml, diagnosed);
   }
 
   /**

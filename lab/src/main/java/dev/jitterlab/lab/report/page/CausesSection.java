@@ -46,8 +46,8 @@ final class CausesSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "The lateness of each late tick and slow request, divided among its causes and added up per"
-        + " group. A cause that was not recorded has no figure; it is listed below.";
+    return "The lateness of each late tick and slow request, divided among its causes and added up"
+               + " per group. A cause that was not recorded has no figure; it is listed below.";
   }
 
   @Override
@@ -119,7 +119,9 @@ final class CausesSection implements Section {
             .flatMap(
                 group ->
                     group.secondsByCause().entrySet().stream()
-                        .map(one -> Map.entry(one.getKey(), one.getValue() / group.latenessSeconds())))
+                        .map(
+                            one ->
+                                Map.entry(one.getKey(), one.getValue() / group.latenessSeconds())))
             .collect(
                 Collectors.groupingBy(
                     Map.Entry::getKey, Collectors.summingDouble(Map.Entry::getValue)));
@@ -168,8 +170,7 @@ final class CausesSection implements Section {
             Comparator.comparingDouble(
                     (String cause) ->
                         groups.stream()
-                            .mapToDouble(
-                                group -> group.secondsByCause().getOrDefault(cause, 0.0))
+                            .mapToDouble(group -> group.secondsByCause().getOrDefault(cause, 0.0))
                             .sum())
                 .reversed())
         .forEach(
