@@ -1,6 +1,5 @@
 package dev.jitterlab.cli;
 
-import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.report.text.RunComparisonText;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
@@ -40,10 +39,12 @@ public final class CompareCommand implements Callable<Integer> {
       description =
           "The greatest ratio to the baseline that passes, such as 'ticks_late_ratio<=1.1', or the"
               + " least, such as 'capacity>=0.95'; may be given again. Exit status 5 if the whole"
-              + " 95 %% interval is beyond it.")
+              + " 95 %% interval is beyond it, widened for the number of gates and groups.")
   private List<String> gates = List.of();
 
-  @Option(names = "--strict", description = "A gate fails, too, where the runs do not decide it.")
+  @Option(
+      names = "--strict",
+      description = "Exit status 6 if no gate fails and the runs do not decide one of them.")
   private boolean strict;
 
   @Mixin private Output output;
@@ -58,17 +59,6 @@ public final class CompareCommand implements Callable<Integer> {
             new RunDirectory(baseline), later, metrics, gates.stream().map(Gate::parse).toList());
     output.print(
         out -> out.print(RunComparisonText.render(comparison, output.terminal())), comparison);
-    return exitCode(comparison).status();
-  }
-
-  private ExitCode exitCode(RunComparison comparison) {
-    if (!comparison.invalid().isEmpty()) {
-      return ExitCode.INVALID_TRIAL;
-    }
-    boolean failed =
-        comparison.gates().stream()
-            .map(RunComparison.GateOutcome::state)
-            .anyMatch(state -> strict ? !state.equals(Gate.PASSED) : state.equals(Gate.FAILED));
-    return failed ? ExitCode.GATE_FAILED : ExitCode.OK;
+    return comparison.exitCode(strict).status();
   }
 }

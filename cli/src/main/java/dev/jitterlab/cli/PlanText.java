@@ -5,6 +5,7 @@ import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.experiment.GroupSelection;
 import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.experiment.Timing;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Design;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.Plan.Block;
@@ -127,6 +128,10 @@ final class PlanText {
     }
     boolean isPaired = design.isPaired();
     double level = RatioEstimate.LEVEL * PairFamily.baselineShare(groups);
+    double extra =
+        Metrics.with(plan.analysis().metrics())
+            .primary(plan.analysis().primaryMetric())
+            .extraSpread();
     return Optional.of(
         "in 4 of 5 runs a ratio to the baseline of "
             + Arrays.stream(SPREADS)
@@ -134,7 +139,7 @@ final class PlanText {
                     spread ->
                         Units.number(
                                 Power.smallestRatio(
-                                    design.instancesPerGroup(), spread, isPaired, level))
+                                    design.instancesPerGroup(), spread * extra, isPaired, level))
                             + " if "
                             + (isPaired ? "it varies" : "servers of a group vary")
                             + " by "

@@ -14,6 +14,8 @@ public enum ExitCode {
   INVALID_TRIAL(4),
   /** A gate of {@code compare} failed, or {@code history} found a worsening: surely worse. */
   GATE_FAILED(5),
+  /** No gate of {@code compare --strict} failed, and the runs do not decide one of them. */
+  GATE_UNDECIDED(6),
   /** Ended by Ctrl-C or a signal; what was measured stays in the run directory. */
   INTERRUPTED(130);
 

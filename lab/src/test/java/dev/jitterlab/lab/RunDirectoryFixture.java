@@ -70,6 +70,7 @@ public final class RunDirectoryFixture {
   private final MachineFixture machine = new MachineFixture();
   private final ProcessFixture processes = new ProcessFixture();
   private final Map<String, Map<String, Object>> asked = new HashMap<>();
+  private final Map<String, Double> lateShares = new HashMap<>();
   private boolean lateInStalls;
   private boolean lateTicksUncounted;
   private double loadDriftNs = 100_000;
@@ -274,6 +275,12 @@ public final class RunDirectoryFixture {
     return this;
   }
 
+  /** That share of the group's ticks is late, whatever the threshold. */
+  public RunDirectoryFixture late(String group, double share) {
+    lateShares.put(group, share);
+    return this;
+  }
+
   /** Every late tick of the servers comes in the measured seconds 4 and 5. */
   public RunDirectoryFixture lateTicksInSecondFour() {
     lateInStalls = true;
@@ -473,6 +480,10 @@ public final class RunDirectoryFixture {
       processFigures
           .getOrDefault(id, Map.of())
           .forEach((metric, perSecond) -> samples.counter(id, metric, from, to, perSecond));
+      if (lateShares.containsKey(instance.group())) {
+        samples.late(
+            id, from, to, TickLogFixture.TICKS_PER_SECOND, lateShares.get(instance.group()));
+      }
       if (lateTicksUncounted) {
         samples.withoutLate();
       }

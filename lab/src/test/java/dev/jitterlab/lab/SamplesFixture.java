@@ -2,6 +2,7 @@ package dev.jitterlab.lab;
 
 import dev.jitterlab.lab.collect.SampleDatabase;
 import dev.jitterlab.lab.collect.SampleSpool;
+import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.Sample;
 import java.io.IOException;
@@ -103,6 +104,17 @@ final class SamplesFixture {
                 && row.labels().equals("threshold=\"1.1\""));
     for (double at = from; at <= to; at++) {
       late(at, id, "1.1", at - from > second ? 20 : 0);
+    }
+  }
+
+  /** That share of all its ticks is late, whatever the threshold. */
+  void late(String id, double from, double to, double ticksPerSecond, double share) {
+    rows.removeIf(
+        row -> row.source().equals(id) && row.metric().equals("jitterlab_ticks_late_total"));
+    for (double at = from; at <= to; at++) {
+      for (String threshold : LateTicks.THRESHOLDS) {
+        late(at, id, threshold, ticksPerSecond * (at - from + 3) * share);
+      }
     }
   }
 

@@ -222,6 +222,11 @@ public final class Metric {
     return pooling.figure(readings);
   }
 
+  /** How much more the figure of several instances varies than the mean of their own figures. */
+  public double extraSpread() {
+    return pooling.extraSpread();
+  }
+
   /** What is resampled, of readings that are known; {@link #value} has its unit. */
   public GroupStatistic statistic(List<?> readings) {
     return pooling.statistic(readings);

@@ -89,11 +89,12 @@ public final class EDivisive {
     return changes;
   }
 
+  /** Stops as soon as it is above the level: then all that counts is that it is. */
   private double pValue(
       double[] series, NavigableSet<Integer> bounds, double q, SplittableRandom random) {
     double[] shuffled = series.clone();
     int asGreat = 0;
-    for (int i = 0; i < permutations; i++) {
+    for (int i = 0; i < permutations && asGreat + 1 <= level * (permutations + 1); i++) {
       int from = 0;
       for (int to : bounds.tailSet(1)) {
         shuffle(shuffled, from, to, random);

@@ -6,10 +6,13 @@ import dev.jitterlab.lab.Problem;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.statistics.RatioEstimate;
+import dev.jitterlab.lab.statistics.RatioEstimate.Interval;
 import dev.jitterlab.lab.summary.RunComparison.GateOutcome;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import dev.jitterlab.lab.yaml.Spelling;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -84,27 +87,59 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
         Problem.in(
             "--gate '" + text + "'",
             what,
-            "Write it as 'tick_drift_seconds.p99<=1.1', or as 'capacity>=0.95' where more is better."));
+            "Write it as 'tick_drift_seconds.p99<=1.1', or as 'capacity>=0.95' where more is"
+                + " better."));
   }
 
-  /** Judges the change of this gate's metric. */
-  GateOutcome judge(GroupChange change) {
-    String words = "the ratio is " + (change.ratio() == null ? "unknown" : interval(change));
+  /**
+   * Judges the change of this gate's metric. It passes only if the whole interval is within the
+   * limit, and fails only if the whole interval is beyond it; an interval of one gate among many is
+   * widened for failing, so that the chance that any fails without a cause stays at the level.
+   * Where no interval can be given, the instances must show a difference.
+   *
+   * @param estimate the ratio, if there is one
+   * @param judgements how many are made in all, of this gate and others
+   */
+  GateOutcome judge(GroupChange change, Optional<RatioEstimate> estimate, int judgements) {
     String state;
-    if (change.ratio() == null) {
+    String words;
+    if (estimate.isEmpty()) {
       boolean neverWas = isZero(change.before()) && isZero(change.after());
       state = neverWas ? PASSED : UNDECIDED;
       words =
           neverWas
               ? "the figure is zero in both runs"
               : "there is no ratio: " + change.before() + " before, " + change.after() + " after";
-    } else if (passes(change.ratio())) {
-      state = PASSED;
     } else {
-      Double best = isLeast ? change.high() : change.low();
-      state = best != null && !passes(best) ? FAILED : UNDECIDED;
+      RatioEstimate ratio = estimate.get();
+      state =
+          ratio.uncertainty().isPresent()
+              ? byInterval(ratio, judgements)
+              : byInstances(ratio, judgements);
+      words = words(ratio);
     }
     return new GateOutcome(text, change.run(), change.group(), state, words);
+  }
+
+  private String byInterval(RatioEstimate ratio, int judgements) {
+    Interval interval = ratio.interval().orElseThrow();
+    if (passes(isLeast ? interval.low() : interval.high())) {
+      return PASSED;
+    }
+    Interval wide = ratio.interval(RatioEstimate.LEVEL / judgements).orElseThrow();
+    return passes(isLeast ? wide.high() : wide.low()) ? UNDECIDED : FAILED;
+  }
+
+  /** Their test is about a ratio of 1: it says nothing of ratios between 1 and the limit. */
+  private String byInstances(RatioEstimate ratio, int judgements) {
+    boolean isSame = ratio.isConstant() && ratio.pValue().orElse(0.0) == 1;
+    double pValue = ratio.pValue().orElse(1.0);
+    boolean isWorse = isLeast ? ratio.ratio() < 1 : ratio.ratio() > 1;
+    if (passes(ratio.ratio())) {
+      boolean isSure = isSame || (pValue < RatioEstimate.LEVEL && (!isWorse || ratio.isConstant()));
+      return isSure ? PASSED : UNDECIDED;
+    }
+    return isWorse && pValue < RatioEstimate.LEVEL / judgements ? FAILED : UNDECIDED;
   }
 
   private boolean passes(double ratio) {
@@ -115,13 +150,20 @@ public record Gate(String text, String metric, boolean isLeast, double limit) {
     return figure != null && figure == 0;
   }
 
-  private static String interval(GroupChange change) {
-    return change.low() == null || change.high() == null
-        ? Units.number(change.ratio()) + ", without an interval"
-        : "%s (95 %% interval %s to %s)"
-            .formatted(
-                Units.number(change.ratio()),
-                Units.number(change.low()),
-                Units.number(change.high()));
+  private static String words(RatioEstimate estimate) {
+    Optional<Interval> interval = estimate.interval();
+    if (!estimate.isFinite()) {
+      return "the figure was zero before"
+          + interval
+              .map(i -> ": the ratio is at least %s".formatted(Units.number(i.low())))
+              .orElse("");
+    }
+    String ratio = "the ratio is " + Units.number(estimate.ratio());
+    return interval
+        .map(
+            i ->
+                "%s (95 %% interval %s to %s)"
+                    .formatted(ratio, Units.number(i.low()), Units.number(i.high())))
+        .orElse(ratio + ", without an interval");
   }
 }

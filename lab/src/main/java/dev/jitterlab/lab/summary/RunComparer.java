@@ -56,7 +56,7 @@ public final class RunComparer {
     List<Metric> compared = metrics(known, shown, gates);
     List<String> invalid = new ArrayList<>(invalid(baseline, before));
     List<String> warnings = new ArrayList<>();
-    List<GroupChange> changes = new ArrayList<>();
+    List<Change> changes = new ArrayList<>();
     for (int i = 0; i < later.size(); i++) {
       RunDirectory run = runs.get(i);
       MeasuredRun after = later.get(i);
@@ -71,8 +71,8 @@ public final class RunComparer {
         runs.stream().map(run -> run.root().toString()).toList(),
         invalid,
         warnings.stream().distinct().toList(),
-        changes,
-        gates.stream().flatMap(gate -> judge(gate, changes)).toList(),
+        changes.stream().map(Change::shown).toList(),
+        judged(gates, changes),
         own);
   }
 
@@ -133,7 +133,7 @@ public final class RunComparer {
     return common.stream().map(group -> new Pair(group, group, group)).toList();
   }
 
-  private static List<GroupChange> changes(
+  private static List<Change> changes(
       String run, Metric metric, List<Pair> groups, MeasuredRun before, MeasuredRun after) {
     List<Contest> contests =
         groups.stream()
@@ -153,28 +153,46 @@ public final class RunComparer {
             ratios.stream()
                 .mapToDouble(ratio -> ratio.flatMap(RatioEstimate::pValue).orElse(1.0))
                 .toArray());
-    List<GroupChange> changes = new ArrayList<>();
+    List<Change> changes = new ArrayList<>();
     for (int i = 0; i < groups.size(); i++) {
       Optional<RatioEstimate.Interval> interval =
           ratios.get(i).flatMap(RatioEstimate::interval).filter(RatioEstimate.Interval::isFinite);
       changes.add(
-          new GroupChange(
-              run,
-              groups.get(i).name(),
-              metric.key(),
-              contests.get(i).value(metric, BEFORE).orElse(null),
-              contests.get(i).value(metric, AFTER).orElse(null),
-              ratios.get(i).filter(RatioEstimate::isFinite).map(RatioEstimate::ratio).orElse(null),
-              interval.map(RatioEstimate.Interval::low).orElse(null),
-              interval.map(RatioEstimate.Interval::high).orElse(null),
-              interval.isPresent() ? corrected[i] : null));
+          new Change(
+              new GroupChange(
+                  run,
+                  groups.get(i).name(),
+                  metric.key(),
+                  contests.get(i).value(metric, BEFORE).orElse(null),
+                  contests.get(i).value(metric, AFTER).orElse(null),
+                  ratios
+                      .get(i)
+                      .filter(RatioEstimate::isFinite)
+                      .map(RatioEstimate::ratio)
+                      .orElse(null),
+                  interval.map(RatioEstimate.Interval::low).orElse(null),
+                  interval.map(RatioEstimate.Interval::high).orElse(null),
+                  ratios.get(i).flatMap(RatioEstimate::pValue).isPresent() ? corrected[i] : null),
+              ratios.get(i)));
     }
     return changes;
   }
 
-  private static Stream<GateOutcome> judge(Gate gate, List<GroupChange> changes) {
-    return changes.stream()
-        .filter(change -> change.metric().equals(gate.metric()))
-        .map(gate::judge);
+  /** A group's change by a metric, and the estimate behind it. */
+  private record Change(GroupChange shown, Optional<RatioEstimate> ratio) {}
+
+  private static List<GateOutcome> judged(List<Gate> gates, List<Change> changes) {
+    int judgements =
+        gates.stream().mapToInt(gate -> Math.toIntExact(of(gate, changes).count())).sum();
+    return gates.stream()
+        .flatMap(
+            gate ->
+                of(gate, changes)
+                    .map(change -> gate.judge(change.shown(), change.ratio(), judgements)))
+        .toList();
+  }
+
+  private static Stream<Change> of(Gate gate, List<Change> changes) {
+    return changes.stream().filter(change -> change.shown().metric().equals(gate.metric()));
   }
 }

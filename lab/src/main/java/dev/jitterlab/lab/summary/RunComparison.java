@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.summary;
 
+import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.metric.OwnMetrics;
 import java.util.List;
 
@@ -53,10 +54,26 @@ public record RunComparison(
    * What a gate says of one group in one run.
    *
    * @param gate as it was given, such as {@code tick_drift_seconds.p99<=1.1}
-   * @param state {@code passed}: the ratio is within the limit; {@code failed}: the whole interval
-   *     is beyond it; {@code undecided}: the ratio is beyond it and chance may be why, or there is
-   *     no ratio
+   * @param state {@code passed}: the whole interval is within the limit; {@code failed}: the whole
+   *     interval, widened for the number of gates and groups, is beyond it; {@code undecided}:
+   *     neither
    * @param why the outcome in words
    */
   public record GateOutcome(String gate, String run, String group, String state, String why) {}
+
+  /**
+   * What the command ends with.
+   *
+   * @param strict whether a gate that is not decided matters
+   */
+  public ExitCode exitCode(boolean strict) {
+    if (!invalid.isEmpty()) {
+      return ExitCode.INVALID_TRIAL;
+    }
+    List<String> states = gates.stream().map(GateOutcome::state).toList();
+    if (states.contains(Gate.FAILED)) {
+      return ExitCode.GATE_FAILED;
+    }
+    return strict && states.contains(Gate.UNDECIDED) ? ExitCode.GATE_UNDECIDED : ExitCode.OK;
+  }
 }

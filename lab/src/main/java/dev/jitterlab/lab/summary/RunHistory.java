@@ -11,8 +11,8 @@ import java.util.List;
  * @param experiment the experiment's name
  * @param metric a key of summary.json
  * @param higherIsBetter which way is better
- * @param falseAlarmRate the chance that a history without any change shows one, of all groups
- *     together
+ * @param falseAlarmRate the chance that a history without any change ever shows one, of all groups
+ *     together, where somebody looks after every run
  * @param runs the runs in order of time
  * @param groups the groups of all these runs
  * @param leftOut runs that were found and not used

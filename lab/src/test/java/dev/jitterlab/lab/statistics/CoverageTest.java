@@ -51,6 +51,104 @@ class CoverageTest {
     assertTrue(max >= 0.93, "the maximum covered " + max);
   }
 
+  /**
+   * Groups of other shapes: the baseline's instances vary four times as much, one instance in ten
+   * is three times as slow, or the group's figures are skewed.
+   */
+  @ParameterizedTest(name = "{0}, paired {1}")
+  @CsvSource({
+    "WIDER, true",
+    "WIDER, false",
+    "OUTLIERS, true",
+    "OUTLIERS, false",
+    "SKEWED, true",
+    "SKEWED, false"
+  })
+  void groupsOfDifferentShapesAreCovered(Shape shape, boolean paired) {
+    SplittableRandom random = new SplittableRandom(20_261_122 + shape.ordinal());
+    int covered = 0;
+    for (int trial = 0; trial < TRIALS; trial++) {
+      double[] group = new double[INSTANCES];
+      double[] baseline = new double[INSTANCES];
+      for (int i = 0; i < INSTANCES; i++) {
+        double block = paired ? Math.exp(0.5 * random.nextGaussian()) : 1;
+        group[i] = 1.5 * block * Math.exp(shape.group(random));
+        baseline[i] = block * Math.exp(shape.baseline(random));
+      }
+      RatioEstimate estimate =
+          (paired
+                  ? RatioBootstrap.paired(new Mean(group), new Mean(baseline), trial)
+                  : RatioBootstrap.independent(new Mean(group), new Mean(baseline), trial))
+              .orElseThrow();
+      RatioEstimate.Interval interval = estimate.interval().orElseThrow();
+      double truth = 1.5 * shape.ratioOfMeans();
+      covered += interval.low() <= truth && truth <= interval.high() ? 1 : 0;
+    }
+    assertTrue(covered >= 0.93 * TRIALS, "covered " + covered);
+  }
+
+  private enum Shape {
+    /**
+     * Log-normal, of standard deviations 0.1 and 0.4; the means differ by e^((0.1² − 0.4²) / 2).
+     */
+    WIDER {
+      @Override
+      double group(SplittableRandom random) {
+        return 0.1 * random.nextGaussian();
+      }
+
+      @Override
+      double baseline(SplittableRandom random) {
+        return 0.4 * random.nextGaussian();
+      }
+
+      @Override
+      double ratioOfMeans() {
+        return Math.exp((0.01 - 0.16) / 2);
+      }
+    },
+    /** Both alike: one in ten is three times as slow. */
+    OUTLIERS {
+      @Override
+      double group(SplittableRandom random) {
+        return 0.2 * random.nextGaussian() + (random.nextDouble() < 0.1 ? Math.log(3) : 0);
+      }
+
+      @Override
+      double baseline(SplittableRandom random) {
+        return group(random);
+      }
+
+      @Override
+      double ratioOfMeans() {
+        return 1;
+      }
+    },
+    /** The logarithms are exponential in the group, and normal in the baseline. */
+    SKEWED {
+      @Override
+      double group(SplittableRandom random) {
+        return -0.2 * Math.log(1 - random.nextDouble());
+      }
+
+      @Override
+      double baseline(SplittableRandom random) {
+        return 0.2 * random.nextGaussian();
+      }
+
+      @Override
+      double ratioOfMeans() {
+        return 1 / (1 - 0.2) / Math.exp(0.02);
+      }
+    };
+
+    abstract double group(SplittableRandom random);
+
+    abstract double baseline(SplittableRandom random);
+
+    abstract double ratioOfMeans();
+  }
+
   private static double coverage(
       double truth, boolean paired, Function<double[], GroupStatistic> statistic) {
     SplittableRandom random = new SplittableRandom(20_261_120 + Boolean.hashCode(paired));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.metric.CapacityQuestion;
@@ -16,6 +17,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.summary.RunComparison.GroupChange;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +55,53 @@ class RunComparerTest {
     assertEquals("failed", gate(DRIFT + "<=1.5", fixture("b").drift("scheduled-pool", 300_000)));
     assertEquals("passed", gate(DRIFT + "<=10", fixture("c").drift("scheduled-pool", 300_000)));
     assertEquals("undecided", gate(DRIFT + "<=0.99", fixture("d")));
+  }
+
+  /** The ratio is 1 and the interval reaches to both sides of the limit: it passed before. */
+  @Test
+  void aGateThatTheIntervalStraddlesIsUndecided() {
+    assertEquals("undecided", gate(DRIFT + "<=1.02", fixture("b")));
+    assertEquals("undecided", gate(DRIFT + "<=3", fixture("c").drift("scheduled-pool", 290_000)));
+    assertEquals("passed", gate(DRIFT + "<=1.5", fixture("d")));
+  }
+
+  @Test
+  void anUndecidedGateHasAnExitStatusOfItsOwn() {
+    RunComparison comparison =
+        RunComparer.compare(
+            fixture("a").write(),
+            List.of(fixture("b").write()),
+            List.of(),
+            List.of(Gate.parse(DRIFT + "<=1.02")));
+
+    assertEquals(ExitCode.OK, comparison.exitCode(false));
+    assertEquals(ExitCode.GATE_UNDECIDED, comparison.exitCode(true));
+    assertEquals(6, ExitCode.GATE_UNDECIDED.status());
+  }
+
+  /** From no late tick to 30 %: there is no ratio, and it was "undecided" before. */
+  @Test
+  void aGateFailsWhereLatenessAppears() {
+    String gate = "ticks_late_ratio.4<=1.1";
+
+    assertEquals("failed", gate(gate, fixture("b").late("scheduled-pool", 0.3)));
+    assertEquals("failed", gate("ticks_late_ratio<=1.1", fixture("c").late("scheduled-pool", 0.3)));
+  }
+
+  /** Of twenty gates that hold nothing, one would fail at 5 % each. */
+  @Test
+  void aGateAmongManyFailsOnlyWhereTheWiderIntervalIsBeyondIt() {
+    RunDirectoryFixture later = fixture("b").drift("scheduled-pool", 112_000);
+    List<Gate> many =
+        IntStream.range(0, 40).mapToObj(i -> Gate.parse(DRIFT + "<=" + (1 + i / 1e6))).toList();
+    RunDirectory run = later.write();
+    RunDirectory before = fixture("a").write();
+
+    RunComparison one = RunComparer.compare(before, List.of(run), List.of(), many.subList(0, 1));
+    RunComparison all = RunComparer.compare(before, List.of(run), List.of(), many);
+
+    assertEquals("failed", one.gates().getLast().state(), () -> one.gates().toString());
+    assertEquals("undecided", all.gates().getLast().state(), () -> all.gates().toString());
   }
 
   @Test

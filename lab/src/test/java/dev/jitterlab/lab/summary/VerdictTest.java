@@ -5,8 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.RunDirectoryFixture;
+import dev.jitterlab.lab.metric.CapacityQuestion;
+import dev.jitterlab.lab.metric.CarriedLoad;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.statistics.Capacity;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -217,6 +227,140 @@ class VerdictTest {
     assertMatches(
         "There is nothing to compare thread-per-task with\\. Its tick drift p99 is [0-9.]+ ms\\.",
         fixture().without("scheduled-pool"));
+  }
+
+  @Test
+  void aGroupOfWhichOnlyABoundIsKnownWinsWhereTheBoundIsEnough() {
+    TrialOutcome outcome =
+        capacities(
+            Map.of("a", atLeast(300, 300, 300, 300, 300), "b", reached(190, 200, 210, 195, 205)));
+
+    assertEquals(TrialOutcome.Kind.DIFFERENCE, outcome.kind());
+    assertEquals("a", outcome.best());
+    assertEquals("at_least", outcome.rivals().getFirst().bound());
+    assertEquals(TrialOutcome.Decision.BETTER, outcome.rivals().getFirst().decision());
+    String words = VerdictWords.of(outcome, CAPACITY);
+    assertTrue(
+        words.startsWith(
+            "a carries more load than b: its capacity is at least 300 against 200 (ratio at least"
+                + " 1.5, "),
+        words);
+  }
+
+  /** It may carry more than the best figure: before, it was left out of the sentence. */
+  @Test
+  void aGroupOfWhichOnlyABoundIsKnownPreventsThatAnotherOneWins() {
+    TrialOutcome outcome =
+        capacities(
+            Map.of("a", atLeast(100, 100, 100, 100, 100), "b", reached(190, 200, 210, 195, 205)));
+
+    assertEquals(TrialOutcome.Kind.UNDECIDED, outcome.kind());
+    assertEquals("b", outcome.best());
+    assertFalse(outcome.bestOfAll());
+    assertTrue(
+        VerdictWords.of(outcome, CAPACITY).startsWith("No difference was found between b and a."));
+  }
+
+  @Test
+  void boundsAloneAreNoDecision() {
+    TrialOutcome outcome =
+        capacities(Map.of("a", atLeast(100, 100, 100), "b", atLeast(101, 102, 103)));
+
+    assertEquals(TrialOutcome.Kind.BOUND_ONLY, outcome.kind());
+    assertTrue(
+        VerdictWords.of(outcome, CAPACITY)
+            .startsWith(
+                "No group's capacity was found, only bounds: b at least 102 and a at least 100."));
+  }
+
+  @Test
+  void namesAGroupWithoutAFigure() {
+    TrialOutcome outcome =
+        capacities(
+            Map.of(
+                "a", reached(300, 310, 305, 295, 290),
+                "b", reached(190, 200, 210, 195, 205),
+                "c", List.of()));
+
+    assertEquals(List.of("c"), outcome.withoutFigure());
+    assertFalse(outcome.bestOfAll(), "nobody knows what c would have carried");
+    String words = VerdictWords.of(outcome, CAPACITY);
+    assertTrue(words.endsWith(" c has no figure of capacity and was not compared."), words);
+  }
+
+  /** b lacks the two slow rounds, and by all its instances it seemed the better one. */
+  @Test
+  void theBestGroupIsFoundInTheInstancesThatAreCompared() {
+    Metric cpu = Metrics.ofAll().primary("cpu_load");
+    TrialOutcome outcome =
+        outcome(
+            cpu,
+            Map.of("a", List.of(0.1, 0.102, 0.098, 0.5, 0.5), "b", List.of(0.12, 0.123, 0.117)));
+
+    assertEquals("a", outcome.best());
+    TrialOutcome.Pair pair = outcome.rivals().getFirst();
+    assertEquals(0.1, pair.value(), 1e-9);
+    assertEquals(0.12, pair.otherValue(), 1e-9);
+    assertEquals(pair.value() / pair.otherValue(), pair.ratio(), 1e-9);
+    assertEquals(3, pair.instances());
+    assertEquals(TrialOutcome.Decision.BETTER, pair.decision());
+  }
+
+  /** A look is taken at a part of the level: what is decided at 5 % may not be at 0.1 %. */
+  @Test
+  void decidesAtTheLevelOfALook() {
+    Metric cpu = Metrics.ofAll().primary("cpu_load");
+    Map<String, List<?>> figures =
+        Map.of(
+            "a",
+            List.of(0.1, 0.11, 0.105, 0.1, 0.11),
+            "b",
+            List.of(0.12, 0.121, 0.12, 0.125, 0.122));
+    Verdict last = new Verdict(cpu, contest(cpu, figures), "a", Optional.empty(), 0.05);
+    Verdict look = new Verdict(cpu, contest(cpu, figures), "a", Optional.empty(), 0.001);
+    List<String> groups = List.of("a", "b");
+
+    TrialOutcome atTheEnd = last.of(groups, Optional.empty(), List.of());
+    TrialOutcome early = look.of(groups, Optional.empty(), List.of());
+
+    assertEquals(TrialOutcome.Kind.DIFFERENCE, atTheEnd.kind());
+    assertEquals(TrialOutcome.Kind.UNDECIDED, early.kind());
+    assertTrue(early.rivals().getFirst().high() > atTheEnd.rivals().getFirst().high());
+  }
+
+  private static final Metric CAPACITY =
+      CarriedLoad.metric(new CapacityQuestion("load", "1.1", 0.01));
+
+  private static List<Capacity> atLeast(double... loads) {
+    return Arrays.stream(loads).mapToObj(load -> (Capacity) new Capacity.AtLeast(load)).toList();
+  }
+
+  private static List<Capacity> reached(double... loads) {
+    return Arrays.stream(loads).mapToObj(load -> (Capacity) new Capacity.Reached(load)).toList();
+  }
+
+  private static TrialOutcome capacities(Map<String, List<Capacity>> groups) {
+    return outcome(CAPACITY, new TreeMap<>(groups));
+  }
+
+  private static TrialOutcome outcome(Metric metric, Map<String, ? extends List<?>> groups) {
+    return new Verdict(metric, contest(metric, groups), "a", Optional.empty(), Verdict.LEVEL)
+        .of(groups.keySet().stream().sorted().toList(), Optional.empty(), List.of());
+  }
+
+  private static Contest contest(Metric metric, Map<String, ? extends List<?>> groups) {
+    Map<String, List<InstanceFigures>> instances = new TreeMap<>();
+    groups.forEach(
+        (group, readings) ->
+            instances.put(
+                group,
+                IntStream.range(0, readings.size())
+                    .mapToObj(
+                        i ->
+                            new InstanceFigures(
+                                group + "/" + (i + 1), Map.of(metric, readings.get(i))))
+                    .toList()));
+    return new Contest(true, 42, instances);
   }
 
   private RunDirectoryFixture fixture() {

@@ -21,53 +21,69 @@ final class LevelChanges {
   /** One run is an outlier, two are a level. */
   private static final int LEAST_RUNS = 2;
 
-  /** So that a level of 5 % divided among many groups can be reached. */
-  private static final int PERMUTATIONS = 999;
+  private static final int FEWEST_PERMUTATIONS = 999;
 
   private static final long SEED = 1;
 
   private final List<RunHistory.Run> runs;
   private final List<Point> points;
   private final boolean higherIsBetter;
-  private final EDivisive method;
+  private final double level;
 
   /**
    * @param points the group's, one for each run
-   * @param level the chance of a false alarm in a series that does not change
+   * @param level the chance that the group, without any change, ever shows one, where somebody
+   *     looks after every run; divided among the stretches between breaks, and among the looks
    */
   LevelChanges(
       List<RunHistory.Run> runs, List<Point> points, boolean higherIsBetter, double level) {
     this.runs = runs;
     this.points = points;
     this.higherIsBetter = higherIsBetter;
-    this.method = new EDivisive(LEAST_RUNS, level, PERMUTATIONS, SEED);
+    this.level = level;
   }
 
   /** In order; none lies across a run that breaks the series. */
   List<Change> find() {
-    List<Change> changes = new ArrayList<>();
+    List<List<Integer>> stretches = new ArrayList<>();
     List<Integer> series = new ArrayList<>();
     for (int run = 0; run < runs.size(); run++) {
       if (runs.get(run).breaks()) {
-        changes.addAll(within(series));
-        series.clear();
+        stretches.add(series);
+        series = new ArrayList<>();
       }
       if (points.get(run).value() != null && !runs.get(run).status().equals("invalid")) {
         series.add(run);
       }
     }
-    changes.addAll(within(series));
-    return changes;
+    stretches.add(series);
+    List<List<Integer>> tested =
+        stretches.stream().filter(stretch -> stretch.size() >= 2 * LEAST_RUNS).toList();
+    return tested.stream()
+        .flatMap(stretch -> within(stretch, level / tested.size()).stream())
+        .toList();
   }
 
-  private List<Change> within(List<Integer> series) {
+  /**
+   * The first look is at the shortest series that can be divided, and each run brings another.
+   * Since each looks at mostly the same runs as the one before, only every doubling of the looks
+   * counts as another one; LevelChangesTest holds that against simulated histories.
+   */
+  private static EDivisive method(int runs, double level) {
+    int looks = runs - 2 * LEAST_RUNS + 1;
+    double ofOneLook = level / (1 + Math.log(looks) / Math.log(2));
+    int permutations = Math.max(FEWEST_PERMUTATIONS, (int) Math.ceil(2 / ofOneLook));
+    return new EDivisive(LEAST_RUNS, ofOneLook, permutations, SEED);
+  }
+
+  private List<Change> within(List<Integer> series, double ofSeries) {
     double[] values = series.stream().mapToDouble(run -> points.get(run).value()).toArray();
     boolean positive = series.stream().allMatch(run -> points.get(run).value() > 0);
     double[] compared = values.clone();
     for (int i = 0; positive && i < compared.length; i++) {
       compared[i] = Math.log(compared[i]);
     }
-    List<EDivisive.Change> found = method.changes(compared);
+    List<EDivisive.Change> found = method(series.size(), ofSeries).changes(compared);
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
       int from = i == 0 ? 0 : found.get(i - 1).at();
