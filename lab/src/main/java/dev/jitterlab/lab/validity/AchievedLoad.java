@@ -10,7 +10,10 @@ import java.util.Optional;
 
 /** Figures under less load than the plan had are no better figures. */
 final class AchievedLoad extends Check {
-  /** What the load processes sent: their own limit. */
+  /**
+   * What the load processes sent: their own limit. A server that holds their connections open can
+   * reach it, too, so the trial is invalid only where no server got its load.
+   */
   static final Check SENT =
       new AchievedLoad(
           "load_sent_ratio",
@@ -62,7 +65,8 @@ final class AchievedLoad extends Check {
     Map<String, Double> shares = LoadRates.shares(LoadRates.of(counter, evidence), due);
     Optional<Worst> least =
         LoadRates.covers(shares, evidence) ? Worst.least(shares) : Optional.empty();
-    return worst(
+    return worstOfLoad(
+        shares,
         least,
         worst ->
             "at worst, %s of the offered load was %s %s"

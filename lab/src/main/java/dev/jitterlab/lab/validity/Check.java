@@ -79,6 +79,31 @@ public abstract class Check {
         .orElseGet(this::unknown);
   }
 
+  /**
+   * Graded by the worst of several figures of the load; invalid only where none is better than
+   * invalid. What spares no server is the load generator's fault. What strikes some only may be
+   * what these do, by filling the CPUs or by holding connections open, and must not take away the
+   * figures of all; the trial is weak then.
+   */
+  protected final Finding worstOfLoad(
+      Map<String, Double> figures,
+      Optional<Worst> worst,
+      Function<Worst, String> why,
+      String remedy) {
+    Optional<Worst> graded =
+        worst.filter(found -> question.limit().grade(found.value()) == Status.INVALID);
+    boolean isEverywhere =
+        figures.values().stream()
+            .allMatch(figure -> question.limit().grade(figure) == Status.INVALID);
+    return graded.isPresent() && !isEverywhere
+        ? found(
+            graded.get().value(),
+            Status.WEAK,
+            why.apply(graded.get()) + "; other servers had their load",
+            remedy)
+        : worst(worst, why, remedy);
+  }
+
   /** With a status that no limit gives. */
   protected final Finding found(double value, Status status, String why, String remedy) {
     return new Finding(

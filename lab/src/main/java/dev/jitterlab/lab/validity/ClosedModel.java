@@ -7,14 +7,21 @@ import dev.jitterlab.lab.ticks.MeasuredResponses;
 import dev.jitterlab.lab.ticks.ResponseMetric;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.Kind;
+import dev.jitterlab.lab.validity.evidence.LoadRates;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The clients of a closed model send nothing while they wait, so the worse a server stands still,
  * the fewer requests see it (coordinated omission). The figure is the share of the compensated p99
  * that the measured one lacks. It can never make a trial invalid: what was measured is true of
  * clients that wait.
+ *
+ * <p>The rule of closed models: what every server is given is the number of its clients, and that
+ * is one option of one load process, alike for all. How many requests came of it is an outcome, so
+ * nobody is asked whether it was the same for all.
  */
 final class ClosedModel extends Check {
   private static final double P99 = 0.99;
@@ -55,7 +62,7 @@ final class ClosedModel extends Check {
             });
     return greatest(
         hidden,
-        worst -> words(worst, evidence.responses(worst.of())),
+        worst -> words(worst, evidence.responses(worst.of())) + served(evidence),
         "Judge by response_seconds_compensated, or use an open model (docs/load.md).");
   }
 
@@ -67,13 +74,24 @@ final class ClosedModel extends Check {
 
   private static String words(Worst worst, MeasuredResponses responses) {
     return ("closed model: clients that wait for a slow answer send nothing meanwhile, and servers"
-                + " get the load that they can answer; at worst, of %s the response times' p99 is"
-                + " %s as measured and about %s with what was not sent: %s of it was hidden")
+            + " get the load that they can answer; at worst, of %s the response times' p99 is"
+            + " %s as measured and about %s with what was not sent: %s of it was hidden")
         .formatted(
             worst.of(),
             Units.seconds(p99(responses, ResponseMetric.RESPONSE)),
             Units.seconds(p99(responses, ResponseMetric.COMPENSATED)),
             Units.share(worst.value()));
+  }
+
+  /** An outcome, and never a reason to leave a server out or to measure a block again. */
+  private static String served(Evidence evidence) {
+    DoubleSummaryStatistics rates =
+        LoadRates.of(LoadRates.ANSWERED, evidence).values().stream()
+            .collect(Collectors.summarizingDouble(rate -> rate));
+    return rates.getCount() == 0
+        ? ""
+        : "; servers answered from %s to %s requests a second, which is what they did with as many clients"
+            .formatted(Units.number(rates.getMin()), Units.number(rates.getMax()));
   }
 
   private static double p99(MeasuredResponses responses, ResponseMetric metric) {

@@ -65,8 +65,9 @@ final class LoadLateness extends Check {
       }
       shares.put(load.id(), ticks.of(TickTime.DRIFT).quantileNs(0.99) / scaleNs.get());
     }
-    return greatest(
+    return worstOfLoad(
         shares,
+        Worst.greatest(shares),
         worst ->
             "one in a hundred of %s's own ticks was late by %s of %s or more"
                 .formatted(worst.of(), Units.share(worst.value()), scale),

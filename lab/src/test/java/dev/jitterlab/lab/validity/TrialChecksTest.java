@@ -180,7 +180,22 @@ class TrialChecksTest {
   @Test
   void gradesTheLoadThatWasNotSent() {
     tripped(fixture().sent("scheduled-pool/1", 0.97), "load_sent_ratio", Status.WEAK);
-    tripped(fixture().sent("scheduled-pool/1", 0.90), "load_sent_ratio", Status.INVALID);
+    RunDirectoryFixture nobodyGotIt = fixture();
+    for (String group : List.of("scheduled-pool", "thread-per-task")) {
+      for (int i = 1; i <= 5; i++) {
+        nobodyGotIt.sent(group + "/" + i, 0.90);
+      }
+    }
+    tripped(nobodyGotIt, "load_sent_ratio", Status.INVALID);
+  }
+
+  /** It may hold the generator's connections open: the others' figures must not go with its own. */
+  @Test
+  void aServerThatKeepsTheLoadFromBeingSentDoesNotMakeTheTrialInvalid() {
+    Finding finding =
+        tripped(fixture().sent("scheduled-pool/1", 0.50), "load_sent_ratio", Status.WEAK);
+
+    assertTrue(finding.why().endsWith("; other servers had their load"), finding.why());
   }
 
   @Test
