@@ -7,7 +7,9 @@ import java.util.OptionalLong;
 
 /**
  * Which requests of a recording are slow where no generator says so: those that took ten
- * milliseconds and five times as long as the median, or longer than the caller's own limit.
+ * milliseconds and five times as long as the median, or longer than the caller's own limit. Where
+ * none is shorter than that, the agent has recorded the slow ones alone: their median is not that
+ * of all, and every one is slow.
  */
 final class SlowLimit {
   private static final long LEAST_NS = 10_000_000;
@@ -21,7 +23,8 @@ final class SlowLimit {
       return;
     }
     long[] times = requests.stream().mapToLong(TimedWork::executionNs).sorted().toArray();
-    long limit = limitNs.orElse(Math.max(LEAST_NS, MEDIANS * times[times.length / 2]));
+    long usual = times[0] >= LEAST_NS ? 0 : MEDIANS * times[times.length / 2];
+    long limit = limitNs.orElse(Math.max(LEAST_NS - 1, usual));
     for (TimedWork request : requests) {
       if (request.executionNs() > limit) {
         timeline.remove(request);
