@@ -3,6 +3,7 @@ package dev.jitterlab.cli;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.changepoint.SteadySeries;
 import dev.jitterlab.lab.experiment.GroupSelection;
+import dev.jitterlab.lab.experiment.Sequential;
 import dev.jitterlab.lab.experiment.Template;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.metric.Metrics;
@@ -68,14 +69,7 @@ final class PlanText {
     fact("Seed", Long.toString(design.seed()));
     fact("Baseline", plan.analysis().baseline());
     fact("Verdict on", plan.analysis().primaryMetric());
-    int servers = plan.groups().size() * design.instancesPerGroup();
-    fact(
-        "Servers",
-        "%s × %s = %d"
-            .formatted(
-                count(plan.groups().size(), "group"),
-                count(design.instancesPerGroup(), "instance"),
-                servers));
+    fact("Servers", servers(design));
     fact("Execution", design.execution().mode() + ": " + design.execution().why());
     Timing timing = plan.timing();
     fact(
@@ -83,9 +77,9 @@ final class PlanText {
         "%s %s%s: %s, each with %s of warm-up%s and %s of measurement%s"
             .formatted(
                 timing.warmupUntilSteady() ? "at most about" : "about",
-                Units.duration(RunTime.estimateSeconds(plan)),
+                duration(plan),
                 atMost(),
-                count(plan.blocks().size(), "block"),
+                blocks(),
                 (timing.warmupUntilSteady() ? "at most " : "")
                     + Units.duration(timing.warmupSeconds()),
                 timing.warmupUntilSteady()
@@ -102,10 +96,47 @@ final class PlanText {
     sensitivity(plan).ifPresent(words -> fact("Can show", words));
   }
 
+  private String servers(Design design) {
+    int groups = plan.groups().size();
+    if (!design.endsWhenDecided()) {
+      return "%s × %s = %d"
+          .formatted(
+              count(groups, "group"),
+              count(design.instancesPerGroup(), "instance"),
+              groups * design.instancesPerGroup());
+    }
+    Sequential sequential = design.sequential();
+    return "%s × %d to %s, until decided = %d to %d"
+        .formatted(
+            count(groups, "group"),
+            sequential.atLeast(),
+            count(sequential.atMost(), "instance"),
+            groups * sequential.atLeast(),
+            groups * sequential.atMost());
+  }
+
+  private String blocks() {
+    Design design = plan.design();
+    return design.endsWhenDecided()
+        ? "%d to %s until decided"
+            .formatted(
+                design.sequential().atLeast() * plan.blocksPerRound(),
+                count(plan.blocks().size(), "block"))
+        : count(plan.blocks().size(), "block");
+  }
+
+  private static String duration(Plan plan) {
+    String most = Units.duration(RunTime.estimateSeconds(plan));
+    return plan.design().endsWhenDecided()
+        ? Units.duration(RunTime.estimateSecondsAtLeast(plan)) + " to " + most
+        : most;
+  }
+
   /** How long a run will take and what it can show, for who starts it. */
   static String outlook(Plan plan) {
     return "takes about "
-        + Units.duration(RunTime.estimateSeconds(plan))
+        + duration(plan)
+        + (plan.design().endsWhenDecided() ? " and ends when it is decided" : "")
         + sensitivity(plan).map(words -> "; finds " + words).orElse("");
   }
 

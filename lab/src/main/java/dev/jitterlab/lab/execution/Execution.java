@@ -47,6 +47,7 @@ public final class Execution {
   private final Progress progress;
   private final Time time;
   private final Host.Opener opener;
+  private TrialJudge judge = TrialJudge.NONE;
 
   /** Null until the run directory is there; read by the thread of a signal. */
   private volatile RunLog log;
@@ -102,6 +103,12 @@ public final class Execution {
     this.opener = opener;
   }
 
+  /** Names who looks at a trial that ends when it is decided; before it is run. */
+  public Execution judgedBy(TrialJudge whoLooks) {
+    this.judge = whoLooks;
+    return this;
+  }
+
   /**
    * Runs it to its end.
    *
@@ -135,13 +142,11 @@ public final class Execution {
       log = start.begin(environment, progress, time);
       refusals.toSkip().forEach(this::skip);
       RunContext run = new RunContext(plan, directory, host, log, disk, phases, time);
-      for (Plan.Block block : blocks) {
-        if (!block.without(log.skippedGroups()).instances().isEmpty()) {
-          measure(run, block);
-        }
+      if (!isDecidedBefore(run, blocks)) {
+        requireAnyGroup();
+        repeatUnequalBlocks(run);
+        look(run);
       }
-      requireAnyGroup();
-      repeatUnequalBlocks(run);
       log.completed();
     } catch (IOException e) {
       throw failed(disk.writeFailed(e));
@@ -150,6 +155,34 @@ public final class Execution {
     } catch (RuntimeException e) {
       throw failed(e);
     }
+  }
+
+  /** Measures the blocks in turn, until a look says that it is enough. */
+  private boolean isDecidedBefore(RunContext run, List<Plan.Block> blocks)
+      throws IOException, InterruptedException {
+    for (Plan.Block block : blocks) {
+      if (!block.without(log.skippedGroups()).instances().isEmpty()) {
+        if (isDecided(run)) {
+          return true;
+        }
+        measure(run, block);
+      }
+    }
+    return false;
+  }
+
+  /** Whether a look is due and says that it is enough. A look sees blocks with equal load only. */
+  private boolean isDecided(RunContext run) throws IOException, InterruptedException {
+    if (!plan.design().endsWhenDecided() || !new RoundByRound(run, judge).isDue()) {
+      return false;
+    }
+    repeatUnequalBlocks(run);
+    return look(run);
+  }
+
+  private boolean look(RunContext run) {
+    RoundByRound looks = new RoundByRound(run, judge);
+    return plan.design().endsWhenDecided() && looks.isDue() && looks.ends();
   }
 
   private void skip(String group, String why) {

@@ -6,6 +6,11 @@ import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.progress.Progress.Status;
+import dev.jitterlab.lab.progress.Progress.Towards;
+import dev.jitterlab.lab.run.TrialLook;
+import dev.jitterlab.lab.run.TrialLook.Standing;
+import dev.jitterlab.lab.run.TrialLook.State;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Knows what the run is doing and since when, and tells the {@link Progress}. For one thread. */
@@ -17,8 +22,15 @@ final class PhaseTracker {
   private final Progress progress;
   private final Time time;
   private final TimeLeft timeLeft;
+  private final Plan plan;
   private int blocks;
   private final int blocksBefore;
+
+  /** After which block it will probably be decided; as {@link #block}. */
+  private int decidedAfter;
+
+  /** Null before the first. */
+  private TrialLook lastLook;
 
   /** Counted from 1 since this lab began; 0 before the first. */
   private int block;
@@ -36,11 +48,16 @@ final class PhaseTracker {
    * @param blocksLeft how many of the plan's blocks are still to be measured
    */
   PhaseTracker(Plan plan, int blocksLeft, Progress progress, Time time) {
+    this.plan = plan;
     this.progress = progress;
     this.time = time;
     this.timeLeft = new TimeLeft(plan, blocksLeft);
     this.blocks = plan.blocks().size();
     this.blocksBefore = blocks - blocksLeft;
+    this.decidedAfter =
+        plan.design().endsWhenDecided()
+            ? plan.design().sequential().atLeast() * plan.blocksPerRound() - blocksBefore
+            : blocksLeft;
     this.phaseBeganNs = time.nanoTime();
     tell();
     if (plan.blocks().stream()
@@ -72,7 +89,15 @@ final class PhaseTracker {
   /** A block is to be measured again: one more than planned. */
   void oneMoreBlock() {
     blocks++;
+    decidedAfter++;
     timeLeft.oneMoreBlock();
+  }
+
+  /** The trial was looked at. */
+  void looked(TrialLook look) {
+    lastLook = look;
+    decidedAfter = block + look.roundsLeft() * plan.blocksPerRound();
+    tell();
   }
 
   /** Tells something worth a line of its own. */
@@ -93,9 +118,31 @@ final class PhaseTracker {
             phase,
             block == 0 ? 0 : blocksBefore + block,
             blocks,
-            timeLeft.seconds(block, phase, secondsInPhase),
+            plan.design().endsWhenDecided()
+                ? timeLeft.secondsUntil(decidedAfter, block, phase, secondsInPhase)
+                : timeLeft.seconds(block, phase, secondsInPhase),
             lateTicks(),
-            live.players()));
+            live.players(),
+            towards(timeLeft.seconds(block, phase, secondsInPhase))));
+  }
+
+  private Optional<Towards> towards(double secondsAtMost) {
+    if (!plan.design().endsWhenDecided()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        lastLook == null
+            ? new Towards(secondsAtMost, false, 0, 0, 0)
+            : new Towards(
+                secondsAtMost,
+                true,
+                lastLook.settled(),
+                lastLook.standings().size(),
+                lastLook.standings().stream()
+                    .filter(standing -> standing.state() == State.OPEN)
+                    .mapToDouble(Standing::closeness)
+                    .min()
+                    .orElse(1)));
   }
 
   /** Empty while they are not known, as of servers whose ticks are read when a block is over. */

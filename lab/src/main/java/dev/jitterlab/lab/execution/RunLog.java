@@ -9,6 +9,7 @@ import dev.jitterlab.lab.run.RunState.Repetition;
 import dev.jitterlab.lab.run.RunState.Resumption;
 import dev.jitterlab.lab.run.RunState.Skipped;
 import dev.jitterlab.lab.run.RunState.Slice;
+import dev.jitterlab.lab.run.TrialLook;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,6 +38,7 @@ final class RunLog {
   private final List<Skipped> skipped;
   private final List<Resumption> resumptions;
   private final List<Repetition> repetitions;
+  private final List<TrialLook> looks;
   private boolean ended;
 
   private RunLog(RunDirectory directory, Time time, RunState before, List<Resumption> resumptions)
@@ -49,6 +51,7 @@ final class RunLog {
     this.skipped = new ArrayList<>(before.skipped());
     this.resumptions = List.copyOf(resumptions);
     this.repetitions = new ArrayList<>(before.repetitions());
+    this.looks = new ArrayList<>(before.looks());
     Files.write(reserve, new byte[RESERVE_BYTES]);
     writeRunning();
   }
@@ -157,7 +160,19 @@ final class RunLog {
   }
 
   synchronized List<BlockTimes> finishedBlocks() {
-    return state(RUNNING, null, null).finishedBlocks();
+    return now().finishedBlocks();
+  }
+
+  /** How far the run has come. */
+  synchronized RunState now() {
+    return state(RUNNING, null, null);
+  }
+
+  /** Somebody has looked at the trial; a look at as many rounds, before, does not count any more. */
+  synchronized void looked(TrialLook look) {
+    looks.removeIf(before -> before.rounds() >= look.rounds());
+    looks.add(look);
+    writeRunning();
   }
 
   /** The run goes on without that group. */
@@ -210,6 +225,7 @@ final class RunLog {
         List.copyOf(blocks),
         List.copyOf(skipped),
         resumptions,
-        List.copyOf(repetitions));
+        List.copyOf(repetitions),
+        List.copyOf(looks));
   }
 }

@@ -61,9 +61,18 @@ final class TimeLeft {
    * @param secondsInPhase how long this phase has lasted
    */
   double seconds(int block, Phase phase, double secondsInPhase) {
+    return secondsUntil(blocks, block, phase, secondsInPhase);
+  }
+
+  /**
+   * Seconds to the end of a block.
+   *
+   * @param last its number, as the block's
+   */
+  double secondsUntil(int last, int block, Phase phase, double secondsInPhase) {
     double wholeBlock = phaseSeconds.values().stream().mapToDouble(Double::doubleValue).sum();
     if (block == 0) {
-      return blocks * wholeBlock;
+      return Math.max(0, last) * wholeBlock;
     }
     double thisBlock =
         phaseSeconds.entrySet().stream()
@@ -71,6 +80,6 @@ final class TimeLeft {
             .mapToDouble(Map.Entry::getValue)
             .sum();
     double thisPhase = Math.max(0, phaseSeconds.getOrDefault(phase, 0.0) - secondsInPhase);
-    return thisPhase + thisBlock + (blocks - block) * wholeBlock;
+    return thisPhase + thisBlock + Math.max(0, last - block) * wholeBlock;
   }
 }

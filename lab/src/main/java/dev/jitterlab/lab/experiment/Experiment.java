@@ -34,9 +34,15 @@ public record Experiment(
    * The design that the author asks for.
    *
    * @param seed decides the order of the instances and every bot's play
-   * @param instances JVMs per group
+   * @param instances JVMs per group; the most, of a trial that ends when it is decided
+   * @param sequential of a trial that ends when it is decided
    * @param execution how the instances are to be spread over time
    * @param repeats how many blocks may be measured again for unequal load
    */
-  public record Design(long seed, int instances, ExecutionChoice execution, int repeats) {}
+  public record Design(
+      long seed,
+      int instances,
+      Optional<Sequential> sequential,
+      ExecutionChoice execution,
+      int repeats) {}
 }

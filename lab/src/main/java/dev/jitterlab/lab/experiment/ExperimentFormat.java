@@ -57,6 +57,9 @@ final class ExperimentFormat {
   /** Of {@code workload.load}. */
   static final List<String> FOREIGN_LOAD = List.of("command", "http");
 
+  /** Of {@code instances}, where it is not a number. */
+  static final List<String> INSTANCES = List.of("at_least", "at_most", "until");
+
   /** Of {@code warmup}, where it is not a time. */
   static final List<String> WARMUP = List.of("until", "at_most");
 
@@ -99,6 +102,7 @@ final class ExperimentFormat {
     FOREIGN_TICKS.forEach(key -> paths.add("workload.server.ticks." + key));
     FOREIGN_REQUESTS.forEach(key -> paths.add("workload.server.requests." + key));
     FOREIGN_LOAD.forEach(key -> paths.add("workload.load." + key));
+    INSTANCES.forEach(key -> paths.add("instances." + key));
     WARMUP.forEach(key -> paths.add("warmup." + key));
     VARIABLE.forEach(key -> paths.add("groups[]." + key));
     RULE.forEach(key -> paths.add("properties[]." + key));

@@ -24,7 +24,6 @@ import java.util.stream.Stream;
  * to it, as docs/experiments.md describes it. Immutable.
  */
 public final class ExperimentReader {
-  private static final long DEFAULT_INSTANCES = 5;
   private static final long DEFAULT_REPEATS = 2;
   private static final long MAX_REPEATS = 1_000;
 
@@ -79,16 +78,17 @@ public final class ExperimentReader {
             foreign,
             load(fields, workload, foreign, described, properties, problems),
             workloads.home().map(home -> home.resolve(FAULTS_JAR).toAbsolutePath().normalize()));
+    List<Combination> groups = Stream.concat(selected.groups().stream(), again.stream()).toList();
     Experiment experiment =
         new Experiment(
             yaml,
             name(fields, file, problems),
             fields.text("question").orElse(""),
             system,
-            design(fields),
+            design(fields, groups.size(), problems),
             new TimingReader(problems).read(fields),
             new Groups(
-                Stream.concat(selected.groups().stream(), again.stream()).toList(),
+                groups,
                 selected.selection(),
                 defaults(fields, properties),
                 rules(fields, selected, properties, problems)),
@@ -100,13 +100,18 @@ public final class ExperimentReader {
     return experiment;
   }
 
-  private static Experiment.Design design(Fields fields) {
-    return new Experiment.Design(
-        fields.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(1L),
-        fields.integer("instances", 1, 1_000).orElse(DEFAULT_INSTANCES).intValue(),
+  private static Experiment.Design design(Fields fields, int groups, Problems problems) {
+    ExecutionChoice execution =
         fields
             .choice("execution", ExecutionChoice.values(), ExecutionChoice::word)
-            .orElse(ExecutionChoice.AUTO),
+            .orElse(ExecutionChoice.AUTO);
+    InstancesReader instances = new InstancesReader(fields, problems);
+    Optional<Sequential> sequential = instances.sequential(execution, groups);
+    return new Experiment.Design(
+        fields.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(1L),
+        instances.read(sequential),
+        sequential,
+        execution,
         fields.integer("repeats", 0, MAX_REPEATS).orElse(DEFAULT_REPEATS).intValue());
   }
 

@@ -1,15 +1,25 @@
 package dev.jitterlab.lab.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.jitterlab.lab.experiment.Sequential;
+import dev.jitterlab.lab.statistics.LookCorrection;
+import dev.jitterlab.lab.statistics.SpendingBoundary;
 
 /**
  * The design of the trial: in what order, with what at the same time, and how often.
  *
  * @param seed decides the order of the instances and every bot's play
  * @param execution how the instances are spread over time, and why
- * @param instancesPerGroup JVMs per group
+ * @param instancesPerGroup JVMs per group; the most, of a trial that ends when it is decided
+ * @param sequential of a trial that ends when it is decided; null of one with a fixed number
  */
-public record Design(long seed, Execution execution, int instancesPerGroup) {
+public record Design(
+    long seed, Execution execution, int instancesPerGroup, Sequential sequential) {
+  /** Of a trial with a fixed number of instances. */
+  public Design(long seed, Execution execution, int instancesPerGroup) {
+    this(seed, execution, instancesPerGroup, null);
+  }
+
   /**
    * How the instances are spread over time (DESIGN.md, decision 5).
    *
@@ -23,7 +33,19 @@ public record Design(long seed, Execution execution, int instancesPerGroup) {
 
   /** The same with so many instances. */
   public Design with(int perGroup) {
-    return new Design(seed, execution, perGroup);
+    return new Design(seed, execution, perGroup, sequential);
+  }
+
+  /** Whether it ends when it is decided. */
+  public boolean endsWhenDecided() {
+    return sequential != null;
+  }
+
+  /** What it takes to decide after so many rounds, one instance of every group each. */
+  public LookCorrection look(int rounds) {
+    return sequential == null
+        ? LookCorrection.NONE
+        : SpendingBoundary.of(sequential.atLeast(), sequential.atMost()).after(rounds);
   }
 
   /** Whether the instances ran in rounds, one of every group in each, so that they are pairs. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -276,9 +277,35 @@ public record Plan(
         safeguards);
   }
 
-  /** What of it could run on this machine. */
+  /** What of it could run on this machine, and was to, as far as that is known by now. */
   public Plan ran(RunState state) {
-    return without(state.skippedGroups());
+    Plan possible = without(state.skippedGroups());
+    return state.stop().isEmpty() ? possible : possible.only(state.finishedNumbers());
+  }
+
+  /**
+   * How many rounds are whole: those of which all blocks have finished. A round has one instance of
+   * every group.
+   *
+   * @param finished the numbers of the finished blocks
+   */
+  public int rounds(Set<Integer> finished) {
+    Set<Integer> begun = new TreeSet<>();
+    Set<Integer> open = new TreeSet<>();
+    for (Block block : blocks) {
+      Set<Integer> rounds = finished.contains(block.number()) ? begun : open;
+      block.instances().forEach(instance -> rounds.add(instance.number()));
+    }
+    begun.removeAll(open);
+    return begun.size();
+  }
+
+  /** How many blocks a round has. */
+  public int blocksPerRound() {
+    return (int)
+        blocks.stream()
+            .filter(block -> block.instances().stream().anyMatch(one -> one.number() == 1))
+            .count();
   }
 
   /** What of it has still to be measured, in its order, each block from its start. */

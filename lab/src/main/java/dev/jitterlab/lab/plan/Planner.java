@@ -3,6 +3,7 @@ package dev.jitterlab.lab.plan;
 import dev.jitterlab.lab.Problem.Place;
 import dev.jitterlab.lab.experiment.Arguments;
 import dev.jitterlab.lab.experiment.Combination;
+import dev.jitterlab.lab.experiment.ExecutionChoice;
 import dev.jitterlab.lab.experiment.Experiment;
 import dev.jitterlab.lab.experiment.ExperimentReader;
 import dev.jitterlab.lab.experiment.MergedProperties;
@@ -112,12 +113,15 @@ public final class Planner {
     Experiment.Design asked = experiment.design();
     return new Design(
         asked.seed(),
-        Schedule.execution(
-            asked.execution(),
-            groups.size() * asked.instances(),
-            cores,
-            Rotatable.obstacle(experiment, groups)),
-        asked.instances());
+        asked.sequential().isPresent() && asked.execution() == ExecutionChoice.AUTO
+            ? Schedule.roundByRound()
+            : Schedule.execution(
+                asked.execution(),
+                groups.size() * asked.instances(),
+                cores,
+                Rotatable.obstacle(experiment, groups)),
+        asked.instances(),
+        asked.sequential().orElse(null));
   }
 
   private Safeguards safeguards(Experiment experiment) {

@@ -18,6 +18,16 @@ public final class RunTime {
     return plan.blocks().stream().mapToDouble(block -> seconds(block, plan.timing())).sum();
   }
 
+  /** The same of a trial that ends when it is decided, should that be at the first look. */
+  public static double estimateSecondsAtLeast(Plan plan) {
+    int rounds =
+        plan.design().endsWhenDecided()
+            ? plan.design().sequential().atLeast()
+            : plan.design().instancesPerGroup();
+    return estimateSeconds(
+        plan.timing(), Math.min(plan.blocks().size(), rounds * plan.blocksPerRound()));
+  }
+
   /** The same, should as many blocks be measured again as may be. */
   public static double estimateSecondsAtMost(Plan plan) {
     double longest =

@@ -71,6 +71,11 @@ final class Schedule {
     };
   }
 
+  /** Of a trial that ends when it is decided. */
+  static Execution roundByRound() {
+    return new Execution(BLOCKS, "the trial is looked at after each block");
+  }
+
   /** The slots of every block, in the order in which they start. */
   static List<List<Slot>> blocks(Design design, List<String> groups) {
     String mode = design.execution().mode();

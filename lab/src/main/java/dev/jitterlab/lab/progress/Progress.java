@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.progress;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Who wants to know how something long is going. Thread-safe. */
@@ -21,7 +22,8 @@ public interface Progress extends AutoCloseable {
     WARMING_UP("warming up"),
     MEASURING("measuring"),
     STOPPING("stopping"),
-    SAVING("saving the samples");
+    SAVING("saving the samples"),
+    LOOKING("looking whether it is decided");
 
     private final String words;
 
@@ -40,10 +42,12 @@ public interface Progress extends AutoCloseable {
    *
    * @param block the block's number, from 1; 0 before the first
    * @param blocks how many there are
-   * @param secondsLeft an estimate for the whole run, to its end
+   * @param secondsLeft an estimate for the whole run, to its end; of a trial that ends when it is
+   *     decided, until then
    * @param lateTicks ticks later than 1.1 periods while measuring, in all blocks so far; empty
    *     where nobody counts them while they are made
    * @param players on all servers, now; empty where servers have none
+   * @param towards how far a trial that ends when it is decided has come; empty of others
    */
   record Status(
       Phase phase,
@@ -51,8 +55,20 @@ public interface Progress extends AutoCloseable {
       int blocks,
       double secondsLeft,
       OptionalLong lateTicks,
-      OptionalLong players)
+      OptionalLong players,
+      Optional<Towards> towards)
       implements Step {
+    /** Of a trial with a fixed number of blocks. */
+    public Status(
+        Phase phase,
+        int block,
+        int blocks,
+        double secondsLeft,
+        OptionalLong lateTicks,
+        OptionalLong players) {
+      this(phase, block, blocks, secondsLeft, lateTicks, players, Optional.empty());
+    }
+
     @Override
     public Object stage() {
       return List.of(phase, block);
@@ -63,6 +79,19 @@ public interface Progress extends AutoCloseable {
       return StatusText.of(this);
     }
   }
+
+  /**
+   * How far a trial that ends when it is decided has come.
+   *
+   * @param secondsAtMost until its end, if it is not decided before
+   * @param looked whether anybody has looked so far; before, the time left is that until the first
+   *     look
+   * @param settled how many comparisons were settled at the last look
+   * @param comparisons how many there are
+   * @param closeness of the comparison that is farthest from a decision, 0 to 1
+   */
+  record Towards(
+      double secondsAtMost, boolean looked, int settled, int comparisons, double closeness) {}
 
   /** Tells the state; called several times a second, and at every change of stage. */
   void update(Step step);

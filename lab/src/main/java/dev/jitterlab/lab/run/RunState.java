@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.run;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
  * @param skipped groups that the run went on without
  * @param resumptions when and how the run was continued; empty for an undisturbed one
  * @param repetitions the blocks that were measured again for unequal load, in order
+ * @param looks the looks at a trial that ends when it is decided, in order; empty of others
  */
 public record RunState(
     String state,
@@ -27,13 +29,33 @@ public record RunState(
     List<BlockTimes> blocks,
     List<Skipped> skipped,
     List<Resumption> resumptions,
-    List<Repetition> repetitions) {
+    List<Repetition> repetitions,
+    List<TrialLook> looks) {
 
   /** Takes the state as it is; runs of earlier versions skipped, resumed and repeated nothing. */
   public RunState {
     skipped = skipped == null ? List.of() : List.copyOf(skipped);
     resumptions = resumptions == null ? List.of() : List.copyOf(resumptions);
     repetitions = repetitions == null ? List.of() : List.copyOf(repetitions);
+    looks = looks == null ? List.of() : List.copyOf(looks);
+  }
+
+  /** Of a run that nobody looked at before its end. */
+  public RunState(
+      String state,
+      String why,
+      double startedAt,
+      Double endedAt,
+      List<BlockTimes> blocks,
+      List<Skipped> skipped,
+      List<Resumption> resumptions,
+      List<Repetition> repetitions) {
+    this(state, why, startedAt, endedAt, blocks, skipped, resumptions, repetitions, List.of());
+  }
+
+  /** The look that ended the trial; empty of a trial with a fixed number, or not ended so far. */
+  public Optional<TrialLook> stop() {
+    return looks.isEmpty() ? Optional.empty() : Optional.of(looks.getLast()).filter(TrialLook::ends);
   }
 
   /** Whether the run came to its end, so that there is nothing to resume. */
@@ -49,7 +71,15 @@ public record RunState(
   /** The run as if it had ended, complete, with its last finished block. */
   public RunState finished() {
     return new RunState(
-        COMPLETE, null, startedAt, null, finishedBlocks(), skipped, resumptions, repetitions);
+        COMPLETE,
+        null,
+        startedAt,
+        null,
+        finishedBlocks(),
+        skipped,
+        resumptions,
+        repetitions,
+        looks);
   }
 
   /** The {@link #state} of a run that came to its end. */

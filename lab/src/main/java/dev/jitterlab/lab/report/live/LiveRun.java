@@ -121,7 +121,7 @@ public final class LiveRun {
             page.incrementAndGet();
           }
         }
-        case CHECKING, WARMING_UP, MEASURING, STOPPING -> {}
+        case CHECKING, WARMING_UP, MEASURING, STOPPING, LOOKING -> {}
       }
     } catch (RuntimeException e) {
       progress.note("The live page has no new figures: " + e.getMessage());

@@ -1,0 +1,111 @@
+package dev.jitterlab.lab.execution;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.experiment.Sequential;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.progress.Progress.Phase;
+import dev.jitterlab.lab.run.RunState;
+import dev.jitterlab.lab.run.TrialLook;
+import dev.jitterlab.lab.run.TrialLook.Standing;
+import dev.jitterlab.lab.run.TrialLook.State;
+import java.util.Set;
+
+/**
+ * The looks at a trial that ends when it is decided: one after each whole round, from the plan's
+ * {@code at_least} on. A block that was measured again counts once, and a run that is resumed looks
+ * again at the rounds that it has. For one thread.
+ */
+final class RoundByRound {
+  private final RunContext run;
+  private final TrialJudge judge;
+
+  /**
+   * @param run of a plan that ends when it is decided
+   */
+  RoundByRound(RunContext run, TrialJudge judge) {
+    this.run = run;
+    this.judge = judge;
+  }
+
+  /**
+   * Whether it is time to look: what has finished are the first rounds, whole, and enough of them.
+   */
+  boolean isDue() {
+    Plan plan = plan();
+    Set<Integer> finished = run.log().now().finishedNumbers();
+    int rounds = plan.rounds(finished);
+    int last =
+        plan.blocks().stream()
+            .filter(block -> finished.contains(block.number()))
+            .flatMap(block -> block.instances().stream())
+            .mapToInt(Plan.Instance::number)
+            .max()
+            .orElse(0);
+    return rounds >= sequential().atLeast() && last == rounds;
+  }
+
+  /** Looks; returns whether the trial ends now. */
+  boolean ends() {
+    RunState state = run.log().now();
+    Plan plan = plan();
+    int rounds = plan.rounds(state.finishedNumbers());
+    int block = state.finishedNumbers().stream().mapToInt(Integer::intValue).max().orElseThrow();
+    run.phases().begin(Phase.LOOKING);
+    TrialLook look = judge.look(run.directory(), plan, block, rounds);
+    run.log().looked(look);
+    run.phases().looked(look);
+    run.phases().note(words(look));
+    return look.ends();
+  }
+
+  private Plan plan() {
+    return run.plan().without(run.log().skippedGroups());
+  }
+
+  private Sequential sequential() {
+    return run.plan().design().sequential();
+  }
+
+  /** What a look has shown, for whoever watches the run. */
+  private String words(TrialLook look) {
+    StringBuilder words =
+        new StringBuilder(
+            "After round %d of at most %d: ".formatted(look.rounds(), sequential().atMost()));
+    if (look.ends()) {
+      return words.append(look.why()).toString();
+    }
+    int open = look.standings().size() - look.settled();
+    words.append(
+        look.standings().size() == 1
+            ? ""
+            : "%d of %d comparisons are settled; ".formatted(look.settled(), look.standings().size()));
+    look.standings().stream()
+        .filter(standing -> standing.state() == State.OPEN)
+        .min((one, other) -> Double.compare(one.closeness(), other.closeness()))
+        .ifPresent(
+            standing -> words.append(open > 1 ? "farthest is " : "").append(words(standing)));
+    return words.toString();
+  }
+
+  private static String words(Standing standing) {
+    String ratio =
+        standing.ratio() == null
+            ? "no ratio so far"
+            : "ratio %s%s"
+                .formatted(
+                    Units.number(standing.ratio()),
+                    standing.low() == null || standing.high() == null
+                        ? ""
+                        : " [%s, %s]"
+                            .formatted(
+                                Units.number(standing.low()), Units.number(standing.high())));
+    return "%s against %s, %s, %s of the way to a decision; about %d more round%s"
+        .formatted(
+            standing.group(),
+            standing.baseline(),
+            ratio,
+            Units.share(standing.closeness()),
+            standing.roundsLeft(),
+            standing.roundsLeft() == 1 ? "" : "s");
+  }
+}
