@@ -84,6 +84,7 @@ public final class JitterlabCommand implements Runnable {
     JitterlabCommand root = new JitterlabCommand(terminals, errors);
     return new CommandLine(root)
         .addSubcommand(new RunCommand(plan))
+        .addSubcommand(new AbCommand(plan, Path.of("")))
         .addSubcommand(new ResumeCommand())
         .addSubcommand(new PlanCommand(plan))
         .addSubcommand(new ShowCommand())

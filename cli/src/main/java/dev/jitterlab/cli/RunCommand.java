@@ -1,25 +1,15 @@
 package dev.jitterlab.cli;
 
-import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
-import dev.jitterlab.lab.execution.Execution;
 import dev.jitterlab.lab.plan.Plan;
-import dev.jitterlab.lab.plan.RenderedFile;
-import dev.jitterlab.lab.plan.TemplateRenderer;
-import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.LineProgress;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.progress.TerminalProgress;
-import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.terminal.Terminal;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -60,43 +50,9 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Plan planned = plan.apply(file);
-    List<RenderedFile> rendered = TemplateRenderer.render(planned, file);
-    RunDirectory directory =
-        new RunDirectory(out == null ? defaultFolder(planned.subject().experiment()) : out);
-    try (LiveView live = serve.view(directory, output.err())) {
-      try (Progress progress = progress(output.err())) {
-        progress.note(planned.subject().experiment() + ": " + PlanText.outlook(planned));
-        byte[] experiment = experimentBytes();
-        try {
-          new Execution(
-                  planned,
-                  experiment,
-                  rendered,
-                  directory,
-                  live.follow(progress),
-                  Time.system(),
-                  LocalHost::open)
-              .run();
-        } catch (LabException e) {
-          Outcome.keep(directory, e, progress);
-          live.failed(e);
-          throw e;
-        }
-      }
-      ExitCode outcome = Outcome.conclude(directory, output, detail);
-      live.ended(outcome);
-      return outcome.status();
-    }
-  }
-
-  private byte[] experimentBytes() {
-    try {
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw LabException.wrong(
-              file.toString(), "the experiment cannot be read", "Check the path and its rights.")
-          .because(e);
-    }
+    String name = planned.subject().experiment();
+    return ExperimentRun.of(file, planned, out == null ? defaultFolder(name) : out)
+        .run(serve, output, name + ": " + PlanText.outlook(planned));
   }
 
   static Path defaultFolder(String name) {

@@ -69,22 +69,27 @@ final class CommandFiller {
   }
 
   private List<String> words(Scalar item) {
-    Optional<String> alone = Placeholders.alone(item.text());
-    if (alone.isPresent()) {
-      String name = alone.get();
-      if (name.equals(JVM_ARGUMENTS)) {
-        used.add(name);
-        return jvmArguments.stream().map(word -> filled(item, word, 1)).toList();
-      }
-      Optional<Object> property =
-          name.startsWith(PROPERTY)
-              ? property(group.properties(), name.substring(PROPERTY.length()))
-              : Optional.empty();
-      if (property.isPresent()) {
-        return split(property.get(), item).stream().map(word -> filled(item, word, 1)).toList();
-      }
+    return words(item, item.text(), 0);
+  }
+
+  /** A word that is a placeholder alone may be several; those of a property too. */
+  private List<String> words(Scalar item, String text, int depth) {
+    String name = Placeholders.alone(text).orElse("");
+    if (name.equals(JVM_ARGUMENTS)) {
+      used.add(name);
+      return jvmArguments.stream().map(word -> filled(item, word, depth + 1)).toList();
     }
-    return List.of(text(item));
+    Optional<Object> property =
+        name.startsWith(PROPERTY) && depth <= MAX_DEPTH
+            ? property(group.properties(), name.substring(PROPERTY.length()))
+            : Optional.empty();
+    return property
+        .map(
+            value ->
+                split(value, item).stream()
+                    .flatMap(word -> words(item, word, depth + 1).stream())
+                    .toList())
+        .orElseGet(() -> List.of(filled(item, text, depth)));
   }
 
   /** A property by its path; a key may itself have dots in it. */

@@ -1,0 +1,242 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.WholeFile;
+import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.ShellWord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code jitterlab ab 'command A' 'command B'}: a trial of two servers without a YAML file. */
+@Command(
+    name = "ab",
+    description = {
+      "Compare two servers by their commands, without an experiment file.",
+      "It writes the file, shows it and runs it. Each server is started 5 to 20 times, until it is"
+          + " decided which does better. Put $${port} where a command takes its port, in single"
+          + " quotes: ab 'java -jar old.jar $${port}' 'java -jar new.jar $${port}' --rate 200. With"
+          + " '$${java} $${jvm_arguments}' at the beginning, flight recordings and GC logs are kept"
+          + " too. See docs/any-server.md."
+    })
+public final class AbCommand implements Callable<Integer> {
+  private static final String DEFAULT_NAME = "ab";
+  private static final int MOST_FILES = 1_000;
+
+  @Parameters(index = "0", paramLabel = "COMMAND_A", description = "Starts server A.")
+  private String commandA;
+
+  @Parameters(index = "1", paramLabel = "COMMAND_B", description = "Starts server B.")
+  private String commandB;
+
+  @Option(
+      names = "--ready",
+      paramLabel = "SIGN",
+      description =
+          "How a server shows that it serves: port ($${port} takes a connection), 8080 (that port"
+              + " does), an address such as 'http://127.0.0.1:$${port}/health', or log:REGEX, a line"
+              + " that it prints (default: port).")
+  private String ready;
+
+  @Option(
+      names = "--load",
+      paramLabel = "LOAD",
+      description =
+          "http, Jitterlab's own load, or a command with $${target} and $${seconds} (default: http"
+              + " where --rate or --path is given, else none).")
+  private String load;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description = "Requests a second of --load http to each server (default: 100).")
+  private String rate;
+
+  @Option(
+      names = "--path",
+      paramLabel = "PATH",
+      description = "Path of the requests of --load http (default: /).")
+  private String path;
+
+  @Option(
+      names = "--metric",
+      paramLabel = "KEY",
+      description =
+          "What decides, such as response_seconds.p99 or cpu_load (default: the response time's"
+              + " p99 under --load http, else the CPU load).")
+  private String metric;
+
+  @Option(
+      names = "--instances",
+      paramLabel = "N..M",
+      description = "Servers of each command: 5..20 until it is decided, or 5 (default: 5..20).")
+  private String instances;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "TIME",
+      description = "Load before the measurement (default: 10s).")
+  private String warmup;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description = "How long is measured (default: 20s).")
+  private String duration;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "The experiment's name, and its file's, NAME.yaml (default: ab).")
+  private String name;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Write the experiment to this file and run nothing.")
+  private Path out;
+
+  @Mixin private ServeOption serve;
+  @Mixin private Output output;
+
+  private final Function<Path, Plan> plan;
+  private final Path folder;
+
+  /**
+   * @param plan reads and plans an experiment file
+   * @param folder where the file is written, unless the user says where: the current one
+   */
+  AbCommand(Function<Path, Plan> plan, Path folder) {
+    this.plan = plan;
+    this.folder = folder;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Written written = write();
+    Plan planned = plan(written);
+    String summary = "%s: %s".formatted(written.name, comparison(written.experiment, planned));
+    if (out != null) {
+      output.print(
+          text -> {
+            text.println(summary);
+            text.println(
+                "Written to %s; run it with: ./jitterlab run %s"
+                    .formatted(out, ShellWord.of(out.toString())));
+          },
+          planned);
+      return 0;
+    }
+    output.remark(summary);
+    output.remark(
+        "The experiment is in %s. Edit it and run it again with: ./jitterlab run %s"
+            .formatted(written.file, ShellWord.of(written.file.toString())));
+    written.experiment.text().lines().forEach(line -> output.remark("  " + line));
+    return ExperimentRun.of(written.file, planned, RunCommand.defaultFolder(written.name))
+        .run(serve, output, "");
+  }
+
+  /** Problems are told at the arguments; a file that cannot be planned does not stay. */
+  private Plan plan(Written written) {
+    try {
+      return plan.apply(written.file);
+    } catch (LabException e) {
+      if (written.isNew) {
+        delete(written.file);
+      }
+      throw written.experiment.atArguments(written.file, e);
+    }
+  }
+
+  private String comparison(AbExperiment experiment, Plan planned) {
+    String words =
+        Metrics.with(planned.analysis().metrics())
+            .primary(planned.analysis().primaryMetric())
+            .words();
+    return "compares A (%s) with B (%s) by %s, %s; %s%s"
+        .formatted(
+            commandA,
+            commandB,
+            words,
+            experiment.underWhat(),
+            PlanText.outlook(planned),
+            commandA.equals(commandB)
+                ? ". Both commands are the same: no difference should be found"
+                : "");
+  }
+
+  private record Written(String name, Path file, AbExperiment experiment, boolean isNew) {}
+
+  /** An equal file is used again; another one is never overwritten. */
+  private Written write() {
+    String wanted = name == null ? DEFAULT_NAME : name;
+    for (int nth = 1; nth <= MOST_FILES; nth++) {
+      String called = nth == 1 ? wanted : wanted + "-" + nth;
+      Path file = out == null ? folder.resolve(called + ".yaml") : out;
+      AbExperiment experiment = experiment(called, file);
+      if (!Files.exists(file)) {
+        write(file, experiment.text());
+        return new Written(called, file, experiment, true);
+      }
+      if (isEqual(file, experiment.text())) {
+        return new Written(called, file, experiment, false);
+      }
+      if (name != null || out != null) {
+        throw LabException.wrong(
+            file.toString(),
+            "the file is there and has another content",
+            "Run it with ./jitterlab run %s, or give another %s."
+                .formatted(ShellWord.of(file.toString()), out == null ? "--name" : "--out"));
+      }
+    }
+    throw LabException.wrong(
+        folder.toString(),
+        "there are more than %d files such as ab-2.yaml".formatted(MOST_FILES),
+        "Remove those that you do not need, or give a --name.");
+  }
+
+  private AbExperiment experiment(String called, Path file) {
+    return new AbExperiment(
+        commandA,
+        commandB,
+        new AbExperiment.Asked(
+            called, ready, load, rate, path, metric, instances, warmup, duration),
+        folder,
+        file);
+  }
+
+  private static boolean isEqual(Path file, String text) {
+    try {
+      return Files.isRegularFile(file) && Files.readString(file).equals(text);
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      WholeFile.write(file, text);
+    } catch (IOException e) {
+      throw LabException.wrong(
+              file.toString(),
+              "the experiment cannot be written",
+              "Go to a folder that you may write to, or give --out.")
+          .because(e);
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException _) {
+      // It stays, and does no harm: the next call finds it, equal or not.
+    }
+  }
+}

@@ -1,0 +1,366 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.collector.KnownCollectors;
+import dev.jitterlab.lab.experiment.Arguments;
+import dev.jitterlab.lab.placeholder.Placeholders;
+import dev.jitterlab.lab.placeholder.StartPlaceholders;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The experiment file that {@code jitterlab ab} writes: two groups, A and B, that differ in their
+ * command. Knows of each line which argument it came from, so that an error in it is told where the
+ * user can correct it. Immutable.
+ */
+final class AbExperiment {
+  /** What a shell would do with a command, and nobody does here. */
+  private static final Pattern OF_A_SHELL = Pattern.compile("[|&;<>]+|[12]>.*|>.+|<.+");
+
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,4})\\.\\.(\\d{1,4})");
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,5}");
+  private static final String LOG = "log:";
+  private static final String ANY_PORT = "${port}";
+  private static final String DEFAULT_RATE = "100";
+
+  /** A line of the file, and the argument that it came from; null where it is always there. */
+  private record Line(String text, String origin) {}
+
+  private final Map<String, String> commands;
+  private final Asked asked;
+  private final Path folder;
+  private final boolean isInFolder;
+  private final List<Line> lines = new ArrayList<>();
+
+  /**
+   * What the user asks for; null where the default is wanted.
+   *
+   * @param ready {@code port}, a port, {@code log:} and a regular expression, or an address
+   * @param load {@code http}, or a command line
+   * @param rate requests a second
+   * @param path of the requests
+   * @param metric that decides
+   * @param instances a number, or two with dots between
+   */
+  record Asked(
+      String name,
+      String ready,
+      String load,
+      String rate,
+      String path,
+      String metric,
+      String instances,
+      String warmup,
+      String duration) {
+    private boolean isHttp() {
+      return "http".equals(load) || (load == null && (rate != null || path != null));
+    }
+  }
+
+  /**
+   * @param folder the current one, at which the paths of the commands begin
+   * @param file will have the text
+   * @throws LabException if the commands do not fit what is asked
+   */
+  AbExperiment(String commandA, String commandB, Asked asked, Path folder, Path file) {
+    this.folder = folder.toAbsolutePath().normalize();
+    this.isInFolder = this.folder.equals(file.toAbsolutePath().normalize().getParent());
+    this.commands = Map.of("A", commandA, "B", commandB);
+    this.asked = asked;
+    check();
+    write();
+  }
+
+  /** The file, with a line feed at the end of each line. */
+  String text() {
+    return lines.stream().map(line -> line.text + "\n").collect(Collectors.joining());
+  }
+
+  /** What the servers are put under, in words. */
+  String underWhat() {
+    if (asked.isHttp()) {
+      return "under %s requests a second to %s".formatted(rate(), path());
+    }
+    return asked.load == null
+        ? "without load (give one with --load or --rate)"
+        : "under the load of `%s`".formatted(asked.load);
+  }
+
+  /** Problems of the file, told where the user can correct them: at the arguments. */
+  LabException atArguments(Path file, LabException failure) {
+    return new LabException(
+        failure.exitCode(), failure.problems().stream().map(one -> atArgument(file, one)).toList());
+  }
+
+  private Problem atArgument(Path file, Problem problem) {
+    Matcher place =
+        Pattern.compile(Pattern.quote(file.toString()) + ":(\\d+)(:\\d+)?")
+            .matcher(problem.where());
+    if (!place.matches()) {
+      return problem;
+    }
+    String origin = lines.get(Math.min(lines.size(), Integer.parseInt(place.group(1))) - 1).origin;
+    return origin == null
+        ? problem
+        : new Problem("ab " + origin, problem.what(), problem.remedy(), problem.details());
+  }
+
+  private void check() {
+    if ((asked.rate != null || asked.path != null) && !asked.isHttp()) {
+      throw wrong(
+          "--load",
+          "--rate and --path are those of Jitterlab's own load, and --load is a command",
+          "Remove --rate and --path, or write --load http.");
+    }
+    commands.keySet().stream().sorted().forEach(this::checkWords);
+    if (!usesPort()) {
+      checkWithoutPort();
+    }
+  }
+
+  private void checkWords(String group) {
+    String where = "command " + group;
+    String command = commands.get(group);
+    if (command.isBlank() || command.chars().anyMatch(Character::isISOControl)) {
+      throw wrong(
+          where, "expected a command line, found a blank or broken text", "Write it in one line.");
+    }
+    List<String> words =
+        Arguments.split(command)
+            .orElseThrow(
+                () -> wrong(where, "a quote is not closed: " + command, "Add the closing quote."));
+    words.stream()
+        .filter(word -> OF_A_SHELL.matcher(word).matches())
+        .findFirst()
+        .ifPresent(
+            word -> {
+              throw wrong(
+                  where,
+                  "`%s` means something to a shell, and no shell runs the command".formatted(word),
+                  "Put the line into a script that ends with `exec`, and name the script.");
+            });
+  }
+
+  /** Then both servers have their ports from elsewhere. */
+  private void checkWithoutPort() {
+    String lacking =
+        Stream.of("A", "B")
+            .filter(group -> !namesPort(commands.get(group)))
+            .collect(Collectors.joining(" and "));
+    String remedy =
+        "Put ${port} where the command takes its port, in single quotes so that the shell leaves it"
+            + " alone: 'java -jar a.jar --port=${port}'.";
+    if (lacking.length() == 1) {
+      throw wrong(
+          "command " + lacking,
+          "the other command has ${port}, and this one has not",
+          remedy.replace("the command", "it"));
+    }
+    if (asked.isHttp()) {
+      throw wrong(
+          "commands A and B",
+          "the load goes to ${port}, and the commands have no ${port}: nobody would listen there",
+          remedy + " Or give --load a command of your own.");
+    }
+    if (namesPort(ready())) {
+      throw wrong(
+          "commands A and B",
+          (asked.ready == null
+                  ? "a server counts as ready when ${port} takes a connection"
+                  : "--ready waits for ${port}")
+              + ", and the commands have no ${port}",
+          remedy + " Or tell --ready the port that both use, such as --ready 8080.");
+    }
+    if (namesPort(Optional.ofNullable(asked.load).orElse(""))) {
+      throw wrong(
+          "--load", "the load goes to ${port}, and the commands have no ${port}", remedy);
+    }
+  }
+
+  private boolean usesPort() {
+    return commands.values().stream().allMatch(AbExperiment::namesPort);
+  }
+
+  private static boolean namesPort(String text) {
+    return Placeholders.in(text).stream()
+        .anyMatch(
+            one ->
+                StartPlaceholders.isPort(one.name()) || one.name().equals(StartPlaceholders.TARGET));
+  }
+
+  private boolean records() {
+    return commands.values().stream().allMatch(command -> command.contains("${jvm_arguments}"));
+  }
+
+  private static LabException wrong(String where, String what, String remedy) {
+    return new LabException(ExitCode.WRONG_EXPERIMENT, Problem.in("ab " + where, what, remedy));
+  }
+
+  private void write() {
+    line("# Two commands against each other; written by `./jitterlab ab`, and yours to edit.");
+    line("#   ./jitterlab run %s.yaml".formatted(asked.name));
+    line("# docs/experiments.md has every key, docs/any-server.md what a command may contain.");
+    line("");
+    line("experiment: " + asked.name, "--name");
+    line("question: Which of the two commands does better?");
+    line("");
+    line("workload:");
+    line("  name: " + asked.name, "--name");
+    line("  server:");
+    line("    command: ['${properties.command}']");
+    line("    ready: " + ready(), "--ready");
+    load();
+    line("");
+    instances();
+    line("warmup: " + or(asked.warmup, "10s"), "--warmup");
+    line("duration: " + or(asked.duration, "20s"), "--duration");
+    if (!usesPort()) {
+      line("# One server at a time, since both use the same port.");
+      line("execution: alternate");
+    }
+    if (asked.metric != null) {
+      line("primary_metric: " + quoted(asked.metric), "--metric");
+    }
+    line("");
+    line("groups:");
+    line("  - name: command");
+    line("    values: [A, B]");
+    if (!records()) {
+      line("");
+      line("# With '${java} ${jvm_arguments}' at the beginning of both commands, Jitterlab records");
+      line("# flight recordings and GC logs too; then remove these two lines.");
+      line("defaults:");
+      line("  recording: {%s}".formatted(off()));
+    }
+    line("");
+    line("properties:");
+    for (String group : List.of("A", "B")) {
+      line("  - targets: ['command=%s']".formatted(group));
+      line("    properties:");
+      line("      command: " + quoted(located(commands.get(group))), "command " + group);
+    }
+  }
+
+  /** The command with paths that hold wherever its process runs: in a folder of its own. */
+  private String located(String command) {
+    List<String> words = Arguments.split(command).orElseThrow();
+    List<String> located = words.stream().map(this::locatedWord).toList();
+    return located.equals(words)
+        ? command
+        : located.stream().map(AbExperiment::word).collect(Collectors.joining(" "));
+  }
+
+  /** A word that names a file here, as in {@code conf/app.yml} or {@code --config=conf/app.yml}. */
+  private String locatedWord(String word) {
+    String path = word.substring(word.indexOf('=') + 1);
+    if (path.isEmpty()
+        || path.contains("${")
+        || path.startsWith("/")
+        || !Files.isRegularFile(folder.resolve(path))) {
+      return word;
+    }
+    String option = word.substring(0, word.length() - path.length());
+    return option + (isInFolder ? "${here}/" + path : folder.resolve(path).normalize());
+  }
+
+  private static String word(String word) {
+    if (word.isEmpty() || word.chars().anyMatch(Character::isWhitespace)) {
+      return word.contains("'") ? "\"" + word + "\"" : "'" + word + "'";
+    }
+    return word.contains("'") ? "\"" + word + "\"" : word.contains("\"") ? "'" + word + "'" : word;
+  }
+
+  /** Every collector that needs flags of the JVM. */
+  private static String off() {
+    return KnownCollectors.all().stream()
+        .filter(one -> one.fixed().isEmpty() && one.isOnByDefault())
+        .filter(one -> !one.jvmArguments().isEmpty())
+        .map(one -> one.name() + ": false")
+        .collect(Collectors.joining(", "));
+  }
+
+  private String ready() {
+    String ready = asked.ready;
+    if (ready == null || ready.equals("port")) {
+      return "{port: '%s'}".formatted(ANY_PORT);
+    }
+    if (ready.startsWith("http://")) {
+      return "{http: %s}".formatted(quoted(ready));
+    }
+    if (ready.startsWith(LOG)) {
+      return "{log: %s}".formatted(quoted(ready.substring(LOG.length())));
+    }
+    if (NUMBER.matcher(ready).matches() || Placeholders.alone(ready).isPresent()) {
+      return "{port: %s}".formatted(quoted(ready));
+    }
+    throw wrong(
+        "--ready",
+        "expected port, a port such as 8080, an address or log:TEXT, found `" + ready + "`",
+        "Write --ready 'http://127.0.0.1:${port}/health' or --ready 'log:Started'.");
+  }
+
+  private void load() {
+    if (asked.isHttp()) {
+      line("  load:");
+      line("    http:");
+      line("      rate: " + quoted(rate()), "--rate");
+      line("      path: " + quoted(path()), "--path");
+    } else if (asked.load != null) {
+      line("  load:");
+      line("    command: " + quoted(located(asked.load)), "--load");
+    }
+  }
+
+  private String rate() {
+    return or(asked.rate, DEFAULT_RATE);
+  }
+
+  private String path() {
+    return or(asked.path, "/");
+  }
+
+  private void instances() {
+    String instances = or(asked.instances, "5..20");
+    Matcher range = RANGE.matcher(instances);
+    if (range.matches()) {
+      line("# Looks after each block, and ends as soon as it is decided (docs/method.md).");
+      line(
+          "instances: {at_least: %s, at_most: %s, until: decided}"
+              .formatted(range.group(1), range.group(2)),
+          "--instances");
+    } else if (NUMBER.matcher(instances).matches()) {
+      line("instances: " + instances, "--instances");
+    } else {
+      throw wrong(
+          "--instances",
+          "expected a number such as 5, or a range such as 5..20, found `" + instances + "`",
+          "Correct the option.");
+    }
+  }
+
+  private static String or(String given, String standard) {
+    return given == null ? standard : given;
+  }
+
+  private void line(String text) {
+    line(text, null);
+  }
+
+  private void line(String text, String origin) {
+    lines.add(new Line(text, origin));
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+}
