@@ -122,15 +122,16 @@ final class AbExperiment {
           "--rate and --path are those of Jitterlab's own load, and --load is a command",
           "Remove --rate and --path, or write --load http.");
     }
-    commands.keySet().stream().sorted().forEach(this::checkWords);
+    Stream.of("A", "B").forEach(one -> checkWords("command " + one, commands.get(one)));
+    if (asked.load != null) {
+      checkWords("--load", asked.load);
+    }
     if (!usesPort()) {
       checkWithoutPort();
     }
   }
 
-  private void checkWords(String group) {
-    String where = "command " + group;
-    String command = commands.get(group);
+  private static void checkWords(String where, String command) {
     if (command.isBlank() || command.chars().anyMatch(Character::isISOControl)) {
       throw wrong(
           where, "expected a command line, found a blank or broken text", "Write it in one line.");
