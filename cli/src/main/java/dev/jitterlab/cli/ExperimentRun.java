@@ -10,6 +10,7 @@ import dev.jitterlab.lab.plan.TemplateRenderer;
 import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.SequentialJudge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +52,7 @@ record ExperimentRun(Path file, Plan plan, List<RenderedFile> rendered, RunDirec
                   live.follow(progress),
                   Time.system(),
                   LocalHost::open)
+              .judgedBy(new SequentialJudge())
               .run();
         } catch (LabException e) {
           Outcome.keep(directory, e, progress);

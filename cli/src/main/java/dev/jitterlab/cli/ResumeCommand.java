@@ -9,6 +9,7 @@ import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.SequentialJudge;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,7 +49,9 @@ public final class ResumeCommand implements Callable<Integer> {
           return showComplete(run);
         }
         try {
-          new Execution(interrupted, live.follow(progress), Time.system(), LocalHost::open).run();
+          new Execution(interrupted, live.follow(progress), Time.system(), LocalHost::open)
+              .judgedBy(new SequentialJudge())
+              .run();
         } catch (LabException e) {
           Outcome.keep(run, e, progress);
           live.failed(e);

@@ -98,6 +98,8 @@ public record TrialLook(
    *     rounds to come like those so far; null where unknown
    * @param roundsLeft after how many more rounds it will probably be decided; 0 where it is not
    *     open
+   * @param detectableRatio the smallest ratio above 1 that the last round would find in four of
+   *     five trials; null where unknown
    */
   public record Standing(
       String group,
@@ -108,5 +110,6 @@ public record TrialLook(
       State state,
       double closeness,
       Double chance,
-      int roundsLeft) {}
+      int roundsLeft,
+      Double detectableRatio) {}
 }

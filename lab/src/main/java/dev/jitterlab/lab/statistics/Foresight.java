@@ -13,13 +13,18 @@ import org.hipparchus.distribution.continuous.TDistribution;
  *     power; Spiegelhalter, Freedman and Blackburn 1986)
  * @param roundsLeft after how many more rounds it is decided, should the ratio and the spread stay
  *     as they are; all that are left where that is not enough
+ * @param detectableRatio the smallest ratio above 1 that the last round finds in four of five
+ *     trials whose instances vary like these
  */
-public record Foresight(double closeness, double chance, int roundsLeft) {
+public record Foresight(
+    double closeness, double chance, int roundsLeft, double detectableRatio) {
   /**
    * With a smaller chance it is not worth going on. In simulation that ends trials without a
    * difference after 12 of 20 rounds, and misses one real difference in a hundred.
    */
   public static final double FUTILE = 0.05;
+
+  private static final double FOUND_IN_FOUR_OF_FIVE = 0.8;
 
   /** Whether more rounds would hardly decide it. */
   public boolean isFutile() {
@@ -50,7 +55,14 @@ public record Foresight(double closeness, double chance, int roundsLeft) {
       double logMargin,
       IntToDoubleFunction nominal) {
     Foresight see(int left) {
-      return new Foresight(closeness(), left == 0 ? 0 : chance(left), roundsLeft(left));
+      return new Foresight(
+          closeness(), left == 0 ? 0 : chance(left), roundsLeft(left), detectable(left));
+    }
+
+    private double detectable(int left) {
+      double found =
+          new TDistribution(instances(left) - 1).inverseCumulativeProbability(FOUND_IN_FOUR_OF_FIVE);
+      return Math.exp(needed(left) + found * standardError(left));
     }
 
     private int instances(int more) {

@@ -51,7 +51,7 @@ public final class SpendingBoundary {
   private final Map<Double, double[]> nominal = new ConcurrentHashMap<>();
 
   private SpendingBoundary(int atLeast, int atMost, DoubleUnaryOperator spent) {
-    if (atLeast < 2 || atMost < atLeast || atMost > MOST_ROUNDS) {
+    if (atLeast < 1 || atMost < atLeast || atMost > MOST_ROUNDS) {
       throw new IllegalArgumentException(atLeast + " to " + atMost + " rounds");
     }
     this.atLeast = atLeast;
@@ -59,7 +59,7 @@ public final class SpendingBoundary {
     this.spent = spent;
   }
 
-  /** Looks after each round from {@code atLeast}, which is at least two, to {@code atMost}. */
+  /** Looks after each round from {@code atLeast}, which is positive, to {@code atMost}. */
   public static SpendingBoundary of(int atLeast, int atMost) {
     return new SpendingBoundary(atLeast, atMost, part -> CARE * Math.pow(part, POWER));
   }

@@ -20,7 +20,6 @@ import dev.jitterlab.lab.ticks.MeasuredWindows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -214,32 +213,5 @@ class FakeHostTest {
     ProcessRecord.Fate killed = fate(directory().instance("pool/1"));
     assertEquals("killed", killed.state());
     assertTrue(killed.exitedAt() - killed.stopAskedAt() > 3 - 1e-6, "it had its three seconds");
-  }
-
-  /** Goes on by what is slept; the regular rounds of samples never come. */
-  private static final class SteppedTime implements Time {
-    private long nowNs = 1_000_000_000_000L;
-
-    @Override
-    public synchronized long nanoTime() {
-      return nowNs;
-    }
-
-    @Override
-    public double epochSeconds() {
-      return nanoTime() / 1e9;
-    }
-
-    @Override
-    public void sleepUntil(long deadlineNs) throws InterruptedException {
-      if (Thread.currentThread().getName().equals("lab-scraper")) {
-        new CountDownLatch(1).await();
-      }
-      advanceTo(deadlineNs);
-    }
-
-    private synchronized void advanceTo(long deadlineNs) {
-      nowNs = Math.max(nowNs, deadlineNs);
-    }
   }
 }
