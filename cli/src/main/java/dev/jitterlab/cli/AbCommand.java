@@ -139,7 +139,7 @@ public final class AbCommand implements Callable<Integer> {
         "The experiment is in %s. Edit it and run it again with: ./jitterlab run %s"
             .formatted(written.file, ShellWord.of(written.file.toString())));
     written.experiment.text().lines().forEach(line -> output.remark("  " + line));
-    return ExperimentRun.of(written.file, planned, RunCommand.defaultFolder(written.name))
+    return ExperimentRun.of(written.file, planned, folder.resolve(RunCommand.defaultFolder(written.name)))
         .run(serve, output, "");
   }
 

@@ -80,13 +80,24 @@ public final class JitterlabCommand implements Runnable {
       Terminals terminals,
       PrintWriter out,
       PrintWriter err) {
+    return execute(arguments, plan, Path.of(""), terminals, out, err);
+  }
+
+  /** The same; {@code folder} is where experiments and runs are written to. */
+  static int execute(
+      String[] arguments,
+      Function<Path, Plan> plan,
+      Path folder,
+      Terminals terminals,
+      PrintWriter out,
+      PrintWriter err) {
     ErrorPrinter errors = new ErrorPrinter(err, terminals.err());
     JitterlabCommand root = new JitterlabCommand(terminals, errors);
     return new CommandLine(root)
         .addSubcommand(new RunCommand(plan))
-        .addSubcommand(new AbCommand(plan, Path.of("")))
         .addSubcommand(new ResumeCommand())
         .addSubcommand(new PlanCommand(plan))
+        .addSubcommand(new AbCommand(plan, folder))
         .addSubcommand(new ShowCommand())
         .addSubcommand(new ReportCommand())
         .addSubcommand(new DiagnoseCommand())

@@ -330,6 +330,20 @@ class PlannerTest {
   }
 
   @Test
+  void plansAllRoundsOfATrialThatEndsWhenItIsDecided() throws IOException {
+    String both = "groups: [{name: x, values: [a, b]}]\nwarmup: 8s\nduration: 20s\n";
+    Plan plan = shipped("workload: battle\ninstances: {at_least: 5, at_most: 9, until: decided}\n" + both);
+
+    assertEquals(9, plan.blocks().size());
+    assertEquals("blocks", plan.design().execution().mode());
+    assertEquals(9 * (8 + 20 + 5), RunTime.estimateSeconds(plan));
+    assertEquals(5 * (8 + 20 + 5), RunTime.estimateSecondsAtLeast(plan));
+    String json = Json.write(plan);
+    assertTrue(json.contains("\"sequential\" : {\n    \"at_least\" : 5"), json);
+    assertFalse(Json.write(shipped("workload: battle\n" + both)).contains("sequential"));
+  }
+
+  @Test
   void estimatesTheLongestRunTimeOfAWarmupUntilSteady() {
     Plan plan = plan(TWO_JDKS + "warmup: {until: steady, at_most: 40s}\nduration: 20s\n");
     assertTrue(plan.timing().warmupUntilSteady());
