@@ -204,7 +204,7 @@ class AbCommandTest {
   void helpShowsThePlaceholdersAsTheyAreWritten() {
     assertEquals(0, ab("--help"));
     String help = out.toString().replaceAll("\\s+", " ");
-    assertTrue(help.contains("'java -jar old.jar ${port}'"), help);
+    assertTrue(help.contains("Put ${port} where a command takes its port"), help);
     assertFalse(help.contains("null"), help);
   }
 
