@@ -158,7 +158,10 @@ final class PlanText {
       return Optional.empty();
     }
     boolean isPaired = design.isPaired();
-    double level = RatioEstimate.LEVEL * PairFamily.baselineShare(groups);
+    double level =
+        design
+            .look(design.instancesPerGroup())
+            .nominal(RatioEstimate.LEVEL * PairFamily.baselineShare(groups));
     double extra =
         Metrics.with(plan.analysis().metrics())
             .primary(plan.analysis().primaryMetric())

@@ -1,6 +1,6 @@
 package dev.jitterlab.lab.statistics;
 
-import java.util.function.IntToDoubleFunction;
+import java.util.function.IntFunction;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
@@ -34,26 +34,28 @@ public record Foresight(
   /**
    * Looks ahead.
    *
-   * @param logRatio of the groups' figures
-   * @param uncertainty of it
+   * @param uncertainty of the ratio
    * @param logMargin the logarithm of the ratio that makes no difference; 0 where there is none
    * @param left how many rounds are left
-   * @param nominal how small the p-value must be after so many more rounds; of 0, now
+   * @param look the look after so many more rounds; of 0, this one
+   * @param level of this one comparison
    */
   public static Foresight of(
-      double logRatio,
       RatioEstimate.Uncertainty uncertainty,
       double logMargin,
       int left,
-      IntToDoubleFunction nominal) {
-    return new Ahead(Math.abs(logRatio), uncertainty, logMargin, nominal).see(left);
+      IntFunction<LookCorrection> look,
+      double level) {
+    double distance = Math.abs(Math.log(uncertainty.ratio()));
+    return new Ahead(distance, uncertainty, logMargin, look, level).see(left);
   }
 
   private record Ahead(
       double distance,
       RatioEstimate.Uncertainty uncertainty,
       double logMargin,
-      IntToDoubleFunction nominal) {
+      IntFunction<LookCorrection> look,
+      double level) {
     Foresight see(int left) {
       return new Foresight(
           closeness(), left == 0 ? 0 : chance(left), roundsLeft(left), detectable(left));
@@ -77,23 +79,35 @@ public record Foresight(
 
     /** How far from "no difference" the log ratio must be then to be a difference. */
     private double needed(int more) {
+      return reach(more, level);
+    }
+
+    /** How far inside the margin it must be to be equal: two one-sided tests, each at the level. */
+    private double inside(int more) {
+      return reach(more, Math.min(1, 2 * level));
+    }
+
+    private double reach(int more, double both) {
       return new TDistribution(instances(more) - 1)
-              .inverseCumulativeProbability(1 - nominal.applyAsDouble(more) / 2)
+              .inverseCumulativeProbability(1 - look.apply(more).nominal(both) / 2)
           * standardError(more);
+    }
+
+    private boolean isDecided(int more) {
+      return distance >= needed(more) || distance + inside(more) <= logMargin;
     }
 
     private double closeness() {
       double needed = needed(0);
       double toDifference = needed == 0 ? Math.signum(distance) : distance / needed;
       double toEquivalence =
-          logMargin == 0 ? 0 : logMargin / Math.max(logMargin, distance + needed);
+          logMargin == 0 ? 0 : logMargin / Math.max(logMargin, distance + inside(0));
       return Math.clamp(Math.max(toDifference, toEquivalence), 0, 1);
     }
 
     private int roundsLeft(int left) {
       for (int more = 1; more < left; more++) {
-        double needed = needed(more);
-        if (distance >= needed || distance + needed <= logMargin) {
+        if (isDecided(more)) {
           return more;
         }
       }
@@ -105,12 +119,12 @@ public record Foresight(
       double needed = needed(left);
       double spread = uncertainty.standardError() * Math.sqrt(1 - (double) now / instances(left));
       if (spread == 0) {
-        return distance >= needed || distance + needed <= logMargin ? 1 : 0;
+        return isDecided(left) ? 1 : 0;
       }
       TDistribution student = new TDistribution(now - 1);
       double below = student.cumulativeProbability((-needed - distance) / spread);
       double above = student.cumulativeProbability((distance - needed) / spread);
-      double room = logMargin - needed;
+      double room = logMargin - inside(left);
       double equal =
           room <= 0
               ? 0

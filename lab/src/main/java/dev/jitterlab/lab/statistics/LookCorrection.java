@@ -19,6 +19,11 @@ public interface LookCorrection {
         }
       };
 
+  /** The one of both that asks for more. */
+  default LookCorrection orStricter(LookCorrection other) {
+    return nominal(RatioEstimate.LEVEL) <= other.nominal(RatioEstimate.LEVEL) ? this : other;
+  }
+
   /** How small a p-value must be at this look, so that all looks together stay at the level. */
   double nominal(double level);
 

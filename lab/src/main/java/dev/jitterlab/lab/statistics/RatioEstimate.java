@@ -9,15 +9,30 @@ import org.hipparchus.distribution.continuous.TDistribution;
  * @param ratio group / baseline; infinite where only the baseline's figure is zero
  * @param uncertainty how far chance may have moved it, where that can be said
  * @param instances what the instances alone say, where no uncertainty can be given
+ * @param look what is corrected, as the trial could have ended with an earlier look
  */
 public record RatioEstimate(
-    double ratio, Optional<Uncertainty> uncertainty, Optional<InstanceTest.Result> instances) {
+    double ratio,
+    Optional<Uncertainty> uncertainty,
+    Optional<InstanceTest.Result> instances,
+    LookCorrection look) {
   /** The level of the intervals that are shown: 95 %. */
   public static final double LEVEL = 0.05;
 
   /** A ratio with its uncertainty, or with nothing but itself. */
   public RatioEstimate(double ratio, Optional<Uncertainty> uncertainty) {
     this(ratio, uncertainty, Optional.empty());
+  }
+
+  /** Of a trial that is looked at once. */
+  public RatioEstimate(
+      double ratio, Optional<Uncertainty> uncertainty, Optional<InstanceTest.Result> instances) {
+    this(ratio, uncertainty, instances, LookCorrection.NONE);
+  }
+
+  /** The same, seen at that look: its intervals and p-values hold whatever look was the last. */
+  public RatioEstimate seenAt(LookCorrection thatLook) {
+    return new RatioEstimate(ratio, uncertainty, instances, thatLook);
   }
 
   /**
@@ -79,7 +94,7 @@ public record RatioEstimate(
   public Optional<Interval> interval(double level) {
     return uncertainty.map(
         u -> {
-          double t = u.student().inverseCumulativeProbability(1 - level / 2);
+          double t = u.student().inverseCumulativeProbability(1 - look.nominal(level) / 2);
           double factor = Math.exp(t * u.standardError());
           return new Interval(
               ratio == 0 ? 0 : u.ratio() / factor,
@@ -94,7 +109,8 @@ public record RatioEstimate(
   public Optional<Double> pValue() {
     return uncertainty
         .map(u -> 2 * u.beyond(u.distance()))
-        .or(() -> instances.map(InstanceTest.Result::pValue));
+        .or(() -> instances.map(InstanceTest.Result::pValue))
+        .map(look::overall);
   }
 
   /**
@@ -103,7 +119,9 @@ public record RatioEstimate(
    * interval of twice that level lies within the factor.
    */
   public Optional<Double> pOfEquivalence(double factor) {
-    return uncertainty.map(u -> u.beyond(Math.log(factor) - u.distance()));
+    return uncertainty
+        .map(u -> u.beyond(Math.log(factor) - u.distance()))
+        .map(p -> p >= 0.5 ? p : look.overall(2 * p) / 2);
   }
 
   /** The same, seen from the other group. */
@@ -111,6 +129,7 @@ public record RatioEstimate(
     return new RatioEstimate(
         1 / ratio,
         uncertainty.map(u -> new Uncertainty(1 / u.ratio(), u.standardError(), u.instances())),
-        instances);
+        instances,
+        look);
   }
 }

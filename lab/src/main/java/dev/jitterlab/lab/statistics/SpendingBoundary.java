@@ -41,6 +41,10 @@ public final class SpendingBoundary {
 
   private static final int DECADES = 9;
   private static final int LEVELS_PER_DECADE = 4;
+
+  /** Steps beyond the usual level, which is one of the levels itself. */
+  private static final int PAST = 5;
+
   private static final double[] LEVELS = levels();
 
   private final int atLeast;
@@ -221,7 +225,8 @@ public final class SpendingBoundary {
   private static double[] levels() {
     double[] levels = new double[DECADES * LEVELS_PER_DECADE + 1];
     for (int i = 0; i < levels.length; i++) {
-      levels[i] = Math.pow(10, (double) i / LEVELS_PER_DECADE - DECADES);
+      levels[i] =
+          RatioEstimate.LEVEL * Math.pow(10, (double) (i + PAST) / LEVELS_PER_DECADE - DECADES);
     }
     return levels;
   }

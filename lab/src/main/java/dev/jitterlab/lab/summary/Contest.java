@@ -3,6 +3,7 @@ package dev.jitterlab.lab.summary;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.statistics.Censoring;
 import dev.jitterlab.lab.statistics.GroupStatistic;
+import dev.jitterlab.lab.statistics.LookCorrection;
 import dev.jitterlab.lab.statistics.RatioBootstrap;
 import dev.jitterlab.lab.statistics.RatioEstimate;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +25,13 @@ import java.util.zip.CRC32;
  * @param rounds whether the instances ran in rounds
  * @param seed the plan's
  * @param groups a group's name to its instances that count
+ * @param look what is corrected, as the trial could have ended with an earlier look
  */
-record Contest(boolean rounds, long seed, Map<String, List<InstanceFigures>> groups) {
+record Contest(
+    boolean rounds,
+    long seed,
+    Map<String, List<InstanceFigures>> groups,
+    LookCorrection look) {
   /**
    * What a group has of a metric.
    *
@@ -83,9 +89,10 @@ record Contest(boolean rounds, long seed, Map<String, List<InstanceFigures>> gro
             metric.value(our),
             metric.value(their),
             Math.min(ours.size(), theirs.size()),
-            rounds
-                ? RatioBootstrap.paired(numerator, denominator, drawing)
-                : RatioBootstrap.independent(numerator, denominator, drawing),
+            (rounds
+                    ? RatioBootstrap.paired(numerator, denominator, drawing)
+                    : RatioBootstrap.independent(numerator, denominator, drawing))
+                .map(ratio -> ratio.seenAt(look)),
             metric.censoring(our).over(metric.censoring(their))));
   }
 

@@ -195,9 +195,15 @@ final class Decisions {
         decision,
         within,
         ratio
-            .flatMap(RatioEstimate::uncertainty)
             .filter(_ -> one.censoring() == Censoring.NONE)
-            .map(u -> Power.smallestRatio(u, isPaired, level * one.share))
+            .flatMap(
+                known ->
+                    known
+                        .uncertainty()
+                        .map(
+                            u ->
+                                Power.smallestRatio(
+                                    u, isPaired, known.look().nominal(level * one.share))))
             .orElse(null));
   }
 }

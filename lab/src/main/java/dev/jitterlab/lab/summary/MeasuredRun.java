@@ -9,7 +9,9 @@ import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.statistics.Capacity;
+import dev.jitterlab.lab.statistics.LookCorrection;
 import dev.jitterlab.lab.validity.Finding;
 import dev.jitterlab.lab.validity.Nullification;
 import dev.jitterlab.lab.validity.Outliers;
@@ -40,6 +42,8 @@ import java.util.stream.Stream;
  * @param controls what the idle control processes saw
  * @param steadiness an instance's id to how it became steady; without those that recorded too
  *     little
+ * @param look what is corrected, as the trial could have ended with an earlier look
+ * @param state how far the run came
  */
 record MeasuredRun(
     Plan plan,
@@ -50,7 +54,9 @@ record MeasuredRun(
     Map<String, List<InstanceFigures>> counting,
     Map<String, String> outliers,
     List<Summary.Control> controls,
-    Map<String, ServerSteadiness> steadiness) {
+    Map<String, ServerSteadiness> steadiness,
+    LookCorrection look,
+    RunState state) {
 
   /**
    * Reads a run, whole or cut short.
@@ -83,6 +89,8 @@ record MeasuredRun(
 
   private static MeasuredRun of(Evidence evidence) {
     Plan plan = evidence.plan();
+    LookCorrection look =
+        plan.design().look(plan.rounds(evidence.state().finishedNumbers()));
     Metrics metrics = Metrics.with(plan.analysis().metrics());
     Map<String, String> nullified = new LinkedHashMap<>(Nullification.causes(evidence));
     Map<String, InstanceFigures> figures = new LinkedHashMap<>();
@@ -106,7 +114,7 @@ record MeasuredRun(
         new Outcomes(
             nullified,
             outliers.words(),
-            againstItself(plan, primary(plan, metrics), counting),
+            againstItself(plan, primary(plan, metrics), counting, look),
             capacities(plan, metrics, counting));
     return new MeasuredRun(
         plan,
@@ -117,7 +125,9 @@ record MeasuredRun(
         counting,
         outliers.words(),
         MachineControl.of(evidence),
-        steadiness);
+        steadiness,
+        look,
+        evidence.state());
   }
 
   /** By the metric that the verdict is about. */
@@ -160,11 +170,14 @@ record MeasuredRun(
 
   /** Empty where nobody asked, or the ratio has no interval. */
   private static Optional<AgainstItself> againstItself(
-      Plan plan, Metric primary, Map<String, List<InstanceFigures>> counting) {
+      Plan plan,
+      Metric primary,
+      Map<String, List<InstanceFigures>> counting,
+      LookCorrection look) {
     return Optional.ofNullable(plan.analysis().calibration())
         .flatMap(
             repeated ->
-                contest(plan, counting).ratio(primary, repeated, plan.analysis().baseline()))
+                contest(plan, counting, look).ratio(primary, repeated, plan.analysis().baseline()))
         .filter(ratio -> ratio.interval().isPresent())
         .map(ratio -> new AgainstItself(primary.words(), ratio));
   }
@@ -188,10 +201,11 @@ record MeasuredRun(
 
   /** The groups of this run against each other. */
   Contest contest() {
-    return contest(plan, counting);
+    return contest(plan, counting, look);
   }
 
-  private static Contest contest(Plan plan, Map<String, List<InstanceFigures>> counting) {
-    return new Contest(plan.design().isPaired(), plan.design().seed(), counting);
+  private static Contest contest(
+      Plan plan, Map<String, List<InstanceFigures>> counting, LookCorrection look) {
+    return new Contest(plan.design().isPaired(), plan.design().seed(), counting, look);
   }
 }

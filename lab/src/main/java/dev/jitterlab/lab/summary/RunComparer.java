@@ -144,7 +144,8 @@ public final class RunComparer {
                         before.plan().design().seed(),
                         Map.of(
                             BEFORE, before.counting().get(group.before()),
-                            AFTER, after.counting().get(group.after()))))
+                            AFTER, after.counting().get(group.after())),
+                        before.look().orStricter(after.look())))
             .toList();
     List<Optional<RatioEstimate>> ratios =
         contests.stream().map(contest -> contest.ratio(metric, AFTER, BEFORE)).toList();

@@ -2,7 +2,6 @@ package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.execution.TrialJudge;
-import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.TrialLook;
@@ -10,11 +9,12 @@ import dev.jitterlab.lab.run.TrialLook.Outcome;
 import dev.jitterlab.lab.run.TrialLook.Standing;
 import dev.jitterlab.lab.run.TrialLook.State;
 import dev.jitterlab.lab.statistics.Foresight;
-import dev.jitterlab.lab.statistics.Holm;
 import dev.jitterlab.lab.statistics.LookCorrection;
+import dev.jitterlab.lab.statistics.PairFamily;
 import dev.jitterlab.lab.statistics.RatioEstimate;
+import dev.jitterlab.lab.summary.TrialOutcome.Decision;
+import dev.jitterlab.lab.summary.TrialOutcome.Pair;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,118 +25,123 @@ import java.util.stream.Stream;
  * hardly show either. Decides by the same figures as the summary. Stateless.
  */
 public final class SequentialJudge implements TrialJudge {
-  private static final double LEVEL = 0.05;
-
   @Override
   public TrialLook look(RunDirectory directory, Plan plan, int block, int rounds) {
-    MeasuredRun run = MeasuredRun.readSoFar(directory);
-    List<String> compared = compared(plan);
-    return new Look(run, plan, rounds, compared).judge(block);
+    return new Look(MeasuredRun.readSoFar(directory), plan, rounds).judge(block);
   }
 
-  /** The groups but the baseline; where there is none, the one that repeats the baseline. */
-  private static List<String> compared(Plan plan) {
-    List<String> others =
-        plan.contestants().stream()
-            .map(Plan.Group::name)
-            .filter(group -> !group.equals(plan.analysis().baseline()))
+  /** What is compared: where there is one group, it and the one that repeats it. */
+  private static List<String> groups(Plan plan) {
+    List<String> contestants = plan.contestants().stream().map(Plan.Group::name).toList();
+    return contestants.size() > 1
+        ? contestants
+        : Stream.concat(
+                contestants.stream(), Stream.ofNullable(plan.analysis().calibration()))
             .toList();
-    return others.isEmpty()
-        ? Stream.ofNullable(plan.analysis().calibration()).toList()
-        : others;
   }
 
   private static final class Look {
     private final Plan plan;
-    private final Metric metric;
     private final int rounds;
     private final int left;
     private final LookCorrection correction;
-    private final List<String> groups;
-    private final List<Optional<RatioEstimate>> ratios;
-    private final double[] pValues;
+    private final List<Pair> pairs;
+    private final List<Optional<Foresight>> ahead = new ArrayList<>();
 
-    Look(MeasuredRun run, Plan plan, int rounds, List<String> groups) {
+    Look(MeasuredRun run, Plan plan, int rounds) {
       this.plan = plan;
-      this.metric = run.primary();
       this.rounds = rounds;
       this.left = plan.design().sequential().atMost() - rounds;
       this.correction = plan.design().look(rounds);
-      this.groups = groups;
+      List<String> groups = groups(plan);
+      String baseline = plan.analysis().baseline();
       Contest contest = run.contest();
-      this.ratios =
+      Decisions decisions =
+          new Decisions(
+              run.primary(),
+              contest,
+              groups,
+              baseline,
+              Optional.ofNullable(plan.analysis().equivalenceMargin()),
+              Verdict.LEVEL);
+      this.pairs =
           groups.stream()
-              .map(group -> contest.ratio(metric, group, plan.analysis().baseline()))
+              .filter(group -> !group.equals(baseline))
+              .map(group -> decisions.pair(group, baseline))
               .toList();
-      this.pValues =
-          Holm.adjusted(
-              ratios.stream()
-                  .mapToDouble(
-                      ratio ->
-                          ratio
-                              .flatMap(RatioEstimate::pValue)
-                              .map(correction::overall)
-                              .orElse(1.0))
-                  .toArray());
+      double level = level(groups.size());
+      for (Pair pair : pairs) {
+        ahead.add(
+            contest
+                .ratio(run.primary(), pair.group(), baseline)
+                .flatMap(RatioEstimate::uncertainty)
+                .map(
+                    uncertainty ->
+                        Foresight.of(
+                            uncertainty,
+                            Math.log1p(margin()),
+                            left,
+                            more -> plan.design().look(rounds + more),
+                            level)));
+      }
+    }
+
+    /** That of one comparison, as those that are decided leave their part to the others. */
+    private double level(int groups) {
+      double share = PairFamily.baselineShare(groups);
+      long decided =
+          pairs.stream().filter(pair -> pair.decision() != Decision.UNDECIDED).count();
+      return Verdict.LEVEL * Math.min(1, share / Math.max(share, 1 - share * decided));
     }
 
     TrialLook judge(int block) {
       List<Standing> standings = new ArrayList<>();
-      for (int i = 0; i < groups.size(); i++) {
-        standings.add(standing(i));
+      for (int i = 0; i < pairs.size(); i++) {
+        standings.add(standing(pairs.get(i), ahead.get(i)));
       }
       Outcome outcome = outcome(standings);
       return new TrialLook(
-          block, rounds, correction.nominal(LEVEL), outcome, why(outcome, standings), standings);
+          block,
+          rounds,
+          correction.nominal(Verdict.LEVEL),
+          outcome,
+          why(outcome, standings),
+          standings);
     }
 
     private double margin() {
       return Optional.ofNullable(plan.analysis().equivalenceMargin()).orElse(0.0);
     }
 
-    private Standing standing(int i) {
-      Optional<RatioEstimate> ratio = ratios.get(i);
-      Optional<Foresight> ahead =
-          ratio.flatMap(
-              one ->
-                  one.uncertainty()
-                      .map(
-                          uncertainty ->
-                              Foresight.of(
-                                  Math.log(one.ratio()),
-                                  uncertainty,
-                                  Math.log1p(margin()),
-                                  left,
-                                  this::nominal)));
-      boolean isDifferent = pValues[i] < LEVEL;
-      boolean isEqual =
-          !isDifferent && margin() > 0 && ahead.filter(one -> one.closeness() >= 1).isPresent();
+    private Standing standing(Pair pair, Optional<Foresight> foresight) {
       State state =
-          isDifferent
-              ? State.DIFFERENCE
-              : isEqual
-                  ? State.EQUIVALENCE
-                  : left > 0 && ahead.filter(Foresight::isFutile).isPresent()
-                      ? State.FUTILITY
-                      : State.OPEN;
-      Optional<RatioEstimate.Interval> interval = ratio.flatMap(RatioEstimate::interval);
+          switch (pair.decision()) {
+            case BETTER, WORSE -> State.DIFFERENCE;
+            case EQUIVALENT -> State.EQUIVALENCE;
+            case UNDECIDED ->
+                left > 0 && foresight.filter(Foresight::isFutile).isPresent()
+                    ? State.FUTILITY
+                    : State.OPEN;
+          };
+      boolean isDecided = state == State.DIFFERENCE || state == State.EQUIVALENCE;
       return new Standing(
-          groups.get(i),
-          plan.analysis().baseline(),
-          ratio.map(RatioEstimate::ratio).filter(Double::isFinite).orElse(null),
-          interval.map(RatioEstimate.Interval::low).orElse(null),
-          interval.map(RatioEstimate.Interval::high).filter(Double::isFinite).orElse(null),
+          pair.group(),
+          pair.other(),
+          pair.ratio(),
+          pair.low(),
+          pair.high(),
           state,
-          isDifferent || isEqual ? 1 : ahead.map(Foresight::closeness).orElse(0.0),
-          ahead.map(Foresight::chance).orElse(null),
-          state == State.OPEN ? ahead.map(Foresight::roundsLeft).orElse(left) : 0,
-          ahead.map(Foresight::detectableRatio).orElse(null));
+          isDecided ? 1 : foresight.map(Foresight::closeness).orElseGet(() -> closeness(pair)),
+          foresight.map(Foresight::chance).orElse(null),
+          state == State.OPEN ? foresight.map(Foresight::roundsLeft).orElse(left) : 0,
+          foresight.map(Foresight::detectableRatio).orElse(null));
     }
 
-    /** For one comparison, were each of those that are open to be decided by itself. */
-    private double nominal(int more) {
-      long open = Arrays.stream(pValues).filter(p -> p >= LEVEL).count();
-      return plan.design().look(rounds + more).nominal(LEVEL / Math.max(1, open));
+    /** Of figures without an interval, by the p-value of the instances. */
+    private static double closeness(Pair pair) {
+      return pair.p() == null
+          ? 0
+          : Math.clamp(Math.log(pair.pCorrected()) / Math.log(Verdict.LEVEL), 0, 1);
     }
 
     private Outcome outcome(List<Standing> standings) {

@@ -12,13 +12,12 @@ class ForesightTest {
   private static final SpendingBoundary BOUNDARY = SpendingBoundary.of(5, 20);
 
   private static Foresight ahead(double ratio, double margin) {
-    double logRatio = Math.log(ratio);
     return Foresight.of(
-        logRatio,
-        new RatioEstimate.Uncertainty(SPREAD / Math.sqrt(10), 10),
+        new RatioEstimate.Uncertainty(ratio, SPREAD / Math.sqrt(10), 10),
         Math.log(1 + margin),
         10,
-        more -> BOUNDARY.after(10 + more).nominal(0.05));
+        more -> BOUNDARY.after(10 + more),
+        0.05);
   }
 
   @Test
@@ -64,7 +63,8 @@ class ForesightTest {
   @Test
   void atTheEndNothingIsLeft() {
     Foresight end =
-        Foresight.of(0.05, new RatioEstimate.Uncertainty(0.03, 20), 0, 0, _ -> 0.02);
+        Foresight.of(
+            new RatioEstimate.Uncertainty(1.05, 0.03, 20), 0, 0, _ -> BOUNDARY.after(20), 0.05);
 
     assertEquals(0, end.roundsLeft());
     assertTrue(end.isFutile());
