@@ -5,6 +5,7 @@ import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.metric.MetricValues;
 import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.metric.OwnMetrics;
+import dev.jitterlab.lab.run.TrialLook;
 import dev.jitterlab.lab.ticks.Distribution;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import java.util.Optional;
  *     found
  * @param outcome what the verdict says, as data; null in older summaries, and while nothing has
  *     been measured
+ * @param sequential of a trial that ends when it is decided: when that was; null of others
  */
 public record Summary(
     String experiment,
@@ -43,7 +45,40 @@ public record Summary(
     List<Cost> costs,
     List<Control> control,
     List<Undecided> undecided,
-    TrialOutcome outcome) {
+    TrialOutcome outcome,
+    Ending sequential) {
+  /** Of a trial with a fixed number of instances. */
+  public Summary(
+      String experiment,
+      String question,
+      String verdict,
+      String baseline,
+      String primaryMetric,
+      Validity validity,
+      List<GroupSummary> groups,
+      List<Comparison> comparisons,
+      OwnMetrics metrics,
+      List<Cost> costs,
+      List<Control> control,
+      List<Undecided> undecided,
+      TrialOutcome outcome) {
+    this(
+        experiment,
+        question,
+        verdict,
+        baseline,
+        primaryMetric,
+        validity,
+        groups,
+        comparisons,
+        metrics,
+        costs,
+        control,
+        undecided,
+        outcome,
+        null);
+  }
+
   /** Takes it as it is; older summaries lack what came later. */
   public Summary {
     metrics = metrics == null ? OwnMetrics.NONE : metrics;
@@ -85,7 +120,35 @@ public record Summary(
         costs,
         control,
         undecided,
-        outcome);
+        outcome,
+        sequential);
+  }
+
+  /**
+   * How a trial ended that ends when it is decided. All its intervals and p-values hold whatever
+   * look it ended with.
+   *
+   * @param atLeast rounds before the first look
+   * @param atMost rounds after which it would have ended in any case
+   * @param rounds how many had finished; one has one instance of every group
+   * @param nominalLevel how small the p-value of a single comparison had to be at this look, so
+   *     that all looks together raise a false alarm in at most 5 % of trials
+   * @param outcome how the trial stood
+   * @param why the same in words
+   */
+  public record Ending(
+      int atLeast,
+      int atMost,
+      int rounds,
+      double nominalLevel,
+      TrialLook.Outcome outcome,
+      String why) {
+    /** As a sentence. */
+    public String words() {
+      return "The trial %s after %d of at most %d rounds: %s"
+          .formatted(
+              outcome == TrialLook.Outcome.GO_ON ? "stands" : "ended", rounds, atMost, why);
+    }
   }
 
   /**

@@ -3,10 +3,13 @@ package dev.jitterlab.lab.summary;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.experiment.Analysis;
+import dev.jitterlab.lab.experiment.Sequential;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.TrialLook;
 import dev.jitterlab.lab.summary.Summary.Check;
+import dev.jitterlab.lab.summary.Summary.Ending;
 import dev.jitterlab.lab.summary.Summary.GroupSummary;
 import dev.jitterlab.lab.summary.Summary.InstanceSummary;
 import dev.jitterlab.lab.summary.Summary.Validity;
@@ -77,7 +80,7 @@ public final class SummaryBuilder {
     return new Summary(
         plan.subject().experiment(),
         plan.subject().question(),
-        VerdictWords.of(outcome, primary),
+        VerdictWords.of(outcome, primary) + ended(run),
         analysis.baseline(),
         analysis.primaryMetric(),
         new Validity(
@@ -89,7 +92,35 @@ public final class SummaryBuilder {
         Costs.of(plan, contest),
         run.controls(),
         Verdict.undecided(outcome),
-        outcome);
+        outcome,
+        ending(run).orElse(null));
+  }
+
+  /** Why a trial that ends when it is decided ended without being so. */
+  private static String ended(MeasuredRun run) {
+    return run.state()
+        .stop()
+        .filter(look -> look.outcome() == TrialLook.Outcome.FUTILITY)
+        .flatMap(_ -> ending(run))
+        .map(ending -> " " + ending.words())
+        .orElse("");
+  }
+
+  private static Optional<Ending> ending(MeasuredRun run) {
+    Sequential sequential = run.plan().design().sequential();
+    List<TrialLook> looks = run.state().looks();
+    if (sequential == null || looks.isEmpty()) {
+      return Optional.empty();
+    }
+    TrialLook last = looks.getLast();
+    return Optional.of(
+        new Ending(
+            sequential.atLeast(),
+            sequential.atMost(),
+            last.rounds(),
+            run.look().nominal(Verdict.LEVEL),
+            last.outcome(),
+            last.why()));
   }
 
   private static GroupSummary group(MeasuredRun run, Plan.Group group) {

@@ -9,6 +9,7 @@ import dev.jitterlab.lab.validity.TrialChecks;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What the checks of a trial found, in words. Stateless. */
 public final class TrialWords {
@@ -81,11 +82,22 @@ public final class TrialWords {
 
   /** What is to be known even where it takes nothing from the trial. */
   public static List<String> noted(Summary summary) {
-    return checks(summary).stream()
-        .filter(check -> TrialChecks.question(check.name()).role() == Role.NOTED)
-        .filter(check -> check.value() != null && check.value() > 0)
-        .map(check -> TrialChecks.question(check.name()).title() + ": " + check.why())
+    return Stream.concat(
+            ended(summary).stream(),
+            checks(summary).stream()
+                .filter(check -> TrialChecks.question(check.name()).role() == Role.NOTED)
+                .filter(check -> check.value() != null && check.value() > 0)
+                .map(check -> TrialChecks.question(check.name()).title() + ": " + check.why()))
         .toList();
+  }
+
+  /** Of a trial that ends when it is decided: when that was, and what its figures stand for. */
+  private static Optional<String> ended(Summary summary) {
+    return Optional.ofNullable(summary.sequential())
+        .map(
+            ending ->
+                "%s Intervals and p-values hold for all its looks together; at this one a single comparison needs p below %s"
+                    .formatted(ending.words(), Units.number(ending.nominalLevel())));
   }
 
   /** What the idle processes saw of the machine itself; empty of a run without any. */
