@@ -24,8 +24,10 @@ public final class RunTime {
         plan.design().endsWhenDecided()
             ? plan.design().sequential().atLeast()
             : plan.design().instancesPerGroup();
-    return estimateSeconds(
-        plan.timing(), Math.min(plan.blocks().size(), rounds * plan.blocksPerRound()));
+    return plan.blocks().stream()
+        .limit((long) rounds * plan.blocksPerRound())
+        .mapToDouble(block -> seconds(block, plan.timing()))
+        .sum();
   }
 
   /** The same, should as many blocks be measured again as may be. */
