@@ -53,7 +53,8 @@ class InstancesReaderTest {
             + " found the number `101`",
         "{at_least: 9, at_most: 9, until: decided} | 1:12 `instances`: at_least is 9 and at_most is"
             + " 9",
-        "{until: decided, at_mots: 9} | 1:29 unknown key `at_mots` did you mean `at_most`?"
+        "{until: decided, at_mots: 9} | 1:29 unknown key `at_mots` expected one of: at_least,"
+            + " at_most, until; did you mean `at_most`?"
       })
   void saysWhatIsWrong(String instances, String problem) {
     assertEquals(
