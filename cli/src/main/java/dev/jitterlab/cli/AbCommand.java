@@ -105,6 +105,7 @@ public final class AbCommand implements Callable<Integer> {
 
   @Mixin private ServeOption serve;
   @Mixin private Output output;
+  @Mixin private Detail detail;
 
   private final Function<Path, Plan> plan;
   private final Path folder;
@@ -140,7 +141,7 @@ public final class AbCommand implements Callable<Integer> {
             .formatted(written.file, ShellWord.of(written.file.toString())));
     written.experiment.text().lines().forEach(line -> output.remark("  " + line));
     return ExperimentRun.of(written.file, planned, folder.resolve(RunCommand.defaultFolder(written.name)))
-        .run(serve, output, "");
+        .run(serve, output, detail, "");
   }
 
   /** Problems are told at the arguments; a file that cannot be planned does not stay. */

@@ -36,7 +36,8 @@ record ExperimentRun(Path file, Plan plan, List<RenderedFile> rendered, RunDirec
    * @param announcement the first line; none where it is empty
    * @return the exit status
    */
-  int run(ServeOption serve, Output output, String announcement) throws InterruptedException {
+  int run(ServeOption serve, Output output, Detail detail, String announcement)
+      throws InterruptedException {
     try (LiveView live = serve.view(directory, output.err())) {
       try (Progress progress = RunCommand.progress(output.err())) {
         if (!announcement.isEmpty()) {
@@ -60,7 +61,7 @@ record ExperimentRun(Path file, Plan plan, List<RenderedFile> rendered, RunDirec
           throw e;
         }
       }
-      ExitCode outcome = Outcome.conclude(directory, output);
+      ExitCode outcome = Outcome.conclude(directory, output, detail);
       live.ended(outcome);
       return outcome.status();
     }

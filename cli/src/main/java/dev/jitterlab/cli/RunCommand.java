@@ -52,7 +52,7 @@ public final class RunCommand implements Callable<Integer> {
     Plan planned = plan.apply(file);
     String name = planned.subject().experiment();
     return ExperimentRun.of(file, planned, out == null ? defaultFolder(name) : out)
-        .run(serve, output, name + ": " + PlanText.outlook(planned));
+        .run(serve, output, detail, name + ": " + PlanText.outlook(planned));
   }
 
   static Path defaultFolder(String name) {
