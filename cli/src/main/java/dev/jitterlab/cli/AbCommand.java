@@ -41,8 +41,8 @@ public final class AbCommand implements Callable<Integer> {
       paramLabel = "SIGN",
       description =
           "How a server shows that it serves: port ($${port} takes a connection), 8080 (that port"
-              + " does), an address such as 'http://127.0.0.1:$${port}/health', or log:REGEX, a line"
-              + " that it prints (default: port).")
+              + " does), an address such as 'http://127.0.0.1:$${port}/health', or log:REGEX, a"
+              + " line that it prints (default: port).")
   private String ready;
 
   @Option(
@@ -140,7 +140,8 @@ public final class AbCommand implements Callable<Integer> {
         "The experiment is in %s. Edit it and run it again with: ./jitterlab run %s"
             .formatted(written.file, ShellWord.of(written.file.toString())));
     written.experiment.text().lines().forEach(line -> output.remark("  " + line));
-    return ExperimentRun.of(written.file, planned, folder.resolve(RunCommand.defaultFolder(written.name)))
+    return ExperimentRun.of(
+            written.file, planned, folder.resolve(RunCommand.defaultFolder(written.name)))
         .run(serve, output, detail, "");
   }
 

@@ -183,8 +183,7 @@ final class AbExperiment {
           remedy + " Or tell --ready the port that both use, such as --ready 8080.");
     }
     if (namesPort(Optional.ofNullable(asked.load).orElse(""))) {
-      throw wrong(
-          "--load", "the load goes to ${port}, and the commands have no ${port}", remedy);
+      throw wrong("--load", "the load goes to ${port}, and the commands have no ${port}", remedy);
     }
   }
 
@@ -196,7 +195,8 @@ final class AbExperiment {
     return Placeholders.in(text).stream()
         .anyMatch(
             one ->
-                StartPlaceholders.isPort(one.name()) || one.name().equals(StartPlaceholders.TARGET));
+                StartPlaceholders.isPort(one.name())
+                    || one.name().equals(StartPlaceholders.TARGET));
   }
 
   private boolean records() {
@@ -238,7 +238,8 @@ final class AbExperiment {
     line("    values: [A, B]");
     if (!records()) {
       line("");
-      line("# With '${java} ${jvm_arguments}' at the beginning of both commands, Jitterlab records");
+      line(
+          "# With '${java} ${jvm_arguments}' at the beginning of both commands, Jitterlab records");
       line("# flight recordings and GC logs too; then remove these two lines.");
       line("defaults:");
       line("  recording: {%s}".formatted(off()));

@@ -73,8 +73,7 @@ class AbCommandTest {
   }
 
   private int ab(String... arguments) {
-    String[] line =
-        Stream.concat(Stream.of("ab"), Stream.of(arguments)).toArray(String[]::new);
+    String[] line = Stream.concat(Stream.of("ab"), Stream.of(arguments)).toArray(String[]::new);
     return JitterlabCommand.execute(
         line,
         this::plan,
@@ -114,7 +113,8 @@ class AbCommandTest {
         () -> out.toString());
     String first = out.toString().lines().findFirst().orElseThrow();
     assertTrue(
-        first.startsWith("ab: compares A (${java} ${jvm_arguments} A.java ${port}) with B (sh b.sh"),
+        first.startsWith(
+            "ab: compares A (${java} ${jvm_arguments} A.java ${port}) with B (sh b.sh"),
         first);
     assertTrue(first.contains("by response time p99, under 200 requests a second to /"), first);
     assertTrue(first.contains("takes about 2 min 55 s to 11 min 40 s and ends when"), first);
@@ -246,8 +246,7 @@ class AbCommandTest {
 
   private RunState state() throws IOException {
     try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
-      return Json.read(
-          new RunDirectory(runs.findFirst().orElseThrow()).runState(), RunState.class);
+      return Json.read(new RunDirectory(runs.findFirst().orElseThrow()).runState(), RunState.class);
     }
   }
 }

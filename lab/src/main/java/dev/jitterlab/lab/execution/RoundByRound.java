@@ -78,7 +78,8 @@ final class RoundByRound {
     words.append(
         look.standings().size() == 1
             ? ""
-            : "%d of %d comparisons are settled; ".formatted(look.settled(), look.standings().size()));
+            : "%d of %d comparisons are settled; "
+                .formatted(look.settled(), look.standings().size()));
     look.standings().stream()
         .filter(standing -> standing.state() == State.OPEN)
         .min((one, other) -> Double.compare(one.closeness(), other.closeness()))

@@ -168,7 +168,9 @@ final class RunLog {
     return state(RUNNING, null, null);
   }
 
-  /** Somebody has looked at the trial; a look at as many rounds, before, does not count any more. */
+  /**
+   * Somebody has looked at the trial; a look at as many rounds, before, does not count any more.
+   */
   synchronized void looked(TrialLook look) {
     looks.removeIf(before -> before.rounds() >= look.rounds());
     looks.add(look);

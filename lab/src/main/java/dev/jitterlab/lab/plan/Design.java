@@ -13,8 +13,7 @@ import dev.jitterlab.lab.statistics.SpendingBoundary;
  * @param instancesPerGroup JVMs per group; the most, of a trial that ends when it is decided
  * @param sequential of a trial that ends when it is decided; null of one with a fixed number
  */
-public record Design(
-    long seed, Execution execution, int instancesPerGroup, Sequential sequential) {
+public record Design(long seed, Execution execution, int instancesPerGroup, Sequential sequential) {
   /** Of a trial with a fixed number of instances. */
   public Design(long seed, Execution execution, int instancesPerGroup) {
     this(seed, execution, instancesPerGroup, null);

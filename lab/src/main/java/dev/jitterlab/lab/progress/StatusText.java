@@ -15,9 +15,7 @@ final class StatusText {
       line.append(status.towards().isPresent() ? " of at most " : " of ").append(status.blocks());
       line.append(", ");
     }
-    line.append(status.phase().words())
-        .append(", ")
-        .append(left(status));
+    line.append(status.phase().words()).append(", ").append(left(status));
     switch (status.phase()) {
       case WARMING_UP -> line.append(players(status));
       case MEASURING -> line.append(players(status)).append(lateTicks(status));
@@ -34,9 +32,7 @@ final class StatusText {
             towards ->
                 "%s, at most %s left%s"
                     .formatted(
-                        towards.looked()
-                            ? "decided in about " + left
-                            : "first look in " + left,
+                        towards.looked() ? "decided in about " + left : "first look in " + left,
                         Units.duration(Math.ceil(towards.secondsAtMost())),
                         towards.looked() ? ", " + soFar(towards) : ""))
         .orElse(left + " left");

@@ -55,7 +55,9 @@ public record RunState(
 
   /** The look that ended the trial; empty of a trial with a fixed number, or not ended so far. */
   public Optional<TrialLook> stop() {
-    return looks.isEmpty() ? Optional.empty() : Optional.of(looks.getLast()).filter(TrialLook::ends);
+    return looks.isEmpty()
+        ? Optional.empty()
+        : Optional.of(looks.getLast()).filter(TrialLook::ends);
   }
 
   /** Whether the run came to its end, so that there is nothing to resume. */

@@ -42,8 +42,7 @@ public record TrialLook(
 
   /** How many comparisons are not open any more. */
   public int settled() {
-    return (int)
-        standings.stream().filter(standing -> standing.state() != State.OPEN).count();
+    return (int) standings.stream().filter(standing -> standing.state() != State.OPEN).count();
   }
 
   /** What became of a trial at a look. */

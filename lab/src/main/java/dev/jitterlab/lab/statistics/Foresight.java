@@ -16,8 +16,7 @@ import org.hipparchus.distribution.continuous.TDistribution;
  * @param detectableRatio the smallest ratio above 1 that the last round finds in four of five
  *     trials whose instances vary like these
  */
-public record Foresight(
-    double closeness, double chance, int roundsLeft, double detectableRatio) {
+public record Foresight(double closeness, double chance, int roundsLeft, double detectableRatio) {
   /**
    * With a smaller chance it is not worth going on. In simulation that ends trials without a
    * difference after 12 of 20 rounds, and misses one real difference in a hundred.
@@ -63,7 +62,8 @@ public record Foresight(
 
     private double detectable(int left) {
       double found =
-          new TDistribution(instances(left) - 1).inverseCumulativeProbability(FOUND_IN_FOUR_OF_FIVE);
+          new TDistribution(instances(left) - 1)
+              .inverseCumulativeProbability(FOUND_IN_FOUR_OF_FIVE);
       return Math.exp(needed(left) + found * standardError(left));
     }
 

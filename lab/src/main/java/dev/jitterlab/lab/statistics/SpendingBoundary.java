@@ -10,12 +10,13 @@ import org.hipparchus.special.Erf;
  * looks together raise a false alarm no more often than the level says. Thread-safe.
  *
  * <p>A group-sequential design with an error-spending function (Lan and DeMets 1983): after n of N
- * rounds, the looks so far have spent {@value #CARE} × level × (n / N)^{@value #POWER} of the chance of a false
- * alarm. Look n stops at |z| ≥ bₙ, where bₙ is the value at which exactly the part of look n is
- * spent: found by integrating the density of the sum over the paths that have not stopped before,
- * round by round (Armitage, McPherson and Rowe 1969; Jennison and Turnbull, "Group Sequential
- * Methods", 2000, chapter 19). Tests with Student's t use the two-sided p-value of bₙ, not bₙ
- * itself (their section 3.8): the level of each look is then exact for any number of instances.
+ * rounds, the looks so far have spent {@value #CARE} × level × (n / N)^{@value #POWER} of the
+ * chance of a false alarm. Look n stops at |z| ≥ bₙ, where bₙ is the value at which exactly the
+ * part of look n is spent: found by integrating the density of the sum over the paths that have not
+ * stopped before, round by round (Armitage, McPherson and Rowe 1969; Jennison and Turnbull, "Group
+ * Sequential Methods", 2000, chapter 19). Tests with Student's t use the two-sided p-value of bₙ,
+ * not bₙ itself (their section 3.8): the level of each look is then exact for any number of
+ * instances.
  *
  * <p>Why this function, and what simulations say: docs/decisions/029-sequential-trials.md.
  */
@@ -172,8 +173,7 @@ public final class SpendingBoundary {
     private int first(double sum) {
       return step == 0
           ? 0
-          : Math.clamp(
-              (long) Math.floor(sum / step) + weighted.length / 2, 0, weighted.length - 1);
+          : Math.clamp((long) Math.floor(sum / step) + weighted.length / 2, 0, weighted.length - 1);
     }
 
     private int last(double sum) {

@@ -28,10 +28,12 @@ import java.util.zip.CRC32;
  * @param look what is corrected, as the trial could have ended with an earlier look
  */
 record Contest(
-    boolean rounds,
-    long seed,
-    Map<String, List<InstanceFigures>> groups,
-    LookCorrection look) {
+    boolean rounds, long seed, Map<String, List<InstanceFigures>> groups, LookCorrection look) {
+  /** Of a trial that is looked at once. */
+  Contest(boolean rounds, long seed, Map<String, List<InstanceFigures>> groups) {
+    this(rounds, seed, groups, LookCorrection.NONE);
+  }
+
   /**
    * What a group has of a metric.
    *

@@ -89,8 +89,7 @@ record MeasuredRun(
 
   private static MeasuredRun of(Evidence evidence) {
     Plan plan = evidence.plan();
-    LookCorrection look =
-        plan.design().look(plan.rounds(evidence.state().finishedNumbers()));
+    LookCorrection look = plan.design().look(plan.rounds(evidence.state().finishedNumbers()));
     Metrics metrics = Metrics.with(plan.analysis().metrics());
     Map<String, String> nullified = new LinkedHashMap<>(Nullification.causes(evidence));
     Map<String, InstanceFigures> figures = new LinkedHashMap<>();
@@ -170,10 +169,7 @@ record MeasuredRun(
 
   /** Empty where nobody asked, or the ratio has no interval. */
   private static Optional<AgainstItself> againstItself(
-      Plan plan,
-      Metric primary,
-      Map<String, List<InstanceFigures>> counting,
-      LookCorrection look) {
+      Plan plan, Metric primary, Map<String, List<InstanceFigures>> counting, LookCorrection look) {
     return Optional.ofNullable(plan.analysis().calibration())
         .flatMap(
             repeated ->

@@ -35,8 +35,7 @@ public final class SequentialJudge implements TrialJudge {
     List<String> contestants = plan.contestants().stream().map(Plan.Group::name).toList();
     return contestants.size() > 1
         ? contestants
-        : Stream.concat(
-                contestants.stream(), Stream.ofNullable(plan.analysis().calibration()))
+        : Stream.concat(contestants.stream(), Stream.ofNullable(plan.analysis().calibration()))
             .toList();
   }
 
@@ -89,8 +88,7 @@ public final class SequentialJudge implements TrialJudge {
     /** That of one comparison, as those that are decided leave their part to the others. */
     private double level(int groups) {
       double share = PairFamily.baselineShare(groups);
-      long decided =
-          pairs.stream().filter(pair -> pair.decision() != Decision.UNDECIDED).count();
+      long decided = pairs.stream().filter(pair -> pair.decision() != Decision.UNDECIDED).count();
       return Verdict.LEVEL * Math.min(1, share / Math.max(share, 1 - share * decided));
     }
 

@@ -146,8 +146,7 @@ public record Summary(
     /** As a sentence. */
     public String words() {
       return "The trial %s after %d of at most %d rounds: %s"
-          .formatted(
-              outcome == TrialLook.Outcome.GO_ON ? "stands" : "ended", rounds, atMost, why);
+          .formatted(outcome == TrialLook.Outcome.GO_ON ? "stands" : "ended", rounds, atMost, why);
     }
   }
 

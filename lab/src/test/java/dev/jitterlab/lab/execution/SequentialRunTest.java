@@ -114,8 +114,7 @@ class SequentialRunTest {
     TrialLook stop = state.stop().orElseThrow();
     assertEquals(3, stop.block());
     assertEquals(Outcome.DIFFERENCE, stop.outcome());
-    assertEquals(
-        "After round 3 of at most 5: second and first differ.", progress.notes.getLast());
+    assertEquals("After round 3 of at most 5: second and first differ.", progress.notes.getLast());
     assertEquals(
         "After round 2 of at most 5: second against first, ratio 1.1 [0.9, 1.3], 50 % of the way to"
             + " a decision; about 1 more round",
@@ -162,7 +161,8 @@ class SequentialRunTest {
           new Plan.Block(
               block.number() + 4,
               List.of(
-                  new Plan.Instance(one.group() + "/" + number, one.group(), number, one.command())),
+                  new Plan.Instance(
+                      one.group() + "/" + number, one.group(), number, one.command())),
               null));
     }
     return new Plan(
@@ -236,8 +236,7 @@ class SequentialRunTest {
 
     Status first = progress.statuses.getFirst();
     assertFalse(first.towards().orElseThrow().looked());
-    assertEquals(
-        first.towards().orElseThrow().secondsAtMost(), 2 * first.secondsLeft(), 1e-6);
+    assertEquals(first.towards().orElseThrow().secondsAtMost(), 2 * first.secondsLeft(), 1e-6);
     Status later =
         progress.statuses.stream()
             .filter(status -> status.block() == 3 && status.phase() == Phase.MEASURING)

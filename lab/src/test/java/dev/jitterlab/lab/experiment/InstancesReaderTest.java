@@ -37,8 +37,7 @@ class InstancesReaderTest {
   void theBoundsHaveDefaults() {
     assertEquals(Optional.of(new Sequential(5, 20)), design("{until: decided}").sequential());
     assertEquals(
-        Optional.of(new Sequential(30, 60)),
-        design("{at_least: 30, until: decided}").sequential());
+        Optional.of(new Sequential(30, 60)), design("{at_least: 30, until: decided}").sequential());
   }
 
   @ParameterizedTest

@@ -332,7 +332,8 @@ class PlannerTest {
   @Test
   void plansAllRoundsOfATrialThatEndsWhenItIsDecided() throws IOException {
     String both = "groups: [{name: x, values: [a, b]}]\nwarmup: 8s\nduration: 20s\n";
-    Plan plan = shipped("workload: battle\ninstances: {at_least: 5, at_most: 9, until: decided}\n" + both);
+    Plan plan =
+        shipped("workload: battle\ninstances: {at_least: 5, at_most: 9, until: decided}\n" + both);
 
     assertEquals(9, plan.blocks().size());
     assertEquals("blocks", plan.design().execution().mode());

@@ -29,8 +29,7 @@ class SpendingBoundaryTest {
     double quantile = NORMAL.inverseCumulativeProbability(1 - LEVEL / 4);
     assertArrayEquals(
         new double[] {4.8769, 3.3569, 2.6803, 2.2898, 2.0310},
-        bounds(
-            part -> 4 * (1 - NORMAL.cumulativeProbability(quantile / Math.sqrt(part))) / LEVEL),
+        bounds(part -> 4 * (1 - NORMAL.cumulativeProbability(quantile / Math.sqrt(part))) / LEVEL),
         0.0005,
         "O'Brien and Fleming");
     assertArrayEquals(
