@@ -14,7 +14,7 @@ import dev.jitterlab.diagnosis.recording.RecordingReader;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.Coverage;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
-import dev.jitterlab.diagnosis.timeline.TimeSpan;
+import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.util.ArrayList;
@@ -221,7 +221,9 @@ public final class Diagnosis {
         new Case(
             timeline,
             late,
-            files.measured().isEmpty() ? List.of(new TimeSpan(first, last + 1)) : files.measured(),
+            files.measured().isEmpty()
+                ? List.of(new MeasuredSpan(first, last + 1))
+                : files.measured(),
             files::isOfTicks);
     List<String> notRecorded = new ArrayList<>();
     for (Pattern pattern : Patterns.all()) {

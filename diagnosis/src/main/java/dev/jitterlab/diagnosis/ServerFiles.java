@@ -1,6 +1,6 @@
 package dev.jitterlab.diagnosis;
 
-import dev.jitterlab.diagnosis.timeline.TimeSpan;
+import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +30,7 @@ public record ServerFiles(
     Optional<Path> jitLog,
     Optional<Path> tickLog,
     List<Path> slowRequests,
-    List<TimeSpan> measured,
+    List<MeasuredSpan> measured,
     List<String> tickPackages,
     OptionalLong slowNs) {
   /** Copies the lists. */

@@ -3,7 +3,7 @@ package dev.jitterlab.diagnosis.pattern;
 import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
-import dev.jitterlab.diagnosis.timeline.TimeSpan;
+import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -16,7 +16,10 @@ import java.util.function.Predicate;
  * @param isOfTicks whether a method is known to be part of ticks or requests
  */
 public record Case(
-    JvmTimeline timeline, List<Budget> late, List<TimeSpan> measured, Predicate<String> isOfTicks) {
+    JvmTimeline timeline,
+    List<Budget> late,
+    List<MeasuredSpan> measured,
+    Predicate<String> isOfTicks) {
   /** Copies the lists. */
   public Case {
     late = List.copyOf(late);

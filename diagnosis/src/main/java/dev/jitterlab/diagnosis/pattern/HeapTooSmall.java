@@ -3,8 +3,8 @@ package dev.jitterlab.diagnosis.pattern;
 import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.diagnosis.timeline.Stretch;
-import dev.jitterlab.diagnosis.timeline.TimeSpan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,7 +32,7 @@ final class HeapTooSmall implements Pattern {
     List<Stretch> pauses = new ArrayList<>();
     long paused = 0;
     long length = 0;
-    for (TimeSpan span : server.measured()) {
+    for (MeasuredSpan span : server.measured()) {
       List<Stretch> those =
           server.timeline().stops(span.fromNs(), span.toNs()).stream()
               .filter(stop -> stop.cause() == Cause.GC_PAUSE)
@@ -61,7 +61,7 @@ final class HeapTooSmall implements Pattern {
             longest(pauses)));
   }
 
-  private static long pausedNs(List<Stretch> pauses, TimeSpan span) {
+  private static long pausedNs(List<Stretch> pauses, MeasuredSpan span) {
     long paused = 0;
     long until = span.fromNs();
     for (Stretch pause : pauses) {

@@ -3,7 +3,7 @@ package dev.jitterlab.lab.causes;
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.Diagnosis;
 import dev.jitterlab.diagnosis.ServerFiles;
-import dev.jitterlab.diagnosis.timeline.TimeSpan;
+import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.collector.FlightRecording;
@@ -101,7 +101,7 @@ public final class RunCauses {
             .filter(Files::isRegularFile)
             .toList(),
         windows.parts().stream()
-            .map(window -> new TimeSpan(nanos(window.from()), nanos(window.to())))
+            .map(window -> new MeasuredSpan(nanos(window.from()), nanos(window.to())))
             .toList(),
         plan.subject().tickPackages(),
         OptionalLong.empty());

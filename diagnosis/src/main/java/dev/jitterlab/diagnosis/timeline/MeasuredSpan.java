@@ -6,7 +6,7 @@ package dev.jitterlab.diagnosis.timeline;
  * @param fromNs where it begins
  * @param toNs where it ends; not in it
  */
-public record TimeSpan(long fromNs, long toNs) {
+public record MeasuredSpan(long fromNs, long toNs) {
   /** Whether work shares time with it. */
   public boolean meets(TimedWork work) {
     return work.endNs() > fromNs && work.fromNs() < toNs;
