@@ -2,17 +2,23 @@ package dev.jitterlab.lab.process;
 
 import static dev.jitterlab.lab.run.LabMetrics.MACHINE;
 import static dev.jitterlab.lab.run.LabMetrics.OTHER_CPU;
+import static dev.jitterlab.lab.run.LabMetrics.OTHER_LABS;
 import static dev.jitterlab.lab.run.LabMetrics.SESSION_CPU;
 
 import dev.jitterlab.lab.run.Sample;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Samples what every process of the machine has used. Stateless and thread-safe. */
 final class SessionSampler {
   /** Processes are read one after the other: a number that was given again may close a circle. */
   private static final int MOST_GENERATIONS = 64;
+
+  private static final String LAB_JAR = "jitterlab-cli.jar";
+  private static final Set<String> MEASURING = Set.of("run", "resume", "ab", "bench", "doctor");
 
   private final ProcFiles proc;
 
@@ -45,10 +51,25 @@ final class SessionSampler {
             sessions.merge(owner, stat.familyCpuSeconds(), Double::sum);
           } else if (stat.familyCpuSeconds() > 0) {
             into.add(other(at, pid, stat));
+            if (isLab(pid)) {
+              into.add(new Sample(at, MACHINE, OTHER_LABS, "pid=\"" + pid + '"', 1));
+            }
           }
         });
     sessions.forEach(
         (source, seconds) -> into.add(new Sample(at, source, SESSION_CPU, "", seconds)));
+  }
+
+  /** Whether it is a lab that measures; one that makes a report is only another program. */
+  private boolean isLab(long pid) {
+    List<String> words =
+        Arrays.asList(String.join("\n", proc.lines(pid + "/cmdline")).split("\0", -1));
+    for (int i = 1; i < words.size(); i++) {
+      if (words.get(i - 1).endsWith(LAB_JAR) && MEASURING.contains(words.get(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The process of the run in whose session it is, or that started it; null if there is none. */

@@ -34,6 +34,9 @@ public final class LabMetrics {
   /** The CPU time of a process that is not the run's; its labels say which. */
   public static final String OTHER_CPU = "lab_other_cpu_seconds_total";
 
+  /** Another lab that measures on this machine; its label says which process. */
+  public static final String OTHER_LABS = "lab_other_labs";
+
   /** The CPU time of a core, by state. */
   public static final String MACHINE_CPU = "lab_machine_cpu_seconds_total";
 

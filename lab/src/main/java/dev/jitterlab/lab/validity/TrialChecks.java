@@ -38,6 +38,7 @@ public final class TrialChecks {
                   new StealPeak(),
                   new MachineLoad(),
                   new OtherCpu(),
+                  new OtherLabs(),
                   new RestingServers(),
                   new Swapping(),
                   new PageFaults(),

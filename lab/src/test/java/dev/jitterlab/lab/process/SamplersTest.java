@@ -219,6 +219,24 @@ class SamplersTest {
   }
 
   @Test
+  void namesAnotherLabThatMeasures() throws Exception {
+    stat(8, "java", 5, "20 0 80 0");
+    stat(9, "java", 5, "20 0 80 0");
+    commandLine(8, "/jdk/bin/java", "-jar", "/lab/cli/target/jitterlab-cli.jar", "run", "a.yaml");
+    commandLine(9, "/jdk/bin/java", "-jar", "/lab/cli/target/jitterlab-cli.jar", "report", "a");
+    new SessionSampler(new ProcFiles(proc)).sample(3, Map.of(7L, "lab"), samples);
+
+    assertEquals(
+        List.of(new Sample(3, "machine", "lab_other_labs", "pid=\"8\"", 1)),
+        samples.stream().filter(sample -> sample.metric().equals("lab_other_labs")).toList());
+  }
+
+  private void commandLine(long pid, String... words) throws IOException {
+    Files.writeString(
+        proc.resolve(Long.toString(pid)).resolve("cmdline"), String.join("\0", words) + "\0");
+  }
+
+  @Test
   void countsWhatAServerStartedInASessionOfItsOwnAsTheRuns() throws Exception {
     stat(42, "java", 42, "100 0 0 0");
     child(43, 42, "stress-ng", 43, "10 0 0 0");
