@@ -13,7 +13,7 @@ class SlowLimitTest {
   private static long slow(OptionalLong limitNs, long... milliseconds) {
     TimelineBuilder timeline = new TimelineBuilder();
     for (int i = 0; i < milliseconds.length; i++) {
-      long startNs = i * 1_000 * MS;
+      long startNs = i * (1_000 * MS);
       timeline.add(
           new TimedWork(
               TimedWork.Kind.REQUEST,
