@@ -108,7 +108,9 @@ final class SlowRequests {
               Long.parseLong(cells[columns[0]].strip()),
               Long.parseLong(cells[columns[1]].strip()),
               Long.parseLong(cells[columns[2]].strip()),
-              target < 0 || target >= cells.length ? "" : cells[target].strip());
+              target < 0 || target >= cells.length
+                  ? ""
+                  : cells[target].strip().replace("%2C", ","));
       return row.intendedNs() <= row.endedNs() ? Optional.of(row) : Optional.empty();
     } catch (ArrayIndexOutOfBoundsException | NumberFormatException _) {
       return Optional.empty();
