@@ -106,11 +106,19 @@ public final class SpendingBoundary {
   /**
    * The density of the sum of all rounds, each of variance 1, over the paths that have not stopped;
    * on an even grid from −bound to bound. Immutable.
-   *
-   * @param step of the grid; 0 of the start, where all sums are 0
-   * @param weighted density times Simpson's weight; the middle is the sum 0
    */
-  private record Sums(double step, double[] weighted) {
+  private static final class Sums {
+    /** Of the grid; 0 of the start, where all sums are 0. */
+    private final double step;
+
+    /** Density times Simpson's weight; the middle is the sum 0. */
+    private final double[] weighted;
+
+    private Sums(double step, double[] weighted) {
+      this.step = step;
+      this.weighted = weighted;
+    }
+
     static final Sums START = new Sums(0, new double[] {1});
 
     private double sum(int i) {
@@ -135,7 +143,7 @@ public final class SpendingBoundary {
     private double beyond(double bound, double deviation) {
       double chance = 0;
       for (int i = 0; i < weighted.length; i++) {
-        chance += weighted[i] * (upper((bound - sum(i)) / deviation));
+        chance += weighted[i] * upper((bound - sum(i)) / deviation);
       }
       return 2 * chance; // the density is symmetric
     }
