@@ -53,7 +53,7 @@ class IdealSchedulerTest {
     for (int i = 0; i < drift.size(); i++) {
       late += drift.valueNsAt(i) > 0 ? drift.countAt(i) : 0;
     }
-    assertEquals(40, late, 2, "20 ms of ticks");
+    assertEquals(40.0, (double) late, 2.0, "20 ms of ticks");
   }
 
   @Test
