@@ -18,7 +18,7 @@ import org.hipparchus.special.Erf;
  * not bₙ itself (their section 3.8): the level of each look is then exact for any number of
  * instances.
  *
- * <p>Why this function, and what simulations say: docs/decisions/029-sequential-trials.md.
+ * <p>Why this function, and what simulations say: docs/decisions/030-sequential-trials.md.
  */
 public final class SpendingBoundary {
   /** The exponent of the spending function. */
