@@ -202,6 +202,16 @@ public final class RunDirectoryFixture {
     return this;
   }
 
+  /** The same of every server. */
+  public RunDirectoryFixture sentToAll(double shareOfOffered) {
+    for (String group : driftNs.keySet()) {
+      for (int number = 1; number <= instances; number++) {
+        sentShare.put(group + "/" + number, shareOfOffered);
+      }
+    }
+    return this;
+  }
+
   public RunDirectoryFixture loadDrift(double medianNs) {
     loadDriftNs = medianNs;
     return this;

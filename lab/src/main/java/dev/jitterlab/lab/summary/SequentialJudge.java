@@ -185,12 +185,12 @@ public final class SequentialJudge implements TrialJudge {
             margin() > 0
                 ? "More rounds would hardly show that %s differ, nor that they are equal within %s: the chance is %s."
                     .formatted(pair, Units.share(margin()), Units.share(one.chance()))
-                : "No difference between %s of the size you asked about (a ratio of %s or more, which %d rounds can show) would be found: the chance is %s."
+                : "More rounds would hardly show a difference between %s: the chance is %s. %d rounds can show a ratio of %s or more."
                     .formatted(
                         pair,
-                        Units.number(one.detectableRatio()),
+                        Units.share(one.chance()),
                         rounds + left,
-                        Units.share(one.chance()));
+                        Units.number(one.detectableRatio()));
         case OPEN -> "%s were not decided in %d rounds.".formatted(pair, rounds);
       };
     }

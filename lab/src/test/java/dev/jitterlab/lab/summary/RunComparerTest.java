@@ -198,7 +198,7 @@ class RunComparerTest {
 
   @Test
   void namesTheRunsWhoseFiguresMustNotBeUsed() {
-    RunComparison comparison = compare(fixture("b").sent("scheduled-pool/1", 0.8));
+    RunComparison comparison = compare(fixture("b").sentToAll(0.8));
 
     assertEquals(List.of(folder.resolve("b").toString()), comparison.invalid());
   }

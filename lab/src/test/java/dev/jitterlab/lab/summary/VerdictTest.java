@@ -177,7 +177,7 @@ class VerdictTest {
     assertEquals(
         "The trial is invalid: at worst, 80 % of the offered load was sent to scheduled-pool/1."
             + " Do not use these figures.",
-        verdict(fixture().sent("scheduled-pool/1", 0.8)));
+        verdict(fixture().sentToAll(0.85).sent("scheduled-pool/1", 0.8)));
   }
 
   /** 0.2 % and 2 % in every instance: alike, but counted. */
