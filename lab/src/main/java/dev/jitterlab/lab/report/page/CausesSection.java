@@ -47,7 +47,7 @@ final class CausesSection implements Section {
   @Override
   public String lead(ReportData data) {
     return "The lateness of each late tick and slow request, divided among its causes and added up"
-               + " per group. A cause that was not recorded has no figure; it is listed below.";
+        + " per group. A cause that was not recorded has no figure; it is listed below.";
   }
 
   @Override

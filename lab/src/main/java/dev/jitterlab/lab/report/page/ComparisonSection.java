@@ -33,8 +33,8 @@ final class ComparisonSection implements Section {
   @Override
   public String lead(ReportData data) {
     return ("A ratio below 1 means less than %s. “Not decided”: chance may explain it. The"
-                + " verdict’s metric is corrected for all pairs of groups; of the other metrics’"
-                + " marks, 5 % may be chance.")
+            + " verdict’s metric is corrected for all pairs of groups; of the other metrics’"
+            + " marks, 5 % may be chance.")
         .replace("%s", data.summary().baseline());
   }
 

@@ -34,7 +34,7 @@ final class ResponseSection implements Section {
   public String lead(ReportData data) {
     return ResponseWords.closedModel(data.summary()).isPresent()
         ? "How long clients waited for each answer, from when they sent; and, compensated, what"
-              + " they would have seen had they not waited before they sent again."
+            + " they would have seen had they not waited before they sent again."
         : "How long each request took, from when it was due by the plan of the load, whether or not"
             + " the server was ready for it: a stall shows in full.";
   }
