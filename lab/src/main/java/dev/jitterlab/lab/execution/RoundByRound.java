@@ -3,6 +3,7 @@ package dev.jitterlab.lab.execution;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.experiment.Sequential;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.TrialJudge;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.run.TrialLook;

@@ -1,8 +1,8 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.execution.TrialJudge;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.TrialJudge;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.TrialLook;
 import dev.jitterlab.lab.run.TrialLook.Outcome;

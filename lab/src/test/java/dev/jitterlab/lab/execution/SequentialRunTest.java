@@ -9,6 +9,7 @@ import dev.jitterlab.lab.experiment.Sequential;
 import dev.jitterlab.lab.host.FakeHost;
 import dev.jitterlab.lab.plan.Design;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.TrialJudge;
 import dev.jitterlab.lab.progress.Progress.Phase;
 import dev.jitterlab.lab.progress.Progress.Status;
 import dev.jitterlab.lab.run.RunDirectory;

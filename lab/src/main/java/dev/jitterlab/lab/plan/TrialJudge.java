@@ -1,12 +1,12 @@
-package dev.jitterlab.lab.execution;
+package dev.jitterlab.lab.plan;
 
-import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.TrialLook;
 
 /**
- * Decides between two blocks whether a trial that ends when it is decided is decided. Implemented
- * above this package, by what makes the summary, so that a look and the summary agree.
+ * Decides between two blocks whether a trial that ends when it is decided is decided. Asked by
+ * {@code execution}, and implemented by what makes the summary, so that a look and the summary
+ * agree.
  */
 public interface TrialJudge {
   /** For trials with a fixed number of instances, which nobody looks at before their end. */
