@@ -14,6 +14,6 @@ interface WatchedMethod extends Function<Object, Consumer<Throwable>> {
   /** Returns what its calls are, in the plural. */
   String calls();
 
-  /** Says that the server has such a method, and that its calls are told from now on. */
+  /** The server has such a method; its calls are reported from now on. */
   void found();
 }

@@ -1,6 +1,6 @@
 /**
  * When requests, players or ticks are to come: plans, the syntax in which experiments and command
- * lines write them (docs/load.md), and the schedule of ticks that we only watch. Whoever checks a
- * plan and whoever keeps it read it by this. Nothing here sends anything.
+ * lines write them (docs/load.md), and the schedule of ticks that we only watch. The lab that
+ * checks a plan and the generator that keeps it read it by this. Nothing here sends anything.
  */
 package dev.jitterlab.arrivals;

@@ -4,6 +4,7 @@ import static dev.jitterlab.tick.StressParts.HZ_1;
 import static dev.jitterlab.tick.StressParts.context;
 import static dev.jitterlab.tick.StressParts.parkingBy;
 
+import dev.jitterlab.tick.StressParts.Sleeper;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -175,33 +176,12 @@ public class LocklessStress {
   public static class WakeUp {
     private final DueTasks tasks = new DueTasks(System.nanoTime(), 1);
     private final Leadership watch = new Leadership();
-    private volatile boolean unparked;
-    private volatile boolean started;
-    private int overslept;
-    private final LocklessWorker worker =
-        newWorker(
-            tasks,
-            watch,
-            new Parker() {
-              @Override
-              public void park(long ns) {
-                while (!unparked && !started) {
-                  Thread.onSpinWait();
-                }
-                boolean forTheTask = ns <= HZ_1.periodNs();
-                overslept = unparked || forTheTask ? 0 : 1; // nobody will wake it any more
-                worker().end();
-              }
+    private final Sleeper sleeper = new Sleeper(HZ_1.periodNs());
+    private final LocklessWorker worker = newWorker(tasks, watch, sleeper, sleeper::unpark);
 
-              @Override
-              public void spin() {
-                Thread.onSpinWait();
-              }
-            },
-            () -> unparked = true);
-
-    private LocklessWorker worker() {
-      return worker;
+    /** Creates the state with a worker that ends when it wakes up. */
+    public WakeUp() {
+      sleeper.afterwards(worker::end);
     }
 
     /** Falls asleep. */
@@ -216,13 +196,13 @@ public class LocklessStress {
       LocklessTask task = task(context(), tick -> {});
       tasks.add(task);
       watch.added(task.deadlineNs());
-      started = true;
+      sleeper.started();
     }
 
     /** Tells. */
     @Arbiter
     public void tell(I_Result result) {
-      result.r1 = overslept;
+      result.r1 = sleeper.overslept();
     }
   }
 
@@ -285,39 +265,14 @@ public class LocklessStress {
   public static class Follower {
     private final DueTasks tasks = new DueTasks(System.nanoTime(), 1);
     private final Leadership watch = new Leadership();
-    private volatile boolean unparked;
-    private volatile boolean started;
-    private int overslept;
+    private final Sleeper sleeper = new Sleeper(HZ_1.periodNs() + LocklessWorker.LOOK_EVERY_NS);
     private final LocklessWorker leader = newWorker(tasks, watch, Parker.OF_THIS_THREAD, () -> {});
-    private final LocklessWorker follower =
-        newWorker(
-            tasks,
-            watch,
-            new Parker() {
-              @Override
-              public void park(long ns) {
-                while (!unparked && !started) {
-                  Thread.onSpinWait();
-                }
-                boolean inTime = ns <= HZ_1.periodNs() + LocklessWorker.LOOK_EVERY_NS;
-                overslept = unparked || inTime ? 0 : 1;
-                follower().end();
-              }
-
-              @Override
-              public void spin() {
-                Thread.onSpinWait();
-              }
-            },
-            () -> unparked = true);
+    private final LocklessWorker follower = newWorker(tasks, watch, sleeper, sleeper::unpark);
 
     /** Creates the state with another worker that leads. */
     public Follower() {
       boolean unused = watch.lead(leader);
-    }
-
-    private LocklessWorker follower() {
-      return follower;
+      sleeper.afterwards(follower::end);
     }
 
     /** Falls asleep. */
@@ -332,13 +287,13 @@ public class LocklessStress {
       LocklessTask task = task(context(), tick -> {});
       tasks.add(task);
       watch.added(task.deadlineNs());
-      started = true;
+      sleeper.started();
     }
 
     /** Tells. */
     @Arbiter
     public void tell(I_Result result) {
-      result.r1 = overslept;
+      result.r1 = sleeper.overslept();
     }
   }
 

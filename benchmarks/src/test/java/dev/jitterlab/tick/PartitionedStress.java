@@ -4,6 +4,7 @@ import static dev.jitterlab.tick.StressParts.HZ_1;
 import static dev.jitterlab.tick.StressParts.context;
 import static dev.jitterlab.tick.StressParts.parkingBy;
 
+import dev.jitterlab.tick.StressParts.Sleeper;
 import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -133,26 +134,8 @@ public class PartitionedStress {
   @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "awake")
   @Outcome(expect = Expect.FORBIDDEN, desc = "asleep with a task in the inbox")
   public static class WakeUp {
-    private volatile boolean unparked;
-    private volatile boolean started;
-    private int overslept;
-    private final PartitionWorker worker =
-        newWorker(
-            new Parker() {
-              @Override
-              public void park(long ns) {
-                while (!unparked && !started) {
-                  Thread.onSpinWait();
-                }
-                overslept = unparked ? 0 : 1; // nobody will wake it any more
-              }
-
-              @Override
-              public void spin() {
-                Thread.onSpinWait();
-              }
-            },
-            () -> unparked = true);
+    private final Sleeper sleeper = new Sleeper(0);
+    private final PartitionWorker worker = newWorker(sleeper, sleeper::unpark);
     private final OwnedTask task = task(worker, context(), tick -> {});
 
     /** Falls asleep. */
@@ -165,13 +148,13 @@ public class PartitionedStress {
     @Actor
     public void start() {
       worker.add(task);
-      started = true;
+      sleeper.started();
     }
 
     /** Tells. */
     @Arbiter
     public void tell(I_Result result) {
-      result.r1 = overslept;
+      result.r1 = sleeper.overslept();
     }
   }
 

@@ -10,6 +10,7 @@ import dev.jitterlab.lab.validity.TrialChecks;
 import dev.jitterlab.lab.validity.evidence.Evidence;
 import dev.jitterlab.lab.validity.evidence.IdleControl;
 import dev.jitterlab.lab.validity.evidence.MachineCpu;
+import dev.jitterlab.lab.validity.evidence.WaitInStalls;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,11 +51,13 @@ public record Stillness(
   static Optional<Stillness> read(RunDirectory run) {
     try (SamplesReader samples = SamplesReader.open(run).orElse(null)) {
       Evidence evidence = Evidence.read(run, Optional.ofNullable(samples));
-      return evidence.controls().stream().findFirst().map(control -> of(control, evidence));
+      return evidence.controls().stream()
+          .findFirst()
+          .map(control -> of(control, evidence, samples));
     }
   }
 
-  private static Stillness of(IdleControl control, Evidence evidence) {
+  private static Stillness of(IdleControl control, Evidence evidence, SamplesReader samples) {
     MeasuredWindows measured = control.measured();
     Optional<MachineCpu> cpu = MachineCpu.during(measured, evidence);
     double stalled = control.stalledSeconds();
@@ -65,14 +68,17 @@ public record Stillness(
         control.longestSeconds(),
         control.stalls() * 60 / measured.seconds(),
         Math.min(1, stalled / measured.seconds()),
-        stalled == 0
-            ? null
-            : control
-                .runQueueSeconds(evidence)
-                .map(waited -> Math.min(1, waited / stalled))
-                .orElse(null),
+        waitedRatio(control, evidence, samples),
         cpu.map(MachineCpu::stealRatio).orElse(null),
         findings(evidence));
+  }
+
+  /** Without what it waits in quiet seconds too, as the lab's own check of stalls has it. */
+  private static Double waitedRatio(IdleControl control, Evidence evidence, SamplesReader samples) {
+    boolean isCounted = samples != null && control.runQueueSeconds(evidence).isPresent();
+    return control.stalledSeconds() == 0 || !isCounted
+        ? null
+        : Math.min(1, WaitInStalls.seconds(List.of(control), samples) / control.stalledSeconds());
   }
 
   /** Of what does not depend on the servers alone; there is no comparison to judge here. */

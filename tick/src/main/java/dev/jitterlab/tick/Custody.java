@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * <p><b>How it works.</b> A task has one <i>owner</i>, the worker in whose heap and ring it may be,
  * and at most one <i>claimant</i>, the thread that may run its tick. The two differ while another
  * worker takes a tick over. A claim ends in one of three ways: the task stays here, it goes to
- * another worker ({@link #letGo}), or it is stopped for good. Whoever meets a task that is claimed
+ * another worker ({@link #letGo}), or it is stopped for good. A worker that meets a claimed task
  * leaves it alone; the claimant hands it back through the owner's inbox, so nobody waits for a
  * claim.
  *
@@ -81,7 +81,7 @@ final class Custody {
       forget(task);
     } else if (task.claim()) {
       takeInClaimed(task);
-    } // else whoever runs it hands it back
+    } // else its claimant hands it back
   }
 
   private void takeInClaimed(OwnedTask task) {
@@ -104,7 +104,7 @@ final class Custody {
       return false;
     }
     if (!task.claim()) {
-      tasks.heap().remove(task); // whoever runs it hands it back
+      tasks.heap().remove(task); // its claimant hands it back
       return false;
     }
     if (task.nextReadyNs() != task.keyNs) {

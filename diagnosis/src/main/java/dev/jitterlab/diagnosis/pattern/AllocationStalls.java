@@ -26,9 +26,11 @@ final class AllocationStalls implements Pattern {
     }
     return List.of(
         new PatternMatch(
-            "In %d late ticks or requests the thread waited for free memory, for up to %.1f ms (%s)."
+            "In %s the thread waited for free memory, for up to %.1f ms (%s)."
                 .formatted(
-                    parts.size(), longest.getFirst().durationNs() / 1e6, longest.getFirst().what()),
+                    WaitPattern.counted(parts),
+                    longest.getFirst().durationNs() / 1e6,
+                    longest.getFirst().what()),
             "Give the heap more room (-Xmx), or the collector more threads (-XX:ConcGCThreads).",
             WaitPattern.lateNs(parts),
             longest));

@@ -35,9 +35,9 @@ final class BlockedTickThread implements Pattern {
     Sighting first = longest.getFirst();
     return Optional.of(
         new PatternMatch(
-            "%d late ticks or requests waited for %s, for up to %.1f ms (%s, on %s)."
+            "%s waited for %s, for up to %.1f ms (%s, on %s)."
                 .formatted(
-                    parts.size(),
+                    WaitPattern.counted(parts),
                     cause == Cause.IO ? "a file or socket" : "a sleep",
                     first.durationNs() / 1e6,
                     first.what(),

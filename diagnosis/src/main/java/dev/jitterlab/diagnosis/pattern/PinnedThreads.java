@@ -26,9 +26,11 @@ final class PinnedThreads implements Pattern {
     }
     return List.of(
         new PatternMatch(
-            "In %d late ticks or requests a virtual thread was pinned to its carrier, for up to %.1f ms (%s)."
+            "In %s a virtual thread was pinned to its carrier, for up to %.1f ms (%s)."
                 .formatted(
-                    parts.size(), longest.getFirst().durationNs() / 1e6, longest.getFirst().what()),
+                    WaitPattern.counted(parts),
+                    longest.getFirst().durationNs() / 1e6,
+                    longest.getFirst().what()),
             "Replace synchronized around blocking calls by a ReentrantLock, or use JDK 24 or"
                 + " later.",
             WaitPattern.lateNs(parts),

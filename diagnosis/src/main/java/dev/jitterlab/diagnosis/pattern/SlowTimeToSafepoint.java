@@ -26,9 +26,11 @@ final class SlowTimeToSafepoint implements Pattern {
     }
     return List.of(
         new PatternMatch(
-            "In %d late ticks or requests all threads waited for the last one to stop, for up to %.1f ms (%s)."
+            "In %s all threads waited for the last one to stop, for up to %.1f ms (%s)."
                 .formatted(
-                    parts.size(), longest.getFirst().durationNs() / 1e6, longest.getFirst().what()),
+                    WaitPattern.counted(parts),
+                    longest.getFirst().durationNs() / 1e6,
+                    longest.getFirst().what()),
             "Look for a long loop without safepoint polls or a slow system call in the thread that"
                 + " stops last; -XX:+SafepointTimeout -XX:SafepointTimeoutDelay=10 names it.",
             WaitPattern.lateNs(parts),

@@ -20,6 +20,11 @@ final class WaitPattern {
         .toList();
   }
 
+  /** How many pieces of late work that is, in words. */
+  static String counted(List<BudgetPart> parts) {
+    return parts.size() == 1 ? "1 late tick or request" : parts.size() + " late ticks or requests";
+  }
+
   /** The late time in them. */
   static long lateNs(List<BudgetPart> parts) {
     return parts.stream().mapToLong(BudgetPart::ns).sum();

@@ -67,7 +67,7 @@ final class RoundByRound {
     return run.plan().design().sequential();
   }
 
-  /** What a look has shown, for whoever watches the run. */
+  /** What a look has shown, for those who watch the run. */
   private String words(TrialLook look) {
     StringBuilder words =
         new StringBuilder(

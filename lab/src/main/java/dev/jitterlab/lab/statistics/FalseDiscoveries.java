@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 public final class FalseDiscoveries {
   private FalseDiscoveries() {}
 
-  /** The corrected p-values, in the same order: each may be held against the level by itself. */
+  /** The corrected p-values, in the same order: compare each with the level by itself. */
   public static double[] adjusted(double[] pValues) {
     int[] descending =
         IntStream.range(0, pValues.length)

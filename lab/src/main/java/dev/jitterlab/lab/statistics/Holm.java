@@ -16,7 +16,7 @@ import java.util.Map;
 public final class Holm {
   private Holm() {}
 
-  /** Corrected p-values: each may be held against the level by itself. Immutable. */
+  /** Corrected p-values: compare each with the level by itself. Immutable. */
   public static final class Corrected {
     private final double[] differences;
     private final double[] equivalences;

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 
 /**
  * Counts the ticks of a server that emits an event for each, as a server that counts them itself
- * would have shown them: the same series, once a second. So whoever reads late ticks reads the same
+ * would have shown them: the same series, once a second. So all readers of late ticks read the same
  * ones.
  */
 final class EventTickCounts {

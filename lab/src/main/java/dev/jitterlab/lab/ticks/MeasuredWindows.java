@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 /**
  * When something was measured: mostly one window, as long as the measurement of its block. Where
  * the load goes from server to server (docs/rotate.md), a server has a window for each of its
- * slices, and the block, its load and its control process have those of all servers. Whoever reads
- * ticks, samples or events of a measurement reads them through this type. Immutable.
+ * slices, and the block, its load and its control process have those of all servers. All readers of
+ * ticks, samples or events of a measurement use this type. Immutable.
  *
  * @param parts in the order of time, not overlapping; at least one
  */

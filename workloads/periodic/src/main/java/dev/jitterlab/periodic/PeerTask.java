@@ -5,8 +5,8 @@ import dev.jitterlab.tick.Rate;
 import dev.jitterlab.tick.TickListener;
 
 /**
- * A periodic task as a {@link PeerScheduler} gets it. Whoever runs it does so from one thread at a
- * time, and what one run wrote is seen by the next.
+ * A periodic task as a {@link PeerScheduler} gets it. The peer runs it from one thread at a time,
+ * and what one run wrote is seen by the next.
  *
  * <p>Its schedule is perfect: the first time plus whole periods. A run that comes late stands for
  * the next period that has not run yet, so a peer that falls behind catches up, as far as it runs

@@ -52,10 +52,12 @@ public final class CausesText {
     line("");
     wrapped(
         "",
-        "%s: %s late ticks or requests, late by %s in all"
+        "%s: %s, late by %s in all"
             .formatted(
                 group.name(),
-                Units.count(group.lateEvents()),
+                group.lateEvents() == 1
+                    ? "1 late tick or request"
+                    : Units.count(group.lateEvents()) + " late ticks or requests",
                 Units.seconds(group.latenessSeconds())),
         UnaryOperator.identity());
     Table table = Table.plain("lrrr", "cause", "late time", "share", "other orders say");

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The answer to an experiment's question, for whoever reads nothing else: made of the outcome's
+ * The answer to an experiment's question, for a reader of nothing else: made of the outcome's
  * decisions, of nothing that is not decided. Immutable.
  *
  * @param answer at most {@link #MOST} characters, without a full stop
@@ -369,10 +369,13 @@ public record Headline(String answer, String detail) {
               .flatMap(
                   decision -> {
                     long count = against.stream().filter(is(decision)).count();
-                    return count == 0 ? Stream.of() : Stream.of(count + " " + word(decision));
+                    return count == 0
+                        ? Stream.of()
+                        : Stream.of(count + (count == 1 ? " is " : " are ") + word(decision));
                   })
               .collect(Collectors.joining(", "));
-      return Optional.of("Against %s: %s.".formatted(summary.baseline(), words));
+      return Optional.of(
+          "Of the groups compared with %s, %s.".formatted(summary.baseline(), words));
     }
 
     private static String word(Decision decision) {
