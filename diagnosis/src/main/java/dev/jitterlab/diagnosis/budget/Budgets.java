@@ -221,8 +221,7 @@ public final class Budgets {
   }
 
   private static Sighting sighting(ProcessReading one, String what) {
-    return new Sighting(
-        one.fromNs(), one.durationNs(), "all threads", "jitterlab.Process", what);
+    return new Sighting(one.fromNs(), one.durationNs(), "all threads", "jitterlab.Process", what);
   }
 
   /** What this process and others used of the CPUs around a window. */
@@ -420,7 +419,7 @@ public final class Budgets {
                     by.startNs(),
                     by.executionNs(),
                     timeline.thread(by.thread()),
-                    by.kind() == TimedWork.Kind.TICK ? "jitterlab.Tick" : "jitterlab.Request",
+                    by.kind().event(),
                     by.task() + " " + by.index() + " was still running"));
   }
 
@@ -428,7 +427,7 @@ public final class Budgets {
   private long noCpu(
       TimedWork work, long readNs, long room, List<Stretch> free, String when, Shares shares) {
     if (readNs < 0) {
-      if (work.kind() == TimedWork.Kind.TICK) {
+      if (work.kind() == TimedWork.Kind.TICK || work.executionRunQueueNs() < 0) {
         shares.notRead(Cause.RUN_QUEUE);
       }
       return 0;
@@ -454,7 +453,7 @@ public final class Budgets {
               work.startNs(),
               readNs,
               timeline.thread(work.thread()),
-              "jitterlab.Tick",
+              work.kind().event(),
               "run-queue delay " + when + use.words()));
     }
     return waited;
@@ -549,7 +548,7 @@ public final class Budgets {
         work.startNs(),
         work.executionNs(),
         timeline.thread(work.thread()),
-        read ? "jitterlab.Tick" : ownCode.event(),
+        read ? work.kind().event() : ownCode.event(),
         what);
   }
 

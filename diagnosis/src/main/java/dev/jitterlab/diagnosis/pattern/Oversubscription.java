@@ -16,7 +16,8 @@ final class Oversubscription implements Pattern {
 
   @Override
   public boolean isRecorded(Case server) {
-    return server.sees(Cause.RUN_QUEUE) && (server.has("jdk.CPULoad") || !server.timeline().cpus().isEmpty());
+    return server.sees(Cause.RUN_QUEUE)
+        && (server.has("jdk.CPULoad") || !server.timeline().cpus().isEmpty());
   }
 
   private static final double BUSY = 0.9;

@@ -247,10 +247,11 @@ public final class RecordingReader {
   private void request(RecordedEvent event) {
     long start = EventTime.startNs(event);
     String target = text(event, "target");
+    String method = text(event, "name").isEmpty() ? text(event, "method") : text(event, "name");
     timeline.add(
         new TimedWork(
             TimedWork.Kind.REQUEST,
-            target.isEmpty() ? text(event, "method") : target,
+            target.isEmpty() ? method : target,
             requests++,
             thread(event.getThread()),
             start,
@@ -258,8 +259,8 @@ public final class RecordingReader {
             EventTime.endNs(event),
             false,
             TimedWork.NOT_READ,
-            TimedWork.NOT_READ,
-            TimedWork.NOT_READ));
+            RawTick.span(event, "cpu"),
+            RawTick.span(event, "runQueueDelay")));
   }
 
   private void collection(RecordedEvent event) {

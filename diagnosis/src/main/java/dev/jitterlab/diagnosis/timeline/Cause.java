@@ -71,8 +71,9 @@ public enum Cause {
   /** The control group had used up its CPU quota. */
   THROTTLING(
       "CPU throttling of the control group",
-      "If the server has a CPU limit, use Jitterlab's agent or servers on Linux (jitterlab.Process),"
-          + " or enable jdk.ContainerCPUThrottling with a period of 1 s or less (JDK 17).",
+      "If the server has a CPU limit, use Jitterlab's agent or servers on Linux"
+          + " (jitterlab.Process), or enable jdk.ContainerCPUThrottling with a period of 1 s or"
+          + " less (JDK 17).",
       "jitterlab.Process",
       "jdk.ContainerCPUThrottling"),
   /** The hypervisor ran somebody else. */

@@ -228,7 +228,8 @@ public final class JvmTimeline {
   }
 
   private Coverage runQueueCoverage() {
-    return works.stream().anyMatch(work -> work.runQueueNs() >= 0)
+    return works.stream()
+            .anyMatch(work -> work.runQueueNs() >= 0 || work.executionRunQueueNs() >= 0)
         ? Coverage.full(Cause.RUN_QUEUE)
         : Coverage.none(Cause.RUN_QUEUE, "no thread's waiting for a CPU was read");
   }

@@ -178,7 +178,7 @@ class BudgetsTest {
   void worksBeforeItMayBeOnTimeOrHaveWaitedThemselves() {
     normalTicks();
     for (int i = 1; i <= 4; i++) {
-      timeline.add(tick("boss-1", i, -i * 500 * MS, 0, 21 * MS, false, 0, 21 * MS));
+      timeline.add(tick("boss-1", i, -500L * i * MS, 0, 21 * MS, false, 0, 21 * MS));
     }
     timeline.add(tick("boss-1", 5, -60 * MS, 0, 21 * MS, false, 0, 21 * MS));
     timeline.add(tick("battle-2", 1, -59 * MS, 20 * MS, 30 * MS, true, 0, 2 * MS));
@@ -382,8 +382,7 @@ class BudgetsTest {
     Budget budget = only();
     assertEquals(60 * MS, budget.ns(Cause.THROTTLING), budget.parts().toString());
     assertEquals(10 * MS, budget.ns(Cause.RUN_QUEUE));
-    assertEquals(
-        "jitterlab.Process", part(budget, Cause.THROTTLING).evidence().getFirst().event());
+    assertEquals("jitterlab.Process", part(budget, Cause.THROTTLING).evidence().getFirst().event());
     assertAddsUp(budget);
   }
 
