@@ -14,10 +14,14 @@ final class Assignment {
   private static final int LONGEST_BASE64 = 2_048;
 
   private final InetSocketAddress address;
+  private final String server;
+  private final long battle;
   private final Grant grant;
 
-  private Assignment(InetSocketAddress address, Grant grant) {
+  private Assignment(InetSocketAddress address, String server, long battle, Grant grant) {
     this.address = address;
+    this.server = server;
+    this.battle = battle;
     this.grant = grant;
   }
 
@@ -27,7 +31,11 @@ final class Assignment {
    * @throws HttpError if a field is missing or wrong
    */
   static Assignment of(JsonBody matched) {
-    return new Assignment(address(matched.text("address", LONGEST_TEXT)), grant(matched));
+    return new Assignment(
+        address(matched.text("address", LONGEST_TEXT)),
+        matched.text("server", LONGEST_TEXT),
+        matched.integer("battle", 0, Long.MAX_VALUE),
+        grant(matched));
   }
 
   private static Grant grant(JsonBody matched) {
@@ -71,6 +79,16 @@ final class Assignment {
   /** Returns where the server is. */
   InetSocketAddress address() {
     return address;
+  }
+
+  /** Returns the name of the server. */
+  String server() {
+    return server;
+  }
+
+  /** Returns the cluster's number of the battle. */
+  long battle() {
+    return battle;
   }
 
   /** Returns what the server lets the bot in for. */

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.battle.rules.BattleEnding;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,6 +22,11 @@ interface BattleDoor {
         }
 
         @Override
+        public void over(BattleEnding ending, boolean won) {
+          // nobody keeps it
+        }
+
+        @Override
         public boolean left(BattleEnd end, long lastHeardNs) {
           return true;
         }
@@ -31,6 +37,9 @@ interface BattleDoor {
 
   /** Says that the first state of a battle has arrived. */
   void entered(long nowNs);
+
+  /** Says how the battle ended, as its server told the bot; {@link #left} follows. */
+  void over(BattleEnding ending, boolean won);
 
   /**
    * Says that the bot is out of the battle, or never got in.

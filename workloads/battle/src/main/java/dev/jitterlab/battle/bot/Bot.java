@@ -6,6 +6,7 @@ import dev.jitterlab.battle.protocol.PackedInput;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.protocol.State;
 import dev.jitterlab.battle.protocol.StateDecoder;
+import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.session.ClientSession;
 import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.battle.session.HandshakePace;
@@ -257,6 +258,9 @@ final class Bot implements TickTask, Link.Receiver {
       case ENDED:
         if (playing && packet.battle() == states.latest().battle()) {
           metrics.battlePlayed();
+          State latest = states.latest();
+          boolean won = latest.mode().teamOf(latest.you()) == packet.winner();
+          door.over(BattleEnding.ofCode(packet.endingCode()), won);
           end(BattleEnd.OVER);
         }
         endedBattle = packet.battle();

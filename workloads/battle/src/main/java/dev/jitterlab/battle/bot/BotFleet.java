@@ -199,8 +199,10 @@ final class BotFleet implements AutoCloseable {
       LinkReader reader,
       TimelineThread timeline,
       BotMetrics metrics,
-      PrometheusRegistry registry) {
+      PrometheusRegistry registry)
+      throws IOException {
     ClusterLifeOptions.Cluster cluster = options.cluster;
+    Ledger ledger = parts.add(Ledger.open(cluster.ledger));
     ClusterApi api = new ClusterApi(parts.add(new JsonClient()), cluster.login, cluster.matchmaker);
     Optional<Arrivals> arrivals = options.arrivals.map(ArrivalPlan::arrivals);
     LifeMetrics lifeMetrics = new LifeMetrics(registry);
@@ -209,7 +211,7 @@ final class BotFleet implements AutoCloseable {
       long seed = options.seed * SEEDS_PER_FLEET + i;
       LifeHabits habits = new LifeHabits(seed, cluster.modes, cluster.leavesPerMinute);
       String name = "bot-" + options.seed + "-" + i;
-      BotLife life = new BotLife(name, roundTripMs, api, timeline, habits, lifeMetrics);
+      BotLife life = new BotLife(name, roundTripMs, api, timeline, habits, lifeMetrics, ledger);
       Bot bot =
           new Bot(
               load.stream(cluster.target, rate),

@@ -3,6 +3,7 @@ package dev.jitterlab.battle.bot;
 import dev.jitterlab.battle.http.HttpError;
 import dev.jitterlab.battle.http.JsonBody;
 import dev.jitterlab.battle.http.JsonReply;
+import dev.jitterlab.battle.rules.BattleEnding;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -43,11 +44,15 @@ final class BotLife implements BattleDoor {
   private final Timeline timeline;
   private final LifeHabits habits;
   private final LifeMetrics metrics;
+  private final Ledger ledger;
   private Seat seat;
+  private volatile Assignment assignment; // the newest
+  private long player;
   private LifeState state = LifeState.LOGIN;
   private int turn; // counts the states, so that what belongs to an old one is known
   private int failures;
   private String ticket;
+  private String place; // null unless the bot waits
   private long queuedAtNs;
   private boolean isRecovering;
   private long lostAtNs;
@@ -63,13 +68,15 @@ final class BotLife implements BattleDoor {
       ClusterApi api,
       Timeline timeline,
       LifeHabits habits,
-      LifeMetrics metrics) {
+      LifeMetrics metrics,
+      Ledger ledger) {
     this.name = name;
     this.latencyMs = latencyMs;
     this.api = api;
     this.timeline = timeline;
     this.habits = habits;
     this.metrics = metrics;
+    this.ledger = ledger;
   }
 
   /** Begins, after a delay. */
@@ -85,7 +92,10 @@ final class BotLife implements BattleDoor {
         api.login(name),
         this::login,
         reply -> {
-          ticket = JsonBody.of(reply.body()).text("ticket", LONGEST_TICKET);
+          JsonBody welcome = JsonBody.of(reply.body());
+          ticket = welcome.text("ticket", LONGEST_TICKET);
+          player = reply.body().path("player").longValue();
+          ledger.loggedIn(name, player);
           queue();
         });
   }
@@ -101,20 +111,28 @@ final class BotLife implements BattleDoor {
   }
 
   private void enqueue(String mode) {
-    ask(api.queue(ticket, mode, latencyMs), () -> enqueue(mode), reply -> poll());
+    ask(
+        api.queue(ticket, mode, latencyMs, place),
+        () -> enqueue(mode),
+        reply -> {
+          place = reply.body().path("place").textValue();
+          poll();
+        });
   }
 
   private void poll() {
     ask(api.poll(ticket), this::poll, reply -> onPlace(JsonBody.of(reply.body())));
   }
 
-  private void onPlace(JsonBody place) {
-    switch (place.text("state", LONGEST_STATE)) {
+  private void onPlace(JsonBody answer) {
+    switch (answer.text("state", LONGEST_STATE)) {
       case "waiting":
         later(POLL_PAUSE_NS, this::poll);
         return;
       case "matched":
-        connect(Assignment.of(place));
+        Assignment found = Assignment.of(answer);
+        place = null; // the wait is over
+        connect(found);
         return;
       case "unknown":
         metrics.requeued(BattleEnd.FORGOTTEN);
@@ -127,15 +145,17 @@ final class BotLife implements BattleDoor {
 
   private void leaveQueue() {
     CompletableFuture<JsonReply> unused = api.unqueue(ticket);
+    place = null;
     away(BattleEnd.LEFT);
   }
 
-  private void connect(Assignment assignment) {
+  private void connect(Assignment found) {
     become(LifeState.CONNECTING);
+    assignment = found;
     metrics.waited(timeline.nowNs() - queuedAtNs);
     later(CONNECT_PATIENCE_NS, () -> giveUp(BattleEnd.UNREACHED));
     try {
-      seat.take(assignment);
+      seat.take(found);
     } catch (IOException e) {
       giveUp(BattleEnd.UNREACHED); // no socket to be had
     }
@@ -168,6 +188,15 @@ final class BotLife implements BattleDoor {
     long untilLeaveNs = habits.untilLeaveNs();
     if (untilLeaveNs < Long.MAX_VALUE) {
       later(untilLeaveNs, () -> giveUp(BattleEnd.LEFT));
+    }
+  }
+
+  /** The bot has given its last link back before it gets another seat: it is the newest one's. */
+  @Override
+  public void over(BattleEnding ending, boolean won) {
+    Assignment of = assignment;
+    if (of != null && ending != BattleEnding.FAILED) {
+      timeline.after(0, () -> ledger.over(player, of, ending.label(), won));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.jitterlab.battle.bot;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.http.Retries;
@@ -33,12 +34,18 @@ final class ClusterApi {
         login.resolve("/login"), StrictJson.object().put("name", name), PATIENCE, Retries.none());
   }
 
-  CompletableFuture<JsonReply> queue(String ticket, String mode, long latencyMs) {
-    return client.post(
-        matchmaker.resolve("/queue"),
-        StrictJson.object().put("ticket", ticket).put("mode", mode).put("latency_ms", latencyMs),
-        PATIENCE,
-        Retries.none());
+  /**
+   * Queues.
+   *
+   * @param place shows how long the player has waited already; null for a new wish
+   */
+  CompletableFuture<JsonReply> queue(String ticket, String mode, long latencyMs, String place) {
+    ObjectNode wish =
+        StrictJson.object().put("ticket", ticket).put("mode", mode).put("latency_ms", latencyMs);
+    if (place != null) {
+      wish.put("place", place);
+    }
+    return client.post(matchmaker.resolve("/queue"), wish, PATIENCE, Retries.none());
   }
 
   CompletableFuture<JsonReply> poll(String ticket) {

@@ -3,6 +3,7 @@ package dev.jitterlab.battle.bot;
 import dev.jitterlab.battle.rules.ModeMix;
 import dev.jitterlab.load.Target;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
@@ -20,17 +21,22 @@ final class ClusterLifeOptions {
     final ModeMix modes;
     final double leavesPerMinute;
 
+    /** Where bots write what they saw; null for nowhere. */
+    final Path ledger;
+
     /**
      * Describes a cluster.
      *
      * @param modes null for whatever comes
+     * @param ledger null for none
      */
-    Cluster(URI login, URI matchmaker, ModeMix modes, double leavesPerMinute) {
+    Cluster(URI login, URI matchmaker, ModeMix modes, double leavesPerMinute, Path ledger) {
       this.login = login;
       this.matchmaker = matchmaker;
       this.target = Target.parse("cluster=" + matchmaker.getHost() + ":" + matchmaker.getPort());
       this.modes = modes;
       this.leavesPerMinute = leavesPerMinute;
+      this.ledger = ledger;
     }
   }
 
@@ -64,6 +70,13 @@ final class ClusterLifeOptions {
               + " seconds. Default: never.")
   private double leaveRate;
 
+  @Option(
+      names = "--ledger",
+      paramLabel = "FILE",
+      description =
+          "In a cluster: where to write who logged in and which battles ended how, line by line.")
+  private Path ledger;
+
   /**
    * Returns the cluster, null when the bots play on targets.
    *
@@ -91,7 +104,8 @@ final class ClusterLifeOptions {
         uri("--login", login),
         uri("--matchmaker", matchmaker),
         modes.equals(ANY_MODE) ? null : ModeMix.parse(modes),
-        leaveRate);
+        leaveRate,
+        ledger);
   }
 
   private static URI uri(String option, String text) {

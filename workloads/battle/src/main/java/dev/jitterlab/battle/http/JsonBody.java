@@ -28,6 +28,11 @@ public final class JsonBody {
     return new JsonBody("", object);
   }
 
+  /** Returns whether there is such a field. */
+  public boolean has(String field) {
+    return object.has(field);
+  }
+
   /** Returns a text of 1 to that many characters. */
   public String text(String field, int maxCharacters) {
     JsonNode value = object.path(field);

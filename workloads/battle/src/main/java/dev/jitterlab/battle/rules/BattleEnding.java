@@ -1,7 +1,9 @@
 package dev.jitterlab.battle.rules;
 
+import dev.jitterlab.battle.Labelled;
+
 /** How a battle ended. */
-public enum BattleEnding {
+public enum BattleEnding implements Labelled {
   /** Somebody reached the score limit. */
   SCORE(0),
   /** The time was over. */
@@ -15,10 +17,22 @@ public enum BattleEnding {
   /** The players lost against the game. */
   DEFEAT(5);
 
+  private static final BattleEnding[] ENDINGS = values();
+
   private final int code;
 
   BattleEnding(int code) {
     this.code = code;
+  }
+
+  /** Returns the ending with that number; {@link #FAILED} for one that is not known. */
+  public static BattleEnding ofCode(int code) {
+    for (BattleEnding each : ENDINGS) {
+      if (each.code == code) {
+        return each;
+      }
+    }
+    return FAILED;
   }
 
   /** Returns the number of the ending, as the protocol has it. */

@@ -29,6 +29,7 @@ final class BattleHost implements RunningBattle.Listener {
   private final HeapLoad heap;
   private int serverBattles;
   private int tooMany;
+  private Epilogue epilogue = Epilogue.NONE;
 
   /**
    * Creates a host without battles.
@@ -59,6 +60,11 @@ final class BattleHost implements RunningBattle.Listener {
     this.views = views;
     this.heap = heap;
     this.seeds = new DeterministicRandom(settings.seed());
+  }
+
+  /** From now on, that is done before the players of a battle are told that it is over. */
+  void beforeFarewell(Epilogue all) {
+    epilogue = all;
   }
 
   /** Starts a battle; if that fails, its players stay without one and ask again. */
@@ -219,14 +225,20 @@ final class BattleHost implements RunningBattle.Listener {
       ticks.remove(battle.task()); // its last tick may have had no end
     }
     views.ended(battle.id());
+    if (battle.players().isEmpty()) {
+      followServerBattle();
+    } else {
+      epilogue.onOver(battle, () -> farewell(battle));
+    }
+  }
+
+  private void farewell(RunningBattle battle) {
+    battle.told();
     for (PlayerSession player : battle.players()) {
       if (!player.isClosed() && player.battle() == battle) {
         writer.ended(player);
       }
     }
     writer.flush();
-    if (battle.players().isEmpty()) {
-      followServerBattle();
-    }
   }
 }

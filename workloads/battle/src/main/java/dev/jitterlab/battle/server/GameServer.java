@@ -5,6 +5,7 @@ import dev.jitterlab.battle.recording.RecordingFolder;
 import dev.jitterlab.battle.server.control.BattleViews;
 import dev.jitterlab.battle.server.control.ControlServer;
 import dev.jitterlab.battle.server.control.MembershipOptions;
+import dev.jitterlab.battle.server.control.OutboxFolder;
 import dev.jitterlab.battle.session.Bans;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.HandshakeRehearsal;
@@ -163,8 +164,16 @@ final class GameServer implements AutoCloseable {
             options.heap);
     Bans bans = new Bans();
     NanoClock clock = options.clock;
+    OutboxFolder results =
+        options.cluster == null ? null : parts.add(OutboxFolder.open(options.cluster));
     ReservedSeats reserved =
-        governor == null ? null : new ReservedSeats(settings, host, options.modes, governor, clock);
+        governor == null
+            ? null
+            : new ReservedSeats(
+                settings, host, options.modes, governor, results, network.next(), clock);
+    if (reserved != null) {
+      host.beforeFarewell(reserved);
+    }
     Seats seats = reserved == null ? new LobbySeats(settings, host) : reserved;
     Sessions players = new Sessions(settings.maxPlayers(), seats, writer, metrics);
     Discipline discipline = new Discipline(players, bans, writer, metrics);
@@ -225,6 +234,7 @@ final class GameServer implements AutoCloseable {
                   metricsUri,
                   reserved,
                   views,
+                  results,
                   network.next(),
                   registry));
       controlUri = control.uri();

@@ -1,5 +1,6 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.server.control.BattleReport;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,6 +13,7 @@ final class Reservation {
   private final long sinceNs;
   private RunningBattle running;
   private List<Integer> seatsTaken = List.of();
+  private BattleReport report;
 
   Reservation(long battle, String mode, List<Long> players, long nowNs) {
     this.battle = battle;
@@ -84,6 +86,16 @@ final class Reservation {
   /** Returns the battle; null before it has begun. */
   RunningBattle running() {
     return running;
+  }
+
+  /** The battle is over, and its result is safe. */
+  void settled(BattleReport how) {
+    report = how;
+  }
+
+  /** Returns how the battle ended; null before its result is safe. */
+  BattleReport report() {
+    return report;
   }
 
   /** Returns the players who were there when it began, in the order of the battle's players. */

@@ -6,6 +6,7 @@ import dev.jitterlab.battle.rules.ModeMix;
 import dev.jitterlab.battle.server.control.BattleControl;
 import dev.jitterlab.battle.server.control.BattleReport;
 import dev.jitterlab.battle.server.control.BattleStatus;
+import dev.jitterlab.battle.server.control.ResultKeeper;
 import dev.jitterlab.battle.server.control.ServerLoad;
 import dev.jitterlab.battle.session.ConnectToken;
 import dev.jitterlab.tick.NanoClock;
@@ -19,13 +20,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Executor;
 
 /**
  * The seats of a server that belongs to a cluster: kept for players by name, battle by battle. A
  * battle begins when all are there, or after {@link #WAIT} with those who came; with fewer than two
  * it has failed. Event loop only.
  */
-final class ReservedSeats implements Seats, BattleControl {
+final class ReservedSeats implements Seats, BattleControl, Epilogue {
   /** How long a battle waits for its players. */
   static final Duration WAIT = Duration.ofSeconds(5);
 
@@ -39,6 +41,8 @@ final class ReservedSeats implements Seats, BattleControl {
   private final BattleHost host;
   private final ScheduledModes modes;
   private final AdmissionGovernor governor;
+  private final ResultKeeper results;
+  private final Executor eventLoop;
   private final NanoClock clock;
   private final Map<Long, Reservation> reservations = new LinkedHashMap<>();
   private final List<BattleReport> reports = new ArrayList<>();
@@ -49,11 +53,15 @@ final class ReservedSeats implements Seats, BattleControl {
       BattleHost host,
       ScheduledModes modes,
       AdmissionGovernor governor,
+      ResultKeeper results,
+      Executor eventLoop,
       NanoClock clock) {
     this.settings = settings;
     this.host = host;
     this.modes = modes;
     this.governor = governor;
+    this.results = results;
+    this.eventLoop = eventLoop;
     this.clock = clock;
   }
 
@@ -68,6 +76,9 @@ final class ReservedSeats implements Seats, BattleControl {
     }
     if (draining) {
       return "the server drains";
+    }
+    if (results.refusal() != null) {
+      return results.refusal();
     }
     int seats = seats() + players.size();
     if (seats > settings.maxPlayers()) {
@@ -111,17 +122,22 @@ final class ReservedSeats implements Seats, BattleControl {
   public ServerLoad load() {
     double utilisation = governor.utilisation();
     int seats = seats();
+    String refusal = results.refusal();
     boolean admits =
-        !draining && utilisation < MAX_UTILISATION && seats + 2 <= settings.maxPlayers();
+        !draining
+            && refusal == null
+            && utilisation < MAX_UTILISATION
+            && seats + 2 <= settings.maxPlayers();
     String reason =
         String.format(
             Locale.ROOT,
-            "utilisation is %.3f of at most %.3f, %d of at most %d players%s",
+            "utilisation is %.3f of at most %.3f, %d of at most %d players%s%s",
             utilisation,
             MAX_UTILISATION,
             seats,
             settings.maxPlayers(),
-            draining ? ", draining" : "");
+            draining ? ", draining" : "",
+            refusal == null ? "" : ", " + refusal);
     return new ServerLoad(utilisation, seats, admits, draining, reason);
   }
 
@@ -189,11 +205,36 @@ final class ReservedSeats implements Seats, BattleControl {
       if (one.running() == null && isDue(one, nowNs) && !start(one)) {
         all.remove();
         reports.add(BattleReport.failed(one.battle()));
-      } else if (one.running() != null && one.running().isOver()) {
+      } else if (one.report() != null) {
         all.remove();
-        reports.add(report(one));
+        reports.add(one.report());
       }
     }
+  }
+
+  @Override
+  public void onOver(RunningBattle battle, Runnable then) {
+    Reservation one = of(battle);
+    BattleReport report = report(one);
+    Runnable settled =
+        () -> {
+          one.settled(report);
+          then.run();
+        };
+    if (battle.isFailed()) {
+      settled.run();
+    } else {
+      results.keep(report, () -> eventLoop.execute(settled));
+    }
+  }
+
+  private Reservation of(RunningBattle battle) {
+    for (Reservation one : reservations.values()) {
+      if (one.running() == battle) {
+        return one;
+      }
+    }
+    throw new IllegalStateException(battle.task() + " was not reserved");
   }
 
   private static boolean isDue(Reservation one, long nowNs) {
@@ -223,8 +264,7 @@ final class ReservedSeats implements Seats, BattleControl {
     for (int i = 0; i < one.seatsTaken().size(); i++) {
       won.put(one.players().get(one.seatsTaken().get(i)), mode.teamOf(i) == battle.winner());
     }
-    String ending = battle.ending().name().toLowerCase(Locale.ROOT).replace('_', '-');
     double seconds = (clock.nanoTime() - one.sinceNs()) / 1e9;
-    return BattleReport.played(one.battle(), mode.label(), ending, seconds, won);
+    return BattleReport.played(one.battle(), mode.label(), battle.ending().label(), seconds, won);
   }
 }

@@ -89,6 +89,7 @@ final class RunningBattle implements TickTask {
   private volatile int played;
   private int awayInBattle; // scheduler's threads
   private int present; // event loop
+  private boolean told; // event loop
 
   RunningBattle(
       int id,
@@ -198,6 +199,16 @@ final class RunningBattle implements TickTask {
   /** Returns how the battle ended; null while it is running. */
   BattleEnding ending() {
     return ending;
+  }
+
+  /** The players of a battle that is over may hear of it from now on. */
+  void told() {
+    told = true;
+  }
+
+  /** Returns whether the battle is over and its players may hear of it. */
+  boolean isTold() {
+    return told;
   }
 
   /** Returns whether an error of the server ended it. */

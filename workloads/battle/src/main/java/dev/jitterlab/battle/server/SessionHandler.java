@@ -206,7 +206,7 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     }
     if (session.battle() == null) {
       sessions.answerQueued(session);
-    } else {
+    } else if (session.battle().isTold()) {
       writer.ended(session); // the first ENDED may have been lost
     }
   }

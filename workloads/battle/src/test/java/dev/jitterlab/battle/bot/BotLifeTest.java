@@ -14,6 +14,7 @@ import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.JsonServer;
 import dev.jitterlab.battle.http.StrictJson;
+import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.rules.ModeMix;
 import dev.jitterlab.battle.session.ConnectTokens;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -22,6 +23,8 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -32,10 +35,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Lives against a real HTTP server that answers what the test has written down. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -49,6 +54,8 @@ class BotLifeTest {
   private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
   private final Queue<JsonAnswer> script = new ArrayDeque<>(); // of the server's loop, once started
   private final RecordedSeat seat = new RecordedSeat();
+  @TempDir private Path folder;
+  private Ledger ledger;
   private JsonServer server;
   private ScheduledExecutorService loop;
   private JsonClient client;
@@ -71,6 +78,7 @@ class BotLifeTest {
 
   @BeforeEach
   void serve() throws IOException {
+    ledger = Ledger.open(folder.resolve("ledger"));
     JsonRoutes routes =
         new JsonRoutes()
             .post("/login", request -> answer("login", request))
@@ -222,6 +230,36 @@ class BotLifeTest {
   }
 
   @Test
+  void showsAMatchmakerThatWasStartedAgainHowLongItHasWaited() throws Exception {
+    JsonAnswer kept = JsonAnswer.of(202, StrictJson.object().put("place", "P"));
+    answers(login(), kept, place("unknown"), kept, matched());
+    BotLife life = start(0);
+    next(6);
+    life.left(BattleEnd.SILENCE, timeline.nowNs());
+    next(1);
+    answers(accepted());
+    next(1);
+    assertEquals(
+        List.of("queue T any 80", "queue T any 80 P", "queue T any 80"),
+        asked.stream().filter(each -> each.startsWith("queue")).collect(Collectors.toList()),
+        "and begins anew after a battle");
+  }
+
+  @Test
+  void writesDownWhatItSawOfBattlesThatWerePlayed() throws Exception {
+    BotLife life = playing(0);
+    life.over(BattleEnding.FAILED, false);
+    life.over(BattleEnding.SCORE, true);
+    life.left(BattleEnd.OVER, timeline.nowNs());
+    next(2);
+    assertEquals(
+        List.of(
+            "{\"name\":\"bot\",\"player\":7}",
+            "{\"player\":7,\"server\":\"s\",\"battle\":9,\"ending\":\"score\",\"won\":true}"),
+        Files.readAllLines(folder.resolve("ledger")));
+  }
+
+  @Test
   void leavesBattleAndQueueAtTheRateAskedFor() throws Exception {
     BotLife unused = playing(60);
     answers(accepted(), accepted(), accepted());
@@ -261,7 +299,8 @@ class BotLifeTest {
             new ClusterApi(client, server.uri(), server.uri()),
             timeline,
             new LifeHabits(1, null, leavesPerMinute),
-            new LifeMetrics(registry));
+            new LifeMetrics(registry),
+            ledger);
     assertNull(seat.taken);
     life.start(seat, 0);
     return life;
@@ -285,7 +324,8 @@ class BotLifeTest {
                 + " "
                 + request.body().text("mode", 100)
                 + " "
-                + request.body().integer("latency_ms", 0, 1_000));
+                + request.body().integer("latency_ms", 0, 1_000)
+                + (request.body().has("place") ? " " + request.body().text("place", 9) : ""));
         break;
       default:
         asked.add(what + " " + request.query("ticket"));

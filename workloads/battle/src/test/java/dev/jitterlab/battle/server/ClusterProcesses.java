@@ -44,6 +44,8 @@ final class ClusterProcesses implements AutoCloseable {
   private final Map<String, Process> processes = new HashMap<>();
   private final Map<String, Map<String, URI>> endpoints = new HashMap<>();
   private final Set<String> servers = new HashSet<>();
+  private final Map<String, Class<?>> mains = new HashMap<>();
+  private final Map<String, List<String>> argumentsOf = new HashMap<>();
   private final Path folder;
   private final Path keyFile;
   private final ClusterKey key;
@@ -98,6 +100,7 @@ final class ClusterProcesses implements AutoCloseable {
                 "--cluster=" + http("allocator"),
                 "--results=" + http("results"),
                 "--server-id=" + name,
+                "--outbox=" + folder.resolve(name + "-outbox"),
                 "--version-label=" + version));
     arguments.addAll(List.of(more));
     servers.add(name);
@@ -123,6 +126,23 @@ final class ClusterProcesses implements AutoCloseable {
     startWithoutKey(name, main, all);
   }
 
+  /** Kills a process, as kill -9 does. */
+  void kill(String name) throws InterruptedException {
+    processes.get(name).destroyForcibly().waitFor();
+  }
+
+  /** Starts a process that has ended with the arguments that it had, and a service on its port. */
+  void restart(String name) throws IOException {
+    List<String> arguments = new ArrayList<>(argumentsOf.get(name));
+    if (!servers.contains(name)) {
+      arguments.add("--port=" + http(name).getPort());
+      arguments.add("--metrics-port=" + endpoints.get(name).get("metrics").getPort());
+    }
+    List<String> first = argumentsOf.get(name);
+    startWithoutKey(name, mains.get(name), arguments);
+    argumentsOf.put(name, first);
+  }
+
   /** Starts a process, and waits until it is ready. */
   void startWithoutKey(String name, Class<?> main, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
@@ -133,6 +153,8 @@ final class ClusterProcesses implements AutoCloseable {
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     processes.put(name, process);
+    mains.put(name, main);
+    argumentsOf.put(name, arguments);
     String line =
         new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8)).readLine();
     assertTrue(line != null && line.startsWith("JITTERLAB READY "), name + ": " + line);

@@ -8,13 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.http.StrictJson;
-import dev.jitterlab.battle.protocol.ServerPacket;
-import dev.jitterlab.battle.session.ClientSession.Receipt;
-import dev.jitterlab.battle.session.Grant;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -31,10 +26,12 @@ class ClusterTest {
 
   @TempDir private Path folder;
   private ClusterProcesses cluster;
+  private ClusterPlayers players;
 
   @BeforeEach
   void prepare() throws IOException {
     cluster = new ClusterProcesses(folder);
+    players = new ClusterPlayers(cluster);
   }
 
   @AfterEach
@@ -47,28 +44,28 @@ class ClusterTest {
     cluster.startServices();
     cluster.startServer("server-a", "a", "--battle-seconds=1");
     cluster.startServer("server-b", "b", "--battle-seconds=1");
-    String ann = login("ann");
-    String bob = login("bob");
+    String ann = players.login("ann");
+    String bob = players.login("bob");
 
-    JsonNode first = matchOf(ann, bob);
-    play(first, ann, bob);
-    JsonNode record = awaitPlayed(1);
+    JsonNode first = players.matchOf(ann, bob);
+    players.play(first, ann, bob);
+    JsonNode record = players.awaitPlayed(1);
     assertEquals(first.path("battle"), record.path("battle"));
     assertEquals("deathmatch", record.path("mode").asText());
 
-    JsonNode second = matchOf(ann, bob);
+    JsonNode second = players.matchOf(ann, bob);
     assertNotEquals(first.path("server"), second.path("server"), "versions take turns");
     cluster.process(second.path("server").asText()).destroyForcibly();
-    JsonNode third = matchOf(ann, bob); // a reservation there fails, which tells the allocator
+    JsonNode third = players.matchOf(ann, bob); // a reservation there fails, which tells the allocator
     assertEquals(first.path("server"), third.path("server"));
-    play(third, ann, bob);
-    awaitPlayed(2);
+    players.play(third, ann, bob);
+    players.awaitPlayed(2);
 
     String left = third.path("server").asText();
     JsonReply changed = cluster.command(left, "/mode-mix", StrictJson.object().put("mix", "boss"));
     assertEquals(200, changed.status(), changed.error());
-    play(matchOf(ann, bob), ann, bob);
-    assertEquals("boss", awaitPlayed(3).path("mode").asText());
+    players.play(players.matchOf(ann, bob), ann, bob);
+    assertEquals("boss", players.awaitPlayed(3).path("mode").asText());
     assertEquals(
         401, cluster.post(left, "/mode-mix", StrictJson.object().put("mix", "boss")).status());
 
@@ -102,68 +99,5 @@ class ClusterTest {
     JsonReply refused = cluster.post("login", "/tokens", StrictJson.object());
     assertEquals(401, refused.status());
     assertTrue(refused.error().contains("only services"), refused.error());
-  }
-
-  private String login(String name) throws Exception {
-    JsonReply reply = cluster.post("login", "/login", StrictJson.object().put("name", name));
-    assertEquals(200, reply.status(), reply.error());
-    return reply.body().path("ticket").asText();
-  }
-
-  /** Queues both, and returns the match that they have together, as the first sees it. */
-  private JsonNode matchOf(String one, String other) throws Exception {
-    for (String ticket : List.of(one, other)) {
-      ObjectNode wish =
-          StrictJson.object().put("ticket", ticket).put("mode", "any").put("latency_ms", 20);
-      JsonReply reply = cluster.post("matchmaker", "/queue", wish);
-      assertEquals(202, reply.status(), reply.error());
-    }
-    JsonNode match = await(one);
-    assertEquals(match.path("battle"), await(other).path("battle"));
-    return match;
-  }
-
-  private JsonNode await(String ticket) throws Exception {
-    JsonNode answer = cluster.get("matchmaker", "/queue?ticket=" + ticket);
-    while (answer.path("state").asText().equals("waiting")) {
-      answer = cluster.get("matchmaker", "/queue?ticket=" + ticket);
-    }
-    assertEquals("matched", answer.path("state").asText(), answer.toString());
-    return answer;
-  }
-
-  /** Takes both seats and stays until the battle has ended. */
-  private void play(JsonNode match, String one, String other) throws Exception {
-    String[] address = match.path("address").asText().split(":", -1);
-    InetSocketAddress udp = new InetSocketAddress(address[0], Integer.parseInt(address[1]));
-    try (TestPlayer first = new TestPlayer(udp);
-        TestPlayer second = new TestPlayer(udp)) {
-      for (TestPlayer each : List.of(first, second)) {
-        each.request(grant(await(each == first ? one : other)));
-        assertEquals(Receipt.CHALLENGED, each.receiveDatagram());
-        each.sendJoin();
-      }
-      first.await(ServerPacket.Type.STATE);
-      second.await(ServerPacket.Type.ENDED);
-    }
-  }
-
-  private static Grant grant(JsonNode match) {
-    JsonNode grant = match.path("grant");
-    return new Grant(
-        match.path("server").asText(),
-        grant.path("expires_at").asLong(),
-        Base64.getDecoder().decode(grant.path("token").asText()),
-        Base64.getDecoder().decode(grant.path("client_key").asText()),
-        Base64.getDecoder().decode(grant.path("server_key").asText()));
-  }
-
-  /** Waits until both have played so often, and returns the newest result. */
-  private JsonNode awaitPlayed(int battles) throws Exception {
-    while (cluster.get("results", "/players/1").path("played").asInt() < battles
-        || cluster.get("results", "/players/2").path("played").asInt() < battles) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-    }
-    return cluster.get("results", "/results?limit=1").path("results").path(0);
   }
 }

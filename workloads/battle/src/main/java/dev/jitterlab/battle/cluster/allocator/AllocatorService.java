@@ -15,6 +15,8 @@ import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.tick.NanoClock;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,9 +30,9 @@ final class AllocatorService {
   private static final int MAX_TEXT = 200;
   private static final int MAX_PLAYERS = 10;
   private static final int MAX_BATTLES = 10_000;
-  private static final long BATTLES_PER_SECOND = 1_000_000;
 
   private final NanoClock clock;
+  private final long startedNs;
   private final BattleEvents events;
   private final Fleet fleet;
   private final Placement placement;
@@ -42,13 +44,13 @@ final class AllocatorService {
       ClusterKey key,
       Executor loop,
       AllocatorMetrics metrics,
-      long epochSeconds) {
+      long epochMicros) {
     this.clock = clock;
+    this.startedNs = clock.nanoTime();
     this.metrics = metrics;
-    this.events = new BattleEvents(Long.toString(epochSeconds));
+    this.events = new BattleEvents(Long.toString(epochMicros));
     this.fleet = new Fleet(events);
-    this.placement =
-        new Placement(fleet, client, key, loop, metrics, epochSeconds * BATTLES_PER_SECOND);
+    this.placement = new Placement(fleet, client, key, loop, metrics, epochMicros);
   }
 
   /** Starts the service. */
@@ -58,12 +60,13 @@ final class AllocatorService {
         process -> {
           JsonClient client = process.add(new JsonClient(key));
           AllocatorMetrics metrics = new AllocatorMetrics(process.registry());
-          long epochSeconds = System.currentTimeMillis() / 1_000;
+          // One that is started within the same second must not give the same numbers again.
+          long epochMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
           process.open(
               options,
               loop -> {
                 AllocatorService service =
-                    new AllocatorService(clock, client, key, loop, metrics, epochSeconds);
+                    new AllocatorService(clock, client, key, loop, metrics, epochMicros);
                 Future<?> unused =
                     loop.scheduleAtFixedRate(
                         service::onTimer, TIMER_MILLIS, TIMER_MILLIS, TimeUnit.MILLISECONDS);
@@ -85,6 +88,7 @@ final class AllocatorService {
             key.guardServer(AllocatorService::idInPath, JsonHandler.now(this::deregister)))
         .get("/servers", JsonHandler.now(request -> servers()))
         .post("/battles", key.guard(request -> placement.place(mode(request), players(request))))
+        .get("/battles", key.guard(JsonHandler.now(request -> battles())))
         .delete("/battles/{battle}", key.guard(this::cancel))
         .get("/battles/events", key.guard(JsonHandler.now(this::events)));
   }
@@ -107,7 +111,9 @@ final class AllocatorService {
             body.text("metrics", MAX_TEXT),
             body.text("version", 64),
             clock.nanoTime());
-    if (!fleet.register(server, battles(body))) {
+    List<Long> running = battles(body);
+    running.forEach(placement::seen);
+    if (!fleet.register(server, running)) {
       throw new HttpError(503, "there are " + Fleet.MAX_SERVERS + " servers already");
     }
     metrics.servers(fleet.servers().size());
@@ -167,6 +173,14 @@ final class AllocatorService {
     long nowNs = clock.nanoTime();
     fleet.servers().forEach(server -> servers.add(server.toJson(nowNs)));
     return JsonAnswer.ok(StrictJson.object().set("servers", servers));
+  }
+
+  private JsonAnswer battles() {
+    ArrayNode battles = StrictJson.array();
+    fleet.battles().forEach(battles::add);
+    double upSeconds = (clock.nanoTime() - startedNs) / 1e9;
+    return JsonAnswer.ok(
+        StrictJson.object().put("up_seconds", upSeconds).set("battles", battles));
   }
 
   private CompletableFuture<JsonAnswer> cancel(JsonRequest request) {

@@ -5,10 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.StrictJson;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * How battles ended, numbered, for the matchmaker to ask for: the last {@value #KEPT}. Who has not
- * asked for so long misses the older ones. Event loop only.
+ * asked for so long misses the older ones, and finds by the list of battles that they are over.
+ * Event loop only.
  */
 final class BattleEvents {
   private static final int KEPT = 10_000;
@@ -28,6 +31,7 @@ final class BattleEvents {
 
   private final String allocator;
   private final Deque<Event> events = new ArrayDeque<>();
+  private final Set<Long> battles = new HashSet<>(); // of these events
   private long last;
 
   /**
@@ -39,10 +43,14 @@ final class BattleEvents {
     this.allocator = allocator;
   }
 
+  /** Adds how a battle ended, unless that is known: a server says it until it was heard. */
   void add(long battle, String outcome) {
+    if (!battles.add(battle)) {
+      return;
+    }
     events.add(new Event(++last, battle, outcome));
     if (events.size() > KEPT) {
-      events.remove();
+      battles.remove(events.remove().battle);
     }
   }
 

@@ -104,11 +104,20 @@ final class Fleet {
     server.battles().clear();
   }
 
-  /** A server says how a battle of its own ended; once is enough. */
+  /**
+   * A server says how a battle of its own ended; once is enough. It may be one that an earlier
+   * allocator gave it, and that ended while there was none.
+   */
   void over(RegisteredServer server, long battle, String outcome) {
-    if (server.battles().remove(battle)) {
-      events.add(battle, outcome);
-    }
+    server.battles().remove(battle);
+    events.add(battle, outcome);
+  }
+
+  /** Returns the battles that were given to servers and are not over, as far as is known. */
+  List<Long> battles() {
+    List<Long> battles = new ArrayList<>();
+    servers.values().forEach(server -> battles.addAll(server.battles()));
+    return battles;
   }
 
   /**

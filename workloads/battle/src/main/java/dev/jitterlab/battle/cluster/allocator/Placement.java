@@ -55,6 +55,11 @@ final class Placement {
     this.lastBattle = lastBattle;
   }
 
+  /** A server has that battle: none is given that number again, whatever the clock says. */
+  void seen(long battle) {
+    lastBattle = Math.max(lastBattle, battle);
+  }
+
   /** Finds a server for a battle; status 503 when none takes it. */
   CompletableFuture<JsonAnswer> place(String mode, List<Long> players) {
     long battle = ++lastBattle;

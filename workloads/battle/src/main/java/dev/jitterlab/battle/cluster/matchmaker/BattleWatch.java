@@ -2,14 +2,21 @@ package dev.jitterlab.battle.cluster.matchmaker;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.jitterlab.tick.NanoClock;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
  * Follows what becomes of battles, as the allocator hears it: the players of those that failed to
- * start or died with their server wait again. One question at a time. Event loop only.
+ * start or died with their server wait again. What an allocator knew when it was killed is not lost
+ * either: {@link #sweep} finds the battles that no server has any more. One question of each kind
+ * at a time. Event loop only.
  */
 final class BattleWatch {
+  /** Servers register within two seconds, and are gone after three. */
+  private static final double SETTLED_SECONDS = 6;
+
   private final Seekers seekers;
   private final ClusterCalls cluster;
   private final Executor loop;
@@ -18,6 +25,8 @@ final class BattleWatch {
   private String allocator = "";
   private long after;
   private boolean asking;
+  private boolean sweeping;
+  private Set<Long> missing = Set.of();
 
   BattleWatch(
       Seekers seekers,
@@ -50,6 +59,46 @@ final class BattleWatch {
                   return null;
                 },
                 loop);
+  }
+
+  /** Asks which battles there are, unless an answer is still owed. */
+  void sweep() {
+    if (sweeping) {
+      return;
+    }
+    sweeping = true;
+    CompletableFuture<Void> unused =
+        cluster
+            .battles()
+            .handleAsync(
+                (there, failure) -> {
+                  sweeping = false;
+                  if (failure == null) {
+                    compare(there);
+                  }
+                  return null;
+                },
+                loop);
+  }
+
+  /**
+   * Gives a battle up that is missing twice: the first time its end may be news that are under way,
+   * or it may have been given to a server since.
+   */
+  void compare(JsonNode there) {
+    if (there.path("up_seconds").doubleValue() < SETTLED_SECONDS) {
+      missing = Set.of(); // its servers may still be about to register
+      return;
+    }
+    Set<Long> now = new HashSet<>(seekers.battles());
+    there.path("battles").forEach(battle -> now.remove(battle.longValue()));
+    for (long battle : Set.copyOf(now)) {
+      if (missing.contains(battle)) {
+        metrics.returned(seekers.battleDied(battle, clock.nanoTime()));
+        now.remove(battle);
+      }
+    }
+    missing = now;
   }
 
   private void hear(JsonNode news) {

@@ -77,6 +77,13 @@ final class ClusterCalls {
         .thenApply(reply -> okay("allocator", reply));
   }
 
+  /** Asks which battles there are, and for how long the allocator has been there to know. */
+  CompletableFuture<JsonNode> battles() {
+    return client
+        .get(allocator.resolve("/battles"), TIMEOUT, Retries.none())
+        .thenApply(reply -> okay("allocator", reply));
+  }
+
   private static JsonNode okay(String service, JsonReply reply) {
     if (!reply.isOk()) {
       throw new HttpError(503, service + ": " + reply.error());

@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.cluster.matchmaker;
 
 import dev.jitterlab.battle.cluster.ClusterKey;
+import dev.jitterlab.battle.cluster.QueuePlaces;
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.battle.cluster.Tickets;
@@ -33,8 +34,10 @@ final class MatchmakerService {
   private static final int POLL_SECONDS = 10;
   private static final int MAX_LATENCY_MS = 10_000;
   private static final int MAX_TICKET = 200;
+  private static final int MAX_PLACE = 200;
 
   private final Tickets tickets;
+  private final QueuePlaces places;
   private final ClusterCalls cluster;
   private final List<String> modes;
   private final Matching matching;
@@ -48,12 +51,14 @@ final class MatchmakerService {
   private MatchmakerService(
       MatchmakerSettings settings,
       Tickets tickets,
+      QueuePlaces places,
       ClusterCalls cluster,
       Seekers seekers,
       ScheduledExecutorService loop,
       NanoClock clock,
       MatchmakerMetrics metrics) {
     this.tickets = tickets;
+    this.places = places;
     this.cluster = cluster;
     this.modes = settings.modes();
     this.matching = new Matching(settings.criteria(), modes);
@@ -79,17 +84,19 @@ final class MatchmakerService {
           ClusterCalls cluster =
               new ClusterCalls(process.add(new JsonClient(key)), login, allocator, results);
           MatchmakerMetrics metrics = new MatchmakerMetrics(process.registry());
+          QueuePlaces places = new QueuePlaces(key, System::currentTimeMillis);
           process.open(
               options,
               loop -> {
                 Seekers seekers = new Seekers(settings.maxWaiting());
                 MatchmakerService service =
                     new MatchmakerService(
-                        settings, new Tickets(key), cluster, seekers, loop, clock, metrics);
+                        settings, new Tickets(key), places, cluster, seekers, loop, clock, metrics);
                 every(loop, ROUND_MILLIS, service::onRound);
                 every(loop, SWEEP_MILLIS, service::onSweep);
                 BattleWatch watch = new BattleWatch(seekers, cluster, loop, clock, metrics);
                 every(loop, WATCH_MILLIS, watch::ask);
+                every(loop, SWEEP_MILLIS, watch::sweep);
                 return service.routes();
               });
         });
@@ -115,6 +122,8 @@ final class MatchmakerService {
           400, "no mode '" + mode + "'; there are any, " + String.join(", ", modes));
     }
     int latencyMs = body.integer("latency_ms", 0, MAX_LATENCY_MS);
+    long waitedMillis =
+        body.has("place") ? places.waitedMillis(player, body.text("place", MAX_PLACE)) : 0;
     Seeker present = seekers.get(player);
     if (present == null || present.state() == Seeker.State.MATCHED) {
       seekers.requireRoom(); // before the store is asked: that is the load which must not grow
@@ -124,10 +133,19 @@ final class MatchmakerService {
         .thenApplyAsync(
             skill -> {
               long nowNs = clock.nanoTime();
-              seekers.enter(new Candidate(player, mode, latencyMs, skill, nowNs), nowNs);
-              return JsonAnswer.of(202, StrictJson.object().put("state", "waiting"));
+              long sinceNs = nowNs - TimeUnit.MILLISECONDS.toNanos(waitedMillis);
+              seekers.enter(new Candidate(player, mode, latencyMs, skill, sinceNs), nowNs);
+              return JsonAnswer.of(
+                  202,
+                  StrictJson.object()
+                      .put("state", "waiting")
+                      .put("place", place(seekers.get(player).candidate(), nowNs)));
             },
             loop);
+  }
+
+  private String place(Candidate waiting, long nowNs) {
+    return places.issue(waiting.player(), (long) (1e3 * waiting.waitedSeconds(nowNs)));
   }
 
   private CompletableFuture<JsonAnswer> poll(JsonRequest request) {

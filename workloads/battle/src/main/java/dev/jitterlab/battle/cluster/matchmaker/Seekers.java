@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -132,6 +133,11 @@ final class Seekers {
     int back = putBack(players);
     players.forEach(seeker -> seeker.summoned(nowNs));
     return back;
+  }
+
+  /** Returns the battles whose end has not been heard. */
+  Set<Long> battles() {
+    return Set.copyOf(battles.keySet());
   }
 
   /** A battle was played to its end: its players need nothing more. */

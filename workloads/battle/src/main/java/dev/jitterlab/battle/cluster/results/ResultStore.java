@@ -3,50 +3,46 @@ package dev.jitterlab.battle.cluster.results;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.StrictJson;
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Players and results in an embedded database, H2, in one file. What a method has returned from is
- * on the disk's side of a kill. One connection: not thread-safe, and every method waits for the
- * disk.
+ * Players and results in a {@link Database}. What a method has returned from is on the disk's side
+ * of a kill. One connection: not thread-safe, and every method waits for the disk. After each
+ * question, {@link #settle} is called.
  */
 final class ResultStore implements AutoCloseable {
-  private static final String[] SCHEMA = {
-    "CREATE TABLE IF NOT EXISTS players(id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
-        + " name VARCHAR(64) NOT NULL UNIQUE, skill DOUBLE PRECISION NOT NULL,"
-        + " played INT NOT NULL, won INT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS results(number BIGINT GENERATED ALWAYS AS IDENTITY,"
-        + " server VARCHAR(64) NOT NULL, battle BIGINT NOT NULL, version VARCHAR(64) NOT NULL,"
-        + " mode VARCHAR(32) NOT NULL, ending VARCHAR(32) NOT NULL,"
-        + " seconds DOUBLE PRECISION NOT NULL, players INT NOT NULL, PRIMARY KEY(server, battle))"
-  };
+  private static final String ALREADY_THERE = "23505"; // both databases' state
 
-  private final Connection database;
+  private final Database database;
 
-  /** Opens the database in that file (H2 adds {@code .mv.db}), and makes it if there is none. */
-  ResultStore(Path file) throws SQLException {
-    database =
-        DriverManager.getConnection(
-            "jdbc:h2:file:" + file.toAbsolutePath() + ";DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0");
-    for (String table : SCHEMA) {
-      try (PreparedStatement statement = database.prepareStatement(table)) {
-        statement.execute();
-      }
-    }
-    database.setAutoCommit(false);
+  private ResultStore(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * Opens the store.
+   *
+   * @param database a file, to which H2 adds {@code .mv.db}, or {@code jdbc:…}
+   */
+  static ResultStore open(String database) throws SQLException {
+    return new ResultStore(Database.open(database));
+  }
+
+  private PreparedStatement prepare(String sql) throws SQLException {
+    return database.connection().prepareStatement(sql);
   }
 
   /** Returns the id of the player of that name, who is added if there is none. */
   long player(String name) throws SQLException {
     try (PreparedStatement find =
-        database.prepareStatement("SELECT id FROM players WHERE name = ?")) {
+        prepare("SELECT id FROM players WHERE name = ?")) {
       find.setString(1, name);
       try (ResultSet found = find.executeQuery()) {
         if (found.next()) {
@@ -55,16 +51,18 @@ final class ResultStore implements AutoCloseable {
       }
     }
     try (PreparedStatement add =
-        database.prepareStatement(
-            "INSERT INTO players(name, skill, played, won) VALUES(?, ?, 0, 0)",
-            new String[] {"ID"})) {
+        database
+            .connection()
+            .prepareStatement(
+                "INSERT INTO players(name, skill, played, won) VALUES(?, ?, 0, 0)",
+                Statement.RETURN_GENERATED_KEYS)) {
       add.setString(1, name);
       add.setDouble(2, Elo.INITIAL);
       add.executeUpdate();
       try (ResultSet keys = add.getGeneratedKeys()) {
         keys.next();
-        long id = keys.getLong(1);
-        database.commit();
+        long id = keys.getLong("id");
+        database.connection().commit();
         return id;
       }
     }
@@ -73,7 +71,7 @@ final class ResultStore implements AutoCloseable {
   /** Returns a player's record; null when there is no such player. */
   ObjectNode record(long id) throws SQLException {
     try (PreparedStatement find =
-        database.prepareStatement("SELECT name, skill, played, won FROM players WHERE id = ?")) {
+        prepare("SELECT name, skill, played, won FROM players WHERE id = ?")) {
       find.setLong(1, id);
       try (ResultSet found = find.executeQuery()) {
         return !found.next()
@@ -99,16 +97,21 @@ final class ResultStore implements AutoCloseable {
       }
       insert(result);
       changeRecords(result);
-      database.commit();
+      database.connection().commit();
       return true;
+    } catch (SQLException e) {
+      if (ALREADY_THERE.equals(e.getSQLState())) {
+        return false; // another store on the same database was quicker
+      }
+      throw e;
     } finally {
-      database.rollback(); // of what was not committed
+      database.settle();
     }
   }
 
   private boolean isKnown(BattleResult result) throws SQLException {
     try (PreparedStatement find =
-        database.prepareStatement("SELECT 1 FROM results WHERE server = ? AND battle = ?")) {
+        prepare("SELECT 1 FROM results WHERE server = ? AND battle = ?")) {
       find.setString(1, result.server);
       find.setLong(2, result.battle);
       try (ResultSet found = find.executeQuery()) {
@@ -119,9 +122,12 @@ final class ResultStore implements AutoCloseable {
 
   private void insert(BattleResult result) throws SQLException {
     try (PreparedStatement add =
-        database.prepareStatement(
-            "INSERT INTO results(server, battle, version, mode, ending, seconds, players)"
-                + " VALUES(?, ?, ?, ?, ?, ?, ?)")) {
+        database
+            .connection()
+            .prepareStatement(
+                "INSERT INTO results(server, battle, version, mode, ending, seconds, players)"
+                    + " VALUES(?, ?, ?, ?, ?, ?, ?)",
+                Statement.RETURN_GENERATED_KEYS)) {
       add.setString(1, result.server);
       add.setLong(2, result.battle);
       add.setString(3, result.version);
@@ -130,6 +136,24 @@ final class ResultStore implements AutoCloseable {
       add.setDouble(6, result.seconds);
       add.setInt(7, result.players.size());
       add.executeUpdate();
+      try (ResultSet keys = add.getGeneratedKeys()) {
+        keys.next();
+        insertPlayers(keys.getLong("number"), result);
+      }
+    }
+  }
+
+  private void insertPlayers(long number, BattleResult result) throws SQLException {
+    try (PreparedStatement add =
+        prepare("INSERT INTO result_players(result, place, player, won) VALUES(?, ?, ?, ?)")) {
+      for (int i = 0; i < result.players.size(); i++) {
+        add.setLong(1, number);
+        add.setInt(2, i);
+        add.setLong(3, result.players.get(i).id);
+        add.setBoolean(4, result.players.get(i).won);
+        add.addBatch();
+      }
+      add.executeBatch();
     }
   }
 
@@ -157,7 +181,7 @@ final class ResultStore implements AutoCloseable {
         winners == 0 || others == 0 ? 0 : Elo.gain(winnersSkill / winners, othersSkill / others);
     double loss = others == 0 ? 0 : gain * winners / others;
     try (PreparedStatement change =
-        database.prepareStatement(
+        prepare(
             "UPDATE players SET skill = ?, played = played + 1, won = won + ? WHERE id = ?")) {
       for (BattleResult.Player player : result.players) {
         Double skill = skills.get(player.id);
@@ -173,27 +197,79 @@ final class ResultStore implements AutoCloseable {
 
   /** Returns the newest results, newest first. */
   ArrayNode newest(int most) throws SQLException {
-    ArrayNode results = StrictJson.array();
+    return results("ORDER BY number DESC", Long.MIN_VALUE, most);
+  }
+
+  /** Returns the results after that number in the order in which they came. */
+  ArrayNode after(long number, int most) throws SQLException {
+    return results("ORDER BY number", number, most);
+  }
+
+  private ArrayNode results(String order, long after, int most) throws SQLException {
+    Map<Long, ObjectNode> results = new LinkedHashMap<>();
     try (PreparedStatement find =
-        database.prepareStatement(
-            "SELECT server, battle, version, mode, ending, seconds, players FROM results"
-                + " ORDER BY number DESC FETCH FIRST ? ROWS ONLY")) {
-      find.setInt(1, most);
+        prepare(
+            "SELECT number, server, battle, version, mode, ending, seconds FROM results"
+                + " WHERE number > ? "
+                + order
+                + " FETCH FIRST ? ROWS ONLY")) {
+      find.setLong(1, after);
+      find.setInt(2, most);
       try (ResultSet found = find.executeQuery()) {
         while (found.next()) {
-          results.add(
+          ObjectNode result =
               StrictJson.object()
-                  .put("server", found.getString(1))
-                  .put("battle", found.getLong(2))
-                  .put("version", found.getString(3))
-                  .put("mode", found.getString(4))
-                  .put("ending", found.getString(5))
-                  .put("seconds", found.getDouble(6))
-                  .put("players", found.getInt(7)));
+                  .put("number", found.getLong(1))
+                  .put("server", found.getString(2))
+                  .put("battle", found.getLong(3))
+                  .put("version", found.getString(4))
+                  .put("mode", found.getString(5))
+                  .put("ending", found.getString(6))
+                  .put("seconds", found.getDouble(7));
+          result.putArray("players");
+          results.put(found.getLong(1), result);
         }
       }
     }
-    return results;
+    addPlayers(results);
+    ArrayNode all = StrictJson.array();
+    results.values().forEach(all::add);
+    return all;
+  }
+
+  private void addPlayers(Map<Long, ObjectNode> results) throws SQLException {
+    if (results.isEmpty()) {
+      return;
+    }
+    try (PreparedStatement find =
+        prepare(
+            "SELECT result, player, won FROM result_players WHERE result BETWEEN ? AND ?"
+                + " ORDER BY result, place")) {
+      find.setLong(1, Collections.min(results.keySet()));
+      find.setLong(2, Collections.max(results.keySet()));
+      try (ResultSet found = find.executeQuery()) {
+        while (found.next()) {
+          ObjectNode result = results.get(found.getLong(1));
+          if (result != null) {
+            result
+                .withArray("/players")
+                .addObject()
+                .put("player", found.getLong(2))
+                .put("won", found.getBoolean(3));
+          }
+        }
+      }
+    }
+  }
+
+  /** Ends what a question has begun. */
+  void settle() {
+    database.settle();
+  }
+
+  /** Looks whether the database is still there, after a question that failed. */
+  void check() throws SQLException {
+    database.check();
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.battle.process.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,8 +27,12 @@ public final class Results implements Callable<Integer> {
   @Option(
       names = "--database",
       required = true,
-      description = "File of the database, which is made if there is none; .mv.db is added.")
-  private Path database;
+      paramLabel = "FILE|URL",
+      description =
+          "File of the database, which is made if there is none (.mv.db is added), or a PostgreSQL"
+              + " database as jdbc:postgresql://HOST/DATABASE?user=NAME. Keep the password in the"
+              + " file that PGPASSFILE names.")
+  private String database;
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {

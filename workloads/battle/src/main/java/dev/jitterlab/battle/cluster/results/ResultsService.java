@@ -14,7 +14,6 @@ import dev.jitterlab.battle.process.Meters;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -44,23 +43,23 @@ final class ResultsService {
   /**
    * Starts the service.
    *
-   * @param file where the database is
+   * @param database a file or {@code jdbc:…}
    */
-  static ServiceProcess start(ServiceOptions options, Path file) throws IOException {
+  static ServiceProcess start(ServiceOptions options, String database) throws IOException {
     ClusterKey key = options.key();
     return ServiceProcess.start(
         process -> {
-          StoreThread store = process.add(new StoreThread(open(file)));
+          StoreThread store = process.add(new StoreThread(open(database)));
           ResultsService service = new ResultsService(store, process.registry());
           process.open(options, loop -> service.routes(key));
         });
   }
 
-  private static ResultStore open(Path file) throws IOException {
+  private static ResultStore open(String database) throws IOException {
     try {
-      return new ResultStore(file);
+      return ResultStore.open(database);
     } catch (SQLException e) {
-      throw new IOException("cannot open the database " + file + ": " + e.getMessage(), e);
+      throw new IOException("cannot open the database " + Database.name(database) + ": " + e.getMessage(), e);
     }
   }
 
@@ -69,7 +68,7 @@ final class ResultsService {
         .post("/players", key.guard(this::player))
         .get("/players/{id}", this::record)
         .post("/results", key.guardServer(request -> request.body().text("server", 64), this::add))
-        .get("/results", this::newest);
+        .get("/results", this::results);
   }
 
   private CompletableFuture<JsonAnswer> player(JsonRequest request) {
@@ -78,7 +77,7 @@ final class ResultsService {
   }
 
   private CompletableFuture<JsonAnswer> record(JsonRequest request) {
-    long id = number("the player's id", request.variable("id"), Long.MAX_VALUE);
+    long id = number("the player's id", request.variable("id"), 1, Long.MAX_VALUE);
     return store.ask(
         asked -> {
           ObjectNode record = asked.record(id);
@@ -118,21 +117,26 @@ final class ResultsService {
         players);
   }
 
-  private CompletableFuture<JsonAnswer> newest(JsonRequest request) {
-    int most = (int) number("limit", request.query("limit", "100"), MAX_ANSWERED);
+  private CompletableFuture<JsonAnswer> results(JsonRequest request) {
+    int most = (int) number("limit", request.query("limit", "100"), 1, MAX_ANSWERED);
+    long after =
+        request.query("after", "").isEmpty() ? -1 : number("after", request.query("after"), 0, Long.MAX_VALUE);
     return store.ask(
-        asked -> JsonAnswer.ok(StrictJson.object().set("results", asked.newest(most))));
+        asked ->
+            JsonAnswer.ok(
+                StrictJson.object()
+                    .set(
+                        "results",
+                        after < 0 ? asked.newest(most) : asked.after(after, most))));
   }
 
-  private static long number(String what, String text, long max) {
-    try {
+  private static long number(String what, String text, long min, long max) {
+    if (text.matches("[0-9]{1,18}")) {
       long number = Long.parseLong(text);
-      if (number >= 1 && number <= max) {
+      if (number >= min && number <= max) {
         return number;
       }
-    } catch (NumberFormatException e) {
-      throw new HttpError(400, what + " must be 1 to " + max + "; found " + text);
     }
-    throw new HttpError(400, what + " must be 1 to " + max + "; found " + text);
+    throw new HttpError(400, what + " must be " + min + " to " + max + "; found " + text);
   }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
  * bounded; more is refused with 503. Thread-safe.
  */
 final class StoreThread implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(StoreThread.class.getName());
   private static final int WAITING = 2_000;
 
   /** Something that asks the store. */
@@ -43,14 +44,29 @@ final class StoreThread implements AutoCloseable {
           () -> {
             try {
               answer.complete(question.ask(store));
-            } catch (SQLException | RuntimeException e) {
+            } catch (SQLException e) {
+              answer.completeExceptionally(noAnswer(e));
+            } catch (RuntimeException e) {
               answer.completeExceptionally(e);
+            } finally {
+              store.settle();
             }
           });
     } catch (RejectedExecutionException e) {
       throw new HttpError(503, "too many requests wait for the store; try again later");
     }
     return answer;
+  }
+
+  /** Whoever asked may ask again: by then, there is another connection, or the database is back. */
+  private HttpError noAnswer(SQLException failure) {
+    LOG.log(System.Logger.Level.WARNING, "the database failed", failure);
+    try {
+      store.check();
+    } catch (SQLException e) {
+      LOG.log(System.Logger.Level.WARNING, "the connection could not be looked at", e);
+    }
+    return new HttpError(503, "the database does not answer as it should; try again later");
   }
 
   /** Lets what was accepted finish, for a second, and closes the store. */

@@ -14,6 +14,7 @@ import dev.jitterlab.battle.process.Parts;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,6 +33,9 @@ public final class ControlServer implements AutoCloseable {
   private static final int REPORT_MILLIS = 250;
   private static final int BEATS_PER_HEARTBEAT = 4;
   private static final int MAX_PLAYERS = 10;
+
+  /** Ending takes two seconds in all; what is not sent by then stays in the outbox. */
+  private static final Duration FLUSH = Duration.ofMillis(800);
 
   private final Parts parts = new Parts();
   private final BattleControl game;
@@ -54,6 +58,7 @@ public final class ControlServer implements AutoCloseable {
    * @param metrics where to scrape
    * @param game is called on {@code gameLoop} only
    * @param views of the same game's battles
+   * @param results what the game has kept for the store; stays the caller's
    */
   public static ControlServer start(
       MembershipOptions options,
@@ -62,12 +67,13 @@ public final class ControlServer implements AutoCloseable {
       URI metrics,
       BattleControl game,
       BattleViews views,
+      OutboxFolder results,
       Executor gameLoop,
       PrometheusRegistry registry)
       throws IOException {
     ControlServer control = new ControlServer(game, views, gameLoop);
     try {
-      control.open(options, host, udp, metrics, registry);
+      control.open(options, host, udp, metrics, results, registry);
       return control;
     } catch (IOException | RuntimeException e) {
       control.close();
@@ -76,7 +82,12 @@ public final class ControlServer implements AutoCloseable {
   }
 
   private void open(
-      MembershipOptions options, String host, String udp, URI metrics, PrometheusRegistry registry)
+      MembershipOptions options,
+      String host,
+      String udp,
+      URI metrics,
+      OutboxFolder results,
+      PrometheusRegistry registry)
       throws IOException {
     ServerKey key = options.key();
     JsonClient client = parts.add(new JsonClient(key));
@@ -102,12 +113,16 @@ public final class ControlServer implements AutoCloseable {
             .put("metrics", metrics.toString())
             .put("version", options.version());
     Membership membership = new Membership(options, description, client, loop);
-    ResultsOutbox outbox = new ResultsOutbox(options, client, loop, registry);
+    ResultsOutbox outbox = new ResultsOutbox(results, options.results(), client, loop, registry);
     Future<?> beating =
         loop.scheduleAtFixedRate(
             () -> onTimer(membership, outbox, loop), 0, REPORT_MILLIS, TimeUnit.MILLISECONDS);
     parts.add(membership::leave);
     parts.add(() -> beating.cancel(false));
+    parts.add(() -> outbox.flush(FLUSH));
+    if (options.drainSeconds() > 0) {
+      parts.add(() -> drainAtEnd(options.drainSeconds()));
+    }
   }
 
   private JsonRoutes routes(ServerKey key) {
@@ -176,6 +191,16 @@ public final class ControlServer implements AutoCloseable {
     return JsonAnswer.ok(StrictJson.object().put("draining", true));
   }
 
+  /** Returns when all battles have been played, or after that time; other threads go on. */
+  private void drainAtEnd(int seconds) throws InterruptedException {
+    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    CompletableFuture.runAsync(game::drain, gameLoop).join();
+    while (System.nanoTime() - deadlineNs < 0
+        && !CompletableFuture.supplyAsync(() -> game.battles().isEmpty(), gameLoop).join()) {
+      Thread.sleep(REPORT_MILLIS);
+    }
+  }
+
   private CompletableFuture<JsonAnswer> ask(Supplier<JsonAnswer> question) {
     return CompletableFuture.supplyAsync(
         () -> {
@@ -197,16 +222,11 @@ public final class ControlServer implements AutoCloseable {
           List<BattleStatus> battles = new ArrayList<>(game.battles());
           loop.execute(
               () -> {
-                for (BattleReport report : reports) {
-                  membership.over(report);
-                  if (report.played) {
-                    outbox.add(report);
-                  }
-                }
+                reports.forEach(membership::over);
                 if (beats || !reports.isEmpty()) {
                   membership.beat(load, battles);
                 }
-                if (beats) {
+                if (beats || !reports.isEmpty()) {
                   outbox.send();
                 }
               });

@@ -6,7 +6,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The options of a game server that belongs to a cluster. All but the port, or none. */
+/** The options of a game server that belongs to a cluster. With what is required of them, or none. */
 public final class MembershipOptions {
   @Option(
       names = "--cluster",
@@ -28,6 +28,22 @@ public final class MembershipOptions {
   private String serverId;
 
   @Option(
+      names = "--outbox",
+      required = true,
+      paramLabel = "DIR",
+      description =
+          "Folder for results that the store does not have yet; the same when the server is started"
+              + " again.")
+  private Path outbox;
+
+  @Option(
+      names = "--drain-seconds",
+      defaultValue = "0",
+      description =
+          "When told to end: so long at most it plays its battles to their end, and takes no more.")
+  private int drainSeconds;
+
+  @Option(
       names = "--version-label",
       defaultValue = "default",
       description = "Servers of each label get equal shares of the battles.")
@@ -41,16 +57,6 @@ public final class MembershipOptions {
 
   /** Options for the parser to fill. */
   public MembershipOptions() {}
-
-  /** Options of a server with a control API on any free port. */
-  public MembershipOptions(
-      URI allocator, URI results, Path keyFile, String serverId, String version) {
-    this.allocator = allocator;
-    this.results = results;
-    this.keyFile = keyFile;
-    this.serverId = serverId;
-    this.version = version;
-  }
 
   /** Reads the server's key. */
   public ServerKey key() throws IOException {
@@ -68,6 +74,14 @@ public final class MembershipOptions {
 
   URI results() {
     return results;
+  }
+
+  Path outbox() {
+    return outbox;
+  }
+
+  int drainSeconds() {
+    return drainSeconds;
   }
 
   String version() {

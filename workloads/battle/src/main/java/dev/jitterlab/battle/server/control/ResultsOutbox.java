@@ -1,93 +1,97 @@
 package dev.jitterlab.battle.server.control;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.JsonClient;
+import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.http.Retries;
-import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.process.Meters;
 import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Results on their way to the store: each is sent until the store has acknowledged or refused it.
- * The store knows a result by server and battle, so twice does no harm. The oldest of more than
- * {@value #MAX_WAITING} is given up and counted. Control loop only.
+ * Sends the results of an {@link OutboxFolder} to the store, oldest first, each until the store has
+ * acknowledged or refused it. The store knows a result by server and battle, so twice does no harm.
+ * Control loop only, but for {@link #flush}.
  */
 final class ResultsOutbox {
-  private static final int MAX_WAITING = 1_000;
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
+  private static final int UNAUTHORIZED = 401;
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
 
-  private final String server;
-  private final String version;
+  private final OutboxFolder folder;
   private final URI store;
   private final JsonClient client;
   private final Executor loop;
   private final Counter reports;
-  private final Deque<ObjectNode> waiting = new ArrayDeque<>();
+  private final Gauge waiting;
   private boolean sending;
 
   ResultsOutbox(
-      MembershipOptions options, JsonClient client, Executor loop, PrometheusRegistry registry) {
+      OutboxFolder folder, URI results, JsonClient client, Executor loop, PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
-    this.server = options.serverId();
-    this.version = options.version();
-    this.store = options.results().resolve("/results");
+    this.folder = folder;
+    this.store = results.resolve("/results");
     this.client = client;
     this.loop = loop;
     this.reports =
         meters.counter(
             "jitterlab_results_reported_total",
-            "Results that the store acknowledged or refused, or that were given up.",
+            "Results that the store acknowledged, or refused.",
             "outcome");
-  }
-
-  void add(BattleReport report) {
-    if (waiting.size() == MAX_WAITING) {
-      waiting.remove();
-      reports.labelValues("given-up").inc();
-    }
-    ArrayNode players = StrictJson.array();
-    report.won.forEach(
-        (player, won) -> players.add(StrictJson.object().put("player", player).put("won", won)));
-    ObjectNode result =
-        StrictJson.object()
-            .put("server", server)
-            .put("battle", report.battle)
-            .put("version", version)
-            .put("mode", report.mode)
-            .put("ending", report.ending)
-            .put("seconds", report.seconds);
-    result.set("players", players);
-    waiting.add(result);
+    this.waiting =
+        meters.gauge("jitterlab_results_waiting", "Results that the store does not have yet.");
   }
 
   /** Sends the oldest result, and those after it as long as they are acknowledged. */
   void send() {
-    ObjectNode next = waiting.peek();
+    waiting.set(folder.count());
+    OutboxFolder.Kept next = folder.peek();
     if (sending || next == null) {
       return;
     }
     sending = true;
     CompletableFuture<Void> unused =
         client
-            .post(store, next, TIMEOUT, Retries.none())
+            .post(store, next.result, TIMEOUT, Retries.none())
             .handleAsync(
                 (reply, failure) -> {
                   sending = false;
-                  if (failure == null && reply.status() < 500) {
-                    reports.labelValues(reply.isOk() ? "acknowledged" : "refused").inc();
-                    waiting.remove(next);
+                  if (failure == null && isFinal(reply)) {
+                    settle(next, reply);
                     send();
                   }
                   return null;
                 },
                 loop);
+  }
+
+  /** A signature that is not believed may be when the clocks, or the keys, are right again. */
+  private static boolean isFinal(JsonReply reply) {
+    return reply.status() < 500 && reply.status() != UNAUTHORIZED;
+  }
+
+  private void settle(OutboxFolder.Kept result, JsonReply reply) {
+    if (reply.isOk()) {
+      reports.labelValues("acknowledged").inc();
+      folder.delivered(result);
+    } else {
+      reports.labelValues("refused").inc();
+      folder.refused(result);
+    }
+  }
+
+  /** Sends what waits, and returns when nothing does, or after that time. For any other thread. */
+  void flush(Duration most) {
+    long deadlineNs = System.nanoTime() + most.toNanos();
+    while (folder.count() > 0 && System.nanoTime() - deadlineNs < 0) {
+      loop.execute(this::send);
+      LockSupport.parkNanos(LOOK_NS);
+    }
   }
 }

@@ -123,6 +123,17 @@ class FleetTest {
     assertFalse(fleet.remove("one"));
   }
 
+  @Test
+  void aBattleThatEndedWhileThereWasNoAllocatorIsHeardOfOnce() {
+    RegisteredServer server = register("one", "v1"); // with an allocator that has just started
+    fleet.over(server, 6, "ended");
+    fleet.over(server, 6, "ended"); // its answer was lost
+    assertEquals(
+        "[{\"battle\":6,\"outcome\":\"ended\"}]", events.after(0).path("events").toString());
+    server.given(9);
+    assertEquals(List.of(9L), fleet.battles());
+  }
+
   private List<String> candidates() {
     return fleet.candidates().stream().map(RegisteredServer::id).collect(Collectors.toList());
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,24 @@ class ResultStoreTest {
   }
 
   @Test
+  void listsWhoPlayedAndWonInTheOrderOfArrival() throws Exception {
+    try (ResultStore store = open()) {
+      long ann = store.player("ann");
+      long bob = store.player("bob");
+      assertTrue(store.add(result("s1", 7, ann, bob)));
+      assertTrue(store.add(result("s2", 5, bob, ann)));
+      long first = store.after(0, 1).path(0).path("number").asLong();
+      assertEquals(7, store.after(0, 1).path(0).path("battle").asLong());
+      JsonNode second = store.after(first, 10).path(0);
+      assertEquals(5, second.path("battle").asLong());
+      assertEquals(bob, second.path("players").path(0).path("player").asLong());
+      assertTrue(second.path("players").path(0).path("won").asBoolean());
+      assertFalse(second.path("players").path(1).path("won").asBoolean(true));
+      assertEquals(0, store.after(second.path("number").asLong(), 10).size());
+    }
+  }
+
+  @Test
   void aBattleThatNobodyWonChangesNoSkill() throws Exception {
     try (ResultStore store = open()) {
       long ann = store.player("ann");
@@ -58,8 +77,13 @@ class ResultStoreTest {
     assertTrue(Elo.gain(1_000, 1_400) > 29);
   }
 
+  /** Empty before each test. */
+  String database() {
+    return folder.resolve("store").toString();
+  }
+
   private ResultStore open() throws Exception {
-    return new ResultStore(folder.resolve("store"));
+    return ResultStore.open(database());
   }
 
   private static BattleResult result(String server, long battle, long winner, long loser) {
