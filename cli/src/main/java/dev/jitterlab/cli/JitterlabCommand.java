@@ -110,6 +110,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new DoctorCommand(plan))
         .addSubcommand(new BenchCommand())
         .addSubcommand(new PlayCommand())
+        .addSubcommand(new SoakCommand())
         .setOut(out)
         .setErr(err)
         .setUsageHelpWidth(Math.max(LEAST_HELP_WIDTH, terminals.out().width()))

@@ -15,6 +15,7 @@ import dev.jitterlab.play.PlayText;
 import dev.jitterlab.play.PlayView;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -46,7 +47,8 @@ public final class PlayCommand implements Callable<Integer> {
       names = "--servers",
       paramLabel = "N",
       description =
-          "Battle servers (default: as workloads/battle/cluster.yaml says, or one for each version).")
+          "Battle servers (default: as workloads/battle/cluster.yaml says, or one for each"
+              + " version).")
   private Integer servers;
 
   @Option(
@@ -93,6 +95,33 @@ public final class PlayCommand implements Callable<Integer> {
       description = "Kill a battle server after so many seconds, to see what its players do.")
   private Integer killServerAfterSeconds;
 
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description =
+          "Keep accounts, results and the cluster's key in that folder, and go on with what is in"
+              + " it (default: a temporary folder).")
+  private Path data;
+
+  @Option(
+      names = "--database",
+      paramLabel = "JDBC-URL",
+      description =
+          "Keep accounts and results in that PostgreSQL database, such as"
+              + " jdbc:postgresql://localhost/battle?user=me (default: a file with the other"
+              + " data).")
+  private String database;
+
+  @Option(
+      names = "--chaos",
+      paramLabel = "SECONDS",
+      arity = "0..1",
+      fallbackValue = "5",
+      description =
+          "Kill a process by lot every so many seconds (default: 5), and show that no result is"
+              + " lost.")
+  private Integer chaosSeconds;
+
   @Mixin private Output output;
 
   @Override
@@ -105,7 +134,7 @@ public final class PlayCommand implements Callable<Integer> {
               .run(this::print);
     }
     print(result);
-    return result.died().isEmpty() ? ExitCode.OK.status() : ExitCode.RUN_FAILED.status();
+    return result.isSound() ? ExitCode.OK.status() : ExitCode.RUN_FAILED.status();
   }
 
   private PlayChoice choice() {
@@ -120,10 +149,25 @@ public final class PlayCommand implements Callable<Integer> {
         battleSeconds,
         optional("--seconds", seconds, MOST_SECONDS),
         port,
-        optional("--kill-server", killServerAfterSeconds, MOST_SECONDS));
+        optional("--kill-server", killServerAfterSeconds, MOST_SECONDS),
+        optional("--chaos", chaosSeconds, MOST_SECONDS),
+        0,
+        Optional.ofNullable(data),
+        database(database));
   }
 
-  private static OptionalInt optional(String option, Integer value, int most) {
+  /** The database that a user names, which must be PostgreSQL's. */
+  static Optional<String> database(String url) {
+    if (url != null && !url.startsWith("jdbc:postgresql:")) {
+      throw LabException.wrong(
+          "--database",
+          "expected jdbc:postgresql://HOST/DATABASE?user=NAME, found `" + url + "`",
+          "Correct the option, or leave it out for a file of the embedded database.");
+    }
+    return Optional.ofNullable(url);
+  }
+
+  static OptionalInt optional(String option, Integer value, int most) {
     if (value == null) {
       return OptionalInt.empty();
     }
@@ -131,7 +175,7 @@ public final class PlayCommand implements Callable<Integer> {
     return OptionalInt.of(value);
   }
 
-  private static void requireWithin(String option, int value, int least, int most) {
+  static void requireWithin(String option, int value, int least, int most) {
     if (value < least || value > most) {
       throw LabException.wrong(
           option,
@@ -141,13 +185,13 @@ public final class PlayCommand implements Callable<Integer> {
   }
 
   /** Beside the workload's own descriptor. */
-  private static Path clusterFile() {
+  static Path clusterFile() {
     Path jar = Workloads.ofThisProcess().builtJar("battle");
     return jar.resolveSibling("../cluster.yaml").normalize();
   }
 
   /** On standard error, so that {@code --format json} stays clean on standard output. */
-  private static PlayView view(Terminal err) {
+  static PlayView view(Terminal err) {
     return err.interactive()
         ? new PlayScreen(System.err, err)
         : new PlayLines(System.err, Time.system());

@@ -5,14 +5,15 @@ import dev.jitterlab.lab.host.LabProcess;
 import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.play.ClusterFile.Service;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * The processes of a play: started one service after the other in the order of the cluster's
@@ -22,6 +23,8 @@ import java.util.stream.Stream;
  */
 final class Cluster {
   private static final long READY_SECONDS = 60;
+  private static final String PAGE = "watch";
+  private static final String HTTP = "http";
 
   /** They share the machine with the servers that are watched, and are to start soon. */
   private static final List<String> SMALL_JVM =
@@ -34,6 +37,9 @@ final class Cluster {
   private final Processes processes;
   private final PlayFolder folder;
   private final List<Running> running = new CopyOnWriteArrayList<>();
+  private final Map<String, Running> first = new HashMap<>(); // by id
+  private final Map<String, Integer> lives = new HashMap<>();
+  private PlayValues values;
 
   /**
    * @param versions that the battle servers are of, in turn
@@ -63,36 +69,78 @@ final class Cluster {
    */
   void start(PlayValues placeholders, Consumer<String> starting)
       throws IOException, InterruptedException {
+    values = placeholders;
     for (Service service : description.services()) {
       starting.accept(service.name());
       List<Running> started =
           service.isBattleServer()
-              ? startBattleServers(service, placeholders)
-              : List.of(start(service, service.name(), Optional.empty(), SMALL_JVM, placeholders));
+              ? startBattleServers(service)
+              : List.of(
+                  start(
+                      service,
+                      service.name(),
+                      Optional.empty(),
+                      SMALL_JVM,
+                      placeholders.with(
+                          Map.of(PlayValues.OWN_PORT, "0", PlayValues.OWN_METRICS_PORT, "0"))));
       for (Running one : started) {
         processes.awaitReady(one.process(), READY_SECONDS);
       }
       if (!service.isBattleServer()) {
-        placeholders.announced(service.name(), started.getFirst().process().endpoints());
+        Map<String, String> endpoints = started.getFirst().process().endpoints();
+        placeholders.announced(service.name(), endpoints);
+        if (service.name().equals(PAGE) && endpoints.containsKey(HTTP)) {
+          placeholders.pageOn(port(endpoints, HTTP));
+        }
       }
     }
   }
 
-  private List<Running> startBattleServers(Service service, PlayValues placeholders)
-      throws IOException {
+  private List<Running> startBattleServers(Service service) throws IOException {
     List<Running> started = new ArrayList<>();
     for (int n = 1; n <= servers; n++) {
       Version version = versions.get((n - 1) % versions.size());
       String id = service.name() + "-" + n;
-      PlayValues own =
-          placeholders.with(
-              Map.of(
-                  PlayValues.NUMBER, Integer.toString(n),
-                  PlayValues.VERSION, version.label(),
-                  PlayValues.SERVER_KEY_FILE, folder.makeServerKey(id).toString()));
-      started.add(start(service, id, Optional.of(version), version.jvmArguments(), own));
+      folder.makeServerKey(id);
+      started.add(startBattleServer(service, id, version));
     }
     return started;
+  }
+
+  private Running startBattleServer(Service service, String id, Version version) {
+    PlayValues own =
+        values.with(
+            Map.of(
+                PlayValues.NUMBER, id.substring(id.lastIndexOf('-') + 1),
+                PlayValues.VERSION, version.label(),
+                PlayValues.SERVER_KEY_FILE, folder.serverKey(id).toString()));
+    return start(service, id, Optional.of(version), version.jvmArguments(), own);
+  }
+
+  /**
+   * Starts a process again that has ended, a service on the ports that it had; it is ready some
+   * time later.
+   */
+  void startAgain(String id) {
+    Running before = first.get(id);
+    if (before.version().isPresent()) {
+      startBattleServer(before.service(), id, before.version().get());
+      return;
+    }
+    Map<String, String> endpoints = before.process().endpoints();
+    PlayValues own =
+        values.with(
+            Map.of(
+                PlayValues.OWN_PORT,
+                Integer.toString(port(endpoints, HTTP)),
+                PlayValues.OWN_METRICS_PORT,
+                Integer.toString(port(endpoints, LabProcess.METRICS))));
+    start(before.service(), id, Optional.empty(), SMALL_JVM, own);
+  }
+
+  private static int port(Map<String, String> endpoints, String name) {
+    String address = endpoints.get(name);
+    return address == null ? 0 : URI.create(address).getPort();
   }
 
   private Running start(
@@ -113,16 +161,30 @@ final class Cluster {
           e.getMessage(),
           "Correct the argument in " + description.file() + ", or let the service announce it.");
     }
-    Running one =
-        new Running(
-            service, version, processes.start(id, 0, command, folder.processes().resolve(id)));
+    int life = lives.merge(id, 1, Integer::sum);
+    Path own = folder.processes().resolve(life == 1 ? id : id + "." + life);
+    Running one = new Running(service, version, processes.start(id, 0, command, own));
     running.add(one);
+    first.putIfAbsent(id, one);
     return one;
   }
 
   /** Every process that was started and has not been given up, in the order of their start. */
   List<Running> running() {
     return List.copyOf(running);
+  }
+
+  /** Those of the running processes that have announced themselves. */
+  List<Running> ready() {
+    return running.stream().filter(one -> one.process().isReady()).toList();
+  }
+
+  /** Ends the processes of that service, and keeps the others. */
+  void end(String service) throws InterruptedException {
+    List<Running> ended =
+        running.stream().filter(one -> one.service().name().equals(service)).toList();
+    processes.end(ended.stream().map(Running::process).toList());
+    running.removeAll(ended);
   }
 
   /** The processes that have ended by themselves since the last call. */
@@ -140,12 +202,9 @@ final class Cluster {
     running.remove(victim);
   }
 
-  /** The address that a service announced under that name. */
+  /** The address that a service announced under that name; it keeps it when it is started again. */
   Optional<String> endpoint(String service, String name) {
-    return running.stream()
-        .filter(one -> one.service().name().equals(service))
-        .flatMap(one -> Stream.ofNullable(one.process().endpoints().get(name)))
-        .findFirst();
+    return Optional.ofNullable(first.get(service)).map(one -> one.process().endpoints().get(name));
   }
 
   /** Ends all: the service that was started last first, so that nobody misses what it needs. */

@@ -7,24 +7,39 @@ import dev.jitterlab.lab.host.Processes;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.process.LocalHost;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Plays: starts the cluster, watches it until the time is over or a signal comes, and ends it.
- * Nothing of it is left behind, however the lab ends. For one thread, and one play.
+ * Plays: starts the cluster, watches it until the time is over or a signal comes, starts again what
+ * dies, and ends it. Nothing of it is left behind but what was to be kept, however the lab ends.
+ * For one thread, and one play.
  */
 public final class Play {
   private static final String WATCH = "watch";
   private static final String HTTP = "http";
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
   private static final long SCRAPE_NS = TimeUnit.SECONDS.toNanos(1);
+  private static final String BOTS = "bots";
+  private static final String STORE = "results";
+  private static final String WAITING_RESULTS = "jitterlab_results_waiting";
+  private static final String BATTLES = "jitterlab_battles";
+
+  /** A battle that has just ended may not have shown its result yet. */
+  private static final int SETTLED_LOOKS = 4;
+
+  /** Within this time every battle has ended after its players have left. */
+  private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(90);
 
   private final ClusterFile description;
   private final int servers;
@@ -35,6 +50,12 @@ public final class Play {
   private final Time time;
   private final PlayFigures figures;
   private final List<String> died = new CopyOnWriteArrayList<>();
+  private final List<String> givenUp = new CopyOnWriteArrayList<>();
+  private final Supervision supervision = new Supervision();
+  private final Set<String> restarting = new HashSet<>();
+  private Auditor auditor;
+  private volatile PlayEvents events;
+  private volatile AuditResult audit;
   private volatile long upSinceNs;
   private volatile boolean up;
 
@@ -87,13 +108,23 @@ public final class Play {
    */
   public PlayResult run(Consumer<PlayResult> whenInterrupted) throws InterruptedException {
     try {
-      PlayFolder folder = PlayFolder.make(new SecureRandom());
+      SecureRandom random = new SecureRandom();
+      PlayFolder folder =
+          choice.data().isPresent()
+              ? PlayFolder.keeping(choice.data().get(), random)
+              : PlayFolder.make(random);
+      events = new PlayEvents(folder.events(), choice.chaosSeconds().isPresent());
+      auditor = new Auditor(folder.ledger());
       try (Processes processes =
           new Processes(LocalHost.open(time), time, () -> interrupted(whenInterrupted))) {
         processes.ownFolder(folder.root());
         Cluster cluster = new Cluster(description, servers, versions, java, processes, folder);
         cluster.start(placeholders(folder), view::starting);
         play(cluster);
+        if (choice.chaosSeconds().isPresent()) {
+          view.note("the bots leave, and what is on its way arrives …");
+          settle(cluster);
+        }
         figures.scrape(cluster.running());
         PlayResult result = result();
         cluster.end();
@@ -110,20 +141,31 @@ public final class Play {
 
   private PlayValues placeholders(PlayFolder folder) {
     return new PlayValues(
-        Map.of(
-            PlayValues.KEY_FILE, folder.keyFile().toString(),
-            PlayValues.DATA_DIR, folder.data().toString(),
-            PlayValues.BOTS, Integer.toString(choice.bots()),
-            PlayValues.SERVERS, Integer.toString(servers),
-            PlayValues.MODE_MIX, choice.modeMix(),
-            PlayValues.BATTLE_SECONDS, Integer.toString(choice.battleSeconds()),
-            PlayValues.PORT, Integer.toString(choice.port())));
+        Map.ofEntries(
+            Map.entry(PlayValues.KEY_FILE, folder.keyFile().toString()),
+            Map.entry(PlayValues.DATA_DIR, folder.data().toString()),
+            Map.entry(PlayValues.LEDGER, folder.ledger().toString()),
+            Map.entry(PlayValues.EVENTS, folder.events().toString()),
+            Map.entry(
+                PlayValues.DATABASE,
+                choice.database().orElseGet(() -> folder.data().resolve(STORE).toString())),
+            Map.entry(PlayValues.LEAVE_RATE, Double.toString(choice.leavesPerMinute())),
+            Map.entry(PlayValues.BOTS, Integer.toString(choice.bots())),
+            Map.entry(PlayValues.SERVERS, Integer.toString(servers)),
+            Map.entry(PlayValues.MODE_MIX, choice.modeMix()),
+            Map.entry(PlayValues.BATTLE_SECONDS, Integer.toString(choice.battleSeconds())),
+            Map.entry(PlayValues.PORT, Integer.toString(choice.port()))));
   }
 
   private void play(Cluster cluster) throws InterruptedException {
     String watchUrl = cluster.endpoint(WATCH, HTTP).orElse("(this cluster has no page)");
     upSinceNs = time.nanoTime();
     up = true;
+    cluster.running().forEach(one -> supervision.started(one.id(), upSinceNs));
+    Optional<Chaos> chaos =
+        choice.chaosSeconds().isPresent()
+            ? Optional.of(new Chaos(new Random(), choice.chaosSeconds().getAsInt(), upSinceNs))
+            : Optional.empty();
     boolean killed = choice.killServerAfterSeconds().isEmpty();
     long nextScrapeNs = upSinceNs;
     while (choice.seconds().isEmpty() || secondsPlayed() < choice.seconds().getAsInt()) {
@@ -131,13 +173,87 @@ public final class Play {
         killed = true;
         killOne(cluster);
       }
-      lookForTheDead(cluster);
+      chaos
+          .flatMap(each -> each.victim(cluster.ready(), time.nanoTime()))
+          .ifPresent(victim -> killForAWhile(cluster, victim));
+      keepUp(cluster);
       if (time.nanoTime() - nextScrapeNs >= 0) {
         nextScrapeNs = time.nanoTime() + SCRAPE_NS;
         figures.scrape(cluster.running());
+        if (chaos.isPresent()) {
+          lookAtResults(cluster);
+        }
         view.show(figures.state(secondsPlayed()), watchUrl);
       }
       time.sleepUntil(time.nanoTime() + LOOK_NS);
+    }
+  }
+
+  private void killForAWhile(Cluster cluster, Running victim) {
+    view.note("killing " + victim.id() + ", by lot");
+    events.killed(secondsPlayed(), victim.id());
+    cluster.kill(victim);
+    restarting.add(victim.id());
+    supervision.killed(victim.id(), time.nanoTime());
+  }
+
+  /** Starts again what is down. */
+  private void keepUp(Cluster cluster) {
+    lookForTheDead(cluster);
+    for (String id : supervision.takeDue(time.nanoTime())) {
+      cluster.startAgain(id);
+      supervision.started(id, time.nanoTime());
+    }
+    for (Running ready : cluster.ready()) {
+      if (restarting.remove(ready.id())) {
+        events.readyAgain(secondsPlayed(), ready.id());
+      }
+    }
+  }
+
+  private void lookAtResults(Cluster cluster) {
+    cluster
+        .endpoint(STORE, HTTP)
+        .ifPresent(
+            store -> {
+              audit = auditor.look(URI.create(store));
+              events.audited(audit);
+            });
+  }
+
+  /** Lets everything arrive that is on its way, and compares what the bots saw with it. */
+  private void settle(Cluster cluster) throws InterruptedException {
+    long deadlineNs = time.nanoTime() + SETTLE_NS;
+    supervision.forget(BOTS);
+    restarting.remove(BOTS);
+    cluster.end(BOTS);
+    int looks = 0;
+    while (looks < SETTLED_LOOKS && time.nanoTime() - deadlineNs < 0) {
+      time.sleepUntil(time.nanoTime() + LOOK_NS);
+      keepUp(cluster);
+      figures.scrape(cluster.running());
+      boolean isQuiet =
+          supervision.isIdle()
+              && restarting.isEmpty()
+              && figures.servers(BATTLES) == 0
+              && figures.servers(WAITING_RESULTS) == 0;
+      looks = isQuiet ? looks + 1 : 0;
+    }
+    conclude(cluster, looks == SETTLED_LOOKS);
+  }
+
+  private void conclude(Cluster cluster, boolean isSettled) {
+    if (!isSettled) {
+      view.note("not everything has arrived within 90 s: the figures are of now");
+    }
+    URI store = URI.create(cluster.endpoint(STORE, HTTP).orElseThrow());
+    try {
+      audit = auditor.conclude(store);
+      events.audited(audit);
+    } catch (IOException e) {
+      throw LabException.failed(
+              STORE, "the results could not be read", "See its output in the play's folder.")
+          .because(e);
     }
   }
 
@@ -155,16 +271,28 @@ public final class Play {
   private void lookForTheDead(Cluster cluster) {
     for (Running lost : cluster.takeEnded()) {
       LabException death = Failures.died(lost.process(), "while it played");
-      boolean othersLeft = cluster.running().stream().anyMatch(Running::isBattleServer);
-      if (!lost.isBattleServer() || !othersLeft) {
-        throw death;
-      }
       died.add(lost.id());
-      view.note(
-          "%s died, the play goes on without it: %s\n%s"
-              .formatted(
-                  lost.id(), death.problems().getFirst().what(), lost.process().lastWords()));
+      events.died(secondsPlayed(), lost.id());
+      String what = death.problems().getFirst().what() + "\n" + lost.process().lastWords();
+      if (supervision.died(lost.id(), time.nanoTime())) {
+        restarting.add(lost.id());
+        view.note("%s died, and is started again: %s".formatted(lost.id(), what));
+      } else {
+        giveUp(cluster, lost, death, what);
+      }
     }
+  }
+
+  private void giveUp(Cluster cluster, Running lost, LabException death, String what) {
+    events.givenUp(secondsPlayed(), lost.id());
+    boolean othersLeft = cluster.running().stream().anyMatch(Running::isBattleServer);
+    if (!lost.isBattleServer() || !othersLeft) {
+      throw death;
+    }
+    givenUp.add(lost.id());
+    view.note(
+        "%s died %d times in a row, the play goes on without it: %s"
+            .formatted(lost.id(), Supervision.MOST_IN_A_ROW + 1, what));
   }
 
   private double secondsPlayed() {
@@ -172,7 +300,11 @@ public final class Play {
   }
 
   private PlayResult result() {
-    return figures.result(secondsPlayed(), List.copyOf(died));
+    PlayEvents of = events;
+    return figures.result(
+        secondsPlayed(),
+        new PlayResult.Survival(of.kills(), of.restarts(), List.copyOf(died), List.copyOf(givenUp)),
+        audit);
   }
 
   /** Runs in the thread of a signal. */

@@ -1,6 +1,8 @@
 package dev.jitterlab.play;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -14,6 +16,10 @@ import java.util.OptionalInt;
  * @param seconds how long it plays once all is up; empty: until it is interrupted
  * @param port of the page to watch; 0 for any
  * @param killServerAfterSeconds when a battle server is killed; empty: never
+ * @param chaosSeconds how often a process is killed by lot; empty: never
+ * @param leavesPerMinute how often a bot leaves its battle or the queue
+ * @param data where key, players and results are kept; empty: nowhere after the play
+ * @param database of players and results, {@code jdbc:…}; empty: a file with the other data
  */
 public record PlayChoice(
     int bots,
@@ -23,7 +29,11 @@ public record PlayChoice(
     int battleSeconds,
     OptionalInt seconds,
     int port,
-    OptionalInt killServerAfterSeconds) {
+    OptionalInt killServerAfterSeconds,
+    OptionalInt chaosSeconds,
+    double leavesPerMinute,
+    Optional<Path> data,
+    Optional<String> database) {
   /** Copies the list. */
   public PlayChoice {
     versions = List.copyOf(versions);

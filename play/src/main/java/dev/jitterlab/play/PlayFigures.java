@@ -35,7 +35,7 @@ final class PlayFigures {
   private static final String DRIFT = "jitterlab_tick_drift_seconds";
   private static final String QUEUED = "jitterlab_matchmaker_waiting";
   private static final String WAIT = "jitterlab_matchmaker_wait_seconds";
-  private static final String RESULTS = "jitterlab_cluster_results_total";
+  private static final String RESULTS = "jitterlab_cluster_results_stored";
   private static final String SERVED = WAIT + "_count";
   private static final String BOTS = "jitterlab_bot_states";
   private static final String PLAYING = "state=\"playing\"";
@@ -76,29 +76,36 @@ final class PlayFigures {
     }
   }
 
+  /** The sum of a gauge over the battle servers that are up. */
+  synchronized long servers(String gauge) {
+    return count(
+        Scrape.together(up.stream().filter(Running::isBattleServer).map(scrapes::get).toList())
+            .sum(gauge));
+  }
+
   /** How the play stands. */
   synchronized PlayState state(double secondsPlayed) {
     Scrape others = others();
+    Scrape othersNow = othersNow();
     return new PlayState(
         secondsPlayed,
         up.stream().filter(one -> !one.isBattleServer()).map(Running::id).toList(),
         servers().map(this::server).toList(),
-        whole(others.sum(QUEUED)),
+        whole(othersNow.sum(QUEUED)),
         others.quantileBound(WAIT, MEDIAN),
-        whole(others.sum(RESULTS)),
+        whole(newest(RESULTS)),
         bots,
-        whole(others.sum(BOTS, PLAYING)));
+        whole(othersNow.sum(BOTS, PLAYING)));
   }
 
   /** What was played. */
-  synchronized PlayResult result(double secondsPlayed, List<String> died) {
+  synchronized PlayResult result(
+      double secondsPlayed, PlayResult.Survival survival, AuditResult audit) {
     List<PlayResult.VersionResult> versions =
         servers()
             .collect(
                 Collectors.groupingBy(
-                    one -> one.version().orElseThrow().label(),
-                    LinkedHashMap::new,
-                    Collectors.toList()))
+                    lives -> label(lives.getLast()), LinkedHashMap::new, Collectors.toList()))
             .entrySet()
             .stream()
             .map(entry -> version(entry.getKey(), entry.getValue()))
@@ -109,10 +116,11 @@ final class PlayFigures {
         versions,
         whole(others.sum(SERVED)),
         others.quantileBound(WAIT, 1),
-        whole(others.sum(RESULTS)),
+        whole(newest(RESULTS)),
         recovery(others),
         servers().map(this::server).toList(),
-        died);
+        survival,
+        audit);
   }
 
   private static PlayResult.Recovery recovery(Scrape others) {
@@ -123,8 +131,9 @@ final class PlayFigures {
         PlayResult.finite(others.quantileBound(RECOVERY, 1)));
   }
 
-  private PlayResult.VersionResult version(String label, List<Running> servers) {
-    Scrape together = Scrape.together(servers.stream().map(scrapes::get).toList());
+  private PlayResult.VersionResult version(String label, List<List<Running>> servers) {
+    Scrape together =
+        Scrape.together(servers.stream().flatMap(List::stream).map(scrapes::get).toList());
     long ticks = count(together.sum(TICKS));
     long lateTicks = count(together.sum(LATE_TICKS, LATE));
     return new PlayResult.VersionResult(
@@ -137,31 +146,59 @@ final class PlayFigures {
         PlayResult.finite(together.quantileBound(DRIFT, P99)));
   }
 
-  private PlayState.Server server(Running one) {
-    Scrape scrape = scrapes.get(one);
-    boolean isUp = up.contains(one);
+  /** A server, from all the processes that it has been: their counters add up. */
+  private PlayState.Server server(List<Running> lives) {
+    Running newest = lives.getLast();
+    Scrape now = scrapes.get(newest);
+    Scrape ever = Scrape.together(lives.stream().map(scrapes::get).toList());
+    boolean isUp = up.contains(newest);
     return new PlayState.Server(
-        one.id(),
-        one.version().orElseThrow().label(),
+        newest.id(),
+        label(newest),
         isUp,
-        isUp ? count(scrape.sum(BATTLES)) : 0,
-        isUp ? count(scrape.sum(PLAYERS)) : 0,
-        count(scrape.sum(BATTLES_FINISHED)),
-        count(scrape.sum(TICKS)),
-        count(scrape.sum(LATE_TICKS, LATE)),
-        scrape.quantileBound(DRIFT, P99));
+        isUp ? count(now.sum(BATTLES)) : 0,
+        isUp ? count(now.sum(PLAYERS)) : 0,
+        count(ever.sum(BATTLES_FINISHED)),
+        count(ever.sum(TICKS)),
+        count(ever.sum(LATE_TICKS, LATE)),
+        ever.quantileBound(DRIFT, P99));
   }
 
-  private Stream<Running> servers() {
-    return scrapes.keySet().stream().filter(Running::isBattleServer);
+  private static String label(Running server) {
+    return server.version().orElseThrow().label();
   }
 
+  /** The battle servers, each with the processes that it has been, oldest first. */
+  private Stream<List<Running>> servers() {
+    return scrapes.keySet().stream()
+        .filter(Running::isBattleServer)
+        .collect(Collectors.groupingBy(Running::id, LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .stream();
+  }
+
+  /** Of services and bots, also those that have ended: for what is counted. */
   private Scrape others() {
+    return others(List.copyOf(scrapes.keySet()));
+  }
+
+  /** Of services and bots that are up: for what is so now. */
+  private Scrape othersNow() {
+    return others(List.copyOf(up));
+  }
+
+  private Scrape others(List<Running> of) {
     return Scrape.together(
-        scrapes.entrySet().stream()
-            .filter(entry -> !entry.getKey().isBattleServer())
-            .map(Map.Entry::getValue)
-            .toList());
+        of.stream().filter(one -> !one.isBattleServer()).map(scrapes::get).toList());
+  }
+
+  /** What the last process showed that showed it at all. */
+  private OptionalDouble newest(String gauge) {
+    return scrapes.values().stream()
+        .map(scrape -> scrape.sum(gauge))
+        .filter(OptionalDouble::isPresent)
+        .reduce((_, later) -> later)
+        .orElse(OptionalDouble.empty());
   }
 
   private static OptionalLong whole(OptionalDouble value) {

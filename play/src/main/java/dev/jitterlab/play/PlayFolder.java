@@ -15,39 +15,61 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The temporary folder of a play: the cluster's key and its servers', what its services keep, and
- * the processes' own folders. Only this user may read it.
+ * The folders of a play. A temporary one has the servers' keys and the processes' own folders. The
+ * cluster's key and what its services keep are in there too, or in a folder that outlives the play.
+ * Only this user may read them.
  *
- * @param root the folder
+ * @param root the temporary folder
+ * @param kept where the key and the data are
  */
-record PlayFolder(Path root) {
+record PlayFolder(Path root, Path kept) {
   private static final int KEY_BYTES = 32;
   private static final String SERVER_KEY = "jitterlab server key 3 ";
   private static final Set<PosixFilePermission> OURS = PosixFilePermissions.fromString("rw-------");
 
-  /** Makes one, with a new key in it. */
+  /** Makes a temporary folder, with a new key in it. */
   static PlayFolder make(SecureRandom random) throws IOException {
-    PlayFolder folder = new PlayFolder(Files.createTempDirectory("jitterlab-play-")); // rwx------
-    Files.createDirectory(folder.data());
-    Files.createDirectory(folder.processes());
-    byte[] key = new byte[KEY_BYTES];
-    random.nextBytes(key);
-    write(folder.keyFile(), key);
-    return folder;
+    Path root = Files.createTempDirectory("jitterlab-play-"); // rwx------
+    return new PlayFolder(root, root).prepared(random);
+  }
+
+  /**
+   * The same, but the key and the data are in that folder; what an earlier play has left there is
+   * gone on with.
+   */
+  static PlayFolder keeping(Path data, SecureRandom random) throws IOException {
+    Files.createDirectories(data);
+    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
+    Path kept = data.toAbsolutePath().normalize();
+    return new PlayFolder(Files.createTempDirectory("jitterlab-play-"), kept).prepared(random);
+  }
+
+  private PlayFolder prepared(SecureRandom random) throws IOException {
+    Files.createDirectories(data());
+    Files.createDirectory(processes());
+    if (!Files.exists(keyFile())) {
+      byte[] key = new byte[KEY_BYTES];
+      random.nextBytes(key);
+      write(keyFile(), key);
+    }
+    return this;
+  }
+
+  /** Where the key of a battle server is. */
+  Path serverKey(String serverId) {
+    return root.resolve(serverId + ".key");
   }
 
   /** Makes the key of a battle server from the cluster's, as docs/cluster.md says. */
-  Path makeServerKey(String serverId) throws IOException {
+  void makeServerKey(String serverId) throws IOException {
     byte[] key = HexFormat.of().parseHex(Files.readString(keyFile()).trim());
-    Path file = root.resolve(serverId + ".key");
     try {
       Mac hmac = Mac.getInstance("HmacSHA256");
       hmac.init(new SecretKeySpec(key, "HmacSHA256"));
-      write(file, hmac.doFinal((SERVER_KEY + serverId).getBytes(UTF_8)));
+      write(serverKey(serverId), hmac.doFinal((SERVER_KEY + serverId).getBytes(UTF_8)));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every JDK has HmacSHA256", e);
     }
-    return file;
   }
 
   private static void write(Path file, byte[] key) throws IOException {
@@ -57,12 +79,22 @@ record PlayFolder(Path root) {
 
   /** The key, 64 hexadecimal digits. */
   Path keyFile() {
-    return root.resolve("cluster.key");
+    return kept.resolve("cluster.key");
   }
 
   /** What the services keep. */
   Path data() {
-    return root.resolve("data");
+    return kept.resolve("data");
+  }
+
+  /** What the bots saw. */
+  Path ledger() {
+    return data().resolve("ledger");
+  }
+
+  /** What happened to the processes; of this play only. */
+  Path events() {
+    return root.resolve("events.json");
   }
 
   /** Output and logs of each process. */

@@ -16,7 +16,12 @@ import java.util.OptionalLong;
  * @param recovery of the players whose server fell silent
  * @param versions the battle servers by version
  * @param servers every battle server
- * @param died processes that ended although nobody asked them to
+ * @param died processes that ended although nobody asked them to, once for each time
+ * @param givenUp of these, who ended again and again, and was not started any more
+ * @param kills processes that were killed on purpose, by {@code --chaos}
+ * @param restarts processes that were started again and were ready
+ * @param audit what the bots saw, compared with what the cluster has kept; absent without {@code
+ *     --chaos}
  */
 public record PlayResult(
     double secondsPlayed,
@@ -28,12 +33,17 @@ public record PlayResult(
     Recovery recovery,
     List<VersionResult> versions,
     List<ServerResult> servers,
-    List<String> died) {
+    List<String> died,
+    List<String> givenUp,
+    long kills,
+    long restarts,
+    AuditResult audit) {
   /** Copies the lists. */
   public PlayResult {
     versions = List.copyOf(versions);
     servers = List.copyOf(servers);
     died = List.copyOf(died);
+    givenUp = List.copyOf(givenUp);
   }
 
   /**
@@ -64,6 +74,19 @@ public record PlayResult(
   public record ServerResult(
       String id, String version, boolean alive, long battlesPlayed, long ticks, long lateTicks) {}
 
+  /** Who was killed or died, and who came back. */
+  record Survival(long kills, long restarts, List<String> died, List<String> givenUp) {
+    Survival {
+      died = List.copyOf(died);
+      givenUp = List.copyOf(givenUp);
+    }
+  }
+
+  /** Whether every process that died could be started again, and no result was lost. */
+  public boolean isSound() {
+    return givenUp.isEmpty() && (audit == null || audit.isSound());
+  }
+
   static PlayResult of(
       double secondsPlayed,
       List<VersionResult> versions,
@@ -72,7 +95,8 @@ public record PlayResult(
       OptionalLong resultsStored,
       Recovery recovery,
       List<PlayState.Server> servers,
-      List<String> died) {
+      Survival survival,
+      AuditResult audit) {
     long ticks = versions.stream().mapToLong(VersionResult::ticks).sum();
     long lateTicks = versions.stream().mapToLong(VersionResult::lateTicks).sum();
     return new PlayResult(
@@ -95,7 +119,11 @@ public record PlayResult(
                         server.ticks(),
                         server.lateTicks()))
             .toList(),
-        died);
+        survival.died(),
+        survival.givenUp(),
+        survival.kills(),
+        survival.restarts(),
+        audit);
   }
 
   static Double ratio(long part, long whole) {

@@ -114,8 +114,39 @@ public final class PlayText {
       }
       lines.addAll(table.linesThatFit(terminal));
     }
-    result.died().forEach(id -> lines.add(id + " ended by itself"));
+    survival(result).ifPresent(lines::add);
+    result.givenUp().forEach(id -> lines.add(id + " died again and again, and was given up"));
+    if (result.audit() != null) {
+      lines.addAll(audit(result.audit()));
+    }
     return terminal.shown(String.join("\n", lines)) + "\n";
+  }
+
+  private static Optional<String> survival(PlayResult result) {
+    if (result.kills() + result.died().size() == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "processes killed: %s; died by themselves: %s; started again: %s"
+            .formatted(
+                Units.count(result.kills()),
+                result.died().isEmpty() ? "none" : String.join(", ", result.died()),
+                Units.count(result.restarts())));
+  }
+
+  private static List<String> audit(AuditResult audit) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "results that bots saw: %s; stored: %s; %s: %s; counted twice: %s; accounts: %s"
+            .formatted(
+                Units.count(audit.resultsSeen()),
+                Units.count(audit.resultsStored()),
+                audit.concluded() ? "lost" : "on their way",
+                Units.count(audit.resultsLost()),
+                Units.count(audit.countedTwice()),
+                Units.count(audit.accounts())));
+    audit.disagreements().forEach(what -> lines.add("disagreement: " + what));
+    return lines;
   }
 
   /** What became of those whose server fell silent; empty if none did. */

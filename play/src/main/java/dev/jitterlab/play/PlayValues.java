@@ -22,6 +22,24 @@ final class PlayValues {
   /** A folder for what a service keeps. */
   static final String DATA_DIR = "data_dir";
 
+  /** The file in which the bots write what they saw. */
+  static final String LEDGER = "ledger";
+
+  /** The file in which the play writes what happened to the processes. */
+  static final String EVENTS = "events";
+
+  /** The database of players and results: a file, or the address of a server. */
+  static final String DATABASE = "database";
+
+  /** How often a bot leaves, a minute. */
+  static final String LEAVE_RATE = "leave_rate";
+
+  /** The service's own port: 0 at its first start, then the one that it has opened. */
+  static final String OWN_PORT = "own_port";
+
+  /** The same for its metrics. */
+  static final String OWN_METRICS_PORT = "own_metrics_port";
+
   /** How many bots play. */
   static final String BOTS = "bots";
 
@@ -47,7 +65,20 @@ final class PlayValues {
   static final String SERVER_KEY_FILE = "server_key_file";
 
   private static final Set<String> OF_THE_PLAY =
-      Set.of(KEY_FILE, DATA_DIR, BOTS, SERVERS, MODE_MIX, BATTLE_SECONDS, PORT);
+      Set.of(
+          KEY_FILE,
+          DATA_DIR,
+          DATABASE,
+          LEDGER,
+          EVENTS,
+          LEAVE_RATE,
+          OWN_PORT,
+          OWN_METRICS_PORT,
+          BOTS,
+          SERVERS,
+          MODE_MIX,
+          BATTLE_SECONDS,
+          PORT);
   private static final Set<String> OF_A_BATTLE_SERVER = Set.of(NUMBER, VERSION, SERVER_KEY_FILE);
 
   private final Map<String, String> values;
@@ -92,6 +123,11 @@ final class PlayValues {
   /** A service has announced its endpoints. */
   void announced(String service, Map<String, String> endpoints) {
     endpoints.forEach((endpoint, address) -> values.put(service + "." + endpoint, address));
+  }
+
+  /** The page keeps the port that it has opened. */
+  void pageOn(int port) {
+    values.put(PORT, Integer.toString(port));
   }
 
   /** The same, and what only this process's arguments may name. */

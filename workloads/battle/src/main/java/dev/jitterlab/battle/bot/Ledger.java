@@ -23,10 +23,15 @@ final class Ledger implements AutoCloseable {
 
   /** Opens a file, to whose end the lines go; null for bots that write nothing. */
   static Ledger open(Path file) throws IOException {
-    return new Ledger(
-        file == null
-            ? null
-            : FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+    if (file == null) {
+      return new Ledger(null);
+    }
+    FileChannel opened =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    if (opened.size() > 0) { // the last line may be half of one
+      opened.write(ByteBuffer.wrap(new byte[] {'\n'}));
+    }
+    return new Ledger(opened);
   }
 
   void loggedIn(String name, long player) {

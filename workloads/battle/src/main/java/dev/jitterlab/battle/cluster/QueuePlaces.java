@@ -10,9 +10,9 @@ import java.util.function.LongSupplier;
 /**
  * How long players have waited, in their own keeping: a matchmaker gives everybody who waits a text
  * that it has signed, and one that is started again believes it. So a queue that is kept in memory
- * is rebuilt by those who wait, each in his place. A text is good only for the player whom it names,
- * only from an earlier matchmaker, and only in the first {@value #GRACE_SECONDS} s of the next one:
- * nobody waits once and comes first ever after. Thread-safe.
+ * is rebuilt by those who wait, each in his place. A text is good only for the player whom it
+ * names, only from an earlier matchmaker, and only in the first {@value #GRACE_SECONDS} s of the
+ * next one: nobody waits once and comes first ever after. Thread-safe.
  */
 public final class QueuePlaces {
   /** Longer than the longest pause of a player whom nobody answers. */

@@ -31,8 +31,15 @@ class QueuePlacesTest {
 
   @Test
   void whatIsNotSignedSaysNothing() {
-    String place = places(new ClusterKey(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6,
-      7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2}, () -> 0)).issue(7, 20_000);
+    String place =
+        places(
+                new ClusterKey(
+                    new byte[] {
+                      1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6,
+                      7, 8, 9, 0, 1, 2
+                    },
+                    () -> 0))
+            .issue(7, 20_000);
     nowMillis += 1_000;
     QueuePlaces next = places(KEY);
     assertEquals(0, next.waitedMillis(7, place));

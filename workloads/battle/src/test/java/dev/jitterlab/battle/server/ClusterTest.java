@@ -56,7 +56,8 @@ class ClusterTest {
     JsonNode second = players.matchOf(ann, bob);
     assertNotEquals(first.path("server"), second.path("server"), "versions take turns");
     cluster.process(second.path("server").asText()).destroyForcibly();
-    JsonNode third = players.matchOf(ann, bob); // a reservation there fails, which tells the allocator
+    JsonNode third =
+        players.matchOf(ann, bob); // a reservation there fails, which tells the allocator
     assertEquals(first.path("server"), third.path("server"));
     players.play(third, ann, bob);
     players.awaitPlayed(2);

@@ -162,7 +162,8 @@ class SurvivalTest {
   }
 
   private static int waitingIn(String server) {
-    String[] files = folder.resolve(server + "-outbox").toFile().list((in, name) -> name.endsWith(".json"));
+    String[] files =
+        folder.resolve(server + "-outbox").toFile().list((in, name) -> name.endsWith(".json"));
     return files.length;
   }
 

@@ -179,8 +179,7 @@ final class AllocatorService {
     ArrayNode battles = StrictJson.array();
     fleet.battles().forEach(battles::add);
     double upSeconds = (clock.nanoTime() - startedNs) / 1e9;
-    return JsonAnswer.ok(
-        StrictJson.object().put("up_seconds", upSeconds).set("battles", battles));
+    return JsonAnswer.ok(StrictJson.object().put("up_seconds", upSeconds).set("battles", battles));
   }
 
   private CompletableFuture<JsonAnswer> cancel(JsonRequest request) {

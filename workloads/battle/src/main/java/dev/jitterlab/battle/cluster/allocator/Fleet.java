@@ -106,11 +106,13 @@ final class Fleet {
 
   /**
    * A server says how a battle of its own ended; once is enough. It may be one that an earlier
-   * allocator gave it, and that ended while there was none.
+   * allocator gave it, and that ended while there was none. It may also be a reservation whose
+   * answer came too late, so that another server has the battle: that one is not over.
    */
   void over(RegisteredServer server, long battle, String outcome) {
-    server.battles().remove(battle);
-    events.add(battle, outcome);
+    if (server.battles().remove(battle) || serverOf(battle) == null) {
+      events.add(battle, outcome);
+    }
   }
 
   /** Returns the battles that were given to servers and are not over, as far as is known. */

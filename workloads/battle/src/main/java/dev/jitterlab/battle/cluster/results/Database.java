@@ -14,7 +14,8 @@ import java.util.Properties;
 final class Database implements AutoCloseable {
   private static final String JDBC = "jdbc:";
   private static final String POSTGRESQL = "jdbc:postgresql:";
-  private static final String H2_FILE = "jdbc:h2:file:%s;DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0";
+  private static final String H2_FILE = "jdbc:h2:file:";
+  private static final String H2_SETTINGS = ";DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0";
   private static final int VALID_WITHIN_SECONDS = 2;
 
   private final String url;
@@ -40,7 +41,7 @@ final class Database implements AutoCloseable {
         new Database(
             option.startsWith(JDBC)
                 ? option
-                : String.format(H2_FILE, Path.of(option).toAbsolutePath()));
+                : H2_FILE + Path.of(option).toAbsolutePath() + H2_SETTINGS);
     database.connection();
     return database;
   }

@@ -41,8 +41,7 @@ final class ResultStore implements AutoCloseable {
 
   /** Returns the id of the player of that name, who is added if there is none. */
   long player(String name) throws SQLException {
-    try (PreparedStatement find =
-        prepare("SELECT id FROM players WHERE name = ?")) {
+    try (PreparedStatement find = prepare("SELECT id FROM players WHERE name = ?")) {
       find.setString(1, name);
       try (ResultSet found = find.executeQuery()) {
         if (found.next()) {
@@ -181,8 +180,7 @@ final class ResultStore implements AutoCloseable {
         winners == 0 || others == 0 ? 0 : Elo.gain(winnersSkill / winners, othersSkill / others);
     double loss = others == 0 ? 0 : gain * winners / others;
     try (PreparedStatement change =
-        prepare(
-            "UPDATE players SET skill = ?, played = played + 1, won = won + ? WHERE id = ?")) {
+        prepare("UPDATE players SET skill = ?, played = played + 1, won = won + ? WHERE id = ?")) {
       for (BattleResult.Player player : result.players) {
         Double skill = skills.get(player.id);
         if (skill != null) {
@@ -192,6 +190,17 @@ final class ResultStore implements AutoCloseable {
           change.executeUpdate();
         }
       }
+    }
+  }
+
+  /** Returns how many results there are. */
+  long count() throws SQLException {
+    try (PreparedStatement ask = prepare("SELECT COUNT(*) FROM results");
+        ResultSet counted = ask.executeQuery()) {
+      counted.next();
+      return counted.getLong(1);
+    } finally {
+      settle();
     }
   }
 

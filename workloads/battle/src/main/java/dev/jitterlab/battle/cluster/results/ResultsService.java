@@ -12,6 +12,7 @@ import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.process.Meters;
 import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -29,8 +30,9 @@ final class ResultsService {
 
   private final StoreThread store;
   private final Counter results;
+  private final Gauge stored;
 
-  private ResultsService(StoreThread store, PrometheusRegistry registry) {
+  private ResultsService(StoreThread store, long found, PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
     this.store = store;
     this.results =
@@ -38,6 +40,10 @@ final class ResultsService {
             "jitterlab_cluster_results_total",
             "Results reported, by outcome: kept, or known already.",
             "outcome");
+    this.stored =
+        meters.gauge(
+            "jitterlab_cluster_results_stored", "Results that the store has, of all its lives.");
+    this.stored.set((double) found);
   }
 
   /**
@@ -49,8 +55,9 @@ final class ResultsService {
     ClusterKey key = options.key();
     return ServiceProcess.start(
         process -> {
-          StoreThread store = process.add(new StoreThread(open(database)));
-          ResultsService service = new ResultsService(store, process.registry());
+          ResultStore opened = open(database);
+          StoreThread store = process.add(new StoreThread(opened));
+          ResultsService service = new ResultsService(store, count(opened), process.registry());
           process.open(options, loop -> service.routes(key));
         });
   }
@@ -59,7 +66,17 @@ final class ResultsService {
     try {
       return ResultStore.open(database);
     } catch (SQLException e) {
-      throw new IOException("cannot open the database " + Database.name(database) + ": " + e.getMessage(), e);
+      throw new IOException(
+          "cannot open the database " + Database.name(database) + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Before the store's own thread asks anything. */
+  private static long count(ResultStore store) throws IOException {
+    try {
+      return store.count();
+    } catch (SQLException e) {
+      throw new IOException("cannot count the results: " + e.getMessage(), e);
     }
   }
 
@@ -93,6 +110,7 @@ final class ResultsService {
         asked -> {
           boolean added = asked.add(result);
           results.labelValues(added ? "kept" : "known").inc();
+          stored.inc(added ? 1 : 0);
           return JsonAnswer.of(added ? 201 : 200, StrictJson.object().put("kept", added));
         });
   }
@@ -120,14 +138,14 @@ final class ResultsService {
   private CompletableFuture<JsonAnswer> results(JsonRequest request) {
     int most = (int) number("limit", request.query("limit", "100"), 1, MAX_ANSWERED);
     long after =
-        request.query("after", "").isEmpty() ? -1 : number("after", request.query("after"), 0, Long.MAX_VALUE);
+        request.query("after", "").isEmpty()
+            ? -1
+            : number("after", request.query("after"), 0, Long.MAX_VALUE);
     return store.ask(
         asked ->
             JsonAnswer.ok(
                 StrictJson.object()
-                    .set(
-                        "results",
-                        after < 0 ? asked.newest(most) : asked.after(after, most))));
+                    .set("results", after < 0 ? asked.newest(most) : asked.after(after, most))));
   }
 
   private static long number(String what, String text, long min, long max) {

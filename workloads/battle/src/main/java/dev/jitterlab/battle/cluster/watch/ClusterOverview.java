@@ -99,7 +99,7 @@ final class ClusterOverview {
         queue,
         "median_wait_seconds",
         shown.quantileBound("jitterlab_matchmaker_wait_seconds", 0.5));
-    put(overview, "results", shown.sum("jitterlab_cluster_results_total", ""));
+    put(overview, "results", shown.sum("jitterlab_cluster_results_stored", ""));
     return overview;
   }
 

@@ -5,6 +5,7 @@ import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.battle.process.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,6 +33,12 @@ public final class Watch implements Callable<Integer> {
       description = "Address of the matchmaker's metrics, and of the results store's; repeated.")
   private URI[] metricsOf;
 
+  @Option(
+      names = "--events",
+      paramLabel = "FILE",
+      description = "File in which whoever started the cluster says what happened to processes.")
+  private Path events;
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     CommandLineProcess.run(new Watch(), arguments);
@@ -40,6 +47,6 @@ public final class Watch implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     return ServiceProcess.run(
-        spec, () -> WatchService.start(service, allocator, metricsOf, System::nanoTime));
+        spec, () -> WatchService.start(service, allocator, metricsOf, events, System::nanoTime));
   }
 }

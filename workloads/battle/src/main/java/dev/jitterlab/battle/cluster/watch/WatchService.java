@@ -11,17 +11,21 @@ import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonHandler;
 import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
+import dev.jitterlab.battle.http.StrictJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 
 /**
  * The page and what it shows. {@code GET /} is the page, {@code GET /cluster} the overview, {@code
- * GET /servers/{id}/battles/{battle}/view} a battle. Whoever can reach the loopback address may
- * look; another site's page in the same browser may not, because its requests name another host.
+ * GET /servers/{id}/battles/{battle}/view} a battle, {@code GET /events} what happened to
+ * processes. Whoever can reach the loopback address may look; another site's page in the same
+ * browser may not, because its requests name another host.
  */
 final class WatchService {
   private static final String PAGE = "watch.html";
@@ -32,19 +36,22 @@ final class WatchService {
 
   private final JsonAnswer page;
   private final ClusterOverview overview;
+  private final Path events;
 
-  private WatchService(JsonAnswer page, ClusterOverview overview) {
+  private WatchService(JsonAnswer page, ClusterOverview overview, Path events) {
     this.page = page;
     this.overview = overview;
+    this.events = events;
   }
 
   /**
    * Starts the service.
    *
    * @param metricsOf the metrics of the services whose queue and results are shown
+   * @param events the file with what happened to processes; null for none
    */
   static ServiceProcess start(
-      ServiceOptions options, URI allocator, URI[] metricsOf, LongSupplier nanoTime)
+      ServiceOptions options, URI allocator, URI[] metricsOf, Path events, LongSupplier nanoTime)
       throws IOException {
     ClusterKey key = options.key();
     JsonAnswer page = JsonAnswer.text("text/html; charset=utf-8", page());
@@ -54,7 +61,7 @@ final class WatchService {
           MetricsReader metrics = process.add(new MetricsReader());
           ClusterOverview overview =
               new ClusterOverview(allocator, metricsOf, client, key, metrics, nanoTime);
-          JsonRoutes routes = new WatchService(page, overview).routes();
+          JsonRoutes routes = new WatchService(page, overview, events).routes();
           process.open(options, loop -> routes);
         });
   }
@@ -69,7 +76,20 @@ final class WatchService {
     return new JsonRoutes()
         .get("/", fromHere(JsonHandler.now(request -> page)))
         .get("/cluster", fromHere(request -> overview.answer()))
+        .get("/events", fromHere(JsonHandler.now(request -> events())))
         .get("/servers/{id}/battles/{battle}/view", fromHere(this::view));
+  }
+
+  /** A small local file: reading it takes microseconds. */
+  private JsonAnswer events() {
+    if (events == null || !Files.exists(events)) {
+      return JsonAnswer.ok(StrictJson.object());
+    }
+    try {
+      return JsonAnswer.ok(StrictJson.read(Files.readAllBytes(events)));
+    } catch (IOException e) {
+      throw new HttpError(503, "what happened to processes cannot be read: " + e.getMessage());
+    }
   }
 
   private CompletionStage<JsonAnswer> view(JsonRequest request) {

@@ -6,7 +6,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The options of a game server that belongs to a cluster. With what is required of them, or none. */
+/**
+ * The options of a game server that belongs to a cluster. With what is required of them, or none.
+ */
 public final class MembershipOptions {
   @Option(
       names = "--cluster",

@@ -30,9 +30,9 @@ import java.util.stream.Stream;
  * renamed, so that a kill leaves no half of one. What the store refuses goes to the folder {@code
  * refused}, for somebody to look at; it is not thrown away.
  *
- * <p>When {@value #MOST_WAITING} results wait, or the disk takes none, {@link #refusal} says so, and
- * the server begins no more battles until the store is back. One process has a folder at a time. A
- * thread of its own writes; thread-safe.
+ * <p>When {@value #MOST_WAITING} results wait, or the disk takes none, {@link #refusal} says so,
+ * and the server begins no more battles until the store is back. One process has a folder at a
+ * time. A thread of its own writes; thread-safe.
  */
 public final class OutboxFolder implements ResultKeeper, AutoCloseable {
   static final int MOST_WAITING = 10_000;

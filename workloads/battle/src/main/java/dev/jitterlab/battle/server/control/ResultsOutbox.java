@@ -5,7 +5,7 @@ import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.http.Retries;
 import dev.jitterlab.battle.process.Meters;
 import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.net.URI;
 import java.time.Duration;
@@ -29,11 +29,14 @@ final class ResultsOutbox {
   private final JsonClient client;
   private final Executor loop;
   private final Counter reports;
-  private final Gauge waiting;
   private boolean sending;
 
   ResultsOutbox(
-      OutboxFolder folder, URI results, JsonClient client, Executor loop, PrometheusRegistry registry) {
+      OutboxFolder folder,
+      URI results,
+      JsonClient client,
+      Executor loop,
+      PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
     this.folder = folder;
     this.store = results.resolve("/results");
@@ -44,13 +47,15 @@ final class ResultsOutbox {
             "jitterlab_results_reported_total",
             "Results that the store acknowledged, or refused.",
             "outcome");
-    this.waiting =
-        meters.gauge("jitterlab_results_waiting", "Results that the store does not have yet.");
+    GaugeWithCallback.builder()
+        .name("jitterlab_results_waiting")
+        .help("Results that the store does not have yet.")
+        .callback(callback -> callback.call(folder.count()))
+        .register(registry);
   }
 
   /** Sends the oldest result, and those after it as long as they are acknowledged. */
   void send() {
-    waiting.set(folder.count());
     OutboxFolder.Kept next = folder.peek();
     if (sending || next == null) {
       return;

@@ -134,6 +134,15 @@ class FleetTest {
     assertEquals(List.of(9L), fleet.battles());
   }
 
+  @Test
+  void aReservationThatAnotherServerTookOverEndsNoBattle() {
+    RegisteredServer late = register("late", "v1"); // its answer came too late
+    register("other", "v1").given(6);
+    fleet.over(late, 6, "failed");
+    assertEquals("[]", events.after(0).path("events").toString());
+    assertEquals(List.of(6L), fleet.battles());
+  }
+
   private List<String> candidates() {
     return fleet.candidates().stream().map(RegisteredServer::id).collect(Collectors.toList());
   }

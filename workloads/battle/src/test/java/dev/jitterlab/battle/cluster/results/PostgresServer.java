@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -82,8 +83,8 @@ final class PostgresServer implements AutoCloseable {
     for (String name : OTHER_USERS) {
       try {
         return folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(name);
-      } catch (java.nio.file.attribute.UserPrincipalNotFoundException e) {
-        continue;
+      } catch (UserPrincipalNotFoundException e) {
+        // perhaps the next one is here
       }
     }
     throw new IOException("none of these users is here: " + OTHER_USERS);

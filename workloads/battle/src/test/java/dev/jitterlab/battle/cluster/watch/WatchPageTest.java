@@ -87,13 +87,23 @@ class WatchPageTest {
             16,
             new JsonRoutes().get("/servers", JsonHandler.now(request -> servers())),
             new PrometheusRegistry());
+    Path events = folder.resolve("events.json");
+    Files.writeString(
+        events,
+        "{\"chaos\":true,\"kills\":3,\"deaths\":0,\"restarts\":2,\"events\":[{\"seconds\":12.3,"
+            + "\"process\":\"allocator\",\"what\":\"killed\"}],\"audit\":{\"results_seen\":40,"
+            + "\"results_stored\":39,\"results_lost\":1,\"counted_twice\":0,\"disagreements\":[]}}");
     Path key = folder.resolve("key");
     Files.createFile(
         key, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.writeString(key, "0123456789abcdef".repeat(4));
     watch =
         WatchService.start(
-            new ServiceOptions(key), allocator.uri(), new URI[] {control.uri()}, System::nanoTime);
+            new ServiceOptions(key),
+            allocator.uri(),
+            new URI[] {control.uri()},
+            events,
+            System::nanoTime);
   }
 
   /** As ControlServer lists them: one that runs, and one whose players are awaited. */
@@ -169,6 +179,9 @@ class WatchPageTest {
     assertTrue(dom.contains("Boss fight on battle-1"), dom);
     assertTrue(dom.contains("player 4"), dom);
     assertTrue(dom.contains("of 4 fighters alive"), dom);
+    assertTrue(dom.contains("<b id=\"lost\">0</b>"), dom);
+    assertTrue(dom.contains("<b id=\"underway\">1</b>"), dom);
+    assertTrue(dom.contains("12 s: allocator killed"), dom);
     assertTrue(dom.contains("aria-pressed=\"true\""), dom);
     assertTrue(dom.matches("(?s).*id=\"trouble\"[^>]*></p>.*"), dom);
   }
