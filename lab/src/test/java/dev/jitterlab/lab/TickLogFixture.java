@@ -24,7 +24,8 @@ final class TickLogFixture {
   /**
    * Drift is log-normal about the median, times a factor of the instance's own; twice that while it
    * warms up. The first tick of every line is a millisecond early. Executions are log-normal about
-   * 1 ms, and five times that up to {@code slowUntil}.
+   * 1 ms, and five times that up to {@code slowUntil}. Waits for locks are as long as ticks are
+   * late.
    */
   static void write(
       Path file,
@@ -62,7 +63,8 @@ final class TickLogFixture {
   private static Map<String, Histogram> second(
       double medianDriftNs, double medianExecutionNs, SplittableRandom random) {
     Map<String, Histogram> tags = new LinkedHashMap<>();
-    for (String tag : new String[] {"execution", "wait", "total", "drift", "drift-early"}) {
+    for (String tag :
+        new String[] {"execution", "wait", "total", "drift", "drift-early", "lock-wait"}) {
       tags.put(tag, new Histogram(3));
     }
     long previousDriftNs = 0;
@@ -75,6 +77,7 @@ final class TickLogFixture {
       tags.get("total").recordValue(totalNs);
       tags.get("wait").recordValue(totalNs - executionNs);
       tags.get(driftNs < 0 ? "drift-early" : "drift").recordValue(Math.abs(driftNs));
+      tags.get("lock-wait").recordValue(lateNs);
       previousDriftNs = driftNs;
     }
     return tags;

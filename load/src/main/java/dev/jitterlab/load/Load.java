@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.HdrHistogram.Recorder;
 
 /**
  * All the load of one generator, and its metrics: {@code jitterlab_load_offered_total}, {@code
@@ -109,12 +108,12 @@ public final class Load implements MultiCollector {
   }
 
   /**
-   * Returns what records the response times, by the tag that a log has them under: {@code
-   * response;target=<id>} and, of a closed model, {@code response-compensated;target=<id>}, the id
-   * URL-encoded. Whoever writes the log takes and empties them.
+   * Returns what gives the response times since it was last asked, by the tag that a log has them
+   * under: {@code response;target=<id>} and, of a closed model, {@code
+   * response-compensated;target=<id>}, the id URL-encoded. For whoever writes the log.
    */
-  public Map<String, Recorder> responseRecorders() {
-    Map<String, Recorder> byTag = new LinkedHashMap<>();
+  public Map<String, Supplier<org.HdrHistogram.Histogram>> responseTimes() {
+    Map<String, Supplier<org.HdrHistogram.Histogram>> byTag = new LinkedHashMap<>();
     targets.values().forEach(load -> load.responseTimes().addTo(byTag));
     return byTag;
   }

@@ -4,6 +4,8 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /**
@@ -38,12 +40,15 @@ final class ResponseRecorder {
     }
   }
 
-  /** Adds the recorders by their tags: lines of a log can have no commas and blanks in them. */
-  void addTo(Map<String, Recorder> byTag) {
+  /**
+   * Adds what gives the times since it was last asked, by tag: lines of a log can have no commas
+   * and blanks in them.
+   */
+  void addTo(Map<String, Supplier<Histogram>> byTag) {
     String id = ";target=" + URLEncoder.encode(target, StandardCharsets.UTF_8);
-    byTag.put("response" + id, recorder);
+    byTag.put("response" + id, recorder::getIntervalHistogram);
     if (compensated != null) {
-      byTag.put("response-compensated" + id, compensated.recorder());
+      byTag.put("response-compensated" + id, compensated.recorder()::getIntervalHistogram);
     }
   }
 }

@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.Recorder;
 import org.junit.jupiter.api.Test;
 
 class AwaitedRequestsTest {
@@ -31,7 +31,7 @@ class AwaitedRequestsTest {
   private static final String TAG = ";target=gc%3Dg1%2Cjdk%3D25%2F1";
 
   private static Histogram recorded(Load load, String tag) {
-    return load.responseRecorders().get(tag + TAG).getIntervalHistogram();
+    return load.responseTimes().get(tag + TAG).get();
   }
 
   @Test
@@ -79,7 +79,7 @@ class AwaitedRequestsTest {
 
   @Test
   void anOpenModelHasNothingToCompensate() {
-    assertEquals(List.of("response" + TAG), List.copyOf(load.responseRecorders().keySet()));
+    assertEquals(List.of("response" + TAG), List.copyOf(load.responseTimes().keySet()));
   }
 
   @Test
@@ -100,13 +100,13 @@ class AwaitedRequestsTest {
   void compensationRecordsWhatAWaitingClientWouldHaveSent() {
     Load closed = Load.closed(List.of(target), clock, new PrometheusRegistry(), 9 * MS);
     AwaitedRequests client = closed.awaited(target, 1);
-    Map<String, Recorder> recorders = closed.responseRecorders();
+    Map<String, Supplier<Histogram>> recorders = closed.responseTimes();
     for (int i = 0; i < 900; i++) {
       answered(client, MS);
     }
     answered(client, 1_000 * MS);
-    Histogram measured = recorders.get("response" + TAG).getIntervalHistogram();
-    Histogram compensated = recorders.get("response-compensated" + TAG).getIntervalHistogram();
+    Histogram measured = recorders.get("response" + TAG).get();
+    Histogram compensated = recorders.get("response-compensated" + TAG).get();
     assertEquals(901, measured.getTotalCount());
     assertEquals(1, measured.getTotalCount() - measured.getCountBetweenValues(0, 2 * MS));
     assertEquals(1_000, (double) compensated.getTotalCount(), 1);

@@ -11,8 +11,8 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.Recorder;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -42,12 +42,12 @@ class CoordinatedOmissionTest {
       assertTrue(requests.trySend());
       requests.ended(RequestOutcome.OK, answeredNs(due) - due);
     }
-    return only(load.responseRecorders());
+    return only(load.responseTimes());
   }
 
-  private static Histogram only(Map<String, Recorder> recorders) {
+  private static Histogram only(Map<String, Supplier<Histogram>> recorders) {
     assertEquals(1, recorders.size());
-    return recorders.values().iterator().next().getIntervalHistogram();
+    return recorders.values().iterator().next().get();
   }
 
   /** The q-quantile of what a request every 10 ms sees, by sorting. */
@@ -85,7 +85,7 @@ class CoordinatedOmissionTest {
   void aClosedModelHidesItAndItsCompensationShowsItAgain() {
     Load load = Load.closed(List.of(target), new ManualClock(0), new PrometheusRegistry(), 5 * MS);
     AwaitedRequests client = load.awaited(target, 1);
-    Map<String, Recorder> recorders = load.responseRecorders();
+    Map<String, Supplier<Histogram>> recorders = load.responseTimes();
     long sent = 0;
     while (sent < RUN_NS) {
       assertTrue(client.trySend());
@@ -93,9 +93,8 @@ class CoordinatedOmissionTest {
       client.ended(RequestOutcome.OK, answered - sent);
       sent = answered + 5 * MS;
     }
-    Histogram measured = recorders.get("response;target=server").getIntervalHistogram();
-    Histogram compensated =
-        recorders.get("response-compensated;target=server").getIntervalHistogram();
+    Histogram measured = recorders.get("response;target=server").get();
+    Histogram compensated = recorders.get("response-compensated;target=server").get();
 
     assertEquals(901, (double) measured.getTotalCount(), 1);
     assertEquals(

@@ -39,6 +39,7 @@ class ArchitectureTest {
           Map.entry("agent", Set.of("tick", "observer", "arrivals")),
           Map.entry("faults", Set.of()),
           Map.entry("arrivals", Set.of()),
+          Map.entry("lock", Set.of()),
           Map.entry("load", Set.of("tick", "observer", "arrivals")),
           Map.entry("settings", Set.of()),
           Map.entry("diagnosis", Set.of()),
@@ -92,7 +93,7 @@ class ArchitectureTest {
 
   /** What workloads and load generators stand on; none knows another. */
   private static final Set<String> LIBRARIES =
-      Set.of("tick", "observer", "arrivals", "load", "settings");
+      Set.of("tick", "observer", "arrivals", "lock", "load", "settings");
 
   /** What starts servers and is never inside one. */
   private static final Set<String> OUTSIDE =

@@ -88,7 +88,7 @@ final class HttpGenerator implements AutoCloseable {
             : new Load(targets, CLOCK, registry);
     TickRecorder recorder = new TickRecorder();
     if (tickLog != null) {
-      parts.push(TickLogWriter.start(recorder, load.responseRecorders(), tickLog));
+      parts.push(TickLogWriter.start(recorder, load.responseTimes(), tickLog));
     }
     Optional<SlowRequestLog> slow = Optional.empty();
     if (slowRequests != null) {

@@ -71,7 +71,22 @@ final class ExperimentFormat {
 
   /** Of one entry of {@code metrics}. */
   static final List<String> METRIC =
-      List.of("name", "rate", "mean", "max", "last", "per", "per_rate", "unit", "better");
+      List.of(
+          "name",
+          "rate",
+          "mean",
+          "max",
+          "last",
+          "p50",
+          "p90",
+          "p95",
+          "p99",
+          "p999",
+          "longest",
+          "per",
+          "per_rate",
+          "unit",
+          "better");
 
   /** Of one entry of {@code templates}. */
   static final List<String> TEMPLATE = List.of("file", "to");

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 /** Reads {@code metrics} and {@code capacity} of an experiment file. For one file. */
 record OwnMetricsReader(Problems problems) {
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,79}");
+  private static final Pattern TAG = Pattern.compile("[a-z][a-z0-9-]{0,79}");
   private static final double DEFAULT_LATE_PERCENT = 0.1;
   private static final double MAX_LATE_PERCENT = 50;
 
@@ -57,7 +58,10 @@ record OwnMetricsReader(Problems problems) {
         Stream.of(Reading.values()).filter(one -> fields.has(word(one))).toList();
     if (readings.size() != 1) {
       fields.report(
-          "a metric needs one of rate, mean, max and last; found " + readings.size() + " of them",
+          "a metric needs one of rate, mean, max and last, or of p50, p90, p95, p99, p999 and"
+              + " longest; found "
+              + readings.size()
+              + " of them",
           "Say how the series becomes a figure, such as mean: jitterlab_battles.");
       return Optional.empty();
     }
@@ -65,10 +69,19 @@ record OwnMetricsReader(Problems problems) {
       fields.report("a metric has either `per` or `per_rate`; found both", "Remove one of them.");
     }
     Reading reading = readings.getFirst();
-    Optional<String> series = series(fields, word(reading));
+    boolean isOfTimes = reading.quantile().isPresent();
+    if (isOfTimes && (fields.has("per") || fields.has("per_rate"))) {
+      fields.report(
+          "a quantile of times is not divided by anything", "Remove `per` and `per_rate`.");
+    }
+    Optional<String> series =
+        isOfTimes ? tag(fields, word(reading)) : series(fields, word(reading));
     Optional<String> per = series(fields, "per");
     Optional<String> perRate = series(fields, "per_rate");
-    Unit unit = fields.choice("unit", Unit.values(), OwnMetricsReader::word).orElse(Unit.NUMBER);
+    Unit unit =
+        fields
+            .choice("unit", Unit.values(), OwnMetricsReader::word)
+            .orElse(isOfTimes ? Unit.SECONDS : Unit.NUMBER);
     Better better = fields.choice("better", Better.values(), OwnMetricsReader::word).orElse(null);
     return name.flatMap(
         key ->
@@ -109,6 +122,20 @@ record OwnMetricsReader(Problems problems) {
                 "Write it as the server shows it, such as x_total or 'x_total{kind=\"full\"}'.");
           }
         });
+    return given.map(Scalar::text);
+  }
+
+  private Optional<String> tag(Fields fields, String key) {
+    Optional<Scalar> given = fields.scalar(key, "the tag of times, such as lock-wait");
+    given
+        .filter(tag -> !TAG.matcher(tag.text()).matches())
+        .ifPresent(
+            tag ->
+                problems.add(
+                    tag.place(),
+                    "`" + tag.text() + "` is no tag of times",
+                    "Write it as it stands in the server's tick log: lower-case letters, digits and"
+                        + " -."));
     return given.map(Scalar::text);
   }
 

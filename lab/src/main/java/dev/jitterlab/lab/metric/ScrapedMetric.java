@@ -1,16 +1,17 @@
 package dev.jitterlab.lab.metric;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.jitterlab.lab.ticks.Distribution;
 import java.util.Optional;
 
 /**
- * A metric that the experiment's author makes of what the servers expose; one figure per instance,
- * over the measured time. Immutable.
+ * A metric that the experiment's author makes of what the servers expose, or of the times that they
+ * write into their tick log; one figure per instance, over the measured time. Immutable.
  *
  * @param name its key in summary.json
  * @param reading how the series becomes a figure
  * @param series the name of the series, perhaps with labels that it must have; where several fit,
- *     they are added up
+ *     they are added up. Of a quantile: the tag of the times
  * @param per the gauge by whose mean the figure is divided; null for none
  * @param perRate the counter by whose rate the figure is divided; null for none
  * @param unit how the figure is shown
@@ -38,7 +39,38 @@ public record ScrapedMetric(
     MAX,
     /** Of a gauge: the last sample. */
     @JsonProperty("last")
-    LAST
+    LAST,
+    /** Of times: their median. */
+    @JsonProperty("p50")
+    P50,
+    /** Of times: nine of ten are not above it. */
+    @JsonProperty("p90")
+    P90,
+    /** Of times: 95 of 100 are not. */
+    @JsonProperty("p95")
+    P95,
+    /** Of times: 99 of 100 are not. */
+    @JsonProperty("p99")
+    P99,
+    /** Of times: 999 of 1,000 are not. */
+    @JsonProperty("p999")
+    P999,
+    /** Of times: the longest. */
+    @JsonProperty("longest")
+    LONGEST;
+
+    /** The quantile of times that it is; empty for the reading of a series. */
+    public Optional<Quantile> quantile() {
+      return switch (this) {
+        case RATE, MEAN, MAX, LAST -> Optional.empty();
+        case P50 -> Optional.of(Quantile.P50);
+        case P90 -> Optional.of(Quantile.P90);
+        case P95 -> Optional.of(Quantile.P95);
+        case P99 -> Optional.of(Quantile.P99);
+        case P999 -> Optional.of(Quantile.P999);
+        case LONGEST -> Optional.of(Quantile.MAX);
+      };
+    }
   }
 
   /** Which of two figures is the better one. */
@@ -64,7 +96,14 @@ public record ScrapedMetric(
     if (higher) {
       metric.higherIsBetter();
     }
-    return metric.read(Pooling.mean(this::figure));
+    return reading
+        .quantile()
+        .map(quantile -> metric.read(Pooling.quantile(quantile, this::times)))
+        .orElseGet(() -> metric.read(Pooling.mean(this::figure)));
+  }
+
+  private Distribution times(MeasuredInstance server) {
+    return server.ticks().times(series);
   }
 
   /** A figure for which the divisor is zero is no figure. */
@@ -80,6 +119,7 @@ public record ScrapedMetric(
       case MEAN -> server.mean(series);
       case MAX -> server.max(series);
       case LAST -> server.last(series);
+      case P50, P90, P95, P99, P999, LONGEST -> throw new AssertionError(reading);
     };
   }
 

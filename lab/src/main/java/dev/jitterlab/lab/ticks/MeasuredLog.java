@@ -30,12 +30,14 @@ public record MeasuredLog(MeasuredTicks ticks, Map<String, MeasuredResponses> re
     MeasuredResponses.Reading responses = new MeasuredResponses.Reading();
     TickLog.forEachTagged(
         log,
-        tag -> TickLog.isOfTicks(tag) || MeasuredResponses.isOfResponses(tag),
+        _ -> true,
         line -> {
           if (TickLog.isOfTicks(line.tag())) {
             ticks.add(TickLog.ofTicks(line));
-          } else {
+          } else if (MeasuredResponses.isOfResponses(line.tag())) {
             responses.add(line, servers);
+          } else {
+            ticks.addOther(line);
           }
         });
     return new MeasuredLog(ticks.ticks(), responses.responses());

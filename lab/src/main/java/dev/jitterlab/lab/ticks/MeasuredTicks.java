@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a process recorded of its ticks while it was measured. Immutable.
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param coveredSeconds how much of the windows is covered by the intervals that count
  * @param distributions every metric's values from those intervals ({@link MeasuredWindows#holds});
  *     may be empty distributions
+ * @param times tag to the values of what else the process has in its log, such as waits for locks
  * @param executions the mean execution of every interval of the log, also before and after the
  *     window; without intervals that recorded none
  */
@@ -19,6 +21,7 @@ public record MeasuredTicks(
     MeasuredWindows windows,
     double coveredSeconds,
     Map<TickTime, Distribution> distributions,
+    Map<String, Distribution> times,
     List<TimedValue> executions) {
   /**
    * What a window's two ends may cut off: intervals are a second long and begin where they like.
@@ -28,6 +31,7 @@ public record MeasuredTicks(
   /** Takes the figures as they are. */
   public MeasuredTicks {
     distributions = Map.copyOf(distributions);
+    times = Map.copyOf(times);
     executions = List.copyOf(executions);
   }
 
@@ -35,6 +39,7 @@ public record MeasuredTicks(
   static final class Reading {
     private final MeasuredWindows windows;
     private final Map<TickTime, DistributionSum> sums = new EnumMap<>(TickTime.class);
+    private final Map<String, DistributionSum> others = new TreeMap<>();
     private final List<TimedValue> executions = new ArrayList<>();
     private double coveredSeconds;
 
@@ -59,21 +64,35 @@ public record MeasuredTicks(
       }
     }
 
+    /** Takes up a line that is none of ticks. */
+    void addOther(TaggedInterval line) {
+      if (windows.holds(line.window(), line.values())) {
+        others.computeIfAbsent(line.tag(), _ -> new DistributionSum()).add(line.values());
+      }
+    }
+
     MeasuredTicks ticks() {
       Map<TickTime, Distribution> distributions = new EnumMap<>(TickTime.class);
       sums.forEach((metric, sum) -> distributions.put(metric, sum.sum()));
-      return new MeasuredTicks(windows, coveredSeconds, distributions, executions);
+      Map<String, Distribution> times = new TreeMap<>();
+      others.forEach((tag, sum) -> times.put(tag, sum.sum()));
+      return new MeasuredTicks(windows, coveredSeconds, distributions, times, executions);
     }
   }
 
   /** Of a process that records none. */
   public static MeasuredTicks none(MeasuredWindows windows) {
-    return new MeasuredTicks(windows, 0, Map.of(), List.of());
+    return new MeasuredTicks(windows, 0, Map.of(), Map.of(), List.of());
   }
 
   /** The values of one metric. */
   public Distribution of(TickTime metric) {
     return distributions.getOrDefault(metric, Distribution.empty());
+  }
+
+  /** The values of a tag that is none of ticks; empty where the log has no such line. */
+  public Distribution times(String tag) {
+    return times.getOrDefault(tag, Distribution.empty());
   }
 
   /** How many ticks were measured. */

@@ -24,7 +24,7 @@ final class ScrapedMetricsSeen extends Check {
         Question.of(
                 "series_not_seen",
                 Unit.NUMBER,
-                "Did the servers expose the series that the experiment makes metrics of?")
+                "Did the servers expose what the experiment makes metrics of?")
             .from(Dependence.PLAN)
             .needs("nothing was sampled", Kind.SAMPLES));
   }
@@ -41,6 +41,9 @@ final class ScrapedMetricsSeen extends Check {
     for (String series : series(evidence.plan().analysis().metrics())) {
       missing(series, evidence, samples).ifPresent(missing::add);
     }
+    for (String tag : tags(evidence.plan().analysis().metrics())) {
+      missingTimes(tag, evidence).ifPresent(missing::add);
+    }
     return graded(
         missing.size(),
         missing.isEmpty()
@@ -52,7 +55,10 @@ final class ScrapedMetricsSeen extends Check {
   private static Set<String> series(OwnMetrics metrics) {
     Set<String> series = new LinkedHashSet<>();
     for (ScrapedMetric metric : metrics.scraped()) {
-      Stream.of(metric.series(), metric.per(), metric.perRate())
+      Stream.of(
+              metric.reading().quantile().isPresent() ? null : metric.series(),
+              metric.per(),
+              metric.perRate())
           .filter(name -> name != null)
           .forEach(series::add);
     }
@@ -60,6 +66,28 @@ final class ScrapedMetricsSeen extends Check {
       series.add(metrics.capacity().load());
     }
     return series;
+  }
+
+  private static Set<String> tags(OwnMetrics metrics) {
+    return metrics.scraped().stream()
+        .filter(metric -> metric.reading().quantile().isPresent())
+        .map(ScrapedMetric::series)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private static Optional<String> missingTimes(String tag, Evidence evidence) {
+    List<String> without =
+        evidence.servers().stream()
+            .map(Evidence.MeasuredProcess::id)
+            .filter(
+                id ->
+                    !evidence.ticks().containsKey(id)
+                        || evidence.ticks().get(id).times(tag).isEmpty())
+            .toList();
+    return without.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "no times `%s` are in the tick log of %s".formatted(tag, String.join(", ", without)));
   }
 
   private static Optional<String> missing(String series, Evidence evidence, SamplesReader samples) {

@@ -286,6 +286,7 @@ class ExperimentReaderTest {
             metrics:
             - {name: bytes, rate: 'x_total{kind="full"}', per: players, unit: bytes, better: lower}
             - {name: battles, mean: jitterlab_battles}
+            - {name: waits, p999: lock-wait, better: lower}
             capacity: {load: jitterlab_battles, late_above: 1.4, late_ratio: 0.5%}
             """);
     assertEquals("bytes", experiment.analysis().primaryMetric());
@@ -307,7 +308,15 @@ class ExperimentReaderTest {
                     null,
                     null,
                     Unit.NUMBER,
-                    null)),
+                    null),
+                new ScrapedMetric(
+                    "waits",
+                    ScrapedMetric.Reading.P999,
+                    "lock-wait",
+                    null,
+                    null,
+                    Unit.SECONDS,
+                    ScrapedMetric.Better.LOWER)),
             new CapacityQuestion("jitterlab_battles", "1.4", 0.005)),
         experiment.analysis().metrics());
   }
@@ -327,6 +336,8 @@ class ExperimentReaderTest {
           metrics: [{name: a, mean: b}, {name: a, mean: c}]    | two metrics are called `a`
           metrics: [{name: a, mean: 'b{'}]                     | is no series
           metrics: [{name: a, mean: b, per: c, per_rate: d}]   | either `per` or `per_rate`
+          metrics: [{name: a, p99: b, per: c}]                 | is not divided by anything
+          metrics: [{name: a, p99: 'b{c}'}]                    | is no tag of times
           metrics: [{name: a, mean: b, unit: byte}]            | did you mean `bytes`?
           metrics: [{name: a, mean: b, better: less}]          | unknown value `less` of `better`
           capacity: {late_ratio: 1%}                           | `capacity` without `load`

@@ -58,6 +58,22 @@ class OwnMetricsTest {
         .orElseThrow();
   }
 
+  /** A median of 1 ms in the one group and of 0.1 ms in the other. */
+  @Test
+  void makesFiguresOfTimesInTheTickLog() {
+    Summary summary =
+        build(
+            new ScrapedMetric(
+                "waits", Reading.P50, "lock-wait", null, null, Unit.SECONDS, Better.LOWER),
+            new ScrapedMetric(
+                "locked", Reading.LONGEST, "lock-held", null, null, Unit.SECONDS, Better.LOWER));
+
+    assertEquals(0.1, comparison(summary, "waits").ratio(), 0.01);
+    assertTrue(
+        check(summary, "series_not_seen").why().contains("no times `lock-held` are in"),
+        check(summary, "series_not_seen")::why);
+  }
+
   /** 200 ticks a second, a fiftieth of the baseline's late, 10 battles, 100 players. */
   @Test
   void makesFiguresOfCountersAndGauges() {

@@ -12,9 +12,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
-import org.HdrHistogram.Recorder;
 
 /**
  * Writes a {@link TickRecorder} to a file in HdrHistogram's log format, once a second and once more
@@ -26,19 +26,20 @@ import org.HdrHistogram.Recorder;
  */
 public final class TickLogWriter implements AutoCloseable {
   private final TickHistograms histograms;
-  private final Map<String, Recorder> others;
+  private final Map<String, Supplier<Histogram>> others;
   private final PrintStream out;
   private final HistogramLogWriter writer;
   private final ScheduledExecutorService timer;
   private ScheduledFuture<?> writing;
   private boolean failed;
 
-  private TickLogWriter(TickRecorder recorder, Map<String, Recorder> others, OutputStream file) {
+  private TickLogWriter(
+      TickRecorder recorder, Map<String, Supplier<Histogram>> others, OutputStream file) {
     this.others = Map.copyOf(others);
     out = new PrintStream(new BufferedOutputStream(file), false, StandardCharsets.UTF_8);
     writer = new HistogramLogWriter(out);
     histograms = recorder.subscribe();
-    others.values().forEach(Recorder::reset);
+    others.values().forEach(Supplier::get); // what was before is nobody's
     timer =
         Executors.newSingleThreadScheduledExecutor(
             loop -> {
@@ -64,13 +65,17 @@ public final class TickLogWriter implements AutoCloseable {
   }
 
   /**
-   * Starts to write, with a line for each of the other recorders too.
+   * Starts to write, with a line for each of the other histograms too.
    *
-   * @param others by their tags; this log takes and empties them
+   * @param others by its tag, what gives the values since it was last asked, in nanoseconds, such
+   *     as {@link org.HdrHistogram.Recorder#getIntervalHistogram()}; asked by one thread at a time.
+   *     The histogram may be one that is used again, so long as its start and end times say when
+   *     its values were recorded
    * @param file is replaced if it exists
    * @throws IOException if the file cannot be created; the cause is the system's error
    */
-  public static TickLogWriter start(TickRecorder recorder, Map<String, Recorder> others, Path file)
+  public static TickLogWriter start(
+      TickRecorder recorder, Map<String, Supplier<Histogram>> others, Path file)
       throws IOException {
     OutputStream out;
     try {
@@ -86,8 +91,8 @@ public final class TickLogWriter implements AutoCloseable {
   /** Writes what was recorded since the last call. */
   synchronized void writeInterval() {
     histograms.take(this::write);
-    for (Map.Entry<String, Recorder> other : others.entrySet()) {
-      Histogram interval = other.getValue().getIntervalHistogram();
+    for (Map.Entry<String, Supplier<Histogram>> other : others.entrySet()) {
+      Histogram interval = other.getValue().get();
       interval.setTag(other.getKey());
       writer.outputIntervalHistogram(interval);
     }

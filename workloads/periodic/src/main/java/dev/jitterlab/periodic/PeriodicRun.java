@@ -87,7 +87,7 @@ final class PeriodicRun implements AutoCloseable {
       parts.remove(log);
     }
     if (tickLog != null) {
-      log = TickLogWriter.start(recorder, jitter.recorders(), tickLog);
+      log = TickLogWriter.start(recorder, jitter.times(), tickLog);
       parts.addLast(log); // closed last: all ticks are in it
     }
   }

@@ -3,6 +3,8 @@ package dev.jitterlab.periodic;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /**
@@ -23,8 +25,12 @@ final class ReleaseJitter {
    * Returns what to write into the tick log: intervals as long as the period or longer, and, as a
    * histogram knows no negative values, the magnitude for those that are shorter.
    */
-  Map<String, Recorder> recorders() {
-    return Map.of("release-jitter", longer, "release-jitter-early", shorter);
+  Map<String, Supplier<Histogram>> times() {
+    return Map.of(
+        "release-jitter",
+        longer::getIntervalHistogram,
+        "release-jitter-early",
+        shorter::getIntervalHistogram);
   }
 
   /** Returns the part of it that one task needs; not thread-safe. */

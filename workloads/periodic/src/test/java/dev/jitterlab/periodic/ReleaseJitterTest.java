@@ -15,7 +15,7 @@ class ReleaseJitterTest {
   private final ExternalTask task = new ExternalTask("t", Rate.hz(1_000), ofTask::started);
 
   private Histogram recorded(String tag) {
-    return jitter.recorders().get(tag).getIntervalHistogram();
+    return jitter.times().get(tag).get();
   }
 
   /** One late tick is a long interval and a short one; a steady lateness is none. */

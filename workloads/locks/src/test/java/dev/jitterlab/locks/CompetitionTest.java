@@ -1,0 +1,137 @@
+package dev.jitterlab.locks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(60)
+class CompetitionTest {
+  private static final int THREADS = 4;
+
+  private static Competition competition(Supplier<HotLock> kind) {
+    return new Competition(THREADS, 2, kind, 20, 20);
+  }
+
+  private static void awaitAcquisitions(Competition competition, long each) throws Exception {
+    for (Competitor competitor : competition.competitors()) {
+      while (competitor.acquisitions() < each) {
+        Thread.sleep(1);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(LockKind.class)
+  void everyKindKeepsItsSectionsApartAndLosesNoThread(LockKind kind) throws Exception {
+    Competition competition = competition(kind.locks(2));
+    competition.start();
+    awaitAcquisitions(competition, 200);
+
+    assertEquals(0, competition.end(), "lost sections");
+    long all = 0;
+    for (Competitor competitor : competition.competitors()) {
+      long ended = 0;
+      for (Ending ending : Ending.values()) {
+        ended += competitor.ended(ending);
+      }
+      assertEquals(competitor.acquisitions(), ended, "each acquisition ended in one way");
+      all += ended;
+    }
+    assertEquals(all, competition.takeWaits().getTotalCount(), "each wait is recorded once");
+    assertEquals(0, competition.takeWaits().getTotalCount(), "and only once");
+  }
+
+  /** What the test above would be worth without this. */
+  @Test
+  void whatIsNoLockLosesSections() throws Exception {
+    Competition competition =
+        competition(
+            () ->
+                work -> {
+                  work.run();
+                  return Ending.UNKNOWN;
+                });
+    competition.start();
+    awaitAcquisitions(competition, 200_000);
+
+    assertNotEquals(0, competition.end());
+  }
+
+  @Test
+  void namesAThreadThatALockHasLost() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    Competition competition =
+        competition(
+            () ->
+                work -> {
+                  try {
+                    never.await();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                  return Ending.UNKNOWN;
+                });
+    competition.start();
+
+    IllegalStateException error =
+        assertThrows(IllegalStateException.class, () -> competition.end());
+    assertEquals("competitor-1 waits for a lock for ever", error.getMessage());
+    never.countDown();
+  }
+
+  @Test
+  void aHandOverNeverLetsAnotherIn() throws Exception {
+    TieredLock lock = new TieredLock(0, 0, TieredLock.Release.HAND_OVER);
+    List<String> order = new java.util.concurrent.CopyOnWriteArrayList<>();
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    Thread holder =
+        new Thread(
+            () ->
+                lock.hold(
+                    () -> {
+                      held.countDown();
+                      awaitQuietly(release);
+                    }));
+    holder.start();
+    held.await();
+    Thread waiter = new Thread(() -> lock.hold(() -> order.add("waiter")));
+    waiter.start();
+    while (waiter.getState() != Thread.State.WAITING) {
+      Thread.sleep(1);
+    }
+    release.countDown();
+    holder.join();
+    // The lock was never free: who comes now is behind the waiter, awake or not.
+    Ending ending = lock.hold(() -> order.add("late"));
+    waiter.join();
+
+    assertEquals(List.of("waiter", "late"), order);
+    assertTrue(ending == Ending.AT_ONCE || ending == Ending.BLOCK, ending.word());
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void tellsHowAcquisitionsEnded() {
+    TieredLock free = new TieredLock(5, 5, TieredLock.Release.WAKE_ALL);
+
+    assertEquals(Ending.AT_ONCE, free.hold(() -> {}));
+    assertEquals(Ending.AT_ONCE, free.hold(() -> {}), "it was released");
+  }
+}
