@@ -16,6 +16,7 @@ import java.util.OptionalInt;
  * @param rounds how often everything runs; empty for as often as five minutes allow
  * @param seconds how long each scheduler is measured in each scenario of a round
  * @param seed of the order in each round, and of the tasks' starts
+ * @param causes whether to find out why ticks were late
  */
 public record BenchChoice(
     List<String> scenarios,
@@ -26,7 +27,8 @@ public record BenchChoice(
     boolean pinned,
     OptionalInt rounds,
     int seconds,
-    long seed) {
+    long seed,
+    boolean causes) {
   /** Copies the lists. */
   public BenchChoice {
     scenarios = List.copyOf(scenarios);

@@ -20,6 +20,7 @@ import java.util.function.ToDoubleFunction;
  * @param machineStalls what the machine itself does to threads that want to run all the time; over
  *     the rounds, measured before each
  * @param leftOut what failed, and therefore has no row
+ * @param causes why ticks were late, by scenario; empty unless asked for
  * @param rows by scenario, the floor first where there is one, then cyclictest
  * @param environment the machine
  */
@@ -30,6 +31,7 @@ public record BenchResult(
     List<String> notes,
     SpinGaps machineStalls,
     List<Failure> leftOut,
+    List<TickCauses> causes,
     List<Row> rows,
     Environment environment) {
   private static final double NS_PER_SECOND = 1e9;
@@ -121,6 +123,7 @@ public record BenchResult(
       Map<BenchCell, Measurement> measured,
       List<LeftOut> leftOut,
       List<List<CoreStalls>> stalls,
+      List<TickCauses> causes,
       Environment environment) {
     List<Row> rows = new ArrayList<>();
     for (Scenario scenario : plan.scenarios()) {
@@ -149,6 +152,7 @@ public record BenchResult(
         plan.notes(),
         SpinGaps.of(stalls.stream().flatMap(List::stream).toList()),
         leftOut.stream().map(Failure::of).toList(),
+        causes,
         rows,
         environment);
   }

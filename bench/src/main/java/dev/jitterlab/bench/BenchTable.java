@@ -47,6 +47,7 @@ public final class BenchTable {
           out.append('\n').append(terminal.bold(scenario)).append('\n');
           table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
         });
+    result.causes().forEach(causes -> append(causes, out));
     out.append('\n');
     legend(leftOut).forEach(line -> out.append(terminal.shown(line)).append('\n'));
     return out.toString();
@@ -62,6 +63,44 @@ public final class BenchTable {
             "Without cyclictest there is no control: these figures are of this machine in this"
                 + " hour.",
             terminal.width());
+  }
+
+  private void append(TickCauses causes, StringBuilder out) {
+    out.append('\n')
+        .append(terminal.bold("late ticks of " + causes.contender() + ", " + causes.scenario()))
+        .append('\n');
+    Table table =
+        Table.of("")
+            .text("cause")
+            .number("late")
+            .number("share")
+            .number("highest")
+            .number("by chance");
+    for (TickCauses.Share share : causes.shares()) {
+      table.row(
+          List.of(
+              share.cause().text(),
+              Units.count(share.late()),
+              Units.share((double) share.late() / causes.late()),
+              Units.seconds(share.highestDriftSeconds()),
+              share.timeRatio() == null ? Units.NONE : Units.share(share.timeRatio())));
+    }
+    table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
+    out.append(
+            terminal.shown(
+                "%s of %s ticks started late (%s); another worker ran %s of them; compiled by C2 meanwhile: %s"
+                    .formatted(
+                        Units.count(causes.late()),
+                        Units.count(causes.ticks()),
+                        Units.share((double) causes.late() / Math.max(1, causes.ticks())),
+                        Units.count(causes.takenOver()),
+                        Units.count(causes.compilations()))))
+        .append('\n');
+    if (causes.notKept() > 0) {
+      out.append("ticks that the trace had no room for: ")
+          .append(Units.count(causes.notKept()))
+          .append('\n');
+    }
   }
 
   /** With the same columns for all scenarios, so that the tables can be compared. */

@@ -32,15 +32,17 @@ record BenchTools(
    * Looks at this machine.
    *
    * @param peers jars with schedulers of other libraries
+   * @param traced whether the server keeps what {@link TickCauses} reads
    * @throws LabException if the periodic server is not there
    */
-  static BenchTools find(List<Path> peers) {
+  static BenchTools find(List<Path> peers, boolean traced) {
     Map<String, String> environment = System.getenv();
     return new BenchTools(
         new PeriodicProgram(
             JdkFinder.ofThisMachine().running().java(),
             Workloads.ofThisProcess().builtJar("periodic"),
-            List.copyOf(peers)),
+            List.copyOf(peers),
+            traced),
         SearchPath.find("cyclictest", environment),
         SearchPath.find("stress-ng", environment),
         SystemPackages.find(environment),

@@ -56,7 +56,7 @@ record CyclictestContender(Path program, Policy policy, Time time) implements Co
     LabProcess process = processes.start(cell.id(), cell.round(), command(), cell.folder());
     processes.watch(START_SECONDS, look);
     UsageMeter meter = new UsageMeter(process.onHost(), false, time);
-    processes.watch(cell.seconds(), look);
+    QuietWatch.watch(processes, cell.seconds(), look);
     Measurement.Usage usage = meter.read();
     processes.watch(MARGIN_SECONDS, look);
     processes.end(process);

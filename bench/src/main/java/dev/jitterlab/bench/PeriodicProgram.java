@@ -18,8 +18,9 @@ import java.util.stream.Stream;
  * @param java the launcher of the JDK that it runs on
  * @param jar the server, with the class path in its manifest
  * @param peers jars with schedulers of other libraries
+ * @param traced whether it keeps what {@link TickCauses} reads
  */
-record PeriodicProgram(Path java, Path jar, List<Path> peers) {
+record PeriodicProgram(Path java, Path jar, List<Path> peers, boolean traced) {
   private static final String MAIN = "dev.jitterlab.periodic.PeriodicServer";
 
   /** Thread settings are made through the foreign-function API. */
@@ -30,12 +31,20 @@ record PeriodicProgram(Path java, Path jar, List<Path> peers) {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
+  /** One that is not traced. */
+  PeriodicProgram(Path java, Path jar, List<Path> peers) {
+    this(java, jar, peers, false);
+  }
+
   /** The command line with these arguments for the JVM and for the server. */
   List<String> command(List<String> jvmArguments, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(java.toString());
     command.add(NATIVE_ACCESS);
     command.addAll(jvmArguments);
+    if (traced) {
+      command.addAll(TickTraceFiles.JVM_ARGUMENTS);
+    }
     String classPath =
         Stream.concat(Stream.of(jar), peers.stream())
             .map(Path::toString)

@@ -140,8 +140,9 @@ final class ServerContender implements Contender {
       throws InterruptedException {
     LabProcess process = processes.start(cell.id(), cell.round(), command(cell), cell.folder());
     processes.awaitReady(process, READY_SECONDS);
+    process.onHost().letObserversGiveWay();
     UsageMeter meter = meter(process);
-    processes.watch(cell.seconds(), look);
+    QuietWatch.watch(processes, cell.seconds(), look);
     Measurement.Usage usage = meter.read();
     Matcher end = awaitEnd(process, processes, look);
     processes.end(process);
@@ -195,6 +196,9 @@ final class ServerContender implements Contender {
     arguments.add("--warmup=" + WARMUP_SECONDS);
     arguments.add("--duration=" + (cell.seconds() + MARGIN_SECONDS));
     arguments.add("--linger");
+    if (tools.server().traced()) {
+      arguments.add("--tick-trace=" + TickTraceFiles.TICKS);
+    }
     return tools.server().command(JVM_ARGUMENTS, arguments);
   }
 

@@ -61,7 +61,7 @@ public final class TickBench {
    * @throws LabException if a name is unknown, or there is nothing to run
    */
   public static TickBench prepare(BenchChoice choice, Path folder, Progress progress) {
-    BenchTools tools = BenchTools.find(choice.peers());
+    BenchTools tools = BenchTools.find(choice.peers(), choice.causes());
     BenchPlan plan = BenchPlan.of(choice, tools);
     EmptyFolder.require(folder, "--out");
     plan.notes().forEach(progress::note);
@@ -103,9 +103,35 @@ public final class TickBench {
     }
     BenchResult result =
         BenchResult.of(
-            plan, measured, leftOut, stalls, new EnvironmentProbe(Path.of("/")).probe(Map.of()));
+            plan,
+            measured,
+            leftOut,
+            stalls,
+            causes(),
+            new EnvironmentProbe(Path.of("/")).probe(Map.of()));
     Json.write(folder.resolve(RESULT), result);
     return result;
+  }
+
+  /** Of those that left a trace: in all rounds, or what there is of them. */
+  private List<TickCauses> causes() {
+    List<TickCauses> causes = new ArrayList<>();
+    for (Scenario scenario : plan.scenarios()) {
+      for (Contender contender : plan.contenders()) {
+        List<TickTraceFiles> traces =
+            measured.keySet().stream()
+                .filter(cell -> cell.scenario().equals(scenario))
+                .filter(cell -> cell.contender().equals(contender))
+                .map(BenchCell::folder)
+                .filter(cell -> Files.exists(cell.resolve(TickTraceFiles.TICKS)))
+                .map(TickTraceFiles::read)
+                .toList();
+        if (!traces.isEmpty()) {
+          causes.add(TickCauses.of(scenario.name(), contender.name(), traces));
+        }
+      }
+    }
+    return causes;
   }
 
   private void measure(Scenario scenario, int round, Processes processes)

@@ -37,7 +37,8 @@ class BenchPlanTest {
         false,
         rounds,
         seconds,
-        seed);
+        seed,
+        false);
   }
 
   /** A machine whose Java knows three schedulers, and warns of something. */
@@ -123,7 +124,8 @@ class BenchPlanTest {
             true,
             OptionalInt.empty(),
             2,
-            1);
+            1,
+            false);
 
     assertEquals(
         List.of(

@@ -97,6 +97,7 @@ public final class BenchResultFixture {
         measured,
         leftOut,
         Collections.nCopies(3, List.of(ONE_STALL, ONE_STALL)),
+        List.of(),
         new EnvironmentProbe(Path.of("/")).probe(Map.of()));
   }
 

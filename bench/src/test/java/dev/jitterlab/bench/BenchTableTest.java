@@ -44,6 +44,7 @@ class BenchTableTest {
             List.of(),
             without.machineStalls(),
             List.of(),
+            List.of(),
             without.rows().stream().filter(row -> row.scenario().equals("mixed")).toList(),
             without.environment());
     assertTrue(BenchTable.render(mixed, new Terminal(false, false, true, 100)).startsWith(first));

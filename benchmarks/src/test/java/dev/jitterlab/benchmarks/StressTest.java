@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class StressTest {
   private static final String TESTS = "(Partitioned|Custody|Lockless|InputBuffer|Agent)Stress";
-  private static final int COUNT = 25;
+  private static final int COUNT = 26;
 
   @TempDir Path folder;
 

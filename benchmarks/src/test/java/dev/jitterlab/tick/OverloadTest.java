@@ -53,7 +53,8 @@ class OverloadTest {
       workers.add(new PartitionWorker(clock, waiter, () -> {}));
     }
     running = 0;
-    workers.forEach(worker -> worker.others(workers));
+    Lookouts lookouts = new Lookouts();
+    workers.forEach(worker -> worker.others(workers, lookouts));
   }
 
   /** Starts as many tasks as make 130 % of the workers' time. */

@@ -6,6 +6,7 @@ import static dev.jitterlab.tick.StressParts.parkingBy;
 
 import dev.jitterlab.tick.StressParts.Sleeper;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -54,14 +55,14 @@ public class PartitionedStress {
             clock,
             new Waiter(Waiting.SPIN, clock, Parker.OF_THIS_THREAD, new SpinBudget(0, 0)),
             () -> {}); // spins until the task is handed back
-    private final TakeOver other = new TakeOver(0);
+    private final TakeOver other = new TakeOver(newWorker(Parker.OF_THIS_THREAD, () -> {}));
 
     /** Creates the state with ten ticks of a task due. */
     public Overdue() {
       TaskContext context =
           new TaskContext(clock, tick -> {}, (tick, failure) -> FailureHandler.Decision.STOP);
       owner.add(new OwnedTask(owner, context, "t", HZ_1, TaskOptions.defaults(), tick -> ticks++));
-      other.others(List.of(owner));
+      other.others(List.of(owner), new Lookouts());
       nowNs = OVERDUE_NS;
     }
 
@@ -83,6 +84,74 @@ public class PartitionedStress {
       result.r1 = ticks;
       owner.step();
       result.r2 = ticks;
+    }
+  }
+
+  /**
+   * A worker looks through the heap of another one that runs its ticks, and so changes that heap:
+   * no task is lost, and none ticks twice at once, whatever mixture it saw.
+   */
+  @JCStressTest
+  @State
+  @Outcome(id = "0, 3", expect = Expect.ACCEPTABLE, desc = "each has its owner, and its ticks")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "two ticks at once, or a task was forgotten")
+  public static class Look {
+    private static final int TASKS = 3;
+    private static final int STEPS = 2;
+    private static final long OVERDUE_NS = 10_000_000_000L; // more ticks than steps are due
+
+    private long nowNs; // fixed before the race
+    private final int[] ticks = new int[TASKS]; // plain: the claims order them
+    private final AtomicInteger told = new AtomicInteger();
+    private final NanoClock clock = () -> nowNs;
+    private final PartitionWorker owner =
+        new PartitionWorker(
+            clock,
+            new Waiter(Waiting.SPIN, clock, Parker.OF_THIS_THREAD, new SpinBudget(0, 0)),
+            () -> {});
+    private final TakeOver other = new TakeOver(newWorker(Parker.OF_THIS_THREAD, () -> {}));
+
+    /** Creates the state with several ticks of each task due. */
+    public Look() {
+      TaskContext context =
+          new TaskContext(
+              clock,
+              tick -> told.incrementAndGet(),
+              (tick, failure) -> FailureHandler.Decision.STOP);
+      for (int i = 0; i < TASKS; i++) {
+        int number = i;
+        owner.add(
+            new OwnedTask(
+                owner, context, "t", HZ_1, TaskOptions.defaults(), tick -> ticks[number]++));
+      }
+      owner.takeIn();
+      other.others(List.of(owner), new Lookouts());
+      nowNs = OVERDUE_NS;
+    }
+
+    /** The owner. */
+    @Actor
+    public void own() {
+      for (int i = 0; i < STEPS; i++) {
+        owner.step();
+      }
+    }
+
+    /** Who takes over. */
+    @Actor
+    public void takeOver() {
+      TickThread thread = new TickThread();
+      for (int i = 0; i < STEPS; i++) {
+        boolean unused = other.runOverdue(nowNs + 1_000_000_000, nowNs, thread);
+      }
+    }
+
+    /** Tells how many ticks got lost, and how many tasks the owner has. */
+    @Arbiter
+    public void tell(II_Result result) {
+      owner.takeIn();
+      result.r1 = told.get() - ticks[0] - ticks[1] - ticks[2];
+      result.r2 = owner.tasks().heap().size();
     }
   }
 

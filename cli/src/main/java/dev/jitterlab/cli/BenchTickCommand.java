@@ -93,6 +93,13 @@ public final class BenchTickCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--causes",
+      description =
+          "Say why ticks were late, a table for each scheduler: the servers keep every tick, and"
+              + " the JVM logs its pauses and compilations.")
+  private boolean causes;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "Folder for the recordings, new or empty (default: runs/<time>-bench-tick).")
@@ -142,7 +149,8 @@ public final class BenchTickCommand implements Callable<Integer> {
         pinned,
         optional(rounds),
         seconds,
-        seed);
+        seed,
+        causes);
   }
 
   private static OptionalInt optional(Integer number) {

@@ -30,6 +30,28 @@ final class DeadlineHeap {
     return index < seen.length() ? seen.getAcquire(index) : null;
   }
 
+  /**
+   * For a look from outside: tells of the tasks that were ready by a time. Below one that is free
+   * and overdue there is none that has waited for longer, so it goes no deeper there.
+   */
+  void findOverdue(Overdue found, long limitNs, long endNs) {
+    findOverdue(0, found, limitNs, endNs);
+  }
+
+  private void findOverdue(int index, Overdue found, long limitNs, long endNs) {
+    OwnedTask task = index < size ? peek(index) : null;
+    if (task == null) {
+      return;
+    }
+    long keyNs = task.keyNs; // as old as may be: it is a hint, as all here
+    if (keyNs - limitNs > 0) {
+      found.seeLater(keyNs);
+    } else if (!found.see(task, limitNs, endNs)) {
+      findOverdue(2 * index + 1, found, limitNs, endNs);
+      findOverdue(2 * index + 2, found, limitNs, endNs);
+    }
+  }
+
   /** Adds a task, or moves one that is in the heap to where its new key belongs. */
   void put(OwnedTask task, long keyNs) {
     task.keyNs = keyNs;

@@ -15,6 +15,9 @@ import java.util.function.Supplier;
 final class PartitionWorker implements WorkerThread.Worker {
   private static final long IDLE_NS = 3_600_000_000_000L;
 
+  /** A look so shortly before its own tick would make that one late: a sleep ends late at times. */
+  private static final long NO_LOOK_NS = 200_000;
+
   private final NanoClock clock;
   private final Waiter waiter;
   private final Runnable unpark;
@@ -41,17 +44,19 @@ final class PartitionWorker implements WorkerThread.Worker {
     this.unpark = unpark;
     this.tasks = new WorkerTasks(nowNs + IDLE_NS);
     this.custody = new Custody(this, tasks, load);
-    this.takeOver = new TakeOver(nowNs);
+    this.takeOver = new TakeOver(this);
     this.balance = new Rebalancer(this, nowNs);
   }
 
   /**
    * Says whose overdue ticks it may take over, and who may get its tasks; before the first step.
+   *
+   * @param lookouts what all of them watch with
    */
-  void others(List<PartitionWorker> workers) {
+  void others(List<PartitionWorker> workers, Lookouts lookouts) {
     List<PartitionWorker> others = new ArrayList<>(workers);
     others.remove(this);
-    takeOver.others(others);
+    takeOver.others(others, lookouts);
     balance.workers(workers);
   }
 
@@ -122,8 +127,9 @@ final class PartitionWorker implements WorkerThread.Worker {
   private void await(long dueNs, long nowNs) {
     thread.times().beforeWait(nowNs, dueNs);
     tasks.earliestNs(dueNs);
-    boolean looksFirst = takeOver.isPossible() && takeOver.nextLookNs() - dueNs < 0;
-    sleepsUntilNs = looksFirst ? takeOver.nextLookNs() : dueNs;
+    long lookNs = takeOver.isPossible() ? takeOver.nextLookNs(nowNs) : dueNs;
+    boolean looksFirst = lookNs - (dueNs - NO_LOOK_NS) < 0;
+    sleepsUntilNs = looksFirst ? lookNs : dueNs;
     asleep = true; // before the inbox is seen to be empty: who fills it sees this, or is seen
     if (looksFirst) {
       waiter.awaitRoughly(sleepsUntilNs, woken);
@@ -161,6 +167,11 @@ final class PartitionWorker implements WorkerThread.Worker {
     } else if (asleep && !task.isStopped() && task.readyNs() - sleepsUntilNs < 0) {
       unpark.run();
     }
+  }
+
+  /** Returns whether it waits. Any thread. */
+  boolean isAsleep() {
+    return asleep;
   }
 
   /** Asks for help with overdue ticks; false if this worker is not idle or was asked already. */

@@ -33,7 +33,8 @@ final class PartitionedScheduler extends TaskScheduler {
       threads.add(thread);
       workers.add(thread.worker());
     }
-    workers.forEach(worker -> worker.others(workers));
+    Lookouts lookouts = new Lookouts();
+    workers.forEach(worker -> worker.others(workers, lookouts));
     threads.forEach(Thread::start);
   }
 

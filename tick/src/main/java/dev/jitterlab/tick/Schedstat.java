@@ -1,10 +1,14 @@
 package dev.jitterlab.tick;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * The counters of one Linux thread: the run-queue delay from {@code /proc/thread-self/schedstat},
@@ -12,8 +16,10 @@ import java.lang.management.ThreadMXBean;
  * last scheduler interrupt, up to 4 ms ago at 250 Hz; the delay is exact, because it ends when the
  * thread runs.
  *
- * <p>Opened, used and closed by one thread, which is the one it is about. A reading allocates
- * nothing. The file is no channel, as those are closed for good when their thread is interrupted.
+ * <p>Opened, used and closed by one thread, which is the one it is about. Each of the two readings
+ * is one call of the system, and allocates nothing. An interrupt closes a channel for good: one
+ * that is pending is put aside for the reading, and one that comes in the middle of it costs
+ * another opening.
  */
 final class Schedstat implements ThreadCounters {
   static final String FILE = "/proc/thread-self/schedstat";
@@ -21,11 +27,14 @@ final class Schedstat implements ThreadCounters {
   private static final String NOT_KEPT = "0 0 0";
   private static final int LONGEST_TEXT = 128;
 
-  private final RandomAccessFile file;
+  private final Path path;
   private final ThreadMXBean threads;
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(LONGEST_TEXT);
   private final byte[] text = new byte[LONGEST_TEXT];
+  private FileChannel file;
 
-  private Schedstat(RandomAccessFile file, ThreadMXBean threads) {
+  private Schedstat(Path path, FileChannel file, ThreadMXBean threads) {
+    this.path = path;
     this.file = file;
     this.threads = threads;
   }
@@ -37,18 +46,24 @@ final class Schedstat implements ThreadCounters {
    */
   static Schedstat open(String path) throws IOException {
     ThreadMXBean threads = threads();
-    RandomAccessFile file;
+    FileChannel file;
     try {
-      file = new RandomAccessFile(path, "r");
-    } catch (FileNotFoundException e) {
-      throw new IOException("the system has no run-queue delay: " + e.getMessage(), e);
+      file = FileChannel.open(Path.of(path), StandardOpenOption.READ);
+    } catch (IOException e) {
+      throw new IOException(
+          "the system has no run-queue delay: "
+              + path
+              + " cannot be read ("
+              + e.getClass().getSimpleName()
+              + ")",
+          e);
     }
+    Schedstat opened = new Schedstat(Path.of(path), file, threads);
     try {
-      Schedstat opened = new Schedstat(file, threads);
-      opened.check(path);
+      opened.check();
       return opened;
     } catch (IOException e) {
-      file.close();
+      opened.close();
       throw e;
     }
   }
@@ -66,9 +81,9 @@ final class Schedstat implements ThreadCounters {
     return threads;
   }
 
-  private void check(String path) throws IOException {
+  private void check() throws IOException {
     int length = readText();
-    String found = new String(text, 0, Math.max(0, length), "US-ASCII").strip();
+    String found = new String(text, 0, Math.max(0, length), StandardCharsets.US_ASCII).strip();
     if (found.equals(NOT_KEPT)) {
       throw new IOException("the kernel keeps no run-queue delay (CONFIG_SCHED_INFO)");
     }
@@ -79,8 +94,31 @@ final class Schedstat implements ThreadCounters {
   }
 
   private int readText() throws IOException {
-    file.seek(0);
-    return file.read(text, 0, text.length);
+    boolean interrupted = Thread.interrupted();
+    try {
+      while (true) {
+        try {
+          return readOnce();
+        } catch (ClosedByInterruptException e) {
+          interrupted |= Thread.interrupted();
+          file = FileChannel.open(path, StandardOpenOption.READ);
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private int readOnce() throws IOException {
+    buffer.clear();
+    int length = file.read(buffer, 0); // from the start: one call, not a seek and a read
+    if (length > 0) {
+      buffer.flip();
+      buffer.get(text, 0, length);
+    }
+    return length;
   }
 
   @Override

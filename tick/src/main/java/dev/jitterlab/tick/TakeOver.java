@@ -6,9 +6,11 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * How one worker helps the others: when it is idle, it runs ticks that are overdue elsewhere, and
- * when it is behind itself, those that are more overdue than its own. It looks for them when
- * another worker asks for help, and every 10 ms, because a worker in a long tick cannot ask. Used
- * by its worker, but for {@link #want} and {@link #count}.
+ * when it is behind itself, those that are more overdue than its own. It looks whenever it is about
+ * to sleep or is behind, and that costs it one reading of memory for each of the others as long as
+ * they are in time. Asleep, it is woken by another worker that asks for help; and since a worker
+ * whose core is away, or that is in a long tick, cannot ask, two of those asleep watch by the clock
+ * ({@link Lookouts}). Used by its worker, but for {@link #want} and {@link #count}.
  *
  * <p>It exports no lateness: it takes a tick only if that has waited for longer than its own next
  * one will have to, by what the tick is expected to take.
@@ -17,21 +19,34 @@ final class TakeOver {
   /** How long a tick must be overdue: longer than a wake-up and a short tick before it take. */
   static final long OVERDUE_NS = 500_000;
 
+  /** Sleeps no longer without a look: what was started meanwhile is in nobody's heap. */
   static final long LOOK_EVERY_NS = 10_000_000;
 
+  /** Where there are more others, it looks at so many, and next time at those that follow. */
+  static final int MOST_LOOKED_AT = 8;
+
+  private final PartitionWorker own;
   private final LongAdder count = new LongAdder();
+  private final Overdue found = new Overdue();
   private List<PartitionWorker> others = List.of();
+  private Lookouts lookouts = new Lookouts();
+  private int next;
   private long nextLookNs;
-  private boolean hasHelped;
   private volatile boolean wanted;
 
-  TakeOver(long nowNs) {
-    nextLookNs = nowNs + LOOK_EVERY_NS;
+  /**
+   * Creates one that has nobody to help.
+   *
+   * @param own whose it is
+   */
+  TakeOver(PartitionWorker own) {
+    this.own = own;
   }
 
-  /** Says who the others are; before any other call. */
-  void others(List<PartitionWorker> workers) {
+  /** Says who the others are, and what they watch with; before any other call. */
+  void others(List<PartitionWorker> workers, Lookouts shared) {
     others = new ArrayList<>(workers);
+    lookouts = shared;
   }
 
   /** Returns whether there is anybody to help. */
@@ -39,9 +54,13 @@ final class TakeOver {
     return !others.isEmpty();
   }
 
-  /** Returns when to look without having been asked. */
-  long nextLookNs() {
-    return nextLookNs;
+  /**
+   * For a worker that goes to sleep, after {@link #runOverdue} has found nothing: returns when to
+   * look again.
+   */
+  long nextLookNs(long nowNs) {
+    long latestNs = nowNs + LOOK_EVERY_NS;
+    return nextLookNs - latestNs < 0 && lookouts.begin(own) ? nextLookNs : latestNs;
   }
 
   /** Asks this worker to look; false when it was asked already. Any thread. */
@@ -78,21 +97,24 @@ final class TakeOver {
   }
 
   private boolean runReadyBefore(long limitNs, long ownNs, long nowNs, TickThread thread) {
-    if (!wanted && nowNs - nextLookNs < 0) {
-      return false;
+    if (wanted) {
+      wanted = false; // before it looks: who asks from here on, asks for another look
     }
-    wanted = false;
-    for (int i = 0; i < others.size(); i++) {
-      OwnedTask task = others.get(i).tasks().longestReady(limitNs, ownNs);
-      if (task != null && run(task, others.get(i), limitNs, thread)) {
-        nextLookNs = nowNs; // there may be more
-        hasHelped = true;
-        return true;
+    long soonestNs = nowNs + LOOK_EVERY_NS;
+    int looks = Math.min(others.size(), MOST_LOOKED_AT);
+    for (int i = 0; i < looks; i++) {
+      PartitionWorker other = others.get(next);
+      found.clear();
+      other.tasks().findOverdue(found, limitNs, ownNs);
+      OwnedTask task = found.task();
+      if (task != null && run(task, other, limitNs, thread)) {
+        return true; // there may be more: it is the first to be looked at next time
       }
+      soonestNs = found.soonestOr(soonestNs);
+      next = next + 1 < others.size() ? next + 1 : 0;
     }
-    // What was helped may be behind still, and is overdue again soon.
-    nextLookNs = nowNs + (hasHelped ? OVERDUE_NS : LOOK_EVERY_NS);
-    hasHelped = false;
+    // What could not be taken now may be free soon.
+    nextLookNs = Math.max(soonestNs - nowNs, 0) + OVERDUE_NS + nowNs;
     return false;
   }
 
@@ -117,7 +139,10 @@ final class TakeOver {
     return isOverdue;
   }
 
-  /** Asks an idle worker for help. */
+  /**
+   * Asks an idle worker for help. Those awake need no asking: they look before they sleep, and
+   * where they are behind.
+   */
   void callForHelp() {
     for (int i = 0; i < others.size(); i++) {
       if (others.get(i).help()) {

@@ -11,6 +11,12 @@ package dev.jitterlab.tick;
  *   <li>at the end of a tick that turns out late by its total.
  * </ul>
  *
+ * <p>A reading is two calls of the system, and the more ticks are late, the less time there is for
+ * them. So of ticks that are late in a row, each begins with the reading that ended the one before.
+ * And a late tick whose execution is shorter than {@link #SHORT_NS} is not read at its end: what
+ * happened in it cannot be what makes ticks late, and counts as CPU. So a late tick costs two
+ * calls; only one that is not short and not in a row costs four.
+ *
  * <p>A tick's drift begins when it was due, perhaps while its thread was busy with others. Hence a
  * short history of readings: what the thread has waited since the last one before the tick was due
  * is the tick's, up to its drift.
@@ -25,6 +31,12 @@ final class ThreadTimes implements AutoCloseable {
   static final long LATE_START_NS = 100_000;
 
   static final long LATE_START_PERIODS = 100;
+
+  /** An execution of no interest to the ledger: as short as a drift of no interest. */
+  static final long SHORT_NS = LATE_START_NS;
+
+  /** A tick that begins so soon after a reading needs no other. */
+  static final long SAME_READING_NS = 20_000;
 
   static final int SAMPLE_EVERY = 256;
 
@@ -50,6 +62,12 @@ final class ThreadTimes implements AutoCloseable {
   private boolean sampled;
   private long startCpuNs;
   private long startDelayNs;
+
+  /** When the counters were read last, and what they said. */
+  private long readAtNs;
+
+  private long readCpuNs;
+  private long readDelayNs;
 
   private ThreadTimes() {}
 
@@ -84,7 +102,12 @@ final class ThreadTimes implements AutoCloseable {
       ticksToSample = SAMPLE_EVERY;
     }
     if (late || sampled) {
-      read(tick.startedNs());
+      if (tick.startedNs() - readAtNs > SAME_READING_NS) {
+        read(tick.startedNs());
+      } else {
+        startCpuNs = readCpuNs;
+        startDelayNs = readDelayNs;
+      }
     }
   }
 
@@ -102,25 +125,35 @@ final class ThreadTimes implements AutoCloseable {
     if (!late && !sampled) {
       return;
     }
+    if (readAtStart && !sampled && tick.executionNs() <= SHORT_NS) {
+      tell(tick, tick.executionNs(), 0);
+      return;
+    }
     long cpuNs = counters.cpuNs(); // before the dearer one, which takes CPU itself
     long delayNs = counters.runQueueDelayNs();
     if (isBroken(cpuNs, delayNs)) {
       return;
     }
-    long driftNs = Math.max(0, tick.driftNs());
-    int before = atOrBefore(tick.scheduledNs());
     if (!readAtStart) {
       int start = atOrBefore(tick.startedNs());
       startCpuNs = cpusNs[start];
       long inExecutionNs = Math.min(tick.executionNs(), delayNs - delaysNs[start]);
       startDelayNs = delayNs - inExecutionNs;
     }
-    tick.threadTimes(
-        Math.min(driftNs, startDelayNs - delaysNs[before]),
-        Math.min(tick.executionNs(), cpuNs - startCpuNs),
-        Math.min(tick.executionNs(), delayNs - startDelayNs),
-        late);
+    tell(tick, cpuNs - startCpuNs, delayNs - startDelayNs);
     remember(tick.finishedNs(), cpuNs, delayNs);
+  }
+
+  private void tell(Tick tick, long cpuNs, long executionDelayNs) {
+    if (counters == null) {
+      return; // they broke at the start of this tick
+    }
+    int before = atOrBefore(tick.scheduledNs());
+    tick.threadTimes(
+        Math.min(Math.max(0, tick.driftNs()), startDelayNs - delaysNs[before]),
+        Math.min(tick.executionNs(), cpuNs),
+        Math.min(tick.executionNs(), executionDelayNs),
+        late);
   }
 
   private void read(long nowNs) {
@@ -140,6 +173,9 @@ final class ThreadTimes implements AutoCloseable {
   }
 
   private void remember(long nowNs, long cpuNs, long delayNs) {
+    readAtNs = nowNs;
+    readCpuNs = cpuNs;
+    readDelayNs = delayNs;
     if (size == 0 || nowNs - timesNs[last()] >= HISTORY_STEP_NS) {
       int next = (int) (size++ % HISTORY);
       timesNs[next] = nowNs;

@@ -39,38 +39,28 @@ final class WorkerTasks {
   }
 
   /**
-   * Returns the task whose tick has been waiting for longest and that nobody runs, as far as can be
-   * seen from outside; null if none was. Any thread.
+   * Looks for the task whose tick has been waiting for longest and that nobody runs, as far as can
+   * be seen from outside. Any thread. Where nothing is overdue this is one reading of memory. Else
+   * it takes as many steps as there are tasks that others run or have run since the worker has last
+   * looked, not as many as there are tasks.
    *
+   * @param found is told of it, and of what is ready next
    * @param limitNs looks for those that were ready by then
    * @param endNs leaves those out that would not have ended by then, had they run when ready
    */
-  OwnedTask longestReady(long limitNs, long endNs) {
-    OwnedTask found = null;
-    if (earliestNs - limitNs <= 0) {
-      int size = heap.size();
-      for (int i = 0; i < size; i++) {
-        found = longerReady(found, heap.peek(i), limitNs, endNs);
-      }
+  void findOverdue(Overdue found, long limitNs, long endNs) {
+    long firstNs = earliestNs;
+    if (firstNs - limitNs > 0) {
+      found.seeLater(firstNs);
+    } else {
+      heap.findOverdue(found, limitNs, endNs);
     }
     // What was started or handed back since the worker was last free to look.
     OwnedTask waiting = inbox.newest();
     for (int i = 0; i < LONGEST_LOOK_INTO_INBOX && waiting != null; i++) {
-      found = longerReady(found, waiting, limitNs, endNs);
+      boolean unused = found.see(waiting, limitNs, endNs);
       waiting = waiting.nextInInbox();
     }
-    return found;
-  }
-
-  private static OwnedTask longerReady(OwnedTask found, OwnedTask other, long limitNs, long endNs) {
-    if (other == null
-        || other.readyNs() - limitNs > 0
-        || other.readyNs() + other.expectedNs() - endNs > 0
-        || other.isClaimed()
-        || other.isStopped()) {
-      return found;
-    }
-    return found == null || other.readyNs() - found.readyNs() < 0 ? other : found;
   }
 
   /** Stops every task that can be seen from outside. Any thread. */

@@ -3,6 +3,7 @@ package dev.jitterlab.tick;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,10 +12,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
 
 class DeadlineHeapTest {
-  private final TaskContext context =
-      new TaskContext(new ManualClock(0), tick -> {}, (tick, failure) -> null);
+  private final ManualClock clock = new ManualClock(0);
+  private final TaskContext context = new TaskContext(clock, tick -> {}, (tick, failure) -> null);
 
   private OwnedTask task() {
     return new OwnedTask(null, context, "t", Rate.hz(1), TaskOptions.defaults(), tick -> {});
@@ -54,5 +56,57 @@ class DeadlineHeapTest {
 
     assertNull(heap.first());
     assertSame(null, heap.peek(0));
+  }
+
+  @Test
+  void looksNotBelowATaskThatIsFreeAndOverdue() {
+    DeadlineHeap heap = new DeadlineHeap();
+    OwnedTask below = task();
+    clock.advance(1_000);
+    OwnedTask first = task();
+    heap.put(first, first.readyNs());
+    heap.put(below, first.readyNs() + 1); // it is ready before that: so it would be found
+
+    assertSame(first, found(heap, first.readyNs() + 2).task());
+  }
+
+  @Test
+  void looksBelowATaskThatIsRunOrWasTakenOver() {
+    DeadlineHeap heap = new DeadlineHeap();
+    OwnedTask runs = task();
+    clock.advance(1_000);
+    OwnedTask wasTakenOver = task();
+    OwnedTask free = task();
+    assertTrue(runs.claim());
+    heap.put(runs, runs.readyNs());
+    heap.put(wasTakenOver, runs.readyNs());
+    heap.put(free, free.readyNs());
+    assertTrue(wasTakenOver.claim());
+    boolean unused = wasTakenOver.runTick(new TickThread());
+    wasTakenOver.release(); // ready a second later, but the heap has not heard of it
+
+    assertSame(free, found(heap, free.readyNs()).task());
+  }
+
+  @Test
+  void saysWhenTheNextOneIsReadyIfNoneIsOverdue() {
+    DeadlineHeap heap = new DeadlineHeap();
+    OwnedTask runs = task();
+    assertTrue(runs.claim());
+    heap.put(runs, runs.readyNs());
+    for (long laterNs : new long[] {9_000, 5_000, 7_000}) {
+      heap.put(task(), runs.readyNs() + laterNs);
+    }
+    Overdue found = found(heap, runs.readyNs());
+
+    assertNull(found.task());
+    assertEquals(runs.readyNs() + 5_000, found.soonestOr(Long.MAX_VALUE / 2));
+    assertEquals(runs.readyNs() + 1_000, found.soonestOr(runs.readyNs() + 1_000));
+  }
+
+  private static Overdue found(DeadlineHeap heap, long limitNs) {
+    Overdue found = new Overdue();
+    heap.findOverdue(found, limitNs, limitNs + 1_000_000_000);
+    return found;
   }
 }

@@ -9,6 +9,7 @@ import com.sun.management.ThreadMXBean;
 import dev.jitterlab.tick.recording.TickRecorder;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -38,8 +39,9 @@ class PartitionWorkerTest {
   }
 
   private void together() {
-    a.others(List.of(a, b));
-    b.others(List.of(a, b));
+    Lookouts lookouts = new Lookouts();
+    a.others(List.of(a, b), lookouts);
+    b.others(List.of(a, b), lookouts);
   }
 
   private OwnedTask start(PartitionWorker worker, String name, int hertz, TickTask task) {
@@ -140,7 +142,8 @@ class PartitionWorkerTest {
   void showsItsOwnTasksWhileItHelpsAnother() {
     PartitionWorker c = worker("c");
     List<PartitionWorker> all = List.of(a, b, c);
-    all.forEach(one -> one.others(all));
+    Lookouts lookouts = new Lookouts();
+    all.forEach(one -> one.others(all, lookouts));
     OwnedTask helped =
         start(
             b,
@@ -174,6 +177,102 @@ class PartitionWorkerTest {
     stepUntilLogged(b, 2);
 
     assertEquals(List.of("own0", "heavy3"), log, "heavy would have made the other one late");
+  }
+
+  /** Its core is away: it neither runs what is due nor asks for help. */
+  @Test
+  void wakesHalfAMillisecondAfterWhatAnotherWorkerDidNotRun() {
+    together();
+    OwnedTask stalled = start(a, "stalled", 20, tick -> {});
+    a.takeIn();
+    isDueAt(stalled, clock.nanoTime() + 3 * MS);
+    b.step();
+    assertEquals(stalled.deadlineNs() + TakeOver.OVERDUE_NS, clock.nanoTime());
+    b.step();
+
+    assertEquals(List.of("stalled0"), log);
+  }
+
+  @Test
+  void looksAfterEachOfItsOwnTicksWhatIsOverdueElsewhere() {
+    together();
+    OwnedTask stalled = start(a, "stalled", 20, tick -> {});
+    a.takeIn();
+    OwnedTask own = start(b, "own", 20, tick -> clock.advance(2 * MS));
+    b.takeIn();
+    isDueAt(stalled, clock.nanoTime() + 2 * MS);
+    isDueAt(own, clock.nanoTime() + 2 * MS);
+    stepUntilLogged(b, 2);
+
+    assertEquals(List.of("own0", "stalled0"), log);
+    assertEquals(stalled.deadlineNs() - 50 * MS + 2 * MS, clock.nanoTime(), "at once");
+  }
+
+  @Test
+  void doesNotWakeForALookShortlyBeforeItsOwnTick() {
+    together();
+    OwnedTask others = start(a, "others", 20, tick -> {});
+    a.takeIn();
+    OwnedTask own = start(b, "own", 20, tick -> {});
+    b.takeIn();
+    isDueAt(own, clock.nanoTime() + 4 * MS);
+    isDueAt(others, own.deadlineNs() - TakeOver.OVERDUE_NS - 10_000);
+    b.step();
+
+    assertEquals(1, parker.parks);
+    assertEquals(own.deadlineNs(), clock.nanoTime());
+  }
+
+  /** Each falls asleep while the one before sleeps. */
+  @Test
+  void twoOfTheSleepersWatchAndTheOthersSleepOn() {
+    List<PartitionWorker> all = new ArrayList<>();
+    long[] sleptNs = new long[3];
+    int[] asleep = {0};
+    Parker falling =
+        new Parker() {
+          @Override
+          public void park(long ns) {
+            int number = asleep[0]++;
+            sleptNs[number] = ns;
+            if (number < 2) {
+              all.get(number + 1).step();
+            }
+            clock.advance(ns);
+          }
+
+          @Override
+          public void spin() {
+            throw new AssertionError("spins");
+          }
+        };
+    for (int i = 0; i < 3; i++) {
+      SpinBudget none = new SpinBudget(0, clock.nanoTime());
+      all.add(
+          new PartitionWorker(
+              clock, new Waiter(Waiting.PARK, clock, falling, none), () -> woken.add("x")));
+    }
+    all.add(a);
+    Lookouts lookouts = new Lookouts();
+    all.forEach(one -> one.others(all, lookouts));
+    OwnedTask busy = start(a, "busy", 1000, tick -> {});
+    a.takeIn();
+    isDueAt(busy, clock.nanoTime() + MS);
+    all.get(0).step();
+
+    long watching = MS + TakeOver.OVERDUE_NS;
+    assertEquals(List.of(watching, watching, TakeOver.LOOK_EVERY_NS), boxed(sleptNs));
+  }
+
+  /** For a worker with this task alone. */
+  private static void isDueAt(OwnedTask task, long dueNs) {
+    task.moveTo(dueNs);
+    task.owner().tasks().put(task);
+    task.owner().tasks().earliestNs(dueNs);
+  }
+
+  private static List<Long> boxed(long[] values) {
+    return Arrays.stream(values).boxed().collect(Collectors.toList());
   }
 
   @Test
@@ -236,8 +335,9 @@ class PartitionWorkerTest {
                 },
                 new SpinBudget(0, clock.nanoTime())),
             () -> woken.add("sleeper"));
-    a.others(List.of(a, sleeper));
-    sleeper.others(List.of(a, sleeper));
+    Lookouts lookouts = new Lookouts();
+    a.others(List.of(a, sleeper), lookouts);
+    sleeper.others(List.of(a, sleeper), lookouts);
     woken.clear();
     sleeper.step();
 
@@ -347,6 +447,36 @@ class PartitionWorkerTest {
     a.end();
 
     assertEquals(0, context.activeTasks());
+  }
+
+  @Test
+  void allocatesNothingWhenItTakesOver() {
+    together();
+    TaskContext quiet = new TaskContext(clock, recorder, (tick, failure) -> null);
+    for (int i = 0; i < 20; i++) {
+      a.add(
+          new OwnedTask(
+              a, quiet, "t", Rate.hz(20), TaskOptions.defaults(), t -> clock.advance(20_000)));
+    }
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long id = Thread.currentThread().getId();
+    stepWhileTheOtherIsAway(100_000);
+    long before = threads.getThreadAllocatedBytes(id);
+    stepWhileTheOtherIsAway(50_000);
+    long bytes = threads.getThreadAllocatedBytes(id) - before;
+
+    assertTrue(b.takenOver() > 50_000, b.takenOver() + " taken over");
+    assertTrue(bytes < 100_000, bytes + " bytes in 50,000 steps");
+  }
+
+  /** It comes back every now and then, and sees what was run meanwhile. */
+  private void stepWhileTheOtherIsAway(int steps) {
+    for (int i = 0; i < steps; i++) {
+      b.step();
+      if (i % 100 == 0) {
+        a.takeIn();
+      }
+    }
   }
 
   @Test

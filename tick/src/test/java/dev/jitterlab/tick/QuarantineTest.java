@@ -218,11 +218,13 @@ class QuarantineTest {
     worker.changed(bad); // so that it can still be seen with its old owner
     clock.advance(100 * MS);
     PartitionWorker idle = worker();
-    idle.others(List.of(worker));
+    idle.others(List.of(worker), new Lookouts());
     clock.advance(TakeOver.LOOK_EVERY_NS);
     int ticks = log.size();
     long nowNs = clock.nanoTime();
-    assertSame(bad, worker.tasks().longestReady(nowNs - TakeOver.OVERDUE_NS, nowNs));
+    Overdue found = new Overdue();
+    worker.tasks().findOverdue(found, nowNs - TakeOver.OVERDUE_NS, nowNs);
+    assertSame(bad, found.task());
     idle.step();
 
     assertEquals(ticks, log.size());

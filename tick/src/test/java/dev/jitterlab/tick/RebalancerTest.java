@@ -32,8 +32,9 @@ class RebalancerTest {
   }
 
   private void startTen(long executionNs) {
-    full.others(List.of(full, idle));
-    idle.others(List.of(full, idle));
+    Lookouts lookouts = new Lookouts();
+    full.others(List.of(full, idle), lookouts);
+    idle.others(List.of(full, idle), lookouts);
     for (int i = 0; i < 10; i++) {
       OwnedTask task =
           new OwnedTask(
@@ -189,7 +190,8 @@ class RebalancerTest {
         boolean[] up = new boolean[1];
         workers.add(new PartitionWorker(this::nowNs, waiter, () -> up[0] = true));
       }
-      workers.forEach(worker -> worker.others(workers));
+      Lookouts lookouts = new Lookouts();
+      workers.forEach(worker -> worker.others(workers, lookouts));
     }
 
     private long nowNs() {

@@ -135,6 +135,49 @@ class ThreadTimesTest {
         && histogram.valuesAreEquivalent(ns, histogram.getMaxValue());
   }
 
+  /** Two counters a reading, one call of the system each: see {@link Schedstat}. */
+  @Test
+  void readsOnceForEachOfTheLateTicksInARow() {
+    PeriodicTask[] tasks = {task(20), task(20), task(20), task(20)};
+    work = () -> computes(MS);
+    sleepsUntil(task.deadlineNs());
+    waitsForCpu(3 * MS);
+    TickThread thread = new TickThread(times);
+    for (PeriodicTask one : tasks) {
+      one.runTick(thread);
+    }
+
+    assertEquals(
+        List.of("late 3000 1000 0", "late 3000 1000 0", "late 3000 1000 0", "late 3000 1000 0"),
+        ticks);
+    assertEquals(1 + 1 + tasks.length, counters.readings, "the thread's, the first start's, ends");
+  }
+
+  @Test
+  void readsAShortLateTickAtItsStartOnly() {
+    work = () -> computes(ThreadTimes.SHORT_NS);
+    sleepsUntil(task.deadlineNs());
+    waitsForCpu(3 * MS);
+    task.runTick(new TickThread(times));
+
+    assertEquals(List.of("late 3000 100 0"), ticks);
+    assertEquals(2, counters.readings, "of the thread, and of the tick's start");
+  }
+
+  @Test
+  void readsAgainWhereThereIsTimeBetweenTwoLateTicks() {
+    PeriodicTask[] tasks = {task(20), task(20)};
+    work = () -> computes(MS);
+    sleepsUntil(task.deadlineNs());
+    waitsForCpu(3 * MS);
+    TickThread thread = new TickThread(times);
+    tasks[0].runTick(thread);
+    waitsForCpu(MS);
+    tasks[1].runTick(thread);
+
+    assertEquals(List.of("late 3000 1000 0", "late 4000 1000 0"), ticks);
+  }
+
   @Test
   void givesEveryTickBehindAPreemptedOneItsDelay() {
     PeriodicTask[] tasks = {task(20), task(20), task(20)};

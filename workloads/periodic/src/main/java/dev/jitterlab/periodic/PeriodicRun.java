@@ -4,6 +4,7 @@ import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ProcessWatch;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -30,17 +31,23 @@ final class PeriodicRun implements AutoCloseable {
   private long missedBefore;
   private URI metricsUri;
 
-  private PeriodicRun() {}
+  /** Null for none. */
+  private final TickTrace trace;
+
+  private PeriodicRun(TickTrace trace) {
+    this.trace = trace;
+  }
 
   /**
    * Starts everything; returns when the last task has started.
    *
+   * @param trace is told of every tick, and stays the caller's; null for none
    * @throws IOException if the port is in use
    * @throws UnavailableException if this machine lacks what ticking takes
    */
-  static PeriodicRun start(Ticking.Source source, int metricsPort)
+  static PeriodicRun start(Ticking.Source source, int metricsPort, TickTrace trace)
       throws IOException, InterruptedException {
-    PeriodicRun run = new PeriodicRun();
+    PeriodicRun run = new PeriodicRun(trace);
     try {
       run.open(source, metricsPort);
       return run;
@@ -53,7 +60,8 @@ final class PeriodicRun implements AutoCloseable {
   private void open(Ticking.Source source, int metricsPort)
       throws IOException, InterruptedException {
     PrometheusRegistry registry = new PrometheusRegistry();
-    ticking = source.open(recorder, jitter);
+    TickListener listener = trace == null ? recorder : recorder.andThen(trace);
+    ticking = source.open(listener, jitter);
     parts.addFirst(ticking);
     TickMetrics.register(registry, recorder, ticking::failedTicks);
     ticking.register(registry);
@@ -89,6 +97,9 @@ final class PeriodicRun implements AutoCloseable {
     if (tickLog != null) {
       log = TickLogWriter.start(recorder, jitter.times(), tickLog);
       parts.addLast(log); // closed last: all ticks are in it
+    }
+    if (trace != null) {
+      trace.begin(System.nanoTime());
     }
   }
 

@@ -78,6 +78,13 @@ public final class PeriodicServer implements Callable<Integer> {
   private Path tickLog;
 
   @Option(
+      names = "--tick-trace",
+      description =
+          "File for every single tick since it was ready, written at the end: for the search for"
+              + " causes.")
+  private Path tickTrace;
+
+  @Option(
       names = "--metrics-port",
       defaultValue = "0",
       description = "TCP port of the Prometheus endpoint, 0 for any.")
@@ -144,7 +151,8 @@ public final class PeriodicServer implements Callable<Integer> {
 
   /** Returns how many ticks were missed, after everything is closed. */
   private long runUntil(CountDownLatch end) throws IOException, InterruptedException {
-    PeriodicRun run = startRun(end::countDown);
+    TickTrace trace = tickTrace == null ? null : new TickTrace();
+    PeriodicRun run = startRun(end::countDown, trace);
     try (run) {
       if (programs.isStressed()) {
         run.stress();
@@ -165,10 +173,14 @@ public final class PeriodicServer implements Callable<Integer> {
         throw new IOException(run.failure());
       }
     }
+    if (trace != null) {
+      trace.write(tickTrace);
+    }
     return run.missed();
   }
 
-  private PeriodicRun startRun(Runnable onEnd) throws IOException, InterruptedException {
+  private PeriodicRun startRun(Runnable onEnd, TickTrace trace)
+      throws IOException, InterruptedException {
     Settings.check(spec);
     List<StartPlan.Start> starts = StartPlan.of(TaskGroup.parse(tasks), start, seed);
     switch (programs.program()) {
@@ -191,17 +203,19 @@ public final class PeriodicServer implements Callable<Integer> {
                         scheduling.taskOptions(),
                         () -> missRates.counted(ticking(tickWork.get())),
                         jitter),
-            metricsPort);
+            metricsPort,
+            trace);
       case C_LOOP:
         Rate rate = programs.onlyRate(starts, scheduling, work);
         try (ScratchFolder folder = ScratchFolder.create()) { // a running program needs no file
           Path compiled = CLoop.compile(folder.path());
           return PeriodicRun.start(
-              programs.source(rate, compiled, scheduling, work, onEnd), metricsPort);
+              programs.source(rate, compiled, scheduling, work, onEnd), metricsPort, trace);
         }
       case CYCLICTEST:
         rate = programs.onlyRate(starts, scheduling, work);
-        return PeriodicRun.start(programs.source(rate, null, scheduling, work, onEnd), metricsPort);
+        return PeriodicRun.start(
+            programs.source(rate, null, scheduling, work, onEnd), metricsPort, trace);
     }
     throw new AssertionError(programs.program());
   }

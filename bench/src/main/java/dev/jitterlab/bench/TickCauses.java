@@ -1,0 +1,313 @@
+package dev.jitterlab.bench;
+
+import dev.jitterlab.bench.TickTraceFiles.Span;
+import dev.jitterlab.bench.TickTraceFiles.Tick;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Why ticks of one server were late: every late one has one cause, so the shares add up. Immutable.
+ *
+ * <p>How it works: a tick that was due while its thread was busy belongs to the same <i>queue</i>
+ * as the tick that ran then. The time from when the first tick of the queue was due to the start of
+ * the late one is divided: into pauses of the JVM, into waiting for a core (the kernel's account of
+ * the thread), into the ticks that ran meanwhile, at what such ticks usually take, and into the
+ * rest. If the first, the second and the last of these together are less than a fifth, the tick is
+ * late by the ticks before it; else by the largest of the three. A late tick that another thread
+ * ran than the one that usually runs its task has the cause of what the usual one did then.
+ *
+ * <p>Limits: the rest is whatever nobody accounts for, such as a timer that came late, a core that
+ * the host took away, and a lock. Waiting for a core "while" something else happened is
+ * coincidence: what happens in a tenth of the time has a tenth of the late ticks even if it has
+ * nothing to do with them. So each of these stands beside the part of the time that it took.
+ *
+ * @param scenario its name
+ * @param contender with its way of waiting and its policy
+ * @param ticks how many there were
+ * @param late how many of them started late: by more than 0.1 ms and 1 % of their period
+ * @param takenOver how many of the late ones another thread ran than usual
+ * @param compilations how many methods the optimising compiler began meanwhile
+ * @param notKept how many ticks there was no room for
+ * @param shares by cause, those that occurred, the most frequent first
+ */
+public record TickCauses(
+    String scenario,
+    String contender,
+    long ticks,
+    long late,
+    long takenOver,
+    long compilations,
+    long notKept,
+    List<Share> shares) {
+  /** Why a tick was late. */
+  public enum Cause {
+    /** The thread waited for a core while the tick log was written. */
+    CORE_TICK_LOG("waited for a core while the tick log was written"),
+    /** The thread waited for a core, and the optimising compiler had begun a method. */
+    CORE_COMPILER("waited for a core while the compiler was at work"),
+    /** The thread waited for a core at any other time. */
+    CORE("waited for a core otherwise"),
+    /** No Java code ran. */
+    PAUSE("the JVM paused"),
+    /** Nobody accounts for it. */
+    UNKNOWN("neither: a late timer, a core taken away by the host, a lock"),
+    /** There was too much to do. */
+    QUEUE("stood behind other ticks, which took their usual time");
+
+    private final String text;
+
+    Cause(String text) {
+      this.text = text;
+    }
+
+    /** How it is shown. */
+    String text() {
+      return text;
+    }
+  }
+
+  /**
+   * How much of it had one cause.
+   *
+   * @param late how many late ticks
+   * @param highestDriftSeconds of them
+   * @param timeRatio the part of the measured time in which it could have been the cause by
+   *     coincidence; null where the cause was measured
+   */
+  public record Share(Cause cause, long late, double highestDriftSeconds, Double timeRatio) {}
+
+  private static final double NS_PER_SECOND = 1e9;
+  private static final long LATE_NS = 100_000;
+  private static final double LATE_PERIODS = 0.01;
+
+  /** A thread that begins a tick so soon after the last one went straight on. */
+  private static final long STRAIGHT_NS = 20_000;
+
+  /** Below this part of the time a stall is none. */
+  private static final double STALLED = 0.2;
+
+  /** Writing the log takes some 10 ms of CPU, and longer where it gives way. */
+  private static final long LOG_NS = 50_000_000;
+
+  /** Most methods are compiled in less. */
+  private static final long COMPILATION_NS = 20_000_000;
+
+  /** Copies the list. */
+  public TickCauses {
+    shares = List.copyOf(shares);
+  }
+
+  /** What one thread did before one of its ticks started. */
+  private record Before(Tick tick, Cause cause) {}
+
+  /** Finds the causes in what servers left, of the same contender in the same scenario. */
+  static TickCauses of(String scenario, String contender, List<TickTraceFiles> traces) {
+    Map<Cause, List<Tick>> lateBy = new EnumMap<>(Cause.class);
+    long ticks = 0;
+    long takenOver = 0;
+    long compilations = 0;
+    long notKept = 0;
+    double logTime = 0;
+    double compilerTime = 0;
+    double time = 0;
+    for (TickTraceFiles trace : traces) {
+      Found found = new Found(trace);
+      found.find(lateBy);
+      ticks += trace.ticks().size();
+      takenOver += found.takenOver;
+      notKept += trace.notKept();
+      double seconds = found.seconds();
+      compilations += found.compilations();
+      time += seconds;
+      logTime += seconds * LOG_NS / NS_PER_SECOND;
+      compilerTime += found.compilerSeconds();
+    }
+    List<Share> shares = new ArrayList<>();
+    for (Map.Entry<Cause, List<Tick>> entry : lateBy.entrySet()) {
+      Double ratio =
+          switch (entry.getKey()) {
+            case CORE_TICK_LOG -> logTime / time;
+            case CORE_COMPILER -> compilerTime / time;
+            case CORE, PAUSE, UNKNOWN, QUEUE -> null;
+          };
+      shares.add(
+          new Share(
+              entry.getKey(),
+              entry.getValue().size(),
+              entry.getValue().stream().mapToLong(Tick::driftNs).max().orElseThrow()
+                  / NS_PER_SECOND,
+              ratio));
+    }
+    shares.sort(Comparator.comparingLong(Share::late).reversed());
+    return new TickCauses(
+        scenario,
+        contender,
+        ticks,
+        lateBy.values().stream().mapToLong(Collection::size).sum(),
+        takenOver,
+        compilations,
+        notKept,
+        shares);
+  }
+
+  /** The search in one trace. */
+  private static final class Found {
+    private final TickTraceFiles trace;
+    private final Map<Long, List<Before>> byThread = new HashMap<>();
+    private final Map<String, Long> homes = new HashMap<>();
+    private final Map<String, Long> periodsNs = new HashMap<>();
+    private final long usualNs;
+    private long takenOver;
+
+    Found(TickTraceFiles trace) {
+      this.trace = trace;
+      usualNs =
+          median(trace.ticks().stream().map(one -> one.finishedNs() - one.startedNs()).toList());
+      Map<String, List<Tick>> byTask = new HashMap<>();
+      Map<Long, List<Tick>> threads = new HashMap<>();
+      for (Tick tick : trace.ticks()) {
+        byTask.computeIfAbsent(tick.task(), task -> new ArrayList<>()).add(tick);
+        threads.computeIfAbsent(tick.thread(), thread -> new ArrayList<>()).add(tick);
+      }
+      byTask.forEach(
+          (task, own) -> {
+            homes.put(task, mostFrequentThread(own));
+            periodsNs.put(task, periodNs(own));
+          });
+      threads.forEach((thread, own) -> byThread.put(thread, causes(own)));
+    }
+
+    double seconds() {
+      return trace.ticks().isEmpty()
+          ? 0
+          : (trace.ticks().getLast().finishedNs() - trace.fromNs()) / NS_PER_SECOND;
+    }
+
+    long compilations() {
+      return trace.compilations().stream().filter(ns -> ns >= trace.fromNs()).count();
+    }
+
+    double compilerSeconds() {
+      long coveredNs = 0;
+      long toNs = trace.fromNs();
+      for (long ns : trace.compilations()) {
+        coveredNs += Math.max(0, ns + COMPILATION_NS - Math.max(toNs, ns));
+        toNs = Math.max(toNs, ns + COMPILATION_NS);
+      }
+      return Math.min(coveredNs / NS_PER_SECOND, seconds());
+    }
+
+    void find(Map<Cause, List<Tick>> lateBy) {
+      for (List<Before> own : byThread.values()) {
+        for (Before before : own) {
+          Tick tick = before.tick();
+          if (!isLate(tick)) {
+            continue;
+          }
+          Cause cause = before.cause();
+          long home = homes.get(tick.task());
+          if (home != tick.thread()) {
+            takenOver++;
+            cause = atHome(byThread.getOrDefault(home, List.of()), tick, cause);
+          }
+          lateBy.computeIfAbsent(cause, one -> new ArrayList<>()).add(tick);
+        }
+      }
+    }
+
+    private boolean isLate(Tick tick) {
+      return tick.driftNs() > LATE_NS && tick.driftNs() > LATE_PERIODS * periodsNs.get(tick.task());
+    }
+
+    /** What kept the usual thread: the cause of its first tick that began after this was due. */
+    private static Cause atHome(List<Before> home, Tick tick, Cause otherwise) {
+      for (Before before : home) {
+        if (before.tick().finishedNs() - tick.scheduledNs() > 0) {
+          return before.tick().scheduledNs() - tick.startedNs() < 0 ? before.cause() : otherwise;
+        }
+      }
+      return otherwise;
+    }
+
+    private List<Before> causes(List<Tick> ofThread) {
+      List<Before> causes = new ArrayList<>();
+      Tick before = null;
+      long queueFromNs = 0;
+      long waitedNs = 0;
+      long ownNs = 0;
+      for (Tick tick : ofThread) {
+        boolean goesOn =
+            before != null && tick.scheduledNs() - (before.finishedNs() + STRAIGHT_NS) < 0;
+        if (goesOn) {
+          waitedNs += Math.max(0, before.executionRunQueueNs());
+          ownNs += Math.min(before.finishedNs() - before.startedNs(), 2 * usualNs);
+        } else {
+          queueFromNs = tick.scheduledNs();
+          waitedNs = 0;
+          ownNs = 0;
+        }
+        waitedNs = Math.max(waitedNs, tick.runQueueNs());
+        causes.add(new Before(tick, cause(queueFromNs, tick.startedNs(), waitedNs, ownNs)));
+        before = tick;
+      }
+      return causes;
+    }
+
+    private Cause cause(long fromNs, long toNs, long waitedNs, long ownNs) {
+      long pausedNs = 0;
+      for (Span pause : trace.pauses()) {
+        pausedNs += pause.withinNs(fromNs, toNs);
+      }
+      long wholeNs = toNs - fromNs;
+      long restNs = Math.max(0, wholeNs - pausedNs - waitedNs - ownNs);
+      if (pausedNs + waitedNs + restNs < STALLED * wholeNs) {
+        return Cause.QUEUE;
+      }
+      if (pausedNs >= waitedNs && pausedNs >= restNs) {
+        return Cause.PAUSE;
+      }
+      if (restNs > waitedNs) {
+        return Cause.UNKNOWN;
+      }
+      if (isAtLog(fromNs, toNs)) {
+        return Cause.CORE_TICK_LOG;
+      }
+      return trace.compilations().stream().anyMatch(ns -> ns < toNs && ns + COMPILATION_NS > fromNs)
+          ? Cause.CORE_COMPILER
+          : Cause.CORE;
+    }
+
+    /** Whether the log was being written: each whole second after the first. */
+    private boolean isAtLog(long fromNs, long toNs) {
+      long second = Math.floorDiv(toNs - trace.fromNs(), (long) NS_PER_SECOND);
+      long writtenNs = trace.fromNs() + second * (long) NS_PER_SECOND;
+      return second >= 1 && fromNs - (writtenNs + LOG_NS) < 0;
+    }
+
+    private static long mostFrequentThread(List<Tick> ticks) {
+      Map<Long, Integer> counts = new HashMap<>();
+      ticks.forEach(tick -> counts.merge(tick.thread(), 1, Integer::sum));
+      return counts.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
+    }
+
+    /** The usual distance of two ticks' schedules; a late policy may leave some out. */
+    private static long periodNs(List<Tick> ticks) {
+      List<Long> distances = new ArrayList<>();
+      List<Long> scheduled = ticks.stream().map(Tick::scheduledNs).sorted().toList();
+      for (int i = 1; i < scheduled.size(); i++) {
+        distances.add(scheduled.get(i) - scheduled.get(i - 1));
+      }
+      return median(distances);
+    }
+
+    private static long median(List<Long> values) {
+      List<Long> sorted = values.stream().sorted().toList();
+      return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
+    }
+  }
+}
