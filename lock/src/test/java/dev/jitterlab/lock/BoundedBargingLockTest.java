@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
+@SuppressWarnings("LockNotBeforeTry") // what is tested is how it is released
 class BoundedBargingLockTest {
   private static final int ROUNDS = 300;
 

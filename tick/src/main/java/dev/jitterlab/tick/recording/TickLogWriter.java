@@ -39,7 +39,9 @@ public final class TickLogWriter implements AutoCloseable {
     out = new PrintStream(new BufferedOutputStream(file), false, StandardCharsets.UTF_8);
     writer = new HistogramLogWriter(out);
     histograms = recorder.subscribe();
-    others.values().forEach(Supplier::get); // what was before is nobody's
+    for (Supplier<Histogram> other : others.values()) {
+      Histogram unused = other.get(); // what was before is nobody's
+    }
     timer =
         Executors.newSingleThreadScheduledExecutor(
             loop -> {
