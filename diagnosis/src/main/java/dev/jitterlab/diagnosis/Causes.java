@@ -1,5 +1,6 @@
 package dev.jitterlab.diagnosis;
 
+import dev.jitterlab.diagnosis.view.CauseViews;
 import java.util.List;
 import java.util.Map;
 
@@ -12,13 +13,15 @@ import java.util.Map;
  * @param notRecorded causes that could not be seen, or not wholly, and the remedy
  * @param findings patterns behind the causes, the costliest first
  * @param sources what was read
+ * @param views what a reader looks at beside the sums; absent in files of older versions
  */
 public record Causes(
     List<LateEvent> events,
     List<GroupCauses> groups,
     List<Gap> notRecorded,
     List<Finding> findings,
-    List<Source> sources) {
+    List<Source> sources,
+    CauseViews views) {
 
   /**
    * One late tick or slow request.

@@ -17,6 +17,7 @@ import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
+import dev.jitterlab.diagnosis.view.ViewCollector;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -25,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -44,6 +46,7 @@ public final class Diagnosis {
   private final Map<String, Causes.Gap> gaps = new LinkedHashMap<>();
   private final List<Causes.Finding> findings = new ArrayList<>();
   private final List<Causes.Source> sources = new ArrayList<>();
+  private final ViewCollector views = new ViewCollector();
 
   private static final class Group {
     private final Map<Cause, long[]> byCause = new LinkedHashMap<>();
@@ -61,9 +64,18 @@ public final class Diagnosis {
    * @param servers in the order in which the result has them
    */
   public static Causes of(List<ServerFiles> servers) {
+    return of(servers, Optional.empty());
+  }
+
+  /**
+   * The same.
+   *
+   * @param baseline the group that the others are compared with
+   */
+  public static Causes of(List<ServerFiles> servers, Optional<String> baseline) {
     Diagnosis diagnosis = new Diagnosis();
     servers.forEach(diagnosis::add);
-    return diagnosis.causes();
+    return diagnosis.causes(baseline);
   }
 
   private void add(ServerFiles files) {
@@ -81,6 +93,14 @@ public final class Diagnosis {
     coverage(files, timeline, group);
     events(files, timeline, late, group);
     List<String> notRecorded = patterns(files, timeline, late);
+    views.add(
+        files.group(),
+        files.instance(),
+        timeline,
+        late,
+        files.measured(),
+        files::isOfTicks,
+        budget -> id(files.instance(), budget.work()));
     sources.add(
         new Causes.Source(
             files.instance(),
@@ -177,11 +197,10 @@ public final class Diagnosis {
     Set<Cause> notRecorded = new TreeSet<>(missing);
     notRecorded.addAll(budget.notRead());
     budget.parts().forEach(part -> notRecorded.remove(part.cause()));
-    String kind = work.kind().name().toLowerCase(Locale.ROOT);
     return new Causes.LateEvent(
-        instance + ":" + kind + ":" + work.task() + ":" + work.index(),
+        id(instance, work),
         instance,
-        kind,
+        kind(work),
         work.task(),
         work.thread() == JvmTimeline.ALL_THREADS ? null : timeline.thread(work.thread()),
         work.fromNs() / NS,
@@ -198,6 +217,14 @@ public final class Diagnosis {
                         evidence(part.evidence())))
             .toList(),
         notRecorded.stream().map(Cause::id).toList());
+  }
+
+  private static String id(String instance, TimedWork work) {
+    return instance + ":" + kind(work) + ":" + work.task() + ":" + work.index();
+  }
+
+  private static String kind(TimedWork work) {
+    return work.kind().name().toLowerCase(Locale.ROOT);
   }
 
   private static List<Causes.Evidence> evidence(List<Sighting> all) {
@@ -247,14 +274,15 @@ public final class Diagnosis {
         evidence(match.evidence()));
   }
 
-  private Causes causes() {
+  private Causes causes(Optional<String> baseline) {
     List<Causes.Finding> costliest =
         findings.stream()
             .sorted(Comparator.comparingDouble(Causes.Finding::seconds).reversed())
             .toList();
     List<Causes.GroupCauses> all = new ArrayList<>();
     groups.forEach((name, group) -> all.add(group(name, group)));
-    return new Causes(events, all, List.copyOf(gaps.values()), costliest, sources);
+    return new Causes(
+        events, all, List.copyOf(gaps.values()), costliest, sources, views.views(baseline));
   }
 
   private static Causes.GroupCauses group(String name, Group group) {

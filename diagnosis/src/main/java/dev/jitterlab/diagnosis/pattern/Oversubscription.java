@@ -16,8 +16,7 @@ final class Oversubscription implements Pattern {
 
   @Override
   public boolean isRecorded(Case server) {
-    return server.sees(Cause.RUN_QUEUE)
-        && (server.has("jdk.CPULoad") || !server.timeline().cpus().isEmpty());
+    return server.sees(Cause.RUN_QUEUE) && server.has("jdk.CPULoad");
   }
 
   private static final double BUSY = 0.9;
@@ -59,7 +58,7 @@ final class Oversubscription implements Pattern {
                             one.atNs(),
                             0,
                             "all threads",
-                            one.event(),
+                            "jdk.CPULoad",
                             String.format(Locale.ROOT, "%.0f %% busy", one.machine() * 100)))
                 .toList()));
   }

@@ -14,7 +14,7 @@ final class ThrottledContainer implements Pattern {
 
   @Override
   public boolean isRecorded(Case server) {
-    return server.sees(Cause.THROTTLING);
+    return server.has("jdk.ContainerCPUThrottling");
   }
 
   @Override

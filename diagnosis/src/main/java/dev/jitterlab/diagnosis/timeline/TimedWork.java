@@ -39,20 +39,9 @@ public record TimedWork(
   /** What it is. */
   public enum Kind {
     /** One execution of a periodic task. */
-    TICK("jitterlab.Tick"),
+    TICK,
     /** One request of a client. */
-    REQUEST("jitterlab.Request");
-
-    private final String event;
-
-    Kind(String event) {
-      this.event = event;
-    }
-
-    /** The event of the recording that shows it. */
-    public String event() {
-      return event;
-    }
+    REQUEST
   }
 
   /** Its task without numbers: {@code battle-7} and {@code battle-8} are of one type. */

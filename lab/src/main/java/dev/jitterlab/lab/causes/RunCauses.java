@@ -40,11 +40,14 @@ public final class RunCauses {
    * @throws LabException if the directory is not that of a run
    */
   public static Optional<Causes> write(RunDirectory directory) {
-    List<ServerFiles> servers = servers(directory);
+    requireRun(directory);
+    RunState state = Json.read(directory.runState(), RunState.class);
+    Plan plan = Json.read(directory.plan(), Plan.class).ran(state);
+    List<ServerFiles> servers = servers(directory, state, plan);
     if (servers.stream().noneMatch(one -> one.recording().isPresent())) {
       return Optional.empty();
     }
-    Causes causes = Diagnosis.of(servers);
+    Causes causes = Diagnosis.of(servers, Optional.ofNullable(plan.analysis().baseline()));
     Json.write(directory.causes(), causes);
     return Optional.of(causes);
   }
@@ -60,15 +63,16 @@ public final class RunCauses {
     }
   }
 
-  private static List<ServerFiles> servers(RunDirectory directory) {
+  private static void requireRun(RunDirectory directory) {
     if (!Files.isRegularFile(directory.runState()) || !Files.isRegularFile(directory.plan())) {
       throw LabException.wrong(
           directory.root().toString(),
           "it is not the directory of a run: plan.json or run.json is missing",
           "Give a folder that `./jitterlab run` made, or a recording.");
     }
-    RunState state = Json.read(directory.runState(), RunState.class);
-    Plan plan = Json.read(directory.plan(), Plan.class).ran(state);
+  }
+
+  private static List<ServerFiles> servers(RunDirectory directory, RunState state, Plan plan) {
     RunTicks times = RunTicks.of(directory, state, plan.timing());
     List<ServerFiles> servers = new ArrayList<>();
     for (Plan.Block block : plan.blocks()) {

@@ -20,6 +20,7 @@ public final class Axis {
   private String shared;
   private List<String> names;
   private Boolean compact;
+  private Boolean wide;
 
   private Axis(String unit) {
     this.unit = unit;
@@ -50,6 +51,12 @@ public final class Axis {
   /** The rows of names are low, as on a page's first screen. */
   public Axis compact() {
     compact = true;
+    return this;
+  }
+
+  /** The names of rows are long: they get more room where there is some. */
+  public Axis wide() {
+    wide = true;
     return this;
   }
 

@@ -56,6 +56,14 @@ public final class ChartSeries {
     return new ChartSeries("segments", segments);
   }
 
+  /**
+   * Bars that stand on one another, over an axis of values: each from its x1 to x2 and y1 to y2.
+   * The lowest bars come first.
+   */
+  public static ChartSeries blocks(List<Segment> blocks) {
+    return new ChartSeries("blocks", blocks);
+  }
+
   /** A heat map's cells; of two axes with names. */
   public static ChartSeries cells(List<Cell> cells) {
     return new ChartSeries("cells", cells);

@@ -1,37 +1,29 @@
 package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.diagnosis.Causes;
-import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.lab.Units;
-import dev.jitterlab.lab.report.chart.Axis;
-import dev.jitterlab.lab.report.chart.Chart;
-import dev.jitterlab.lab.report.chart.ChartSeries;
-import dev.jitterlab.lab.report.chart.Segment;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.CauseSentences;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What made ticks and requests late: by group, the latest ones, and what was not recorded. */
+/**
+ * What made ticks and requests late: by group, over time, against the baseline, around the worst
+ * ones, in their samples, and what was not recorded.
+ */
 final class CausesSection implements Section {
-  /** More colours cannot be told apart. */
-  private static final int MOST_CAUSES = 5;
-
-  private static final double BAR_WIDTH = 16;
+  static final String ID = "causes";
   private static final int WORST = 10;
   private static final int FINDINGS = 10;
   private static final double LEAST_SHARE = 0.01;
-  private static final String OTHERS = "other causes";
 
   @Override
   public String id() {
-    return "causes";
+    return ID;
   }
 
   @Override
@@ -59,105 +51,25 @@ final class CausesSection implements Section {
     List<Causes.GroupCauses> late =
         causes.groups().stream().filter(group -> group.lateEvents() > 0).toList();
     if (!late.isEmpty()) {
-      chart(html, late);
+      CauseColors colors = CauseColors.of(late);
+      LateTimeCharts.perGroup(html, late, colors);
       table(html, late);
-      worst(html, causes);
+      views(html, data, causes, colors);
     }
     findings(html, causes);
     gaps(html, causes);
   }
 
-  /** A bar of each group, as long as all its late time; a piece for each cause. */
-  private static void chart(Html html, List<Causes.GroupCauses> groups) {
-    Chart chart =
-        Chart.of(
-            "causes",
-            Axis.of("share").from(0).to(1).title("share of the group's late time"),
-            Axis.names(groups.stream().map(Causes.GroupCauses::name).toList()));
-    List<String> shown = shown(groups);
-    Map<String, List<Segment>> pieces = new LinkedHashMap<>();
-    for (int row = 0; row < groups.size(); row++) {
-      double from = 0;
-      for (String cause : shown) {
-        double to = from + share(groups.get(row), cause, shown);
-        if (to > from) {
-          pieces
-              .computeIfAbsent(cause, _ -> new ArrayList<>())
-              .add(new Segment(from, row, to, row));
-        }
-        from = to;
-      }
+  /** Files of older versions have none. */
+  private static void views(Html html, ReportData data, Causes causes, CauseColors colors) {
+    if (causes.views() == null) {
+      worst(html, causes);
+      return;
     }
-    pieces.forEach(
-        (cause, segments) ->
-            chart.add(
-                ChartSeries.segments(segments)
-                    .style(words(cause), color(cause, shown), BAR_WIDTH)));
-    chart.figure(
-        html, "Late time by cause", "Stacked bars: late time by cause and group; table below");
-    html.open("p", "class", "legend-of-causes");
-    for (String cause : pieces.keySet()) {
-      html.open("span", "style", "white-space:nowrap;margin-right:14px")
-          .open(
-              "span",
-              "style",
-              "display:inline-block;width:12px;height:12px;margin-right:5px;background:var(--"
-                  + color(cause, shown)
-                  + ")",
-              "aria-hidden",
-              "true")
-          .close();
-      html.text(words(cause)).close();
-    }
-    html.closeLine();
-  }
-
-  /** The costliest causes of all groups, the others as one, and what is unexplained. */
-  private static List<String> shown(List<Causes.GroupCauses> groups) {
-    Map<String, Double> shares =
-        groups.stream()
-            .flatMap(
-                group ->
-                    group.secondsByCause().entrySet().stream()
-                        .map(
-                            one ->
-                                Map.entry(one.getKey(), one.getValue() / group.latenessSeconds())))
-            .collect(
-                Collectors.groupingBy(
-                    Map.Entry::getKey, Collectors.summingDouble(Map.Entry::getValue)));
-    shares.remove(Cause.UNEXPLAINED.id());
-    List<String> shown =
-        new ArrayList<>(
-            shares.entrySet().stream()
-                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                .limit(MOST_CAUSES)
-                .map(Map.Entry::getKey)
-                .toList());
-    shown.add(OTHERS);
-    shown.add(Cause.UNEXPLAINED.id());
-    return shown;
-  }
-
-  private static double share(Causes.GroupCauses group, String cause, List<String> shown) {
-    double seconds =
-        cause.equals(OTHERS)
-            ? group.secondsByCause().entrySet().stream()
-                .filter(one -> !shown.contains(one.getKey()))
-                .mapToDouble(Map.Entry::getValue)
-                .sum()
-            : group.secondsByCause().getOrDefault(cause, 0.0);
-    return seconds / group.latenessSeconds();
-  }
-
-  private static String words(String cause) {
-    return cause.equals(OTHERS) ? OTHERS : CauseSentences.words(cause);
-  }
-
-  private static String color(String cause, List<String> shown) {
-    if (cause.equals(OTHERS)) {
-      return "g5";
-    }
-    return cause.equals(Cause.UNEXPLAINED.id()) ? "rule" : "g" + shown.indexOf(cause);
+    LateTimeCharts.overTime(html, data, causes.views(), colors);
+    LateTimeCharts.waterfalls(html, causes.views());
+    WorstLanes.write(html, causes, colors);
+    FlameGraph.write(html, causes.views().samples());
   }
 
   private static void table(Html html, List<Causes.GroupCauses> groups) {
@@ -176,7 +88,7 @@ final class CausesSection implements Section {
         .forEach(
             cause -> {
               List<String> cells = new ArrayList<>();
-              cells.add(words(cause));
+              cells.add(CauseSentences.words(cause));
               groups.forEach(group -> cells.add(cell(group, cause)));
               table.row(cells);
             });

@@ -2,7 +2,9 @@ package dev.jitterlab.lab.report.page;
 
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.collector.JitLog;
+import dev.jitterlab.lab.collector.ProcSamples;
 import dev.jitterlab.lab.collector.Scrapes;
+import dev.jitterlab.lab.collector.Series;
 import dev.jitterlab.lab.metric.JitWork;
 import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.report.chart.Axis;
@@ -42,10 +44,11 @@ final class JitSection implements Section {
 
   @Override
   public String lead(ReportData data) {
-    return "Drift, execution, deoptimisations of tick methods and compile time of each group, one"
-        + " below the other on the same seconds. Where a deoptimisation precedes a rise of the"
-        + " execution, the tick ran in the interpreter or in slow code until it was compiled again."
-        + " A vertical line is a change of the servers' work by plan.";
+    return "Drift, execution, deoptimisations of tick methods, compile time and CPU time of each"
+        + " group, one below the other on the same seconds. Where a deoptimisation precedes"
+        + " a rise of the execution, the tick ran in the interpreter or in slow code until"
+        + " it was compiled again. A vertical line is a change of the servers' work by"
+        + " plan.";
   }
 
   @Override
@@ -58,13 +61,19 @@ final class JitSection implements Section {
         data,
         "Deoptimisations of tick methods per second, mean server",
         Axis.of("number").from(0),
-        group -> data.series(JitLog.DEOPTIMISATIONS.name(), group.group()));
+        group -> series(data, JitLog.DEOPTIMISATIONS, group));
     chart(
         html,
         data,
         "JIT time, seconds per second, mean server",
         Axis.of("seconds").from(0),
-        group -> data.series(Scrapes.JIT_COMPILE.name(), group.group()));
+        group -> series(data, Scrapes.JIT_COMPILE, group));
+    chart(
+        html,
+        data,
+        "CPU time, seconds per second, mean server",
+        Axis.of("seconds").from(0),
+        group -> series(data, ProcSamples.PROCESS_SECONDS, group));
     Table table =
         MeanServerTable.of(COLUMNS).text("Why threads left optimised code, all servers", "why");
     for (Summary.GroupSummary group : data.summary().groups()) {
@@ -90,6 +99,10 @@ final class JitSection implements Section {
 
   private static List<Point> p99(GroupTimeline group, TickTime metric) {
     return Downsample.minMax(group.lines(metric).getOrDefault("p99", List.of()));
+  }
+
+  private static List<Point> series(ReportData data, Series one, GroupTimeline group) {
+    return Downsample.minMax(data.series(one.name(), group.group()));
   }
 
   /** All on one time axis; the changes are those of the first group that has some. */

@@ -4,6 +4,7 @@ import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.experiment.Timing;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.CauseSentences;
 import dev.jitterlab.lab.report.words.Headline;
 import dev.jitterlab.lab.report.words.TrialWords;
 import dev.jitterlab.lab.run.RunState;
@@ -51,8 +52,17 @@ final class VerdictSection {
     if (!headline.detail().isEmpty()) {
       html.element("p", headline.detail().replace(" %", "\u00a0%"), "class", "detail");
     }
+    data.causes().flatMap(CauseSentences::headline).ifPresent(words -> cause(html, words));
     html.element("p", facts(data), "class", "facts");
     html.closeLine();
+  }
+
+  /** What made ticks late, in one sentence. */
+  private static void cause(Html html, String words) {
+    html.open("p", "class", "cause")
+        .text(words.replace(" %", "\u00a0%") + " ")
+        .element("a", "Why it was late", "href", "#" + CausesSection.ID)
+        .close();
   }
 
   private static void banners(Html html, ReportData data) {

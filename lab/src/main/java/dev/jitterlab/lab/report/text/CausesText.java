@@ -1,9 +1,14 @@
 package dev.jitterlab.lab.report.text;
 
 import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.view.CauseViews;
+import dev.jitterlab.diagnosis.view.EventLanes;
+import dev.jitterlab.diagnosis.view.SampleComparison;
+import dev.jitterlab.diagnosis.view.Waterfall;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.report.table.Table;
 import dev.jitterlab.lab.report.words.CauseSentences;
+import dev.jitterlab.lab.report.words.LaneWords;
 import dev.jitterlab.lab.terminal.Terminal;
 import dev.jitterlab.lab.terminal.TextWrap;
 import java.time.Instant;
@@ -18,17 +23,20 @@ import java.util.function.UnaryOperator;
 public final class CausesText {
   private static final int WORST = 5;
   private static final int FINDINGS = 8;
+  private static final int LANES = 3;
   private static final double LEAST_SHARE = 0.01;
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 
   private final Causes causes;
   private final Terminal terminal;
+  private final CausePlots plots;
   private final StringBuilder out = new StringBuilder();
 
   private CausesText(Causes causes, Terminal terminal) {
     this.causes = causes;
     this.terminal = terminal;
+    this.plots = new CausePlots(terminal);
   }
 
   /** Renders them: lines with a line feed at the end of each. */
@@ -40,8 +48,12 @@ public final class CausesText {
     for (Causes.GroupCauses group : causes.groups()) {
       wrapped("", CauseSentences.ofGroup(causes, group), terminal::bold);
     }
+    CauseSentences.grade(causes).ifPresent(grade -> wrapped("", grade, terminal::dim));
     causes.groups().stream().filter(group -> group.lateEvents() > 0).forEach(this::group);
+    waterfalls();
     worst();
+    lanes();
+    samples();
     findings();
     gaps();
     sources();
@@ -60,11 +72,13 @@ public final class CausesText {
                     : Units.count(group.lateEvents()) + " late ticks or requests",
                 Units.seconds(group.latenessSeconds())),
         UnaryOperator.identity());
+    Map<String, Character> letters = CausePlots.letters(group.secondsByCause());
+    line(plots.budget(group.secondsByCause()));
     Table table = Table.plain("lrrr", "cause", "late time", "share", "other orders say");
     for (Map.Entry<String, Double> one : group.secondsByCause().entrySet()) {
       Causes.Bounds bounds = group.bounds().get(one.getKey());
       table.row(
-          CauseSentences.words(one.getKey()),
+          letters.get(one.getKey()) + " " + CauseSentences.words(one.getKey()),
           Units.seconds(one.getValue()),
           Units.share(one.getValue() / group.latenessSeconds()),
           bounds == null
@@ -74,6 +88,89 @@ public final class CausesText {
                   + Units.seconds(bounds.mostSeconds()));
     }
     table.linesThatFit(terminal).forEach(this::line);
+    views().overTime().stream()
+        .filter(over -> over.group().equals(group.name()) && over.steps().size() > 1)
+        .flatMap(over -> plots.overTime(over, letters).stream())
+        .forEach(this::line);
+  }
+
+  /** What each group has more or less than the baseline. */
+  private void waterfalls() {
+    for (Waterfall one : views().waterfalls()) {
+      if (one.seconds() <= 0 && one.baselineSeconds() <= 0) {
+        continue;
+      }
+      title("From " + one.baseline() + " to " + one.group() + ", late time of the mean server");
+      double greatest = Math.max(one.seconds(), one.baselineSeconds());
+      Table table = Table.plain("lr", "", "late time");
+      table.row(one.baseline(), Units.seconds(one.baselineSeconds()));
+      one.steps().stream()
+          .filter(step -> Math.abs(step.seconds()) >= LEAST_SHARE * greatest)
+          .forEach(
+              step ->
+                  table.row(
+                      CauseSentences.words(step.cause()),
+                      (step.seconds() < 0 ? "-" : "+") + Units.seconds(Math.abs(step.seconds()))));
+      table.row(one.group(), Units.seconds(one.seconds()));
+      table.linesThatFit(terminal).forEach(this::line);
+    }
+  }
+
+  /** What happened around the worst of them. */
+  private void lanes() {
+    for (EventLanes lanes : views().lanes().stream().limit(LANES).toList()) {
+      causes.events().stream()
+          .filter(event -> event.id().equals(lanes.event()))
+          .findFirst()
+          .ifPresent(
+              event -> {
+                List<String> lines = plots.lanes(event, lanes);
+                if (!lines.isEmpty()) {
+                  title("Around " + LaneWords.name(event) + ", from when it was due");
+                  lines.forEach(this::line);
+                }
+              });
+    }
+  }
+
+  /** What late ones ran, and normal ones did not. */
+  private void samples() {
+    for (SampleComparison one : views().samples()) {
+      if (one.tooFew() == null && !one.methods().isEmpty()) {
+        title("What late ones of " + one.group() + " run, and normal ones do not");
+        Table table = Table.plain("lrrr", "method, with what it calls", "late", "normal", "points");
+        one.methods()
+            .forEach(
+                method ->
+                    table.row(
+                        LaneWords.method(method.method()),
+                        LaneWords.percent(method.late(), one.lateSamples()),
+                        LaneWords.percent(method.normal(), one.normalSamples()),
+                        LaneWords.difference(one, method)));
+        table.linesThatFit(terminal).forEach(this::line);
+        line(
+            terminal.dim(
+                "%s and %s samples"
+                    .formatted(Units.count(one.lateSamples()), Units.count(one.normalSamples()))));
+      }
+    }
+    views().samples().stream()
+        .filter(one -> one.tooFew() != null && isLate(one.group()))
+        .forEach(
+            one -> {
+              line("");
+              wrapped("", one.group() + ": " + one.tooFew(), terminal::dim);
+            });
+  }
+
+  private boolean isLate(String group) {
+    return causes.groups().stream()
+        .anyMatch(one -> one.name().equals(group) && one.lateEvents() > 0);
+  }
+
+  /** Files of older versions have none. */
+  private CauseViews views() {
+    return causes.views() == null ? CauseViews.NONE : causes.views();
   }
 
   private void worst() {
@@ -85,14 +182,9 @@ public final class CausesText {
     for (Causes.LateEvent event : worst) {
       wrapped(
           "",
-          "%s  %s %s of %s%s: late by %s"
+          "%s  %s: late by %s"
               .formatted(
-                  time(event.at()),
-                  event.kind(),
-                  event.task(),
-                  event.instance(),
-                  event.thread() == null ? "" : " on " + event.thread(),
-                  Units.seconds(event.latenessSeconds())),
+                  time(event.at()), LaneWords.name(event), Units.seconds(event.latenessSeconds())),
           UnaryOperator.identity());
       for (Causes.Part part : event.parts()) {
         if (part.seconds() >= LEAST_SHARE * event.latenessSeconds()) {
@@ -171,7 +263,7 @@ public final class CausesText {
 
   private void title(String text) {
     line("");
-    line(terminal.bold(text));
+    wrapped("", text, terminal::bold);
   }
 
   private static String time(double at) {

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report.text;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.metric.CpuLoad;
 import dev.jitterlab.lab.metric.LateTicks;
 import dev.jitterlab.lab.metric.Metric;
@@ -12,6 +13,7 @@ import dev.jitterlab.lab.metric.Served;
 import dev.jitterlab.lab.metric.TickCount;
 import dev.jitterlab.lab.metric.TickTimes;
 import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.words.CauseSentences;
 import dev.jitterlab.lab.report.words.CostWords;
 import dev.jitterlab.lab.report.words.Decision;
 import dev.jitterlab.lab.report.words.Headline;
@@ -65,6 +67,7 @@ public final class TerminalReport {
 
   private String render(RunDirectory directory) {
     answer();
+    causes(directory);
     comparisons();
     validity();
     notes();
@@ -93,6 +96,17 @@ public final class TerminalReport {
       blank();
       plot.forEach(this::line);
     }
+  }
+
+  /** What made ticks late, in one sentence. */
+  private void causes(RunDirectory directory) {
+    RunCauses.read(directory)
+        .flatMap(CauseSentences::headline)
+        .ifPresent(
+            words -> {
+              blank();
+              wrapped("", words, UnaryOperator.identity());
+            });
   }
 
   /** One line, and what failed; the whole list where it is asked for. */

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What made a group's ticks and requests late, in words. */
@@ -16,6 +17,7 @@ public final class CauseSentences {
   private static final double LEAST_SHARE = 0.05;
 
   private static final int MOST_NAMED = 3;
+  private static final String SEEN = "seen in the window";
 
   /** Their evidence is a figure, and no place. */
   private static final Set<String> VAGUE =
@@ -64,6 +66,37 @@ public final class CauseSentences {
     return String.join("; ", parts) + ".";
   }
 
+  /**
+   * The same of the group with the most late time, and how far it is proved; empty where nothing
+   * was late.
+   */
+  public static Optional<String> headline(Causes causes) {
+    return worst(causes).map(group -> ofGroup(causes, group) + " " + grade(causes).orElseThrow());
+  }
+
+  private static Optional<Causes.GroupCauses> worst(Causes causes) {
+    return causes.groups().stream()
+        .filter(group -> group.lateEvents() > 0)
+        .max(Comparator.comparingDouble(Causes.GroupCauses::latenessSeconds));
+  }
+
+  /**
+   * How far the findings of the group with the most late time go: what was seen, what follows the
+   * dose, what is proved; empty where nothing was late.
+   */
+  public static Optional<String> grade(Causes causes) {
+    return worst(causes)
+        .map(
+            group ->
+                causes.findings().stream()
+                    .filter(finding -> isOf(finding.instance(), group))
+                    .map(Causes.Finding::standing)
+                    .filter(standing -> !standing.equals(SEEN))
+                    .findFirst()
+                    .map(standing -> "Grade: " + standing + ".")
+                    .orElse("Grade: " + SEEN + " (an association, not a proof)."));
+  }
+
   private static String of(Causes.GroupCauses group) {
     return "of " + group.name() + "'s late time is ";
   }
@@ -80,7 +113,7 @@ public final class CauseSentences {
       return "";
     }
     return causes.events().stream()
-        .filter(event -> isOf(event, group))
+        .filter(event -> isOf(event.instance(), group))
         .flatMap(event -> event.parts().stream())
         .filter(part -> part.cause().equals(cause) && !part.evidence().isEmpty())
         .max((a, b) -> Double.compare(a.seconds(), b.seconds()))
@@ -106,8 +139,8 @@ public final class CauseSentences {
         && other.at() < one.at() + one.latenessSeconds();
   }
 
-  private static boolean isOf(Causes.LateEvent event, Causes.GroupCauses group) {
-    return event.instance().equals(group.name()) || event.instance().startsWith(group.name() + "/");
+  private static boolean isOf(String instance, Causes.GroupCauses group) {
+    return instance.equals(group.name()) || instance.startsWith(group.name() + "/");
   }
 
   /** Such as "lock_wait of g1/1 and 3 more: jdk.ThreadPark was recorded from 20 ms on only. …" */

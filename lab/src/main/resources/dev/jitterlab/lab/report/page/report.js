@@ -53,7 +53,7 @@
   // All values on an axis of a chart: 'x' or 'y'.
   function values(spec, which) {
     const at = which === 'x' ? 0 : 1;
-    return spec.series.flatMap(one => one.points.flatMap(point => one.mark === 'segments' ? [point[at], point[at + 2]] : [point[at]]))
+    return spec.series.flatMap(one => one.points.flatMap(point => point.length === 4 ? [point[at], point[at + 2]] : [point[at]]))
       .concat(spec.rules.map(rule => rule[which]).filter(value => value !== undefined && spec[which].unit !== 'time'));
   }
   function reach(spec, which) {
@@ -145,6 +145,15 @@
       labelLayout: { moveOverlap: 'shiftY', hideOverlap: true }
     }),
     bars: (one, place) => ({ type: 'bar', barGap: '-100%', data: one.points.map(([x, y]) => ({ value: [x, place(y), y] })), itemStyle: { color: strokeOf(one).color } }),
+    // Bars from x1 to x2 that stand on one another, the lowest first: each is drawn from 0 on, behind those before it.
+    blocks(one, place, element, spec) {
+      const { min, max } = scale(spec, 'x');
+      return {
+        type: 'bar', barGap: '-100%', z: 20 - spec.series.indexOf(one), itemStyle: { color: strokeOf(one).color },
+        barWidth: Math.max(1, (element.clientWidth - 100) * (one.points[0][2] - one.points[0][0]) / (max - min) - 0.5),
+        data: one.points.map(([x1, y1, x2, y2]) => ({ value: [(x1 + x2) / 2, y2, y2 - y1] }))
+      };
+    },
     // A heat map: squares as wide as their column, the darker the higher.
     cells(one, place, element, spec) {
       const highest = Math.max(...one.points.map(point => point[2]));
@@ -217,7 +226,7 @@
       if (axis.names) Object.assign(option, { type: 'category', data: axis.names, min: undefined, max: undefined, interval: undefined, axisLabel: Object.assign(option.axisLabel, { formatter: undefined, interval: 0 }) });
     } else if (spec.y.names) {
       const narrow = element.clientWidth < 560;
-      grid.left = narrow ? 28 : 190;
+      grid.left = narrow ? 28 : spec.y.wide ? 360 : 190;
       const row = spec.y.compact ? (narrow ? 58 : 38) : narrow ? 70 : 54;
       element.style.height = 70 + spec.y.names.length * row + 'px';
       Object.assign(yAxis, { inverse: true, axisLabel: { show: false }, axisTick: { show: false } });
@@ -250,7 +259,11 @@
       chart.group = spec.link || element.dataset.chart;
       if (spec.link) links.add(spec.link);
       charts.set(element, chart);
-      new ResizeObserver(() => element.clientWidth > 0 && !chart.isDisposed() && chart.resize()).observe(element);
+      new ResizeObserver(() => {
+        if (element.clientWidth === 0 || chart.isDisposed()) return;
+        if (spec.series && spec.series.some(one => one.mark === 'blocks')) draw(element); // as wide as their time
+        else chart.resize();
+      }).observe(element);
     }
     chart.resize();
     chart.setOption(drawing, true);
@@ -312,6 +325,97 @@
     list.children[i].append(choose);
   });
   press();
+
+  // ---- boxes in rows (report.chart.Boxes): zoomed by the two ends of what is in view
+
+  for (const figure of document.querySelectorAll('.boxes')) explore(figure);
+  function explore(figure) {
+    const rows = [...figure.querySelectorAll('.boxes-track')].map(track => [...track.querySelectorAll('.box')]).filter(row => row.length);
+    const axis = figure.querySelector('.boxes-axis .boxes-track');
+    const unit = WORDS[figure.dataset.unit];
+    const low = +figure.dataset.from, span = +figure.dataset.to - low;
+    const at = (box, end) => +box.style.getPropertyValue(end);
+    const middle = box => (at(box, '--a') + at(box, '--b')) / 2;
+    let view = [0, 1], current = rows[0][0];
+    const bar = document.createElement('p'), said = document.createElement('span');
+    bar.className = 'boxes-bar';
+    said.setAttribute('role', 'status');
+
+    function show(from, to) {
+      const width = Math.min(1, Math.max(1e-5, to - from));
+      const start = Math.min(1 - width, Math.max(0, from));
+      view = [start, start + width];
+      figure.style.setProperty('--from', view[0]);
+      figure.style.setProperty('--to', view[1]);
+      if (axis) label();
+    }
+    function label() {
+      const from = low + view[0] * span, to = low + view[1] * span, step = niceStep((to - from) / (axis.clientWidth < 400 ? 3 : 6));
+      axis.textContent = '';
+      for (let i = Math.ceil(from / step); i * step <= to; i++) {
+        const tick = document.createElement('span');
+        tick.textContent = unit(i * step);
+        tick.style.setProperty('--a', (i * step - low) / span);
+        axis.append(tick);
+      }
+    }
+    function zoom(factor) {
+      const width = (view[1] - view[0]) * factor;
+      const center = middle(current) >= view[0] && middle(current) <= view[1] ? middle(current) : (view[0] + view[1]) / 2;
+      show(center - width / 2, center + width / 2);
+    }
+    const move = by => show(view[0] + by * (view[1] - view[0]), view[1] + by * (view[1] - view[0]));
+    function zoomTo(box) {
+      const a = at(box, '--a'), b = at(box, '--b'), room = axis ? Math.max(0.1 * (b - a), 0.002) : 0;
+      show(Math.max(0, a - room), Math.min(1, b + room));
+    }
+    function choose(box) {
+      current.tabIndex = -1;
+      current = box;
+      box.tabIndex = 0;
+      said.textContent = box.title;
+      if (at(box, '--b') < view[0] || at(box, '--a') > view[1]) show(0, 1);
+    }
+    function neighbour(key) {
+      const row = rows.findIndex(one => one.includes(current)), place = rows[row].indexOf(current);
+      if (key === 'ArrowLeft') return rows[row][place - 1];
+      if (key === 'ArrowRight') return rows[row][place + 1];
+      const next = rows[row + (key === 'ArrowUp' ? -1 : 1)];
+      return next && next.reduce((best, box) => Math.abs(middle(box) - middle(current)) < Math.abs(middle(best) - middle(current)) ? box : best);
+    }
+    const keys = { '+': () => zoom(0.5), '=': () => zoom(0.5), '-': () => zoom(2), '0': () => show(0, 1), Escape: () => show(0, 1) };
+    figure.addEventListener('keydown', event => {
+      const to = event.key.startsWith('Arrow') && event.target.matches('.box') ? neighbour(event.key) : undefined;
+      if (to) to.focus();
+      else if (keys[event.key] && !event.ctrlKey && !event.metaKey) keys[event.key]();
+      else if (!event.key.startsWith('Arrow')) return;
+      event.preventDefault();
+    });
+    figure.addEventListener('focusin', event => event.target.matches('.box') && choose(event.target));
+    figure.addEventListener('pointerover', event => {
+      if (event.target.matches('.box')) said.textContent = event.target.title;
+    });
+    figure.addEventListener('click', event => event.target.matches('.box') && zoomTo(event.target));
+    for (const [text, title, act] of [['+', 'Zoom in', () => zoom(0.5)], ['−', 'Zoom out', () => zoom(2)], ['◀', 'Earlier', () => move(-0.5)],
+      ['▶', 'Later', () => move(0.5)], ['All', 'Show all', () => show(0, 1)]]) {
+      if (!axis && /[◀▶]/.test(text)) continue;
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = text;
+      button.title = title;
+      button.addEventListener('click', act);
+      bar.append(button);
+    }
+    bar.append(said);
+    figure.append(bar);
+    show(0, 1);
+  }
+  // A link to a box takes the reader there with the keyboard too.
+  document.addEventListener('click', event => {
+    const link = event.target.closest('a[href^="#"]');
+    const box = link && document.getElementById(link.getAttribute('href').slice(1));
+    if (box && box.matches('.box')) setTimeout(() => box.focus());
+  });
 
   // ---- light and dark
 

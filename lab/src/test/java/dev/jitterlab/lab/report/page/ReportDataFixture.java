@@ -157,6 +157,7 @@ public final class ReportDataFixture {
         recorded(
             Map.of(
                 ProcSamples.PROCESS_LOAD.name(), line(0.041, 0.008),
+                ProcSamples.PROCESS_SECONDS.name(), line(0.33, 0.06),
                 ProcSamples.MACHINE_LOAD.name(), line(0.62, 0.05),
                 ProcSamples.MACHINE_STEAL.name(), line(0.02, 0.01),
                 Scrapes.JIT_COMPILE.name(), line(0.2, 0.1),

@@ -25,6 +25,7 @@ import dev.jitterlab.lab.summary.RunHistory;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -44,23 +45,66 @@ class ReportInBrowserTest {
       </script>\
       """;
 
+  /** Goes through the lanes and the flame graph by keyboard, and follows a link to evidence. */
+  private static final String EXPLORE =
+      """
+      <script>
+      const press = (box, key) => box.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+      const view = figure => String(+(figure.style.getPropertyValue('--to') - figure.style.getPropertyValue('--from')).toFixed(3));
+      addEventListener('load', () => {
+        const lanes = document.getElementById('lanes-0');
+        lanes.querySelector('.box').focus();
+        press(document.activeElement, '+');
+        note('zoomed', view(lanes));
+        press(document.activeElement, 'ArrowRight');
+        const first = document.activeElement.id;
+        press(document.activeElement, 'ArrowDown');
+        note('reached', first + ' ' + document.activeElement.id);
+        note('said', lanes.querySelector('[role=status]').textContent);
+        press(document.activeElement, '0');
+        note('all', view(lanes));
+        document.querySelector('.evidence a').click();
+        setTimeout(() => {
+          note('linked', document.activeElement.id);
+          document.getElementById('flame-0-2-1').click();
+          note('flame', view(document.getElementById('flame-0')));
+        });
+      });
+      </script>\
+      """;
+
   @TempDir(cleanup = CleanupMode.ALWAYS)
   private Path folder;
 
   @Test
   void drawsEveryChartOfTwoGroups() throws Exception {
-    String dom =
-        dom(ReportDataFixture.twoGroups().inBlocks().nullifying("scheduled-pool/2").build());
-    // answer, 2 groups × 4 metrics, 10 servers, 4 × JIT, drift, latency, 2 × CPU, instances
-    assertEquals(28, drawn(dom));
+    ReportData data =
+        ReportDataFixture.twoGroups()
+            .inBlocks()
+            .nullifying("scheduled-pool/2")
+            .build()
+            .with(Optional.of(CausesFixture.of("thread-per-task", "scheduled-pool")));
+    String page = ReportPage.render(data).replaceFirst("<head>", WATCH + EXPLORE);
+    String dom = Chromium.dom(folder, page);
+    // answer, 2 groups × 4 metrics, 10 servers, 5 × JIT, drift, latency, 2 × CPU, instances;
+    // causes per group, 2 × over time, waterfall
+    assertEquals(33, drawn(dom));
     assertNoError(dom);
     assertTrue(dom.contains("warm-up"));
+    String root = ROOT.matcher(dom).results().findFirst().orElseThrow().group();
+    assertTrue(root.contains("data-zoomed=\"0.5\""), root);
+    assertTrue(root.contains("data-reached=\"lanes-0-0-1 lanes-0-1-0\""), root);
+    assertTrue(root.contains("data-said=\"waiting for locks: "), root);
+    assertTrue(root.contains("data-all=\"1\""), root);
+    assertTrue(root.contains("data-linked=\"lanes-0-2-0\""), root);
+    assertTrue(root.contains("data-flame=\"0.6\""), "Enter zooms to the frame: " + root);
+    assertTrue(root.contains("data-images=\"0\""), "what a recording says is text");
   }
 
   @Test
   void drawsHostileNamesAsText() throws Exception {
     String dom = dom(new ReportDataFixture(List.of("<img src=x>", "</script>")).build());
-    assertEquals(28, drawn(dom));
+    assertEquals(29, drawn(dom));
     assertNoError(dom);
     assertTrue(dom.contains("data-images=\"0\""));
   }

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.lab.report.data.ReportData;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.summary.Summary;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -252,6 +254,55 @@ class ReportPageTest {
     int characters =
         ReportPage.render(new ReportDataFixture(groups).measuredFor(600).build()).length();
     assertTrue(characters < 3_100_000, characters + " characters");
+  }
+
+  @Test
+  void theFirstScreenSaysWhatMadeTicksLateAndHowSureThatIs() {
+    String page = page(CausesFixture.of("thread-per-task", "scheduled-pool"));
+    String head = page.substring(page.indexOf("<header"), page.indexOf("</header>"));
+    assertTrue(head.contains("60\u00a0% of thread-per-task&#39;s late time is pauses"), head);
+    assertTrue(head.contains("10\u00a0% unexplained. Grade: seen in the window"), head);
+    assertTrue(head.contains("href=\"#causes\""), head);
+  }
+
+  @Test
+  void eachNamedCauseLeadsToItsEvidence() {
+    String page = page(CausesFixture.of("thread-per-task", "scheduled-pool"));
+    List<String> anchors =
+        Pattern.compile("<a href=\"#(lanes-[^\"]+)\"")
+            .matcher(page)
+            .results()
+            .map(m -> m.group(1))
+            .toList();
+    assertEquals(List.of("lanes-0-2-0", "lanes-0-1-0"), anchors);
+    for (String anchor : anchors) {
+      assertEquals(1, count(page, "id=\"" + anchor + "\""), anchor);
+    }
+    assertTrue(page.contains("jdk.GCPhasePause at 22:13:20.260 UTC on tick-worker-0: G1New"));
+    assertFalse(page.contains("<img"), "what a recording says is text");
+  }
+
+  @Test
+  void saysWhereSamplesAreTooFewInsteadOfDrawingThem() {
+    String page = page(CausesFixture.of("thread-per-task", "scheduled-pool"));
+    assertTrue(page.contains("scheduled-pool: The recordings have 3 samples of late work."));
+    assertTrue(page.contains("id=\"flame-0\""));
+    assertFalse(page.contains("id=\"flame-1\""));
+    assertTrue(page.contains("▲ Path.find"), "also without colour");
+    assertTrue(page.contains("▼ game.rules.Battle.move"));
+  }
+
+  /** As runs of older versions have it. */
+  @Test
+  void causesWithoutViewsAreShownAsBefore() {
+    String page = page(CausesFixture.withoutViews("thread-per-task", "scheduled-pool"));
+    assertTrue(page.contains("The latest, one of each incident"));
+    assertFalse(page.contains("lanes-0"));
+  }
+
+  private static String page(Causes causes) {
+    return withoutScripts(
+        ReportPage.render(ReportDataFixture.twoGroups().build().with(Optional.of(causes))));
   }
 
   private static String withoutScripts(String page) {

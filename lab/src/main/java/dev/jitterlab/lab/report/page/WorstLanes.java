@@ -1,0 +1,181 @@
+package dev.jitterlab.lab.report.page;
+
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.view.EventLanes;
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.report.chart.Boxes;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.words.CauseSentences;
+import dev.jitterlab.lab.report.words.LaneWords;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The worst late events: their causes, the evidence of each, and what happened around them. */
+final class WorstLanes {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss.SSS 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private static final int UNFOLDED = 1;
+  private static final int TICKS = 4;
+  private static final double STRONG = 0.45;
+  private static final double PALE = 0.22;
+
+  private WorstLanes() {}
+
+  static void write(Html html, Causes causes, CauseColors colors) {
+    Map<String, Causes.LateEvent> events =
+        causes.events().stream()
+            .collect(Collectors.toMap(Causes.LateEvent::id, Function.identity(), (one, _) -> one));
+    List<EventLanes> known =
+        causes.views().lanes().stream().filter(one -> events.containsKey(one.event())).toList();
+    if (known.isEmpty()) {
+      return;
+    }
+    html.element("h3", "The worst late ticks and requests");
+    html.element(
+        "p",
+        "The latest of each group first, and one of each incident. Each cause leads to its"
+            + " evidence in the lanes. There, arrow keys go from box to box; + and − zoom, Enter"
+            + " zooms to a box, 0 shows all.",
+        "class",
+        "note");
+    for (int i = 0; i < known.size(); i++) {
+      Causes.LateEvent event = events.get(known.get(i).event());
+      html.open("details", "class", "group", "open", i < UNFOLDED ? "" : null);
+      html.element(
+          "summary", LaneWords.name(event) + ": late by " + Units.seconds(event.latenessSeconds()));
+      html.element(
+          "p",
+          "Due at %s; it typically takes %s. %s"
+              .formatted(
+                  TIME.format(Instant.ofEpochMilli(Math.round(event.at() * 1000))),
+                  Units.seconds(event.typicalSeconds()),
+                  notRecorded(event)),
+          "class",
+          "note");
+      lanes(html, "lanes-" + i, event, known.get(i), colors);
+      html.closeLine();
+    }
+  }
+
+  private static String notRecorded(Causes.LateEvent event) {
+    return event.notRecorded().isEmpty()
+        ? ""
+        : "Not recorded here: "
+            + event.notRecorded().stream()
+                .map(CauseSentences::words)
+                .collect(Collectors.joining(", "))
+            + ".";
+  }
+
+  private static void lanes(
+      Html html, String id, Causes.LateEvent event, EventLanes lanes, CauseColors colors) {
+    Boxes boxes =
+        Boxes.of(id, "Lanes: what happened around " + LaneWords.name(event))
+            .axis(lanes.from() - event.at(), lanes.to() - event.at(), "seconds");
+    for (EventLanes.Row row : lanes.rows()) {
+      boxes.row(
+          row.name(), row.boxes().stream().map(one -> box(event, lanes, one, colors)).toList());
+    }
+    double length = lanes.to() - lanes.from();
+    for (int i = 0; i <= TICKS; i++) {
+      double at = i / (double) TICKS;
+      boxes.tick(at, Units.seconds(lanes.from() - event.at() + at * length));
+    }
+    budget(html, event, lanes, boxes, colors);
+    boxes.write(html);
+    if (lanes.leftOut() > 0) {
+      html.element(
+          "p", Units.count(lanes.leftOut()) + " shorter boxes are left out.", "class", "note");
+    }
+  }
+
+  /** A bar of the lateness, and below it each cause with a link to its evidence. */
+  private static void budget(
+      Html html, Causes.LateEvent event, EventLanes lanes, Boxes boxes, CauseColors colors) {
+    html.open("div", "class", "budget", "aria-hidden", "true");
+    for (Causes.Part part : event.parts()) {
+      html.element(
+          "span",
+          "",
+          "style",
+          String.format(
+              Locale.ROOT,
+              "width:%.2f%%;background:var(--%s)",
+              100 * part.seconds() / event.latenessSeconds(),
+              colors.color(part.cause())));
+    }
+    html.close().open("ul", "class", "evidence");
+    for (Causes.Part part : event.parts()) {
+      html.open("li");
+      html.element(
+          "i",
+          "",
+          "style",
+          "background:var(--" + colors.color(part.cause()) + ")",
+          "aria-hidden",
+          "true");
+      String words = CauseSentences.part(event, part);
+      Optional<EventLanes.Link> link =
+          lanes.links().stream().filter(one -> one.cause().equals(part.cause())).findFirst();
+      if (link.isPresent()) {
+        String anchor = boxes.anchor(link.get().row(), link.get().box());
+        html.element("a", words, "href", "#" + anchor);
+      } else {
+        html.text(words);
+      }
+      part.evidence().stream()
+          .findFirst()
+          .ifPresent(
+              one ->
+                  html.element(
+                      "small",
+                      " %s at %s on %s%s"
+                          .formatted(
+                              one.event(),
+                              TIME.format(Instant.ofEpochMilli(Math.round(one.at() * 1000))),
+                              one.thread(),
+                              one.what().isEmpty() ? "" : ": " + one.what())));
+      html.close();
+    }
+    html.closeLine();
+  }
+
+  private static Boxes.Box box(
+      Causes.LateEvent event, EventLanes lanes, EventLanes.Box one, CauseColors colors) {
+    double length = lanes.to() - lanes.from();
+    double from = (one.at() - lanes.from()) / length;
+    double to = one.seconds() == null ? from : from + one.seconds() / length;
+    boolean strong = !one.kind().equals("work") && !one.kind().equals("waiting");
+    return new Boxes.Box(
+        from,
+        to,
+        text(one),
+        LaneWords.tip(event, one),
+        color(one.kind(), colors),
+        strong ? STRONG : PALE);
+  }
+
+  private static String text(EventLanes.Box box) {
+    return switch (box.kind()) {
+      case "waiting", "execution" -> LaneWords.kind(box.kind());
+      case "sample" -> "";
+      default -> box.count() > 1 ? box.count() + " ×" : box.what();
+    };
+  }
+
+  private static String color(String kind, CauseColors colors) {
+    return switch (kind) {
+      case "execution" -> "ink";
+      case "waiting", "work", "collection", "compilation", "sample" -> "soft";
+      default -> colors.color(kind);
+    };
+  }
+}

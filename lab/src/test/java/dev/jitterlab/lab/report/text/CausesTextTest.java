@@ -1,0 +1,98 @@
+package dev.jitterlab.lab.report.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.report.page.CausesFixture;
+import dev.jitterlab.lab.report.page.ReportDataFixture;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.terminal.Terminal;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CausesTextTest {
+  private static final Terminal PLAIN = new Terminal(false, false, true, 80);
+  private static final Terminal ASCII = new Terminal(false, false, false, 60);
+  private static final Causes CAUSES = CausesFixture.of("slow", "fast");
+
+  @Test
+  void theBudgetIsABarOfLettersAsLongAsEachCause() {
+    List<String> lines = CausesText.render(CAUSES, PLAIN).lines().toList();
+    String bar = lines.stream().filter(line -> line.startsWith("[a")).findFirst().orElseThrow();
+    assertEquals(80, bar.length());
+    assertEquals(47, bar.chars().filter(c -> c == 'a').count(), "60 % of 78");
+    assertEquals(23, bar.chars().filter(c -> c == 'b').count());
+    assertEquals(8, bar.chars().filter(c -> c == '.').count());
+    assertTrue(lines.stream().anyMatch(line -> line.matches("b waiting for locks +3 s +30 % *")));
+  }
+
+  @Test
+  void lateTimeOverTimeHasALineForEachCause() {
+    List<String> lines = CausesText.render(CAUSES, PLAIN).lines().toList();
+    assertTrue(lines.contains("a █▂"), String.join("\n", lines));
+    assertTrue(lines.contains("b ▄"));
+    assertTrue(lines.contains("  3 s           21 s"));
+  }
+
+  @Test
+  void lanesStandBelowOneAnotherOnOneAxis() {
+    List<String> lines = CausesText.render(CAUSES, PLAIN).lines().toList();
+    int at = lines.indexOf("Around tick battle-7 of slow/1 on tick-worker-0, from when it was due");
+    String tick = lines.get(at + 1);
+    String lock = lines.get(at + 2);
+    String pause = lines.get(at + 3);
+    assertTrue(tick.matches("this tick +\\| +\\.+#+ +\\|"), tick);
+    assertEquals(80, lock.length());
+    assertEquals(pause.indexOf('|'), lock.indexOf('|'));
+    assertEquals(pause.lastIndexOf('#') + 1, lock.indexOf('#'), "the lock behind the pause");
+    assertTrue(lines.get(at + 5).matches(" +-10 ms +112 ms"), lines.get(at + 5));
+  }
+
+  @Test
+  void methodsOfLateTicksStandBesideNormalOnes() {
+    String text = CausesText.render(CAUSES, PLAIN);
+    assertTrue(text.matches("(?s).*\nPath.find +60 % +10 % +\\+50\n.*"), text);
+    assertTrue(text.matches("(?s).*\nBattle.move +30 % +80 % +-50\n.*"), text);
+    assertTrue(text.contains("fast: The recordings have 3 samples of late work."));
+  }
+
+  @Test
+  void theWaterfallLeadsFromTheBaselineToTheGroup() {
+    String text = CausesText.render(CAUSES, PLAIN);
+    assertTrue(
+        text.matches(
+            "(?s).*\nfast +250 ms\npauses of the garbage collector +\\+3.25 s\n.*slow +5 s\n.*"),
+        text);
+  }
+
+  @Test
+  void fitsANarrowTerminalWithoutUnicode() {
+    String text = CausesText.render(CAUSES, ASCII);
+    assertTrue(text.chars().allMatch(c -> c == '\n' || (c >= ' ' && c < 127)), text);
+    assertTrue(text.lines().allMatch(line -> line.length() <= 60), text);
+  }
+
+  @Test
+  void causesWithoutViewsAreShownAsBefore() {
+    String text = CausesText.render(CausesFixture.withoutViews("slow", "fast"), PLAIN);
+    assertTrue(text.contains("The latest"), text);
+    assertFalse(text.contains("Around"), text);
+  }
+
+  @Test
+  void theOutcomeOfARunSaysItInOneSentence(@TempDir Path folder) {
+    RunDirectory run = new RunDirectory(folder);
+    Json.write(run.causes(), CAUSES);
+    String text =
+        TerminalReport.render(ReportDataFixture.twoGroups().build().summary(), run, PLAIN, false);
+    assertTrue(
+        text.replace('\n', ' ')
+            .contains("30 % waiting for locks; 10 % unexplained. Grade: seen in the window"),
+        text);
+  }
+}
