@@ -18,10 +18,16 @@ final class VacatedSeats {
     }
   }
 
-  /** Gives the place that the session's player left to it; false when there is none. */
+  /**
+   * Gives the place that the session's player left to it; false when there is none. Who comes with
+   * a token for another battle has left that place for good: the others of the new battle wait for
+   * him.
+   */
   boolean give(PlayerSession session) {
     PlayerSession leaver = leavers.remove(session.token().playerId());
-    if (leaver == null || !leaver.battle().letsReturn()) {
+    if (leaver == null
+        || leaver.token().battle() != session.token().battle()
+        || !leaver.battle().letsReturn()) {
       return false;
     }
     session.enter(leaver.battle(), leaver.player());

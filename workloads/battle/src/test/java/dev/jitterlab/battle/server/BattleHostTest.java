@@ -1,7 +1,9 @@
 package dev.jitterlab.battle.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.GameMode;
@@ -16,6 +18,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BattleHostTest {
@@ -53,6 +56,35 @@ class BattleHostTest {
     assertEquals(3, end(host)); // another one follows
     host.keepServerBattles(5);
     assertEquals(5, tasks.size());
+  }
+
+  @Test
+  void aPlaceIsKeptForWhoComesBackToTheSameBattle() {
+    PlayerSession leaver = OfflineSession.at(11, 7, 0);
+    host(none).start(List.of(leaver, OfflineSession.at(12, 7, 0)));
+    VacatedSeats vacated = new VacatedSeats();
+    vacated.keep(leaver);
+    PlayerSession elsewhere = OfflineSession.at(11, 8, 0);
+    assertFalse(vacated.give(elsewhere), "its other players would wait for him");
+    vacated.keep(leaver);
+    PlayerSession back = OfflineSession.at(11, 7, 0);
+    assertTrue(vacated.give(back));
+    assertEquals(leaver.battle(), back.battle());
+  }
+
+  @Test
+  void aBattleThatIsOverIsToldOnlyAfterItsEpilogue() {
+    BattleHost host = host(none);
+    Deque<Runnable> told = new ArrayDeque<>();
+    host.beforeFarewell((battle, then) -> told.add(then));
+    host.start(List.of(OfflineSession.at(11, 7, 0), OfflineSession.at(12, 7, 0)));
+    RunningBattle battle = (RunningBattle) tasks.getFirst();
+    while (!battle.isOver()) {
+      battle.play(1);
+    }
+    assertFalse(battle.isTold());
+    told.removeFirst().run();
+    assertTrue(battle.isTold());
   }
 
   @Test

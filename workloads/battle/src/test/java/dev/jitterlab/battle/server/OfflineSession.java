@@ -19,10 +19,15 @@ final class OfflineSession {
   private OfflineSession() {}
 
   static PlayerSession at(int port, long nowNs) {
+    return at(port, ConnectToken.LOBBY, nowNs);
+  }
+
+  /** Of the player with the port's number, for that battle. */
+  static PlayerSession at(int port, long battle, long nowNs) {
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     ConnectTokens tokens = ConnectTokens.development(RANDOM);
     ServerHandshake server = new ServerHandshake(tokens, RANDOM, nowNs);
-    ClientSession client = new ClientSession(tokens.issue(port, ConnectToken.LOBBY, 0, 60), RANDOM);
+    ClientSession client = new ClientSession(tokens.issue(port, battle, 0, 60), RANDOM);
     verify(server, client.join(1), address, nowNs);
     ByteBuffer challenge = ByteBuffer.allocate(Datagram.CHALLENGE_BYTES);
     server.putChallenge(challenge, address, nowNs);
