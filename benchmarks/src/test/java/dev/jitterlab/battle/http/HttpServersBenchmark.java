@@ -22,9 +22,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * What a request costs at our {@link JsonServer} and at one of Vert.x, which stands on the same
  * Netty: the heartbeat of a battle server, over connections that stay, with the same JSON read and
- * written. The two serve in turn, so that the machine is the same for both. Prints the CPU time of the
- * server's event loop for a request and the latency, each as Vert.x divided by ours: the median of all
- * rounds, the least and the most.
+ * written. The two serve in turn, so that the machine is the same for both. Prints the CPU time of
+ * the server's event loop for a request and the latency, each as Vert.x divided by ours: the median
+ * of all rounds, the least and the most.
  */
 public final class HttpServersBenchmark {
   private static final int CONNECTIONS = 4;
@@ -32,8 +32,8 @@ public final class HttpServersBenchmark {
   private static final int WARM_UP_ROUNDS = 4;
   private static final String PATH = "/servers/s-1/heartbeat";
   private static final byte[] BODY =
-      ("{\"battles\":3,\"players\":30,\"load\":0.2,\"admits\":true,\"reason\":\"utilisation is 0.200\","
-              + "\"draining\":false,\"over\":[{\"battle\":6,\"outcome\":\"ended\"}]}")
+      ("{\"battles\":3,\"players\":30,\"load\":0.2,\"admits\":true,\"reason\":\"utilisation is"
+           + " 0.200\",\"draining\":false,\"over\":[{\"battle\":6,\"outcome\":\"ended\"}]}")
           .getBytes(US_ASCII);
   private static final byte[] REQUEST = request();
 
@@ -41,8 +41,12 @@ public final class HttpServersBenchmark {
 
   private static byte[] request() {
     byte[] head =
-        ("POST " + PATH + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-                + "Content-Length: " + BODY.length + "\r\n\r\n")
+        ("POST "
+                + PATH
+                + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+                + "Content-Length: "
+                + BODY.length
+                + "\r\n\r\n")
             .getBytes(US_ASCII);
     byte[] all = Arrays.copyOf(head, head.length + BODY.length);
     System.arraycopy(BODY, 0, all, head.length, BODY.length);
@@ -205,8 +209,7 @@ public final class HttpServersBenchmark {
   }
 
   /** Sends a request, and reads its answer, which ends with the only closing brace. */
-  private static void exchange(InputStream in, OutputStream out, byte[] buffer)
-      throws IOException {
+  private static void exchange(InputStream in, OutputStream out, byte[] buffer) throws IOException {
     out.write(REQUEST);
     int bytes = 0;
     while (bytes == 0 || buffer[bytes - 1] != '}') {

@@ -19,11 +19,18 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class BattleHostTest {
   private final Deque<TickTask> tasks = new ArrayDeque<>();
   private final HeapLoad none = new HeapLoad();
+  private final EmbeddedChannel sent = new EmbeddedChannel();
+
+  @AfterEach
+  void releaseWhatWasSent() {
+    sent.finishAndReleaseAll();
+  }
 
   private BattleHost host(HeapLoad heap) {
     return new BattleHost(
@@ -32,7 +39,7 @@ class BattleHostTest {
             new Battle(GameMode.DEATHMATCH, Logic.SPLIT, rules, players, seed),
         new Tasks(),
         Runnable::run,
-        new PacketWriter(new EmbeddedChannel()),
+        new PacketWriter(sent),
         new ServerMetrics(new PrometheusRegistry()),
         new BattleTicks(),
         null,
