@@ -22,7 +22,7 @@ final class Chaos {
   }
 
   /** Returns whom to kill now. */
-  Optional<Running> victim(List<Running> ready, long nowNs) {
+  <T> Optional<T> victim(List<T> ready, long nowNs) {
     if (nowNs - nextNs < 0 || ready.isEmpty()) {
       return Optional.empty();
     }
