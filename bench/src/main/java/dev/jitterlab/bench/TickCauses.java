@@ -244,7 +244,9 @@ public record TickCauses(
         boolean goesOn =
             before != null && tick.scheduledNs() - (before.finishedNs() + STRAIGHT_NS) < 0;
         if (goesOn) {
+          long betweenNs = Math.max(0, tick.startedNs() - before.finishedNs());
           waitedNs += Math.max(0, before.executionRunQueueNs());
+          waitedNs += Math.min(betweenNs, Math.max(0, tick.runQueueNs()));
           ownNs += Math.min(before.finishedNs() - before.startedNs(), 2 * usualNs);
         } else {
           queueFromNs = tick.scheduledNs();

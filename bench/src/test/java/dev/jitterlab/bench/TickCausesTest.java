@@ -120,6 +120,21 @@ class TickCausesTest {
     assertEquals(Map.of(Cause.CORE, 2L), found());
   }
 
+  /** The account of a tick reaches back for 64 ms only; a queue may be longer. */
+  @Test
+  void addsUpWhatWasWaitedInALongQueue() {
+    ticksOnTime("t", 1, 0, 50);
+    ticksOnTime("u", 1, 0, 50);
+    long dueNs = 50 * PERIOD_NS;
+    ticks.add(tick("t", 1, dueNs, MS, MS));
+    for (int i = 1; i < 100; i++) { // each waits for 1 ms between two ticks
+      long driftNs = MS + i * (MS + COST_NS);
+      ticks.add(tick(i % 2 == 0 ? "t" : "u", 1, dueNs, driftNs, 2 * MS));
+    }
+
+    assertEquals(Map.of(Cause.CORE, 100L), found());
+  }
+
   @Test
   void findsThatTicksStoodBehindOneAnother() {
     for (int task = 0; task < 20; task++) { // all due at once
