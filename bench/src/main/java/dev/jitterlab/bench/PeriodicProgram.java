@@ -42,9 +42,6 @@ record PeriodicProgram(Path java, Path jar, List<Path> peers, boolean traced) {
     command.add(java.toString());
     command.add(NATIVE_ACCESS);
     command.addAll(jvmArguments);
-    if (traced) {
-      command.addAll(TickTraceFiles.JVM_ARGUMENTS);
-    }
     String classPath =
         Stream.concat(Stream.of(jar), peers.stream())
             .map(Path::toString)

@@ -196,10 +196,12 @@ final class ServerContender implements Contender {
     arguments.add("--warmup=" + WARMUP_SECONDS);
     arguments.add("--duration=" + (cell.seconds() + MARGIN_SECONDS));
     arguments.add("--linger");
+    List<String> jvmArguments = new ArrayList<>(JVM_ARGUMENTS);
     if (tools.server().traced()) {
       arguments.add("--tick-trace=" + TickTraceFiles.TICKS);
+      jvmArguments.addAll(TickTraceFiles.JVM_ARGUMENTS);
     }
-    return tools.server().command(JVM_ARGUMENTS, arguments);
+    return tools.server().command(jvmArguments, arguments);
   }
 
   private static LabException failed(LabProcess process, String what) {

@@ -112,6 +112,21 @@ class BenchPlanTest {
     assertTrue(plan.estimateSeconds() > 7 * 2 * 2 * 30, "beside what is measured");
   }
 
+  /** It is asked in the user's folder: its JVM must leave no logs there. */
+  @Test
+  void aTracedServerThatIsOnlyAskedSomethingLogsNothing() throws IOException {
+    Path java = folder.resolve("asked");
+    Files.writeString(java, "#!/bin/sh\necho \"$*\" > \"$0.arguments\"\necho partitioned\n");
+    assertTrue(java.toFile().setExecutable(true));
+    Path jar = folder.resolve("periodic.jar");
+
+    assertEquals(
+        List.of("partitioned"), new PeriodicProgram(java, jar, List.of(), true).schedulers());
+    String arguments = Files.readString(folder.resolve("asked.arguments"));
+    assertTrue(arguments.contains("--list-schedulers"), arguments);
+    assertFalse(arguments.contains("-Xlog"), arguments);
+  }
+
   @Test
   void runsEachWayOfWaitingAndOnceMorePinnedAndAtFifo() {
     BenchChoice choice =
