@@ -143,6 +143,9 @@ public final class Play {
     return new PlayValues(
         Map.ofEntries(
             Map.entry(PlayValues.KEY_FILE, folder.keyFile().toString()),
+            Map.entry(PlayValues.IDENTITY_KEY_FILE, folder.identityKeyFile().toString()),
+            Map.entry(
+                PlayValues.IDENTITY_PUBLIC_KEY_FILE, folder.identityPublicKeyFile().toString()),
             Map.entry(PlayValues.DATA_DIR, folder.data().toString()),
             Map.entry(PlayValues.LEDGER, folder.ledger().toString()),
             Map.entry(PlayValues.EVENTS, folder.events().toString()),

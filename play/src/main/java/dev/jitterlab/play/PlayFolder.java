@@ -8,7 +8,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.SecureRandom;
+import java.security.spec.ECGenParameterSpec;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Set;
 import javax.crypto.Mac;
@@ -52,12 +57,34 @@ record PlayFolder(Path root, Path kept) {
       random.nextBytes(key);
       write(keyFile(), key);
     }
+    makeIdentityKeys();
     return this;
   }
 
   /** Where the key of a battle server is. */
   Path serverKey(String serverId) {
     return root.resolve(serverId + ".key");
+  }
+
+  /** Makes the keys of who vouches for the bots: the login trusts the public one. */
+  private void makeIdentityKeys() throws IOException {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+      generator.initialize(new ECGenParameterSpec("secp256r1"));
+      KeyPair pair = generator.generateKeyPair();
+      writePem(identityKeyFile(), "PRIVATE KEY", pair.getPrivate());
+      writePem(identityPublicKeyFile(), "PUBLIC KEY", pair.getPublic());
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every JDK has P-256", e);
+    }
+  }
+
+  private static void writePem(Path file, String label, Key key) throws IOException {
+    Files.createFile(file, PosixFilePermissions.asFileAttribute(OURS));
+    Files.writeString(
+        file,
+        "-----BEGIN %1$s-----%n%2$s%n-----END %1$s-----%n"
+            .formatted(label, Base64.getMimeEncoder().encodeToString(key.getEncoded())));
   }
 
   /** Makes the key of a battle server from the cluster's, as docs/cluster.md says. */
@@ -80,6 +107,16 @@ record PlayFolder(Path root, Path kept) {
   /** The key, 64 hexadecimal digits. */
   Path keyFile() {
     return kept.resolve("cluster.key");
+  }
+
+  /** The private key that signs who the bots are. */
+  Path identityKeyFile() {
+    return root.resolve("identity.pem");
+  }
+
+  /** Its public key. */
+  Path identityPublicKeyFile() {
+    return root.resolve("identity.pub.pem");
   }
 
   /** What the services keep. */

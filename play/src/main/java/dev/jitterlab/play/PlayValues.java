@@ -19,6 +19,11 @@ final class PlayValues {
   /** The file with the key that the services trust each other by. */
   static final String KEY_FILE = "key_file";
 
+  /** The file with the private key that signs who the bots are, and with its public key. */
+  static final String IDENTITY_KEY_FILE = "identity_key_file";
+
+  static final String IDENTITY_PUBLIC_KEY_FILE = "identity_public_key_file";
+
   /** A folder for what a service keeps. */
   static final String DATA_DIR = "data_dir";
 
@@ -67,6 +72,8 @@ final class PlayValues {
   private static final Set<String> OF_THE_PLAY =
       Set.of(
           KEY_FILE,
+          IDENTITY_KEY_FILE,
+          IDENTITY_PUBLIC_KEY_FILE,
           DATA_DIR,
           DATABASE,
           LEDGER,

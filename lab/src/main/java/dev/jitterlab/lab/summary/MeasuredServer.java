@@ -71,10 +71,11 @@ final class MeasuredServer implements MeasuredInstance {
   @Override
   public Optional<Double> increase(String series) {
     SeriesSelector counter = SeriesSelector.parse(series);
-    return labelSets(counter).stream()
+    Evidence.ShownSeries shown = evidence.shown(server, counter);
+    return shown.labelSets().stream()
         .flatMap(
             labels ->
-                evidence.increase(server.id(), counter.name(), labels, server.windows()).stream())
+                evidence.increase(shown.source(), counter.name(), labels, windows()).stream())
         .reduce(Double::sum);
   }
 
@@ -97,20 +98,14 @@ final class MeasuredServer implements MeasuredInstance {
     return figure.isPresent() ? Optional.of(figure.getAsDouble()) : Optional.empty();
   }
 
-  private List<String> labelSets(SeriesSelector selector) {
-    return evidence
-        .samples()
-        .map(samples -> samples.labelSets(server.id(), selector))
-        .orElse(List.of());
-  }
-
   /** Time to the sum over the label sets that are meant. */
   private SortedMap<Double, Double> sums(String series) {
     SeriesSelector gauge = SeriesSelector.parse(series);
     SortedMap<Double, Double> sums = new TreeMap<>();
-    for (String labels : labelSets(gauge)) {
+    Evidence.ShownSeries shown = evidence.shown(server, gauge);
+    for (String labels : shown.labelSets()) {
       SamplesReader samples = evidence.samples().orElseThrow();
-      for (Point point : samples.series(server.id(), gauge.name(), labels, windows())) {
+      for (Point point : samples.series(shown.source(), gauge.name(), labels, windows())) {
         sums.merge(point.at(), point.value(), Double::sum);
       }
     }

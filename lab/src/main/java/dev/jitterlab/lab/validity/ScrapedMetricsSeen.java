@@ -94,8 +94,8 @@ final class ScrapedMetricsSeen extends Check {
     SeriesSelector selector = SeriesSelector.parse(series);
     List<String> without =
         evidence.servers().stream()
+            .filter(server -> evidence.shown(server, selector).labelSets().isEmpty())
             .map(Evidence.MeasuredProcess::id)
-            .filter(id -> samples.labelSets(id, selector).isEmpty())
             .toList();
     if (without.isEmpty()) {
       return Optional.empty();

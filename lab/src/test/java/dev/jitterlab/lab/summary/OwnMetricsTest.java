@@ -110,6 +110,24 @@ class OwnMetricsTest {
     assertEquals("valid", check(summary, "series_not_seen").status());
   }
 
+  /** What the load shows with the server as its target, where the server shows nothing like it. */
+  @Test
+  void makesFiguresOfWhatTheLoadSaysOfTheServer() {
+    Summary summary =
+        build(
+            metric("answered", Reading.RATE, "jitterlab_load_answered_total", null, null),
+            metric(
+                "answered_share",
+                Reading.RATE,
+                "jitterlab_load_answered_total",
+                null,
+                "jitterlab_load_planned_total"));
+
+    assertEquals(400, own(summary).get("answered"), 1e-6);
+    assertEquals(1, own(summary).get("answered_share"), 1e-9);
+    assertEquals("valid", check(summary, "series_not_seen").status());
+  }
+
   @Test
   void comparesThemLikeAllOthers() {
     Comparison late =

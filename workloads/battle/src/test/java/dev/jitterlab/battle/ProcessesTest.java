@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.battle.bot.Bots;
 import dev.jitterlab.battle.hostile.Hostile;
+import dev.jitterlab.battle.identity.IdentityFiles;
 import dev.jitterlab.battle.server.BattleServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -122,6 +123,7 @@ class ProcessesTest {
                   Bots.class,
                   "--login=" + cluster.uri(),
                   "--matchmaker=" + cluster.uri(),
+                  "--identity-key-file=" + new IdentityFiles(folder).privateKey(),
                   "--players=20",
                   "--network=lan"));
       bots.await("jitterlab_bot_states{state=\"playing\"}", 15); // some are on the doomed server

@@ -223,6 +223,37 @@ public record Evidence(
     return folders;
   }
 
+  /**
+   * Series that are of one server, and who shows them.
+   *
+   * @param source the server, or its block's load process
+   * @param labelSets theirs, in alphabetical order
+   */
+  public record ShownSeries(String source, List<String> labelSets) {
+    /** Takes them as they are. */
+    public ShownSeries {
+      labelSets = List.copyOf(labelSets);
+    }
+  }
+
+  /**
+   * Finds the series of a server: those that it shows itself, else those that its load shows with
+   * the server as their target.
+   */
+  public ShownSeries shown(MeasuredProcess server, SeriesSelector selector) {
+    List<String> own =
+        samples.map(reader -> reader.labelSets(server.id(), selector)).orElse(List.of());
+    if (!own.isEmpty()) {
+      return new ShownSeries(server.id(), own);
+    }
+    List<String> labels = new ArrayList<>(selector.labels());
+    labels.add(LoadDeviation.labels(server.id()));
+    SeriesSelector ofTarget = new SeriesSelector(selector.name(), labels);
+    String load = loadId(server.block());
+    return new ShownSeries(
+        load, samples.map(reader -> reader.labelSets(load, ofTarget)).orElse(List.of()));
+  }
+
   /** The id of a block's load process. */
   public static String loadId(int block) {
     return "load/" + block;

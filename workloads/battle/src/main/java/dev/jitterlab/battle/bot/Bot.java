@@ -51,6 +51,8 @@ final class Bot implements TickTask, Link.Receiver {
   private int pacedBattle;
   private int endedBattle;
   private int lastNumber;
+  private int lastNotice; // of this session, 0 before the first
+  private boolean needsState;
   private int handshakesSent; // of this session
   private long joiningSinceNs;
   private long lastHeardNs;
@@ -106,11 +108,16 @@ final class Bot implements TickTask, Link.Receiver {
       session = new ClientSession(grants.get(), random);
       handshakes.restart();
       handshakesSent = 0;
+      lastNotice = 0;
+      needsState = false;
       lastHeardNs = tick.startedNs();
     }
     if (session.isOpen()) {
       number(tick);
       send(playing ? input(tick.startedNs()) : session.join(lastNumber), tick.startedNs());
+      if (playing && needsState) {
+        sendAside(session.needState(lastNumber), tick.startedNs());
+      }
     } else {
       shakeHands(tick);
     }
@@ -169,6 +176,11 @@ final class Bot implements TickTask, Link.Receiver {
       case FAILED:
         return;
     }
+  }
+
+  /** Sends what is no request of the load: it has no answer of its own. */
+  private void sendAside(ByteBuffer datagram, long nowNs) {
+    Link.Departure unused = link.send(datagram, nowNs);
   }
 
   /** Ends the session, so that the server need not wait for the silence. */
@@ -246,6 +258,7 @@ final class Bot implements TickTask, Link.Receiver {
     acknowledge(nowNs);
     if (decoding == Decoding.UNKNOWN_BASELINE) {
       metrics.unknownBaseline();
+      needsState = true; // until one comes
       return;
     }
     switch (packet.type()) {
@@ -253,6 +266,7 @@ final class Bot implements TickTask, Link.Receiver {
         playing = false;
         return;
       case STATE:
+        needsState = false;
         onState(nowNs);
         return;
       case ENDED:
@@ -266,12 +280,21 @@ final class Bot implements TickTask, Link.Receiver {
         endedBattle = packet.battle();
         return;
       case WARNED:
-        metrics.penalised();
+        onNotice(nowNs);
         return;
       case KICKED:
-        metrics.penalised();
+        onNotice(nowNs);
         end(BattleEnd.KICKED);
         return;
+    }
+  }
+
+  /** Confirms each copy, since the confirmation before may be lost; counts the first. */
+  private void onNotice(long nowNs) {
+    sendAside(session.noted(lastNumber, packet.notice()), nowNs);
+    if (packet.notice() != lastNotice) {
+      lastNotice = packet.notice();
+      metrics.penalised();
     }
   }
 

@@ -170,7 +170,7 @@ final class BotFleet implements AutoCloseable {
                 new Tactics(seed, options.rate),
                 options.reaction.ofBotNs(seed),
                 BattleDoor.SAME_SERVER,
-                metrics,
+                metrics.of(target.id()),
                 random);
         bots.add(bot);
         Supplier<Grant> newPlayer = grants.newPlayer();
@@ -203,7 +203,12 @@ final class BotFleet implements AutoCloseable {
       throws IOException {
     ClusterLifeOptions.Cluster cluster = options.cluster;
     Ledger ledger = parts.add(Ledger.open(cluster.ledger));
-    ClusterApi api = new ClusterApi(parts.add(new JsonClient()), cluster.login, cluster.matchmaker);
+    ClusterApi api =
+        new ClusterApi(
+            parts.add(new JsonClient()),
+            cluster.login,
+            cluster.matchmaker,
+            cluster.identities);
     Optional<Arrivals> arrivals = options.arrivals.map(ArrivalPlan::arrivals);
     LifeMetrics lifeMetrics = new LifeMetrics(registry);
     long roundTripMs = TimeUnit.NANOSECONDS.toMillis(2 * options.impairments.latencyNs());
@@ -218,7 +223,7 @@ final class BotFleet implements AutoCloseable {
               new Tactics(seed, options.rate),
               options.reaction.ofBotNs(seed),
               life,
-              metrics,
+              metrics.of(cluster.target.id()),
               random);
       bots.add(bot);
       long afterNs = arrivals.map(Arrivals::nextNs).orElse(i * ARRIVAL_NS);

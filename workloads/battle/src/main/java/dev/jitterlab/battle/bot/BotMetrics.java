@@ -18,8 +18,11 @@ final class BotMetrics {
   private final Counter unknownBaselines;
   private final Counter joinsFailed;
   private final Histogram joins;
+  private final String target;
 
+  /** Makes the figures of bots that have no target of their own. */
   BotMetrics(PrometheusRegistry registry) {
+    target = "none";
     Meters meters = new Meters(registry);
     battles = meters.counter("jitterlab_bot_battles_total", "Battles that bots played to the end.");
     malformed =
@@ -35,14 +38,35 @@ final class BotMetrics {
     joinsFailed =
         meters.counter(
             "jitterlab_bot_joins_failed_total",
-            "Handshakes that led to no session in time, and were begun anew.");
+            "Handshakes that led to no session in time, and were begun anew.",
+            "target");
     joins =
         Histogram.builder()
             .name("jitterlab_bot_join_seconds")
             .help("From the first REQUEST of a bot without a session to the first message in one.")
+            .labelNames("target")
             .classicOnly()
             .classicUpperBounds(JOIN_SECONDS)
             .register(registry);
+  }
+
+  private BotMetrics(BotMetrics all, String target) {
+    this.target = target;
+    battles = all.battles;
+    malformed = all.malformed;
+    refusals = all.refusals;
+    penalties = all.penalties;
+    unknownBaselines = all.unknownBaselines;
+    joinsFailed = all.joinsFailed;
+    joins = all.joins;
+    // There from the start: a series that is not there is unknown, and not zero.
+    joinsFailed.initLabelValues(target);
+    joins.initLabelValues(target);
+  }
+
+  /** Returns the same figures, for bots of that target: it is the label of their joins. */
+  BotMetrics of(String target) {
+    return new BotMetrics(this, target);
   }
 
   void battlePlayed() {
@@ -61,13 +85,13 @@ final class BotMetrics {
     penalties.inc();
   }
 
-  /** A bot has a session, after that time. */
+  /** A bot has a session with the target, after that time. */
   void joined(long ns) {
-    joins.observe(ns / 1e9);
+    joins.labelValues(target).observe(ns / 1e9);
   }
 
   void joinFailed() {
-    joinsFailed.inc();
+    joinsFailed.labelValues(target).inc();
   }
 
   void unknownBaseline() {

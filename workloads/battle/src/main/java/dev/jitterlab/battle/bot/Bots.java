@@ -124,7 +124,7 @@ public final class Bots implements Callable<Integer> {
     return CommandLine.ExitCode.OK;
   }
 
-  private BotFleet.Options options() {
+  private BotFleet.Options options() throws IOException {
     Settings.check(spec);
     BotFleet.Options options = new BotFleet.Options();
     options.targets = targets.stream().map(Target::parse).collect(Collectors.toList());

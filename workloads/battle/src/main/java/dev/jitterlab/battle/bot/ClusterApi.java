@@ -7,6 +7,7 @@ import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.http.Retries;
 import dev.jitterlab.battle.http.StrictJson;
+import dev.jitterlab.battle.identity.IdentityIssuer;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.time.Duration;
@@ -22,16 +23,21 @@ final class ClusterApi {
   private final JsonClient client;
   private final URI login;
   private final URI matchmaker;
+  private final IdentityIssuer identities;
 
-  ClusterApi(JsonClient client, URI login, URI matchmaker) {
+  ClusterApi(JsonClient client, URI login, URI matchmaker, IdentityIssuer identities) {
     this.client = client;
+    this.identities = identities;
     this.login = login;
     this.matchmaker = matchmaker;
   }
 
   CompletableFuture<JsonReply> login(String name) {
     return client.post(
-        login.resolve("/login"), StrictJson.object().put("name", name), PATIENCE, Retries.none());
+        login.resolve("/login"),
+        StrictJson.object().put("identity", identities.issue(name)),
+        PATIENCE,
+        Retries.none());
   }
 
   /**

@@ -1,7 +1,9 @@
 package dev.jitterlab.battle.bot;
 
+import dev.jitterlab.battle.identity.IdentityIssuer;
 import dev.jitterlab.battle.rules.ModeMix;
 import dev.jitterlab.load.Target;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +16,9 @@ final class ClusterLifeOptions {
   static final class Cluster {
     final URI login;
     final URI matchmaker;
+
+    /** Signs who the bots are. */
+    final IdentityIssuer identities;
 
     /** What the load calls all servers of the cluster together. */
     final Target target;
@@ -30,7 +35,14 @@ final class ClusterLifeOptions {
      * @param modes null for whatever comes
      * @param ledger null for none
      */
-    Cluster(URI login, URI matchmaker, ModeMix modes, double leavesPerMinute, Path ledger) {
+    Cluster(
+        URI login,
+        URI matchmaker,
+        IdentityIssuer identities,
+        ModeMix modes,
+        double leavesPerMinute,
+        Path ledger) {
+      this.identities = identities;
       this.login = login;
       this.matchmaker = matchmaker;
       this.target = Target.parse("cluster=" + matchmaker.getHost() + ":" + matchmaker.getPort());
@@ -51,6 +63,14 @@ final class ClusterLifeOptions {
 
   @Option(names = "--matchmaker", paramLabel = "URI", description = "Its matchmaker.")
   private String matchmaker;
+
+  @Option(
+      names = "--identity-key-file",
+      paramLabel = "FILE",
+      description =
+          "In a cluster: the private key (PEM, EC with 256 bits) that signs who the bots are; the"
+              + " login has its public key.")
+  private Path identityKey;
 
   @Option(
       names = "--modes",
@@ -81,8 +101,9 @@ final class ClusterLifeOptions {
    * Returns the cluster, null when the bots play on targets.
    *
    * @throws IllegalArgumentException if the options mean nothing
+   * @throws IOException if the key of the bots' identities cannot be read
    */
-  Cluster cluster(List<Target> targets) {
+  Cluster cluster(List<Target> targets) throws IOException {
     if (login == null && matchmaker == null) {
       if (targets.isEmpty()) {
         throw new IllegalArgumentException(
@@ -97,12 +118,17 @@ final class ClusterLifeOptions {
       throw new IllegalArgumentException(
           "--target is for bots without a cluster; leave it or --login and --matchmaker out");
     }
+    if (identityKey == null) {
+      throw new IllegalArgumentException(
+          "a login lets in who has a signed identity; give --identity-key-file");
+    }
     if (!(leaveRate >= 0 && leaveRate <= MOST_LEAVES)) {
       throw new IllegalArgumentException("--leave-rate is 0 to 60 a minute, not " + leaveRate);
     }
     return new Cluster(
         uri("--login", login),
         uri("--matchmaker", matchmaker),
+        IdentityIssuer.read(identityKey),
         modes.equals(ANY_MODE) ? null : ModeMix.parse(modes),
         leaveRate,
         ledger);

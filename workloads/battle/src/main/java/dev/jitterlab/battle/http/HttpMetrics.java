@@ -9,6 +9,7 @@ final class HttpMetrics {
   private final Counter requests;
   private final Gauge pending;
   private final Counter refused;
+  private final Counter idleClosed;
 
   HttpMetrics(PrometheusRegistry registry) {
     requests =
@@ -27,6 +28,11 @@ final class HttpMetrics {
             .name("jitterlab_http_connections_refused_total")
             .help("Connections closed unanswered, because there were too many.")
             .register(registry);
+    idleClosed =
+        Counter.builder()
+            .name("jitterlab_http_connections_idle_closed_total")
+            .help("Idle connections closed for others.")
+            .register(registry);
   }
 
   void answered(String route, int status) {
@@ -35,6 +41,10 @@ final class HttpMetrics {
 
   void pending(int count) {
     pending.set(count);
+  }
+
+  void idleClosed() {
+    idleClosed.inc();
   }
 
   void connectionRefused() {

@@ -52,8 +52,8 @@ public final class JsonAnswer {
     return body;
   }
 
-  /** Seconds after which it makes sense to ask again, 0 where it does not: with every 503. */
+  /** Seconds after which it makes sense to ask again, 0 where it does not: with 429 and 503. */
   int retryAfterSeconds() {
-    return status == 503 ? SECONDS_UNTIL_RETRY : 0;
+    return status == 503 || status == 429 ? SECONDS_UNTIL_RETRY : 0;
   }
 }

@@ -15,6 +15,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.timeout.IdleStateEvent;
+import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -26,13 +27,22 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
 
   private final JsonRoutes routes;
   private final PendingAnswers pending;
+  private final IdleConnections idle;
   private final HttpMetrics metrics;
   private CompletionStage<JsonAnswer> owed;
 
-  JsonConnection(JsonRoutes routes, PendingAnswers pending, HttpMetrics metrics) {
+  JsonConnection(
+      JsonRoutes routes, PendingAnswers pending, IdleConnections idle, HttpMetrics metrics) {
+    this.idle = idle;
     this.routes = routes;
     this.pending = pending;
     this.metrics = metrics;
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    idle.add(context.channel());
+    context.fireChannelActive();
   }
 
   @Override
@@ -51,7 +61,12 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
       QueryStringDecoder target = new QueryStringDecoder(request.uri());
       JsonRoutes.Route found = routes.find(request.method().name(), target.path());
       route = found.name();
-      JsonRequest asked = new JsonRequest(request, target, found.variables(target.path()));
+      JsonRequest asked = 
+          new JsonRequest(
+              request,
+              target,
+              found.variables(target.path()),
+              ((InetSocketAddress) context.channel().remoteAddress()).getAddress());
       if (!pending.tryAdd()) {
         throw new HttpError(503, "too many requests are waiting for an answer; try again later");
       }
@@ -72,6 +87,7 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
       answer = CompletableFuture.failedFuture(e);
     }
     owed = answer;
+    idle.remove(context.channel());
     answer.whenComplete(
         (given, failure) -> {
           JsonAnswer known = failure == null ? given : answerTo(failure, route.name());
@@ -88,6 +104,7 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
     owed = null;
     pending.remove();
     if (context.channel().isActive()) {
+      idle.add(context.channel());
       send(context, route, answer, keepAlive);
     }
   }
@@ -132,6 +149,7 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
+    idle.remove(context.channel());
     if (owed instanceof CompletableFuture) {
       ((CompletableFuture<JsonAnswer>) owed).cancel(false);
     }

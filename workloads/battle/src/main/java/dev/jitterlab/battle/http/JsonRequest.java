@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 
@@ -15,8 +16,14 @@ public final class JsonRequest {
   private final Map<String, List<String>> query;
   private final Map<String, String> variables;
   private final byte[] body;
+  private final InetAddress source;
 
-  JsonRequest(FullHttpRequest request, QueryStringDecoder target, Map<String, String> variables) {
+  JsonRequest(
+      FullHttpRequest request,
+      QueryStringDecoder target,
+      Map<String, String> variables,
+      InetAddress source) {
+    this.source = source;
     this.method = request.method().name();
     this.target = request.uri();
     this.headers = request.headers();
@@ -75,6 +82,11 @@ public final class JsonRequest {
   /** Returns a parameter of the query, or that text when there is none. */
   public String query(String name, String otherwise) {
     return query.containsKey(name) ? query(name) : otherwise;
+  }
+
+  /** Returns the address that the request came from. */
+  public InetAddress source() {
+    return source;
   }
 
   /** Returns the body as it was sent. */

@@ -25,7 +25,7 @@ import java.util.function.Function;
  * An HTTP/1.1 server that speaks JSON. One event loop does everything; see {@link JsonHandler}.
  *
  * <p>Everything a client can cause is bounded: a body by {@link #MAX_BODY_BYTES} (413), connections
- * (closed unanswered and counted beyond), answers that are owed (503 beyond), silence of a
+ * (closed unanswered and counted beyond), {@linkplain IdleConnections idle ones of a source}, answers that are owed (503 beyond), silence of a
  * connection (closed). A connection has one request at a time; who pipelines is disconnected.
  * Thread-safe.
  */
@@ -79,11 +79,13 @@ public final class JsonServer implements AutoCloseable {
     ChannelGroup connections = new DefaultChannelGroup(loop.next());
     HttpMetrics metrics = new HttpMetrics(registry);
     PendingAnswers pending = new PendingAnswers(maxPending, metrics);
+    IdleConnections idle = new IdleConnections(metrics);
     ChannelInitializer<SocketChannel> initializer =
         new ChannelInitializer<SocketChannel>() {
           @Override
           protected void initChannel(SocketChannel channel) {
-            if (connections.size() > maxPending) { // the listening socket is one of them
+            // The listening socket is one of them.
+            if (connections.size() > maxPending && !idle.closeOldest()) {
               metrics.connectionRefused();
               ChannelFuture unused = channel.close();
               return;
@@ -94,7 +96,7 @@ public final class JsonServer implements AutoCloseable {
                 .addLast(new IdleStateHandler(0, 0, IDLE_SECONDS))
                 .addLast(new HttpServerCodec())
                 .addLast(new BoundedBody(MAX_BODY_BYTES))
-                .addLast(new JsonConnection(table, pending, metrics));
+                .addLast(new JsonConnection(table, pending, idle, metrics));
           }
         };
     ChannelFuture bound =

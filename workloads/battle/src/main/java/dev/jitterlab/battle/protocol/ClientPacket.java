@@ -14,7 +14,11 @@ public final class ClientPacket {
     /** What the player wants to do. */
     INPUT,
     /** Ends the session. */
-    LEAVE
+    LEAVE,
+    /** Says that a WARNED or KICKED has arrived, which is then not repeated any more. */
+    NOTED,
+    /** Asks for a full state: the last one was a change since a state that the player lacks. */
+    NEED_STATE
   }
 
   /** How many inputs one INPUT brings at most. */
@@ -26,16 +30,25 @@ public final class ClientPacket {
   /** The size of a LEAVE. */
   public static final int LEAVE_BYTES = 5;
 
+  /** The size of a NOTED. */
+  public static final int NOTED_BYTES = 6;
+
+  /** The size of a NEED_STATE. */
+  public static final int NEED_STATE_BYTES = 5;
+
   private static final int INPUT_HEAD_BYTES = 14;
   private static final int COUNT_AT = INPUT_HEAD_BYTES - 1;
   private static final int JOIN_CODE = 1;
   private static final int INPUT_CODE = 2;
   private static final int LEAVE_CODE = 3;
+  private static final int NOTED_CODE = 4;
+  private static final int NEED_STATE_CODE = 5;
 
   private final long[] inputs = new long[MAX_INPUTS];
   private Type type;
   private int number;
   private int battle;
+  private int notice;
   private int seen;
   private int count;
 
@@ -66,6 +79,25 @@ public final class ClientPacket {
     out.put((byte) LEAVE_CODE).putInt(number);
   }
 
+  /**
+   * Writes a NOTED.
+   *
+   * @param number of the last message that has one of its own: this has none
+   * @param notice the number of the WARNED or KICKED
+   */
+  public static void putNoted(ByteBuffer out, int number, int notice) {
+    out.put((byte) NOTED_CODE).putInt(number).put((byte) notice);
+  }
+
+  /**
+   * Writes a NEED_STATE.
+   *
+   * @param number of the last message that has one of its own: this has none
+   */
+  public static void putNeedState(ByteBuffer out, int number) {
+    out.put((byte) NEED_STATE_CODE).putInt(number);
+  }
+
   /** Returns the size of an INPUT that brings so many. */
   public static int inputBytes(int count) {
     return INPUT_HEAD_BYTES + count * PackedInput.BYTES;
@@ -84,6 +116,12 @@ public final class ClientPacket {
         return decodeInput(in, bytes);
       case LEAVE_CODE:
         return bytes == LEAVE_BYTES ? decodeStart(in, Type.LEAVE) : Decoding.BAD_LENGTH;
+      case NOTED_CODE:
+        return bytes == NOTED_BYTES ? decodeNoted(in) : Decoding.BAD_LENGTH;
+      case NEED_STATE_CODE:
+        return bytes == NEED_STATE_BYTES
+            ? decodeStart(in, Type.NEED_STATE)
+            : Decoding.BAD_LENGTH;
       default:
         return Decoding.BAD_TYPE;
     }
@@ -92,6 +130,12 @@ public final class ClientPacket {
   private Decoding decodeStart(ByteBuffer in, Type decoded) {
     type = decoded;
     number = in.getInt();
+    return Decoding.OK;
+  }
+
+  private Decoding decodeNoted(ByteBuffer in) {
+    decodeStart(in, Type.NOTED);
+    notice = Wire.unsignedByte(in);
     return Decoding.OK;
   }
 
@@ -133,7 +177,10 @@ public final class ClientPacket {
     return type;
   }
 
-  /** Returns the number of the message; each of a session has the next one, modulo 2³². */
+  /**
+   * Returns the number of the message; each of a session has the next one, modulo 2³². A NOTED and
+   * a NEED_STATE have that of the last message before them.
+   */
   public int number() {
     return number;
   }
@@ -141,6 +188,11 @@ public final class ClientPacket {
   /** Returns the battle that an INPUT is for. */
   public int battle() {
     return battle;
+  }
+
+  /** Returns which notice a NOTED is about, 0 to 255. */
+  public int notice() {
+    return notice;
   }
 
   /** Returns the newest tick of the battle that the player has a state of, unsigned; 0 for none. */

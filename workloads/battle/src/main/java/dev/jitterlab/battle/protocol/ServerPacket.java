@@ -39,7 +39,7 @@ public final class ServerPacket {
   public static final int ENDED_BYTES = 15;
 
   /** The size of a WARNED and of a KICKED. */
-  public static final int REASON_BYTES = 10;
+  public static final int REASON_BYTES = 11;
 
   private static final int ACK_BYTES = 9;
   private static final int QUEUED_CODE = 17;
@@ -57,6 +57,7 @@ public final class ServerPacket {
   private int endingCode;
   private int winner;
   private int reason;
+  private int notice;
 
   /** Writes a QUEUED: how many players are waiting, and how many a battle has. */
   public static void putQueued(ByteBuffer out, int ack, int ackBits, int waiting, int needed) {
@@ -76,16 +77,21 @@ public final class ServerPacket {
     out.putInt(battle).put((byte) endingCode).put((byte) winner);
   }
 
-  /** Writes a WARNED; {@code reason} is an offence's code. */
-  public static void putWarned(ByteBuffer out, int ack, int ackBits, int reason) {
+  /**
+   * Writes a WARNED.
+   *
+   * @param reason an offence's code
+   * @param notice the number that NOTED is to repeat
+   */
+  public static void putWarned(ByteBuffer out, int ack, int ackBits, int reason, int notice) {
     putStart(out, WARNED_CODE, ack, ackBits);
-    out.put((byte) reason);
+    out.put((byte) reason).put((byte) notice);
   }
 
-  /** Writes a KICKED; {@code reason} is an offence's code. */
-  public static void putKicked(ByteBuffer out, int ack, int ackBits, int reason) {
+  /** Writes a KICKED, with what a WARNED has. */
+  public static void putKicked(ByteBuffer out, int ack, int ackBits, int reason, int notice) {
     putStart(out, KICKED_CODE, ack, ackBits);
-    out.put((byte) reason);
+    out.put((byte) reason).put((byte) notice);
   }
 
   private static void putStart(ByteBuffer out, int code, int ack, int ackBits) {
@@ -129,6 +135,7 @@ public final class ServerPacket {
   private Decoding decodeReason(ByteBuffer in, Type decoded) {
     decodeStart(in, decoded);
     reason = Wire.unsignedByte(in);
+    notice = Wire.unsignedByte(in);
     return Decoding.OK;
   }
 
@@ -182,6 +189,11 @@ public final class ServerPacket {
   /** Returns why a player is WARNED or KICKED, by {@code Offence.code()}. */
   public int reason() {
     return reason;
+  }
+
+  /** Returns the number of a WARNED or KICKED, 0 to 255; one that is repeated keeps it. */
+  public int notice() {
+    return notice;
   }
 
   /** Returns how many wait in the lobby, from a QUEUED. */

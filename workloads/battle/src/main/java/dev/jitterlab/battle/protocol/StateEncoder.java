@@ -28,7 +28,7 @@ public final class StateEncoder {
   static final int TICK_LOW_BITS = 10;
   static final int AGE_BITS = 5;
 
-  /** From this age of the baseline on, hybrid sends all again: the client may miss a lot. */
+  /** From this age of the baseline on, hybrid sends all again, whatever the evidence of loss. */
   static final int OLD_TICKS = HISTORY_TICKS * 3 / 4;
 
   /** The players of a battle rarely have more different baselines than that. */
@@ -45,6 +45,7 @@ public final class StateEncoder {
   /** What a player saw who has no baseline. */
   private final View nothing = new View();
 
+  private final LossEvidence losses;
   private State now;
   private int baselineAge;
 
@@ -60,6 +61,7 @@ public final class StateEncoder {
     }
     this.history = new StateHistory(battleId, battle, fog);
     this.updates = updates;
+    this.losses = new LossEvidence(battle.fighters().count());
     this.budgetBytes = budgetBytes;
     this.projectileBudget = new ProjectileBudget(history);
     for (int i = 0; i < RECORD_SETS; i++) {
@@ -85,7 +87,10 @@ public final class StateEncoder {
    */
   public int encode(int player, int seen, byte[] into) {
     View view = history.view(now.tick, player);
-    int age = updates == StateUpdates.FULL ? 0 : ageOf(player, seen);
+    boolean isLosing = losses.isLosing(player, seen, now.tick);
+    boolean isWhole =
+        updates == StateUpdates.FULL || (updates == StateUpdates.HYBRID && isLosing);
+    int age = isWhole ? 0 : ageOf(player, seen);
     int bytes;
     if (age == 0) {
       bytes = putWhole(player, view, into);

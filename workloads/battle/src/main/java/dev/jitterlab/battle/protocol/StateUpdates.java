@@ -8,7 +8,10 @@ public enum StateUpdates implements Labelled {
   FULL,
   /** Each STATE has what changed since the last that the client said to have, as far as known. */
   DIFFERENTIAL,
-  /** Per client and tick the smaller of both; full too when the client's acks grow old. */
+  /**
+   * Per client and tick the smaller of both; full too while there is {@linkplain LossEvidence
+   * evidence} that the client loses states.
+   */
   HYBRID;
 
   /**

@@ -8,12 +8,15 @@ import dev.jitterlab.battle.session.Penalty;
 /** What follows from offences: warnings, and the end of a player's session. Event loop only. */
 final class Discipline {
   private final Sessions sessions;
+  private final Seats seats;
   private final Bans bans;
   private final PacketWriter writer;
   private final ServerMetrics metrics;
 
-  Discipline(Sessions sessions, Bans bans, PacketWriter writer, ServerMetrics metrics) {
+  Discipline(
+      Sessions sessions, Seats seats, Bans bans, PacketWriter writer, ServerMetrics metrics) {
     this.sessions = sessions;
+    this.seats = seats;
     this.bans = bans;
     this.writer = writer;
     this.metrics = metrics;
@@ -34,14 +37,15 @@ final class Discipline {
         return;
       case WARN:
         if (session != null) {
-          writer.warned(session, offence);
+          writer.notice(session, session.notices().warn(offence, nowNs));
         }
         return;
       case KICK:
         bans.ban(playerId, nowNs);
+        seats.kicked(playerId);
         if (session != null) {
-          writer.kicked(session, offence);
-          sessions.close(session);
+          writer.notice(session, session.notices().end(offence, nowNs));
+          sessions.kick(session, nowNs);
         }
         return;
     }

@@ -176,7 +176,7 @@ final class GameServer implements AutoCloseable {
     }
     Seats seats = reserved == null ? new LobbySeats(settings, host) : reserved;
     Sessions players = new Sessions(settings.maxPlayers(), seats, writer, metrics);
-    Discipline discipline = new Discipline(players, bans, writer, metrics);
+    Discipline discipline = new Discipline(players, seats, bans, writer, metrics);
     Handshakes handshakes =
         new Handshakes(
             settings,

@@ -206,6 +206,9 @@ final class Handshakes {
     if (!used.isFree(handshake.tokenId(), from)) {
       return Refusal.TOKEN_USED;
     }
+    if (sessions.isTaken(from, token.playerId())) {
+      return Refusal.ADDRESS_TAKEN;
+    }
     if (sessions.isFullFor(token.playerId())
         || used.isFullFor(handshake.tokenId())
         || allowances.isFullFor(token.playerId())) {

@@ -5,7 +5,6 @@ import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.rules.GameMode;
 import dev.jitterlab.battle.session.Datagram;
-import dev.jitterlab.battle.session.Offence;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -65,15 +64,17 @@ final class PacketWriter {
     seal(to);
   }
 
-  void warned(PlayerSession to, Offence why) {
+  /** Sends the WARNED or KICKED that a notice stands for. */
+  void notice(PlayerSession to, Notices.Notice notice) {
     AckWindow window = to.window();
-    ServerPacket.putWarned(out.clear(), window.ack(), window.ackBits(), why.code());
-    seal(to);
-  }
-
-  void kicked(PlayerSession to, Offence why) {
-    AckWindow window = to.window();
-    ServerPacket.putKicked(out.clear(), window.ack(), window.ackBits(), why.code());
+    out.clear();
+    if (notice.isEnd()) {
+      ServerPacket.putKicked(
+          out, window.ack(), window.ackBits(), notice.why().code(), notice.number());
+    } else {
+      ServerPacket.putWarned(
+          out, window.ack(), window.ackBits(), notice.why().code(), notice.number());
+    }
     seal(to);
   }
 

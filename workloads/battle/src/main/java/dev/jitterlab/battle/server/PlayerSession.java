@@ -24,6 +24,9 @@ final class PlayerSession {
   private RunningBattle battle;
   private int player;
   private int previousBattleId;
+  private final Notices notices = new Notices();
+  private boolean askedForState;
+  private int askedAtNumber;
 
   /** Begins the session that the handshake's last RESPONSE asks for. */
   PlayerSession(
@@ -67,6 +70,24 @@ final class PlayerSession {
 
   AckWindow window() {
     return window;
+  }
+
+  /** Returns what the player is told until he confirms it. */
+  Notices notices() {
+    return notices;
+  }
+
+  /** Notes that the player lacks the states that messages up to that number say he has. */
+  void lacksState(int number) {
+    if (!askedForState || number - askedAtNumber > 0) {
+      askedForState = true;
+      askedAtNumber = number;
+    }
+  }
+
+  /** Returns whether what a message of that number says about states still holds. */
+  boolean isAfterLack(int number) {
+    return !askedForState || number - askedAtNumber > 0;
   }
 
   /** Returns what the player may do, in this session and his others. */

@@ -37,6 +37,8 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
   /** What a new battle is taken to need until it is measured; more than the thesis's 140 µs. */
   private static final long EXPECTED_EXECUTION_NS = 500_000;
 
+  private static final int MAX_KICKED = 1_000;
+
   private final ServerSettings settings;
   private final BattleHost host;
   private final ScheduledModes modes;
@@ -46,6 +48,7 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
   private final NanoClock clock;
   private final Map<Long, Reservation> reservations = new LinkedHashMap<>();
   private final List<BattleReport> reports = new ArrayList<>();
+  private final List<Long> kicked = new ArrayList<>();
   private boolean draining;
 
   ReservedSeats(
@@ -161,6 +164,20 @@ final class ReservedSeats implements Seats, BattleControl, Epilogue {
   public List<BattleReport> takeReports() {
     List<BattleReport> taken = new ArrayList<>(reports);
     reports.clear();
+    return taken;
+  }
+
+  @Override
+  public void kicked(long playerId) {
+    if (kicked.size() < MAX_KICKED) {
+      kicked.add(playerId);
+    }
+  }
+
+  @Override
+  public List<Long> takeKicked() {
+    List<Long> taken = new ArrayList<>(kicked);
+    kicked.clear();
     return taken;
   }
 

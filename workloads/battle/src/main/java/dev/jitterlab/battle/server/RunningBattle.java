@@ -163,6 +163,11 @@ final class RunningBattle implements TickTask {
     buffers[player].saw(tick);
   }
 
+  /** Notes that a player has none of the states any more. */
+  void lacksState(int player) {
+    buffers[player].forgetSeen();
+  }
+
   /** Returns the last tick whose state players may have. For any thread. */
   int played() {
     return played;

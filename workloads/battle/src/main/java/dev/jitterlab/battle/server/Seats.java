@@ -22,6 +22,9 @@ interface Seats {
   /** Returns how many that battle needs, for QUEUED. */
   int needed(PlayerSession session);
 
+  /** Is told of a player who was kicked, wherever he was. */
+  default void kicked(long playerId) {}
+
   /** Starts the battles that can start; called after each arrival and every 100 ms. */
   void startBattles(long nowNs);
 }

@@ -40,6 +40,7 @@ final class ServerMetrics {
   private final CounterDataPoint fullBytes;
   private final CounterDataPoint changeBytes;
   private final Counter baselineTicks;
+  private final Counter statesAskedFor;
   private final Counter errors;
   private final ModeMetrics modes;
   private final Map<SubTickClamp, CounterDataPoint> clamped = new EnumMap<>(SubTickClamp.class);
@@ -98,6 +99,10 @@ final class ServerMetrics {
         meters.counter(
             "jitterlab_state_baseline_ticks_total",
             "Sum of the ages, in ticks, of the baselines of change states.");
+    statesAskedFor =
+        meters.counter(
+            "jitterlab_states_asked_for_total",
+            "Full states that players asked for, since they lacked what a change refers to.");
     errors =
         meters.counter(
             "jitterlab_network_errors_total", "Errors of the socket and in its handler.");
@@ -220,6 +225,10 @@ final class ServerMetrics {
       changeBytes.inc(bytes);
       baselineTicks.inc(baselineAge);
     }
+  }
+
+  void stateAskedFor() {
+    statesAskedFor.inc();
   }
 
   void networkError() {

@@ -6,6 +6,7 @@ import dev.jitterlab.battle.protocol.Decoding;
 import dev.jitterlab.battle.session.AddressLimits;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.Offence;
+import dev.jitterlab.battle.session.PacketOpener;
 import dev.jitterlab.tick.NanoClock;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -98,11 +99,14 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
   private void onSealed(InetSocketAddress sender, int bytes) {
     PlayerSession session = sessions.at(sender);
+    long nowNs = clock.nanoTime();
     if (session == null) {
-      metrics.packet(PacketOutcome.UNKNOWN_SENDER);
+      metrics.packet(
+          isConfirmedKick(sender, bytes, nowNs)
+              ? PacketOutcome.ACCEPTED
+              : PacketOutcome.UNKNOWN_SENDER);
       return;
     }
-    long nowNs = clock.nanoTime();
     if (!excess.of(sender.getAddress()).has(1, nowNs) && choice.nextInt(SAMPLE) != 0) {
       metrics.packet(PacketOutcome.PASSED_OVER);
       return;
@@ -127,6 +131,21 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
         onAuthentic(session, nowNs);
         return;
     }
+  }
+
+  /** Takes what a kicked player may still say: that he knows it. */
+  private boolean isConfirmedKick(InetSocketAddress sender, int bytes, long nowNs) {
+    PlayerSession kicked = sessions.kickedAt(sender, nowNs);
+    if (kicked == null
+        || kicked.opener().open(received, bytes, message, nowNs) != PacketOpener.Opening.OK) {
+      return false;
+    }
+    messageBuffer.clear().limit(kicked.opener().messageBytes());
+    if (packet.decode(messageBuffer) != Decoding.OK || packet.type() != ClientPacket.Type.NOTED) {
+      return false;
+    }
+    kicked.notices().confirmed(packet.notice());
+    return true;
   }
 
   private void onAuthentic(PlayerSession session, long nowNs) {
@@ -157,6 +176,21 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
       case LEAVE:
         sessions.close(session);
         return;
+      case NOTED:
+        session.notices().confirmed(packet.notice());
+        return;
+      case NEED_STATE:
+        onNeedState(session);
+        return;
+    }
+  }
+
+  /** The player has lost the state that changes refer to: the next one is full. */
+  private void onNeedState(PlayerSession session) {
+    session.lacksState(packet.number());
+    if (session.isPlaying()) {
+      session.battle().lacksState(session.player());
+      metrics.stateAskedFor();
     }
   }
 
@@ -168,7 +202,9 @@ final class SessionHandler extends SimpleChannelInboundHandler<DatagramPacket> {
       metrics.input(InputOutcome.FUTURE);
       discipline.punish(session, Offence.FUTURE_TICK, nowNs);
     } else {
-      battle.saw(session.player(), packet.seen());
+      if (session.isAfterLack(packet.number())) {
+        battle.saw(session.player(), packet.seen());
+      }
       for (int i = packet.count() - 1; i >= 0; i--) {
         metrics.input(take(session, i, nowNs));
       }

@@ -16,6 +16,7 @@ final class Sessions {
   private final PacketWriter writer;
   private final ServerMetrics metrics;
   private final VacatedSeats vacated = new VacatedSeats();
+  private final KickedSessions kicked = new KickedSessions();
   private final Map<InetSocketAddress, PlayerSession> byAddress = new HashMap<>();
   private final Map<Long, PlayerSession> byPlayer = new HashMap<>();
 
@@ -36,15 +37,29 @@ final class Sessions {
     return byPlayer.get(playerId);
   }
 
+  /** Returns the session of a player at that address who was kicked and may confirm it, or null. */
+  PlayerSession kickedAt(InetSocketAddress address, long nowNs) {
+    return kicked.at(address, nowNs);
+  }
+
+  /**
+   * Returns whether somebody else has a session at that address: he keeps it, since only a player
+   * himself ends his session by another.
+   */
+  boolean isTaken(InetSocketAddress address, long playerId) {
+    PlayerSession there = byAddress.get(address);
+    return there != null && there.token().playerId() != playerId;
+  }
+
   /** Returns whether that player would be one too many. */
   boolean isFullFor(long playerId) {
     return byAddress.size() >= maxPlayers && !byPlayer.containsKey(playerId);
   }
 
-  /** Opens a session, in the place of those that its player or its address had before. */
+  /** Opens a session at a free address, in the place of the one that its player had before. */
   void open(PlayerSession session, long nowNs) {
     closeIfThere(byPlayer.get(session.token().playerId()));
-    closeIfThere(byAddress.get(session.address()));
+    kicked.forget(session.address());
     byAddress.put(session.address(), session);
     byPlayer.put(session.token().playerId(), session);
     if (vacated.give(session)) {
@@ -92,6 +107,12 @@ final class Sessions {
     session.close();
   }
 
+  /** Ends a session by a kick, of which its player is told until he confirms it. */
+  void kick(PlayerSession session, long nowNs) {
+    close(session);
+    kicked.add(session, nowNs);
+  }
+
   /** The server ends: tells all who are in a battle, so that they need not wait for the silence. */
   void farewell() {
     byAddress.values().stream().filter(PlayerSession::isPlaying).forEach(writer::abandoned);
@@ -108,6 +129,11 @@ final class Sessions {
       close(session);
       metrics.timedOut();
     }
+    for (PlayerSession session : byAddress.values()) {
+      session.notices().repeat(nowNs, notice -> writer.notice(session, notice));
+    }
+    kicked.onTimer(nowNs, writer);
+    writer.flush();
     vacated.forgetEnded();
     seats.startBattles(nowNs);
   }

@@ -88,6 +88,28 @@ public final class ClientSession {
     return seal();
   }
 
+  /**
+   * Makes a NOTED of an {@linkplain #isOpen open} session.
+   *
+   * @param number of the last packet; this one has none of its own
+   */
+  public ByteBuffer noted(int number, int notice) {
+    plainBuffer.clear();
+    ClientPacket.putNoted(plainBuffer, number, notice);
+    return seal();
+  }
+
+  /**
+   * Makes a NEED_STATE of an {@linkplain #isOpen open} session.
+   *
+   * @param number of the last packet; this one has none of its own
+   */
+  public ByteBuffer needState(int number) {
+    plainBuffer.clear();
+    ClientPacket.putNeedState(plainBuffer, number);
+    return seal();
+  }
+
   private ByteBuffer seal() {
     int bytes = sealer.seal(plain, plainBuffer.position(), sent);
     return sentBuffer.clear().limit(bytes);

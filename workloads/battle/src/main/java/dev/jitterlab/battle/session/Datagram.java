@@ -39,7 +39,7 @@ public final class Datagram {
   public static final int REFUSED_BYTES = 21;
 
   static final short MAGIC = 0x4A42; // "JB"
-  static final byte VERSION = 3;
+  static final byte VERSION = 4;
   static final int HEADER_BYTES = 4;
   static final int CLIENT_NONCE_BYTES = 16;
   static final int KEY_BYTES = 16;

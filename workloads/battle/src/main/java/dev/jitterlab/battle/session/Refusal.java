@@ -13,7 +13,9 @@ public enum Refusal implements Labelled {
   /** The player was kicked a short while ago. */
   KICKED(4),
   /** The battle of the token is over or never was. */
-  NO_SEAT(5);
+  NO_SEAT(5),
+  /** Another player has a session at this address: use another port. */
+  ADDRESS_TAKEN(6);
 
   private static final Refusal[] ALL = values();
 

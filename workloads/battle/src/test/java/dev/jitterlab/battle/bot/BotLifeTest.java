@@ -14,6 +14,8 @@ import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.JsonServer;
 import dev.jitterlab.battle.http.StrictJson;
+import dev.jitterlab.battle.identity.IdentityFiles;
+import dev.jitterlab.battle.identity.IdentityIssuer;
 import dev.jitterlab.battle.rules.BattleEnding;
 import dev.jitterlab.battle.rules.ModeMix;
 import dev.jitterlab.battle.session.ConnectTokens;
@@ -291,12 +293,16 @@ class BotLifeTest {
     return life;
   }
 
-  private BotLife start(double leavesPerMinute) {
+  private BotLife start(double leavesPerMinute) throws IOException {
     BotLife life =
         new BotLife(
             "bot",
             80,
-            new ClusterApi(client, server.uri(), server.uri()),
+            new ClusterApi(
+                client,
+                server.uri(),
+                server.uri(),
+                IdentityIssuer.read(new IdentityFiles(folder).privateKey())),
             timeline,
             new LifeHabits(1, null, leavesPerMinute),
             new LifeMetrics(registry),
@@ -315,7 +321,7 @@ class BotLifeTest {
   private CompletionStage<JsonAnswer> answer(String what, JsonRequest request) {
     switch (what) {
       case "login":
-        asked.add("login " + request.body().text("name", 100));
+        asked.add("login " + subject(request.body().text("identity", 1_000)));
         break;
       case "queue":
         asked.add(
@@ -379,6 +385,16 @@ class BotLifeTest {
 
   private String address() {
     return seat.taken.address().getHostString() + ":" + seat.taken.address().getPort();
+  }
+
+  /** Returns whom an identity names; whether it is genuine is for the login to say. */
+  private static String subject(String identity) {
+    byte[] claims = Base64.getUrlDecoder().decode(identity.split("\\.", -1)[1]);
+    try {
+      return StrictJson.read(claims).path("sub").asText();
+    } catch (IOException e) {
+      return "nobody";
+    }
   }
 
   private double state(String label) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jitterlab.battle.protocol.Decoding;
 import dev.jitterlab.battle.protocol.ServerPacket;
+import dev.jitterlab.battle.protocol.State;
 import dev.jitterlab.battle.protocol.StateDecoder;
 import dev.jitterlab.battle.protocol.StateEncoder;
 import dev.jitterlab.battle.protocol.StateUpdates;
@@ -33,8 +34,14 @@ final class StateTraffic {
   private final Map<StateUpdates, Long> bytes = new EnumMap<>(StateUpdates.class);
   private final Battle battle;
   private long states;
+  private long arrived;
 
   StateTraffic(GameMode mode, long seed, boolean fog) {
+    this(mode, seed, fog, 0);
+  }
+
+  /** As the other, but so many of a hundred states and acknowledgements are lost. */
+  StateTraffic(GameMode mode, long seed, boolean fog, int lossPercent) {
     BattleRules rules = new BattleRules(TICKS_PER_SECOND, MAX_TICKS, 20);
     battle = new Battle(mode, Logic.SPLIT, rules, PLAYERS, seed);
     Map<StateUpdates, StateEncoder> encoders = new EnumMap<>(StateUpdates.class);
@@ -56,22 +63,43 @@ final class StateTraffic {
     ServerPacket packet = new ServerPacket();
     ByteBuffer buffer = ByteBuffer.allocate(ServerPacket.MAX_BYTES);
     byte[] body = new byte[StateEncoder.MAX_BYTES];
+    DeterministicRandom loss = new DeterministicRandom(seed + 1_000);
+    Map<StateUpdates, int[]> said = new EnumMap<>(StateUpdates.class);
+    for (StateUpdates updates : StateUpdates.values()) {
+      said.put(updates, new int[PLAYERS]);
+    }
     while (battle.ending() == null) {
       battle.step(inputs);
       inputs.nextTick();
       encoders.values().forEach(StateEncoder::capture);
       for (int i = 0; i < PLAYERS; i++) {
-        int seen = battle.tick() - random.between(1, 2);
+        int newest = battle.tick() - random.between(1, 2);
+        boolean stateArrives = loss.nextInt(100) >= lossPercent;
+        boolean ackArrives = loss.nextInt(100) >= lossPercent;
         for (StateUpdates updates : StateUpdates.values()) {
+          // What the server was told last: the newest that the client had a tick or two ago.
+          StateDecoder decoder = decoders.get(updates)[i];
+          if (ackArrives && decoder.latest() != null) {
+            int newer = Math.max(0, decoder.latest().tick() - newest);
+            said.get(updates)[i] = decoder.before(newer).tick();
+          }
+          int seen = said.get(updates)[i];
           int length = encoders.get(updates).encode(i, seen, body);
           bytes.merge(updates, (long) length + OVERHEAD_BYTES, Long::sum);
           buffer.clear();
           ServerPacket.putStateHead(buffer, 0, 0);
           buffer.put(body, 0, length).flip();
-          assertEquals(Decoding.OK, packet.decode(buffer, decoders.get(updates)[i]));
+          if (stateArrives) {
+            assertEquals(Decoding.OK, packet.decode(buffer, decoder));
+            arrived++;
+          }
         }
         states++;
-        tactics[i].decide(decoders.get(StateUpdates.HYBRID)[i].latest());
+        State known = decoders.get(StateUpdates.HYBRID)[i].latest();
+        if (known == null) {
+          continue; // all were lost so far
+        }
+        tactics[i].decide(known);
         inputs.add(
             i, tactics[i].moveX(), tactics[i].moveY(), tactics[i].aim(), tactics[i].buttons());
       }
@@ -80,6 +108,11 @@ final class StateTraffic {
 
   Battle battle() {
     return battle;
+  }
+
+  /** Returns the share of states that did not arrive. */
+  double lostShare() {
+    return 1 - (double) arrived / states / StateUpdates.values().length;
   }
 
   /** Returns the bytes of datagrams per player and second. */

@@ -12,11 +12,13 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -124,6 +126,44 @@ class JsonServerTest {
     assertThrows(ExecutionException.class, () -> get("/later").get());
     later.complete(JsonAnswer.ok(StrictJson.object()));
     CompletableFuture.allOf(first, second, third).get();
+  }
+
+  /** Silent connections of one source do not keep others out, nor new ones of its own. */
+  @Test
+  void idleConnectionsMakeRoom() throws Exception {
+    List<Socket> silent = new ArrayList<>();
+    for (int i = 0; i < MAX_PENDING; i++) {
+      silent.add(new Socket(InetAddress.getLoopbackAddress(), server.uri().getPort()));
+    }
+    silent.get(1).getOutputStream().write("GET /ne".getBytes(UTF_8)); // and never the rest
+    assertEquals(404, send("GET", "/nowhere", new byte[0]).statusCode());
+    assertEquals(-1, silent.get(0).getInputStream().read(), "the oldest was closed");
+    for (Socket socket : silent) {
+      socket.close();
+    }
+  }
+
+  @Test
+  void aSourceHasOnlySoManyIdleConnections() throws Exception {
+    PrometheusRegistry registry = new PrometheusRegistry();
+    JsonServer large =
+        JsonServer.start(
+            "127.0.0.1", 0, 2 * IdleConnections.PER_SOURCE, new JsonRoutes(), registry);
+    List<Socket> silent = new ArrayList<>();
+    try {
+      for (int i = 0; i <= IdleConnections.PER_SOURCE; i++) {
+        silent.add(new Socket(InetAddress.getLoopbackAddress(), large.uri().getPort()));
+      }
+      assertEquals(-1, silent.get(0).getInputStream().read(), "its oldest was closed");
+      Socket last = silent.get(IdleConnections.PER_SOURCE);
+      last.getOutputStream().write("nonsense\r\n\r\n".getBytes(UTF_8));
+      assertEquals('H', last.getInputStream().read(), "the newest is answered");
+    } finally {
+      for (Socket socket : silent) {
+        socket.close();
+      }
+      large.close();
+    }
   }
 
   @Test

@@ -42,6 +42,25 @@ class PacketsTest {
     assertEquals(4, client.number());
   }
 
+  @Test
+  void carriesWhatHasNoNumberOfItsOwn() {
+    ClientPacket.putNoted(buffer, 4, 255);
+    assertEquals(Decoding.OK, client.decode(written(ClientPacket.NOTED_BYTES)));
+    assertEquals(ClientPacket.Type.NOTED, client.type());
+    assertEquals(4, client.number());
+    assertEquals(255, client.notice());
+
+    ClientPacket.putNeedState(buffer, 5);
+    assertEquals(Decoding.OK, client.decode(written(ClientPacket.NEED_STATE_BYTES)));
+    assertEquals(ClientPacket.Type.NEED_STATE, client.type());
+    assertEquals(5, client.number());
+
+    ClientPacket.putNeedState(buffer, 5);
+    buffer.put((byte) 0);
+    assertEquals(
+        Decoding.BAD_LENGTH, client.decode(written(ClientPacket.NEED_STATE_BYTES + 1)));
+  }
+
   @Property
   void carriesInputs(
       @ForAll int number,
@@ -126,13 +145,14 @@ class PacketsTest {
     assertEquals(BattleEnding.FAILED.code(), server.endingCode());
     assertEquals(3, server.winner());
 
-    ServerPacket.putWarned(buffer, 8, 9, 3);
+    ServerPacket.putWarned(buffer, 8, 9, 3, 200);
     assertEquals(Decoding.OK, server.decode(written(ServerPacket.REASON_BYTES), states));
     assertEquals(ServerPacket.Type.WARNED, server.type());
     assertEquals(8, server.ack());
     assertEquals(3, server.reason());
+    assertEquals(200, server.notice());
 
-    ServerPacket.putKicked(buffer, 8, 9, 255);
+    ServerPacket.putKicked(buffer, 8, 9, 255, 1);
     assertEquals(Decoding.OK, server.decode(written(ServerPacket.REASON_BYTES), states));
     assertEquals(ServerPacket.Type.KICKED, server.type());
     assertEquals(255, server.reason());
@@ -180,13 +200,17 @@ class PacketsTest {
     }
     ClientPacket.putLeave(buffer, 1);
     originals.add(copy());
+    ClientPacket.putNoted(buffer, 1, 2);
+    originals.add(copy());
+    ClientPacket.putNeedState(buffer, 1);
+    originals.add(copy());
     for (GameMode mode : GameMode.values()) {
       putState(mode, random);
       originals.add(copy());
     }
     ServerPacket.putEnded(buffer, 1, 2, 3, 1, 1);
     originals.add(copy());
-    ServerPacket.putWarned(buffer, 1, 2, 3);
+    ServerPacket.putWarned(buffer, 1, 2, 3, 4);
     originals.add(copy());
     originals.add(new byte[ServerPacket.MAX_BYTES]);
     return originals;

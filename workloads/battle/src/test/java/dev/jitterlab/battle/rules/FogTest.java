@@ -12,6 +12,8 @@ import dev.jitterlab.battle.protocol.StateEncoder;
 import dev.jitterlab.battle.protocol.StateUpdates;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,6 +21,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a player does not see never travels to him: in no field, no count and no order. */
 class FogTest {
   private static final int PLAYERS = 10;
+
+  /** In boss all players look for all: of few, something is out of sight more often. */
+  private static final int FEW_PLAYERS = 2;
+
   private static final int BATTLES = 12;
   private static final int TICKS = 300;
   private static final BattleRules RULES = new BattleRules(20, TICKS, 1_000);
@@ -33,23 +39,24 @@ class FogTest {
   @ParameterizedTest
   @EnumSource(GameMode.class)
   void whatIsHiddenChangesNoByte(GameMode mode) {
-    int altered = 0;
+    Map<Hidden, Integer> altered = new EnumMap<>(Hidden.class);
     for (int seed = 0; seed < BATTLES; seed++) {
       DeterministicRandom random = new DeterministicRandom(seed);
-      Battle battle = new Battle(mode, Logic.SPLIT, RULES, PLAYERS, seed);
+      int players = mode == GameMode.BOSS ? FEW_PLAYERS : PLAYERS;
+      Battle battle = new Battle(mode, Logic.SPLIT, RULES, players, seed);
       StateUpdates updates = seed % 2 == 0 ? StateUpdates.HYBRID : StateUpdates.FULL;
       StateEncoder encoder = new StateEncoder(1, battle, updates, true);
       StateEncoder other = new StateEncoder(1, battle, updates, true);
-      RandomPlayers players = new RandomPlayers(seed, PLAYERS);
-      int player = random.nextInt(PLAYERS);
+      RandomPlayers actors = new RandomPlayers(seed, players);
+      int player = random.nextInt(players);
       HiddenChanges changes = new HiddenChanges(battle, player, random);
       while (battle.ending() == null) {
-        players.act(battle);
-        battle.step(players.inputs());
+        actors.act(battle);
+        battle.step(actors.inputs());
         int seen = battle.tick() - random.between(1, 4);
         encoder.capture();
         int bytes = encoder.encode(player, seen, body);
-        altered += changes.make();
+        changes.make(altered);
         other.capture();
         int otherBytes = other.encode(player, seen, otherBody);
         changes.undo();
@@ -59,7 +66,38 @@ class FogTest {
             mode + " " + seed + " tick " + battle.tick());
       }
     }
-    assertTrue(altered > 1_000 || mode == GameMode.BOSS, altered + " hidden things altered");
+    for (Hidden kind : Hidden.values()) {
+      int times = altered.getOrDefault(kind, 0);
+      assertTrue(times > 200 || !kind.isIn(mode), times + " times another: " + kind);
+    }
+  }
+
+  /** What can be out of sight. */
+  private enum Hidden {
+    FIGHTERS,
+    NPCS,
+    BOULDERS,
+    CARRIED_CRYSTALS,
+    PACKS,
+    PROJECTILES;
+
+    /** In boss all players are one team, and look for all; the boss itself is always in sight. */
+    boolean isIn(GameMode mode) {
+      switch (this) {
+        case FIGHTERS:
+        case PROJECTILES:
+          return mode != GameMode.BOSS;
+        case NPCS:
+          return mode == GameMode.BOSS || mode == GameMode.ESCORT;
+        case BOULDERS:
+          return mode == GameMode.BOSS;
+        case CARRIED_CRYSTALS:
+          return mode == GameMode.COLLECT;
+        case PACKS:
+          return true;
+      }
+      throw new AssertionError(this);
+    }
   }
 
   /** Decodes all that is sent and compares it with a sight that is computed the plain way. */
@@ -128,6 +166,11 @@ class FogTest {
       flying += seen ? 1 : 0;
     }
     assertEquals(flying, shown.projectiles().count());
+    for (int i = 0; i < Arena.PACKS; i++) {
+      int x = Fixed.ofUnits(battle.arena().packX(i));
+      int y = Fixed.ofUnits(battle.arena().packY(i));
+      assertEquals(!isSeen(battle, player, x, y) || battle.isPackThere(i), shown.isPackThere(i));
+    }
     return hidden;
   }
 
@@ -163,30 +206,30 @@ class FogTest {
   private static final class HiddenChanges {
     private final Battle battle;
     private final int player;
+    private final int players;
     private final DeterministicRandom random;
     private final Sight before;
     private final Sight after;
-    private final int[][] saved = new int[7][];
-    private int[] savedNpcHealth;
+    private int[][] saved;
     private int added;
 
     HiddenChanges(Battle battle, int player, DeterministicRandom random) {
       this.battle = battle;
       this.player = player;
+      this.players = battle.fighters().count();
       this.random = random;
       this.before = new Sight(battle, true);
       this.after = new Sight(battle, true);
     }
 
-    /** Returns how many fighters, NPCs and projectiles were changed or added. */
-    int make() {
+    /** Changes and adds, and counts how many of each kind. */
+    void make(Map<Hidden, Integer> counts) {
       before.look();
       save();
-      int changed = 0;
       Fighters fighters = battle.fighters();
-      for (int i = 0; i < PLAYERS; i++) {
+      for (int i = 0; i < players; i++) {
         if ((before.fighters(player) >> i & 1) == 0) {
-          changed++;
+          counts.merge(Hidden.FIGHTERS, 1, Integer::sum);
           fighters.health[i] = random.nextInt(101);
           fighters.kills[i] = random.nextInt(50);
           fighters.aim[i] = random.nextInt(Angles.TURN);
@@ -195,13 +238,57 @@ class FogTest {
           shootFromHiding(i);
         }
       }
-      for (int i = 0; i < battle.npcs().count(); i++) {
+      Npcs npcs = battle.npcs();
+      for (int i = 0; i < npcs.count(); i++) {
         if ((before.npcs(player) >> i & 1) == 0) {
-          changed++;
-          battle.npcs().health[i] = random.nextInt(80);
+          counts.merge(Hidden.NPCS, 1, Integer::sum);
+          npcs.health[i] = random.nextInt(80);
+          moveWithinHiding(npcs, i);
         }
       }
-      return changed + added;
+      Props props = battle.props();
+      for (int i = 0; i < props.count(); i++) {
+        if ((before.props(player) >> i & 1) != 0) {
+          continue;
+        }
+        if (props.kind(i) == PropKind.BOULDER) {
+          counts.merge(Hidden.BOULDERS, moveWithinHiding(props, i) ? 1 : 0, Integer::sum);
+        } else {
+          counts.merge(Hidden.CARRIED_CRYSTALS, 1, Integer::sum);
+          props.carrier[i] = anyHiddenFighter();
+        }
+      }
+      for (int i = 0; i < Arena.PACKS; i++) {
+        if ((before.packs(player) >> i & 1) == 0) {
+          counts.merge(Hidden.PACKS, 1, Integer::sum);
+          battle.state().packBackAtTick[i] = random.nextInt(2) == 0 ? 0 : Integer.MAX_VALUE;
+        }
+      }
+      counts.merge(Hidden.PROJECTILES, added, Integer::sum);
+    }
+
+    private int anyHiddenFighter() {
+      int fighter = random.nextInt(players);
+      while ((before.fighters(player) >> fighter & 1) != 0) {
+        fighter = random.nextInt(players);
+      }
+      return fighter;
+    }
+
+    /** Moves an NPC or a thing to where the player does not see it either; false if he would. */
+    private boolean moveWithinHiding(Bodies bodies, int i) {
+      int x = bodies.x[i];
+      int y = bodies.y[i];
+      bodies.x[i] = Fixed.ofUnits(random.nextInt(Arena.SIZE));
+      bodies.y[i] = Fixed.ofUnits(random.nextInt(Arena.SIZE));
+      after.look();
+      if (after.npcs(player) == before.npcs(player)
+          && after.props(player) == before.props(player)) {
+        return true;
+      }
+      bodies.x[i] = x;
+      bodies.y[i] = y;
+      return false;
     }
 
     private void moveWithinHiding(int i) {
@@ -241,27 +328,26 @@ class FogTest {
     }
 
     private void save() {
-      Fighters fighters = battle.fighters();
-      int[][] fields = fields(fighters);
+      int[][] fields = fields();
+      saved = new int[fields.length][];
       for (int i = 0; i < fields.length; i++) {
         saved[i] = fields[i].clone();
       }
-      savedNpcHealth = battle.npcs().health.clone();
       added = 0;
     }
 
     void undo() {
-      int[][] fields = fields(battle.fighters());
+      int[][] fields = fields();
       for (int i = 0; i < fields.length; i++) {
         System.arraycopy(saved[i], 0, fields[i], 0, fields[i].length);
       }
-      System.arraycopy(savedNpcHealth, 0, battle.npcs().health, 0, savedNpcHealth.length);
       for (; added > 0; added--) {
         battle.projectiles().remove(battle.projectiles().count() - 1);
       }
     }
 
-    private static int[][] fields(Fighters fighters) {
+    private int[][] fields() {
+      Fighters fighters = battle.fighters();
       return new int[][] {
         fighters.health,
         fighters.kills,
@@ -269,7 +355,13 @@ class FogTest {
         fighters.shieldUntilTick,
         fighters.x,
         fighters.y,
-        fighters.velocityX
+        battle.npcs().health,
+        battle.npcs().x,
+        battle.npcs().y,
+        battle.props().x,
+        battle.props().y,
+        battle.props().carrier,
+        battle.state().packBackAtTick
       };
     }
   }

@@ -12,6 +12,8 @@ import dev.jitterlab.battle.session.Grant;
 import java.net.InetSocketAddress;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -24,7 +26,7 @@ final class ClusterPlayers {
   }
 
   String login(String name) throws Exception {
-    JsonReply reply = cluster.post("login", "/login", StrictJson.object().put("name", name));
+    JsonReply reply = cluster.login(name);
     assertEquals(200, reply.status(), reply.error());
     return reply.body().path("ticket").asText();
   }
@@ -33,9 +35,22 @@ final class ClusterPlayers {
   JsonNode matchOf(String one, String other) throws Exception {
     queue(one, null);
     queue(other, null);
-    JsonNode match = await(one);
-    assertEquals(match.path("battle"), await(other).path("battle"));
+    CompletableFuture<JsonNode> otherMatch = hold(other);
+    JsonNode match = await(one); // both hold their places at once
+    assertEquals(match.path("battle"), otherMatch.get().path("battle"));
     return match;
+  }
+
+  /** Holds a player's place by a connection until there is a match. */
+  CompletableFuture<JsonNode> hold(String ticket) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return await(ticket);
+          } catch (Exception e) {
+            throw new CompletionException(e);
+          }
+        });
   }
 
   /** Queues a player, who shows that place if it is not null; returns the place he has then. */
@@ -76,7 +91,8 @@ final class ClusterPlayers {
     }
   }
 
-  private static Grant grant(JsonNode match) {
+  /** Returns what a match lets its player in with. */
+  static Grant grant(JsonNode match) {
     JsonNode grant = match.path("grant");
     return new Grant(
         match.path("server").asText(),

@@ -14,6 +14,9 @@ import dev.jitterlab.battle.http.JsonClient;
 import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.http.RequestSigner;
 import dev.jitterlab.battle.http.Retries;
+import dev.jitterlab.battle.http.StrictJson;
+import dev.jitterlab.battle.identity.IdentityFiles;
+import dev.jitterlab.battle.identity.IdentityIssuer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -49,6 +52,7 @@ final class ClusterProcesses implements AutoCloseable {
   private final Path folder;
   private final Path keyFile;
   private final ClusterKey key;
+  private final IdentityFiles identities;
   private final JsonClient player = new JsonClient();
   private final JsonClient service;
 
@@ -59,12 +63,24 @@ final class ClusterProcesses implements AutoCloseable {
     Files.writeString(keyFile, "0123456789abcdef".repeat(4));
     this.key = ClusterKey.read(keyFile);
     this.service = new JsonClient(key);
+    this.identities = new IdentityFiles(folder);
   }
 
   private Path newKeyFile(String name) throws IOException {
     return Files.createFile(
         folder.resolve(name),
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+  }
+
+  /** Returns the option by which bots sign who they are. */
+  String identityOption() {
+    return "--identity-key-file=" + identities.privateKey();
+  }
+
+  /** Logs a player in. */
+  JsonReply login(String name) throws Exception {
+    String identity = IdentityIssuer.read(identities.privateKey()).issue(name);
+    return post("login", "/login", StrictJson.object().put("identity", identity));
   }
 
   /** Returns the key of the cluster. */
@@ -75,7 +91,11 @@ final class ClusterProcesses implements AutoCloseable {
   /** Starts the store of results and the login. */
   void startLogin() throws IOException {
     start("results", Results.class, "--database=" + folder.resolve("store"));
-    start("login", Login.class, "--results=" + http("results"));
+    start(
+        "login",
+        Login.class,
+        "--results=" + http("results"),
+        "--identity-key-file=" + identities.publicKey());
   }
 
   /** Starts the services, with battles of two. */

@@ -8,7 +8,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.JsonReply;
 import dev.jitterlab.battle.http.StrictJson;
+import dev.jitterlab.battle.protocol.ServerPacket;
+import dev.jitterlab.battle.session.ClientSession.Receipt;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A whole cluster of real processes, played by hand. */
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
 class ClusterTest {
+  private static final int KICKED_AT = 50;
+
   private static final int SIGTERM_STATUS = 143;
 
   @TempDir private Path folder;
@@ -67,6 +72,7 @@ class ClusterTest {
     assertEquals(200, changed.status(), changed.error());
     players.play(players.matchOf(ann, bob), ann, bob);
     assertEquals("boss", players.awaitPlayed(3).path("mode").asText());
+    bansWhoIsKicked(players.matchOf(ann, bob), ann, bob);
     assertEquals(
         401, cluster.post(left, "/mode-mix", StrictJson.object().put("mix", "boss")).status());
 
@@ -92,6 +98,37 @@ class ClusterTest {
       assertTrue(cluster.process(name).waitFor(60, TimeUnit.SECONDS), name);
       assertEquals(SIGTERM_STATUS, cluster.process(name).exitValue(), name);
     }
+  }
+
+  /** A kick by one battle server keeps the account out of the whole cluster. */
+  private void bansWhoIsKicked(JsonNode match, String ann, String bob) throws Exception {
+    String[] address = match.path("address").asText().split(":", -1);
+    InetSocketAddress udp = new InetSocketAddress(address[0], Integer.parseInt(address[1]));
+    try (TestPlayer cheat = new TestPlayer(udp);
+        TestPlayer other = new TestPlayer(udp)) {
+      cheat.request(ClusterPlayers.grant(match));
+      other.request(ClusterPlayers.grant(players.await(bob)));
+      for (TestPlayer each : List.of(cheat, other)) {
+        assertEquals(Receipt.CHALLENGED, each.receiveDatagram());
+        each.sendJoin();
+      }
+      cheat.await(ServerPacket.Type.STATE);
+      for (int i = 0; i < KICKED_AT; i++) {
+        cheat.sendInput(cheat.packet.battle(), -1); // has seen the future
+      }
+      cheat.await(ServerPacket.Type.KICKED);
+    }
+    while (cluster.get("results", "/players/1").path("banned_until").asLong() == 0) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+    }
+    JsonReply refused = cluster.login("ann");
+    assertEquals(403, refused.status());
+    assertTrue(refused.error().contains("banned until"), refused.error());
+    ObjectNode wish =
+        StrictJson.object().put("ticket", ann).put("mode", "any").put("latency_ms", 20);
+    assertEquals(403, cluster.post("matchmaker", "/queue", wish).status(), "an older ticket");
+    assertEquals(200, cluster.delete("results", "/bans/1").status());
+    assertEquals(200, cluster.login("ann").status());
   }
 
   @Test

@@ -16,7 +16,7 @@ class ForgedPacketsTest {
   private static final int OTHER = 1;
   private static final int STRANGER = PLAYERS;
   private static final int BATTLE = 1;
-  private static final int TICKS = 200; // ten seconds, after which a silent session ends
+  private static final int TICKS = 400; // twice the ten seconds after which a silent session ends
   private static final int FORGED_A_TICK = 500;
 
   /** By then the session has lost as many decryptions as it may at once. */
@@ -81,15 +81,18 @@ class ForgedPacketsTest {
           server.deliver(VICTIM, forged(tick + 1));
         }
         server.tick();
+        server.passAndHear(0); // ends sessions that are silent
       }
       long decryptions = server.packets(PacketOutcome.FORGED);
-      assertTrue(decryptions <= 11_000 + FORGED / 16 + 1_000, decryptions + " decryptions");
-      // The other lost none. That none of 180 is drawn happens once in 100,000 runs.
+      assertTrue(decryptions <= 21_000 + FORGED / 16 + 1_000, decryptions + " decryptions");
+      // The other lost none.
       long ofTheVictim =
           server.packets(PacketOutcome.ACCEPTED)
               - acceptedWhileUnquestioned
               - (TICKS - FLOODED_FROM + 1);
-      assertTrue(ofTheVictim >= 1, "the victim is heard although the budget is spent");
+      // One in 16 of 380 is 24: more than once a second, as the draws of this seed have it.
+      assertTrue(ofTheVictim >= TICKS / 20, ofTheVictim + " of the victim's packets are heard");
+      assertEquals(0, server.packets(PacketOutcome.UNKNOWN_SENDER), "keeps his session");
       assertEquals(0, server.errors());
     }
   }

@@ -1,16 +1,55 @@
 package dev.jitterlab.battle.server;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.battle.hostile.Flood;
 import dev.jitterlab.battle.hostile.HostileKind;
 import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.battle.session.ClientSession;
+import dev.jitterlab.battle.session.ConnectTokens;
+import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.tick.NanoClock;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Who is honest gets in while strangers flood the server with forged packets. */
 class JoinsInAFloodTest extends ServerFixture {
+  private static final int PLAYER = 10;
+  private static final int FIRST_OF_TOKEN = 93;
+
+  /** Spoofed addresses: none sends so much that it would be sampled. */
+  @Test
+  void aResponseIsVerifiedThoughForgedRequestsHaveSpentTheirBudget() throws Exception {
+    try (OfflineServer server = new OfflineServer(2)) {
+      ClientSession challenged = server.request(server.grant(1), PLAYER);
+      Grant unissued =
+          new Grant(
+              ConnectTokens.STANDALONE_ID,
+              Integer.MAX_VALUE,
+              new byte[ConnectTokens.SEALED_BYTES],
+              new byte[16],
+              new byte[16]);
+      ByteBuffer request = new ClientSession(unissued, new SecureRandom()).join(0);
+      byte[] forged = new byte[request.remaining()];
+      request.get(forged);
+      for (int i = 0; i < 2 * Handshakes.KIND_PER_SECOND; i++) {
+        forged[FIRST_OF_TOKEN] = (byte) i; // tokens differ
+        InetAddress spoofed = InetAddress.getByAddress(new byte[] {10, 0, (byte) (i >> 8), (byte) i});
+        server.deliverFrom(new InetSocketAddress(spoofed, 1_000), forged);
+      }
+      ClientSession late = server.request(server.grant(2), PLAYER + 1);
+      server.step(late, PLAYER + 1);
+      assertFalse(late.isOpen(), "the budget of REQUESTs is spent");
+      server.step(challenged, PLAYER);
+      assertTrue(challenged.isOpen());
+    }
+  }
+
   @Test
   void letsPlayersInWhileForgedRequestsFlood() throws Exception {
     GameServer.Options options = new GameServer.Options();

@@ -1,5 +1,9 @@
 package dev.jitterlab.battle.server;
 
+import dev.jitterlab.battle.protocol.Decoding;
+import dev.jitterlab.battle.protocol.ServerPacket;
+import dev.jitterlab.battle.protocol.State;
+import dev.jitterlab.battle.protocol.StateDecoder;
 import dev.jitterlab.battle.protocol.StateEncoder;
 import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.recording.BattleRecording;
@@ -22,6 +26,7 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,9 +35,11 @@ import java.util.List;
 final class OfflineServer implements AutoCloseable {
   private static final int TICK_NS = 50_000_000;
   private static final int RECORDED = 64;
+  private static final int FIRST_PORT = 100;
+  private static final int MAX_SESSIONS = 65_000;
   private static final InetSocketAddress SERVER = address(1);
 
-  private final SecureRandom random = new SecureRandom();
+  private final SecureRandom random = repeatable();
   private final ConnectTokens tokens = ConnectTokens.development(random);
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final EmbeddedChannel channel = new EmbeddedChannel();
@@ -40,18 +47,39 @@ final class OfflineServer implements AutoCloseable {
   private final List<byte[]> recorded = new ArrayList<>();
   private final Battle game;
   private final RunningBattle running;
+  private final SessionHandler handler;
+  private final PacketWriter writer;
+  private final ServerPacket packet = new ServerPacket();
+  private final List<StateDecoder> decoders = new ArrayList<>();
+  private final List<String> heard = new ArrayList<>();
+  private boolean sendsStates;
   private long nowNs;
   private int number;
   private int oldest;
 
+  /** The same numbers in every run: the server draws samples by them. */
+  private static SecureRandom repeatable() {
+    try {
+      SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
+      random.setSeed(1);
+      return random;
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   OfflineServer(int players) {
+    this(players, StateUpdates.HYBRID);
+  }
+
+  OfflineServer(int players, StateUpdates updates) {
     ServerSettings settings = new ServerSettings(20, 3_600, players, 100, 1);
     ServerMetrics metrics = new ServerMetrics(registry);
-    PacketWriter writer = new PacketWriter(channel);
+    writer = new PacketWriter(channel);
     OneBattle seats = new OneBattle();
     Bans bans = new Bans();
-    Sessions sessions = new Sessions(100, seats, writer, metrics);
-    Discipline discipline = new Discipline(sessions, bans, writer, metrics);
+    Sessions sessions = new Sessions(MAX_SESSIONS, seats, writer, metrics);
+    Discipline discipline = new Discipline(sessions, seats, bans, writer, metrics);
     Handshakes handshakes =
         new Handshakes(
             settings,
@@ -65,12 +93,12 @@ final class OfflineServer implements AutoCloseable {
             discipline,
             writer,
             metrics);
-    channel
-        .pipeline()
-        .addLast(
-            new SessionHandler(
-                () -> nowNs, handshakes, sessions, discipline, writer, metrics, random));
+    handler =
+        new SessionHandler(
+            () -> nowNs, handshakes, sessions, discipline, writer, metrics, random);
+    channel.pipeline().addLast(handler);
     for (int i = 0; i < players; i++) {
+      decoders.add(new StateDecoder());
       clients.add(new ClientSession(tokens.issue(i, ConnectToken.LOBBY, 0, 60), random));
       join(i);
       join(i);
@@ -78,14 +106,14 @@ final class OfflineServer implements AutoCloseable {
     game = battle(players);
     RunningBattle.Extras extras =
         new RunningBattle.Extras(
-            new StateEncoder(1, game, StateUpdates.HYBRID, true),
+            new StateEncoder(1, game, updates, true),
             ServerPlayers.NONE,
             InputPlacing.off(),
             BattleRecording.NONE,
             new BattleViews(Runnable::run, () -> nowNs).started(1, game, 20),
             metrics.mode(game.mode()),
             false);
-    running = new RunningBattle(1, game, seats.waiting, Runnable::run, new Silence(), extras);
+    running = new RunningBattle(1, game, seats.waiting, Runnable::run, new States(), extras);
     for (int i = 0; i < players; i++) {
       seats.waiting.get(i).enter(running, i);
     }
@@ -131,6 +159,47 @@ final class OfflineServer implements AutoCloseable {
     return insider;
   }
 
+  /** Makes a token of a player. */
+  Grant grant(long player) {
+    return tokens.issue(player, ConnectToken.LOBBY, 0, 60);
+  }
+
+  /**
+   * Opens a session, or tries to: REQUEST, and RESPONSE where there is a CHALLENGE; returns whether
+   * it is open.
+   */
+  boolean open(Grant grant, int from) {
+    ClientSession client = request(grant, from);
+    step(client, from);
+    return client.isOpen();
+  }
+
+  /** Begins a handshake: REQUEST; returns the client, and gives it the answer if there is one. */
+  ClientSession request(Grant grant, int from) {
+    ClientSession client = new ClientSession(grant, random);
+    step(client, from);
+    return client;
+  }
+
+  /** Sends a client's next packet of the handshake, and gives it the answers. */
+  void step(ClientSession client, int from) {
+    channel.writeInbound(
+        new DatagramPacket(
+            Unpooled.copiedBuffer(client.join(++number)), SERVER, address(FIRST_PORT + from)));
+    for (Object out = channel.readOutbound(); out != null; out = channel.readOutbound()) {
+      DatagramPacket answer = (DatagramPacket) out;
+      byte[] bytes = new byte[answer.content().readableBytes()];
+      answer.content().readBytes(bytes);
+      answer.release();
+      client.receive(ByteBuffer.wrap(bytes));
+    }
+  }
+
+  /** Lets a datagram arrive from any address. */
+  void deliverFrom(InetSocketAddress from, byte[] bytes) {
+    channel.writeInbound(new DatagramPacket(Unpooled.wrappedBuffer(bytes.clone()), SERVER, from));
+  }
+
   /** Lets time pass without a tick. */
   void pass(long ns) {
     nowNs += ns;
@@ -157,7 +226,12 @@ final class OfflineServer implements AutoCloseable {
   /** Lets a datagram arrive from that player's address, or a stranger's. */
   void deliver(int from, byte[] bytes) {
     channel.writeInbound(
-        new DatagramPacket(Unpooled.wrappedBuffer(bytes.clone()), SERVER, address(100 + from)));
+        new DatagramPacket(Unpooled.wrappedBuffer(bytes.clone()), SERVER, address(FIRST_PORT + from)));
+  }
+
+  /** Lets states be sent; without it, ticks are for their inputs alone. */
+  void sendStates() {
+    sendsStates = true;
   }
 
   /** Plays a tick and throws away what the server has sent. */
@@ -167,6 +241,76 @@ final class OfflineServer implements AutoCloseable {
     for (Object out = channel.readOutbound(); out != null; out = channel.readOutbound()) {
       ((DatagramPacket) out).release();
     }
+  }
+
+  /**
+   * Plays a tick and gives the players what the server has sent; returns what they made of it, such
+   * as {@code "0 STATE"} or {@code "1 UNKNOWN_BASELINE"}.
+   */
+  List<String> tickAndHear() {
+    nowNs += TICK_NS;
+    running.play(1);
+    return hear();
+  }
+
+  /** Lets time pass and the server do what time alone causes; returns what the players heard. */
+  List<String> passAndHear(long ns) {
+    nowNs += ns;
+    handler.onTimer();
+    return hear();
+  }
+
+  private List<String> hear() {
+    heard.clear();
+    for (Object out = channel.readOutbound(); out != null; out = channel.readOutbound()) {
+      DatagramPacket sent = (DatagramPacket) out;
+      int player = sent.recipient().getPort() - FIRST_PORT;
+      byte[] bytes = new byte[sent.content().readableBytes()];
+      sent.content().readBytes(bytes);
+      sent.release();
+      ClientSession client = clients.get(player);
+      if (client.receive(ByteBuffer.wrap(bytes)) == ClientSession.Receipt.MESSAGE) {
+        Decoding decoding = packet.decode(client.message(), decoders.get(player));
+        heard.add(player + " " + (decoding == Decoding.OK ? packet.type() : decoding));
+      }
+    }
+    return heard;
+  }
+
+  /** Returns the last message that a player heard. */
+  ServerPacket packet() {
+    return packet;
+  }
+
+  /** Makes a player forget all states that he has received. */
+  void forgetStates(int player) {
+    decoders.set(player, new StateDecoder());
+  }
+
+  /** Returns the newest state that a player has. */
+  State state(int player) {
+    return decoders.get(player).latest();
+  }
+
+  /** Sends an input that names the newest state that the player says to have. */
+  int play(int player, long input, int seen) {
+    deliver(player, record(clients.get(player).input(++number, 1, seen, input)));
+    return number;
+  }
+
+  /** Makes such an input without sending it. */
+  byte[] sealedInput(int player, long input, int seen) {
+    return record(clients.get(player).input(++number, 1, seen, input));
+  }
+
+  /** Confirms a warning or a kick. */
+  void confirm(int player, int notice) {
+    deliver(player, record(clients.get(player).noted(number, notice)));
+  }
+
+  /** Asks for a full state. */
+  void needState(int player) {
+    deliver(player, record(clients.get(player).needState(number)));
   }
 
   Battle game() {
@@ -227,10 +371,17 @@ final class OfflineServer implements AutoCloseable {
     public void startBattles(long nowNs) {}
   }
 
-  /** Hears nothing of the battle. */
-  private static final class Silence implements RunningBattle.Listener {
+  /** Sends states where a test wants them. */
+  private final class States implements RunningBattle.Listener {
     @Override
-    public void onStates(RunningBattle battle, StateBodies bodies) {}
+    public void onStates(RunningBattle battle, StateBodies bodies) {
+      if (sendsStates) {
+        for (int i = 0; i < clients.size(); i++) {
+          boolean unused = writer.state(battle.players().get(i), bodies.body(i), bodies.bytes(i));
+        }
+        writer.flush();
+      }
+    }
 
     @Override
     public void onEnd(RunningBattle battle) {}

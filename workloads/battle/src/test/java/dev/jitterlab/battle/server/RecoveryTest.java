@@ -48,6 +48,7 @@ class RecoveryTest {
         List.of(
             "--login=" + cluster.http("login"),
             "--matchmaker=" + cluster.http("matchmaker"),
+            cluster.identityOption(),
             "--players=" + BOTS));
     awaitAllPlaying();
     cluster.startServer("next", "v", "--battle-seconds=600");

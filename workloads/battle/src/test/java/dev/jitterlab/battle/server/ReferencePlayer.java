@@ -30,6 +30,10 @@ final class ReferencePlayer {
       refused++;
       return;
     }
+    if (packet.type() == ClientPacket.Type.NOTED
+        || packet.type() == ClientPacket.Type.NEED_STATE) {
+      return; // have no number of their own
+    }
     if (packet.type() != ClientPacket.Type.INPUT || packet.battle() != battle) {
       window.acceptIfNew(packet.number());
       return;

@@ -53,6 +53,9 @@ class ServerKeysTest {
     assertEquals(200, status("allocator", "/servers/broken/heartbeat", heartbeat()));
     assertEquals(401, status("results", "/results", result("sound")), "no results for others");
     assertEquals(201, status("results", "/results", result("broken")));
+    assertEquals(401, status("results", "/kicks", kick("sound")), "no kicks for others");
+    assertEquals(200, status("results", "/kicks", kick("broken")));
+    assertEquals(401, status("results", "/bans", kick("broken").put("seconds", 1)));
   }
 
   private ObjectNode registration(String server) {
@@ -66,6 +69,10 @@ class ServerKeysTest {
     ObjectNode heartbeat = StrictJson.object().put("battles", 0).put("players", 0).put("load", 0);
     heartbeat.put("admits", true).put("reason", "r").put("draining", false).putArray("over");
     return heartbeat;
+  }
+
+  private static ObjectNode kick(String server) {
+    return StrictJson.object().put("server", server).put("player", 1);
   }
 
   private static ObjectNode result(String server) {

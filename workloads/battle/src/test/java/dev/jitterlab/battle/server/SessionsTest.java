@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.rules.Battle;
+import dev.jitterlab.battle.session.ClientSession;
 import dev.jitterlab.battle.session.ClientSession.Receipt;
 import dev.jitterlab.battle.session.Grant;
 import dev.jitterlab.battle.session.Offence;
@@ -68,6 +69,18 @@ class SessionsTest extends ServerFixture {
     moved.receive(ServerPacket.Type.STATE);
     assertEquals(mover.state().you(), moved.state().you());
     assertEquals(2, metric(server, "jitterlab_players"));
+  }
+
+  /** Also not by one with a valid token of his own, at the same address and port. */
+  @Test
+  void nobodyElseEndsASessionByOpeningAnotherAtItsAddress() throws Exception {
+    GameServer server = start(new GameServer.Options(), 60, 3, 100, Battle::new);
+    TestPlayer owner = joined(server);
+    ClientSession his = owner.session();
+    assertRefused(Refusal.ADDRESS_TAKEN, owner, TestPlayer.grant(5, 60));
+    owner.resume(his);
+    owner.sendJoin();
+    owner.receive(ServerPacket.Type.QUEUED);
   }
 
   @Test

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -101,7 +103,9 @@ class SurvivalTest {
     double waited = (System.nanoTime() - sinceNs) / 1e9;
     players.queue(ann, place);
     players.queue(bob, null);
+    CompletableFuture<JsonNode> bobsMatch = players.hold(bob);
     assertEquals("matched", players.await(ann).path("state").asText());
+    assertEquals("matched", bobsMatch.get().path("state").asText());
     double counted = cluster.metric("matchmaker", "jitterlab_matchmaker_wait_seconds_sum");
     assertTrue(counted > waited - 0.01, counted + " s of " + waited); // places are in whole ms
     players.play(players.await(ann), ann, bob);
@@ -113,11 +117,13 @@ class SurvivalTest {
     cluster.kill("login");
     players.queue(ann, null);
     players.queue(bob, null);
+    List<CompletableFuture<JsonNode>> held = List.of(players.hold(ann), players.hold(bob));
     while (cluster.metric("matchmaker", "jitterlab_matchmaker_matches_not_placed_total") < 1) {
       pause();
     }
     cluster.restart("login");
-    players.play(players.await(ann), ann, bob);
+    held.get(1).get();
+    players.play(held.get(0).get(), ann, bob);
     awaitPlayed();
     assertEquals(ann.length(), players.login("ann").length());
   }

@@ -88,6 +88,11 @@ final class TestPlayer implements AutoCloseable {
     sendRaw(lastRequest);
   }
 
+  /** Goes on with a session from before. */
+  void resume(ClientSession before) {
+    session = before;
+  }
+
   /** Sends the last REQUEST again, whatever was answered. */
   void repeatRequest() throws IOException {
     sendRaw(lastRequest);

@@ -5,6 +5,7 @@ import dev.jitterlab.battle.cluster.ServiceProcess;
 import dev.jitterlab.battle.process.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,6 +29,14 @@ public final class Login implements Callable<Integer> {
   @Option(names = "--results", required = true, description = "URL of the store of players.")
   private URI results;
 
+  @Option(
+      names = "--identity-key-file",
+      required = true,
+      description =
+          "File with the public keys (PEM) of those who say who a player is: EC with 256 bits, or"
+              + " RSA.")
+  private Path identityKeys;
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     CommandLineProcess.run(new Login(), arguments);
@@ -35,6 +44,6 @@ public final class Login implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    return ServiceProcess.run(spec, () -> LoginService.start(options, results));
+    return ServiceProcess.run(spec, () -> LoginService.start(options, results, identityKeys));
   }
 }

@@ -15,6 +15,8 @@ import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.Retries;
 import dev.jitterlab.battle.http.StrictJson;
+import dev.jitterlab.battle.identity.IdentityException;
+import dev.jitterlab.battle.identity.TrustedKeys;
 import dev.jitterlab.battle.process.Meters;
 import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.battle.session.Grant;
@@ -22,8 +24,10 @@ import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
@@ -33,7 +37,6 @@ final class LoginService {
   /** Long enough to connect, and again after a loss; a seat is kept for less. */
   private static final int GRANT_SECONDS = 60;
 
-  private static final int MAX_NAME = 64;
   private static final int MAX_SEATS = 10;
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
   private static final Retries RETRIES = Retries.upTo(3, Duration.ofMillis(100));
@@ -42,16 +45,20 @@ final class LoginService {
   private final JsonClient client;
   private final Tickets tickets;
   private final ClusterKey key;
+  private final TrustedKeys identities;
+  private final LoginLimits limits;
   private final SecureRandom random = new SecureRandom();
   private final LongSupplier epochSeconds;
   private final Counter logins;
   private final Counter issued;
+  private final Counter refused;
 
   private LoginService(
       URI results,
       JsonClient client,
       Tickets tickets,
       ClusterKey key,
+      TrustedKeys identities,
       LongSupplier epochSeconds,
       PrometheusRegistry registry) {
     Meters meters = new Meters(registry);
@@ -59,19 +66,27 @@ final class LoginService {
     this.client = client;
     this.tickets = tickets;
     this.key = key;
+    this.identities = identities;
+    this.limits = new LoginLimits(random.nextLong(), System.nanoTime());
     this.epochSeconds = epochSeconds;
     this.logins =
         meters.counter("jitterlab_cluster_logins_total", "Players who were given a ticket.");
     this.issued = meters.counter("jitterlab_cluster_grants_total", "Connect tokens issued.");
+    this.refused =
+        meters.counter(
+            "jitterlab_cluster_logins_refused_total", "Players who got no ticket.", "reason");
   }
 
   /**
    * Starts the service.
    *
    * @param results where the store of players is
+   * @param identityKeys the public keys of those who say who a player is
    */
-  static ServiceProcess start(ServiceOptions options, URI results) throws IOException {
+  static ServiceProcess start(ServiceOptions options, URI results, Path identityKeys)
+      throws IOException {
     ClusterKey key = options.key();
+    TrustedKeys identities = TrustedKeys.read(identityKeys);
     return ServiceProcess.start(
         process -> {
           LoginService service =
@@ -80,6 +95,7 @@ final class LoginService {
                   process.add(new JsonClient(key)),
                   new Tickets(key),
                   key,
+                  identities,
                   () -> System.currentTimeMillis() / 1_000,
                   process.registry());
           process.open(options, loop -> service.routes(key));
@@ -93,9 +109,24 @@ final class LoginService {
   }
 
   private CompletableFuture<JsonAnswer> login(JsonRequest request) {
-    String name = request.body().text("name", MAX_NAME);
+    String identity = request.body().text("identity", TrustedKeys.MAX_IDENTITY);
+    long nowNs = System.nanoTime();
+    if (!limits.maySourceTry(request.source(), nowNs)) {
+      throw refusal("source", 429, "too many false identities from this address; wait a second");
+    }
+    String subject;
+    try {
+      subject = identities.subject(identity);
+    } catch (IdentityException e) {
+      limits.failed(request.source(), nowNs);
+      throw refusal("identity", 401, e.getMessage());
+    }
+    if (!limits.tryAccount(subject, nowNs)) {
+      throw refusal(
+          "account", 429, "too many logins of this account; a ticket is good for an hour");
+    }
     return client
-        .post(players, StrictJson.object().put("name", name), TIMEOUT, RETRIES)
+        .post(players, StrictJson.object().put("name", subject), TIMEOUT, RETRIES)
         .handle(
             (reply, failure) -> {
               if (failure != null || !reply.isOk()) {
@@ -106,8 +137,17 @@ final class LoginService {
             });
   }
 
+  private HttpError refusal(String reason, int status, String message) {
+    refused.labelValues(reason).inc();
+    return new HttpError(status, message);
+  }
+
   private JsonAnswer ticket(JsonReply known) {
     long player = JsonBody.of(known.body()).integer("player", 1, Long.MAX_VALUE);
+    long bannedUntil = JsonBody.of(known.body()).integer("banned_until", 0, Long.MAX_VALUE);
+    if (bannedUntil > 0) {
+      throw refusal("banned", 403, "the account is banned until " + utc(bannedUntil));
+    }
     long expiry = tickets.expiry();
     logins.inc();
     return JsonAnswer.ok(
@@ -115,6 +155,10 @@ final class LoginService {
             .put("player", player)
             .put("ticket", tickets.issue(player, expiry))
             .put("expires_at", expiry));
+  }
+
+  private static String utc(long epochSeconds) {
+    return Instant.ofEpochSecond(epochSeconds).toString();
   }
 
   private JsonAnswer tokens(JsonRequest request) {

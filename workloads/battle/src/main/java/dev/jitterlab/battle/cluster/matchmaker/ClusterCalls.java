@@ -35,10 +35,18 @@ final class ClusterCalls {
     this.results = results;
   }
 
+  /** Asks for a player's skill; 403 when he is banned: his ticket may be older than the ban. */
   CompletableFuture<Double> skill(long player) {
     return client
         .get(results.resolve("/players/" + player), TIMEOUT, RETRIES)
-        .thenApply(reply -> okay("results", reply).path("skill").doubleValue());
+        .thenApply(
+            reply -> {
+              JsonNode record = okay("results", reply);
+              if (record.path("banned_until").asLong(0) > 0) {
+                throw new HttpError(403, "the account is banned; log in to see until when");
+              }
+              return record.path("skill").doubleValue();
+            });
   }
 
   /** Asks for a server: {@code server}, {@code address} and {@code battle}. */

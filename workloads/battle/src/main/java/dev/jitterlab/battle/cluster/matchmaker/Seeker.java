@@ -22,6 +22,7 @@ final class Seeker {
   private State state = State.WAITING;
   private long askedNs;
   private boolean isSummoned;
+  private boolean isProven;
   private ObjectNode seat;
   private CompletableFuture<JsonAnswer> poll;
 
@@ -44,11 +45,17 @@ final class Seeker {
   }
 
   /**
-   * Returns whether a match with him is likely to find him: he is asking, or did so a moment ago.
-   * Who was in a battle that died has to ask first, for he may not know it yet.
+   * Returns whether a match with him is likely to find him: he holds a connection by which he asks,
+   * or did so a moment ago. A wish alone is no sign of him. Who was in a battle that died has to ask
+   * first, for he may not know it yet.
    */
   boolean isPresent(long nowNs, Duration within) {
-    return isPolling() || (!isSummoned && nowNs - askedNs < within.toNanos());
+    return isPolling() || (isProven && !isSummoned && nowNs - askedNs < within.toNanos());
+  }
+
+  /** Returns whether he has ever held a connection for his place. */
+  boolean isProven() {
+    return isProven;
   }
 
   boolean isPolling() {
@@ -64,6 +71,7 @@ final class Seeker {
   CompletableFuture<JsonAnswer> poll(long nowNs) {
     answerWaiting(nowNs);
     asked(nowNs);
+    isProven = true;
     poll = new CompletableFuture<>();
     if (state == State.MATCHED) {
       poll.complete(JsonAnswer.ok(seat));

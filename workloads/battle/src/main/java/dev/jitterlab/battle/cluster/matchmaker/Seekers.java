@@ -16,8 +16,11 @@ import java.util.TreeMap;
  * to where his waiting time puts him, whatever the bound. Event loop only.
  */
 final class Seekers {
-  /** Who has not asked for so long is not put into a match: the others would wait for him. */
-  static final Duration PRESENT = Duration.ofSeconds(15);
+  /** Whose connection has gone for so long is not matched: the others would wait for him. */
+  static final Duration PRESENT = Duration.ofSeconds(5);
+
+  /** Who has only wished for a battle, and not held a connection for it so long after, is gone. */
+  static final Duration UNPROVEN = Duration.ofSeconds(5);
 
   /** Who waits and has not asked for so long is gone. */
   static final Duration ABANDONED = Duration.ofSeconds(60);
@@ -154,7 +157,8 @@ final class Seekers {
   int removeAbandoned(long nowNs) {
     List<Seeker> gone = new ArrayList<>();
     for (Seeker seeker : queue.values()) {
-      if (!seeker.isPolling() && nowNs - seeker.askedNs() >= ABANDONED.toNanos()) {
+      Duration patience = seeker.isProven() ? ABANDONED : UNPROVEN;
+      if (!seeker.isPolling() && nowNs - seeker.askedNs() >= patience.toNanos()) {
         gone.add(seeker);
       }
     }

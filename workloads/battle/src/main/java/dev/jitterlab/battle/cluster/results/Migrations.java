@@ -20,7 +20,7 @@ import java.util.List;
 final class Migrations {
   /** Version 1 is the first. */
   private static final List<String> SCRIPTS =
-      List.of("1-players-and-results.sql", "2-players-of-results.sql");
+      List.of("1-players-and-results.sql", "2-players-of-results.sql", "3-bans.sql");
 
   private Migrations() {}
 

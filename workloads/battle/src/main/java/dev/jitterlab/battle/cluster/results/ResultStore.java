@@ -85,6 +85,21 @@ final class ResultStore implements AutoCloseable {
     }
   }
 
+  /** Returns until when a player is banned, in seconds since the epoch; 0 for not at all. */
+  long bannedUntil(long player, long nowSeconds) throws SQLException {
+    return AccountBans.until(database.connection(), player, nowSeconds);
+  }
+
+  /** A battle server has kicked a player; returns until when he is banned. */
+  long kicked(long player, long nowSeconds) throws SQLException {
+    return AccountBans.kicked(database.connection(), player, nowSeconds);
+  }
+
+  /** Bans a player until then; 0 pardons him. */
+  void ban(long player, long untilSeconds) throws SQLException {
+    AccountBans.ban(database.connection(), player, untilSeconds);
+  }
+
   /**
    * Keeps a result and changes its players' records, both or none; false, and nothing happens, when
    * that server's battle has a result already. Players whom nobody knows are passed over.

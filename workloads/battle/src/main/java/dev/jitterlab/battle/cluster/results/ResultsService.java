@@ -28,7 +28,10 @@ final class ResultsService {
   private static final int MAX_PLAYERS = 10;
   private static final int MAX_ANSWERED = 1_000;
 
+  private static final long MAX_BAN_SECONDS = 10L * 365 * 86_400;
+
   private final StoreThread store;
+  private final KickLimits kickLimits = new KickLimits();
   private final Counter results;
   private final Gauge stored;
 
@@ -84,13 +87,62 @@ final class ResultsService {
     return new JsonRoutes()
         .post("/players", key.guard(this::player))
         .get("/players/{id}", this::record)
+        .post("/kicks", key.guardServer(request -> request.body().text("server", 64), this::kicked))
+        .post("/bans", key.guard(this::ban))
+        .delete("/bans/{id}", key.guard(this::pardon))
         .post("/results", key.guardServer(request -> request.body().text("server", 64), this::add))
         .get("/results", this::results);
   }
 
   private CompletableFuture<JsonAnswer> player(JsonRequest request) {
     String name = request.body().text("name", MAX_NAME);
-    return store.ask(asked -> JsonAnswer.ok(StrictJson.object().put("player", asked.player(name))));
+    return store.ask(
+        asked -> {
+          long player = asked.player(name);
+          return JsonAnswer.ok(
+              StrictJson.object()
+                  .put("player", player)
+                  .put("banned_until", asked.bannedUntil(player, nowSeconds())));
+        });
+  }
+
+  private static long nowSeconds() {
+    return System.currentTimeMillis() / 1_000;
+  }
+
+  /** Believed of a server's own kicks, but not of more than a server has reason for. */
+  private CompletableFuture<JsonAnswer> kicked(JsonRequest request) {
+    String server = request.body().text("server", 64);
+    long player = request.body().integer("player", 1, Long.MAX_VALUE);
+    if (!kickLimits.tryKick(server, System.nanoTime())) {
+      throw new HttpError(429, "more kicks by " + server + " than are believed; it may be broken");
+    }
+    return store.ask(asked -> banned(player, asked.kicked(player, nowSeconds())));
+  }
+
+  private CompletableFuture<JsonAnswer> ban(JsonRequest request) {
+    long player = request.body().integer("player", 1, Long.MAX_VALUE);
+    long seconds = request.body().integer("seconds", 1, MAX_BAN_SECONDS);
+    return store.ask(
+        asked -> {
+          long until = nowSeconds() + seconds;
+          asked.ban(player, until);
+          return banned(player, until);
+        });
+  }
+
+  private CompletableFuture<JsonAnswer> pardon(JsonRequest request) {
+    long player = request.number("id");
+    return store.ask(
+        asked -> {
+          asked.ban(player, 0);
+          return banned(player, 0);
+        });
+  }
+
+  private static JsonAnswer banned(long player, long until) {
+    return JsonAnswer.ok(
+        StrictJson.object().put("player", player).put("banned_until", until));
   }
 
   private CompletableFuture<JsonAnswer> record(JsonRequest request) {
@@ -100,7 +152,7 @@ final class ResultsService {
           ObjectNode record = asked.record(id);
           return record == null
               ? JsonAnswer.error(404, "there is no player " + id)
-              : JsonAnswer.ok(record);
+              : JsonAnswer.ok(record.put("banned_until", asked.bannedUntil(id, nowSeconds())));
         });
   }
 

@@ -33,4 +33,7 @@ public interface BattleControl {
 
   /** Returns and forgets the battles that are over and were not returned before. */
   List<BattleReport> takeReports();
+
+  /** Returns and forgets the players who were kicked and were not returned before. */
+  List<Long> takeKicked();
 }

@@ -41,6 +41,7 @@ public final class ControlServer implements AutoCloseable {
   private final BattleControl game;
   private final BattleViews views;
   private final Executor gameLoop;
+  private KickReports kicks;
   private URI uri;
   private int turn;
 
@@ -113,6 +114,7 @@ public final class ControlServer implements AutoCloseable {
             .put("metrics", metrics.toString())
             .put("version", options.version());
     Membership membership = new Membership(options, description, client, loop);
+    kicks = new KickReports(options, client, loop);
     ResultsOutbox outbox = new ResultsOutbox(results, options.results(), client, loop, registry);
     Future<?> beating =
         loop.scheduleAtFixedRate(
@@ -218,6 +220,7 @@ public final class ControlServer implements AutoCloseable {
     gameLoop.execute(
         () -> {
           List<BattleReport> reports = game.takeReports();
+          List<Long> kicked = game.takeKicked();
           ServerLoad load = game.load();
           List<BattleStatus> battles = new ArrayList<>(game.battles());
           loop.execute(
@@ -226,6 +229,8 @@ public final class ControlServer implements AutoCloseable {
                 if (beats || !reports.isEmpty()) {
                   membership.beat(load, battles);
                 }
+                kicks.add(kicked);
+                kicks.send();
                 if (beats || !reports.isEmpty()) {
                   outbox.send();
                 }

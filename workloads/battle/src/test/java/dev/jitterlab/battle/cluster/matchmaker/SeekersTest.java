@@ -52,10 +52,25 @@ class SeekersTest {
     enter(1, 0);
     enter(2, 0);
     assertFalse(seekers.get(2).poll(0).isDone());
-    assertEquals(List.of(2L), waiting(15 * SECOND_NS));
+    assertEquals(List.of(1L, 2L), waiting(5 * SECOND_NS - 1));
+    assertEquals(List.of(2L), waiting(5 * SECOND_NS));
     assertEquals(0, seekers.removeAbandoned(60 * SECOND_NS - 1));
     assertEquals(1, seekers.removeAbandoned(60 * SECOND_NS));
     assertNull(seekers.get(1));
+  }
+
+  /** The place is taken by the connection that holds it, not by the wish. */
+  @Test
+  void whoHasOnlyWishedIsNotMatchedAndSoonForgotten() {
+    wish(1, 0);
+    enter(2, 0);
+    assertEquals(List.of(2L), waiting(0));
+    assertEquals(0, seekers.removeAbandoned(5 * SECOND_NS - 1));
+    assertEquals(1, seekers.removeAbandoned(5 * SECOND_NS));
+    assertNull(seekers.get(1));
+    wish(1, 6 * SECOND_NS);
+    assertFalse(seekers.get(1).poll(7 * SECOND_NS).isDone());
+    assertEquals(List.of(1L), waiting(7 * SECOND_NS));
   }
 
   @Test
@@ -109,7 +124,16 @@ class SeekersTest {
     }
   }
 
+  /** Wishes for a battle, and asks for it by a connection that ends at once. */
   private void enter(long player, long nowNs) {
+    wish(player, nowNs);
+    Seeker seeker = seekers.get(player);
+    if (!seeker.isPolling() && seeker.state() == Seeker.State.WAITING) {
+      assertTrue(seeker.poll(nowNs).cancel(false));
+    }
+  }
+
+  private void wish(long player, long nowNs) {
     seekers.enter(new Candidate(player, "boss", 20, 1_000, nowNs), nowNs);
   }
 

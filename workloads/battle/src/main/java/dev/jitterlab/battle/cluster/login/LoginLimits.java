@@ -1,0 +1,57 @@
+package dev.jitterlab.battle.cluster.login;
+
+import dev.jitterlab.battle.session.AddressLimits;
+import dev.jitterlab.battle.session.RateLimit;
+import java.net.InetAddress;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How often one may try to log in. Only failures count for an address, so that the players behind
+ * one address do not stand in one another's way; and only successes for an account, so that nobody
+ * can lock a player out who is not that player. Event loop only.
+ */
+final class LoginLimits {
+  /** False identities from one address: so many at once, and then a second. */
+  static final int FAILURES_PER_SECOND = 10;
+
+  /** Logins of one account: so many at once. */
+  static final int LOGINS_AT_ONCE = 5;
+
+  /** After which there may be one more. */
+  static final long LOGIN_PERIOD_NS = 10_000_000_000L;
+
+  /** So many accounts are remembered, those that logged in last. */
+  private static final int ACCOUNTS = 100_000;
+
+  private final AddressLimits failures;
+  private final Map<String, RateLimit> accounts = new LinkedHashMap<>(16, 0.75F, true);
+
+  /** {@code secret} is for a hash of addresses. */
+  LoginLimits(long secret, long nowNs) {
+    this.failures = new AddressLimits(FAILURES_PER_SECOND, secret, nowNs);
+  }
+
+  /** Returns whether an identity from that address is looked at. */
+  boolean maySourceTry(InetAddress source, long nowNs) {
+    return failures.of(source).has(1, nowNs);
+  }
+
+  /** Counts a false identity. */
+  void failed(InetAddress source, long nowNs) {
+    boolean unused = failures.of(source).tryTake(nowNs);
+  }
+
+  /** Returns whether an account may have one more ticket, and counts it if so. */
+  boolean tryAccount(String account, long nowNs) {
+    RateLimit limit = accounts.get(account);
+    if (limit == null) {
+      if (accounts.size() == ACCOUNTS) {
+        accounts.remove(accounts.keySet().iterator().next()); // least recently used
+      }
+      limit = new RateLimit(LOGIN_PERIOD_NS, LOGINS_AT_ONCE, nowNs);
+      accounts.put(account, limit);
+    }
+    return limit.tryTake(nowNs);
+  }
+}

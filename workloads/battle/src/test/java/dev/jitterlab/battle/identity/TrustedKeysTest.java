@@ -1,0 +1,128 @@
+package dev.jitterlab.battle.identity;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrustedKeysTest {
+  private static final long NOW = 1_000_000;
+  private static final String ES256 = "{\"alg\":\"ES256\"}";
+
+  private final KeyPair pair = IdentityFiles.newKeys();
+  private final TrustedKeys trusted = new TrustedKeys(List.of(pair.getPublic()), () -> NOW);
+  private final IdentityIssuer issuer = new IdentityIssuer(pair.getPrivate(), () -> NOW);
+
+  @TempDir private Path folder;
+
+  private String signed(String header, String claims) {
+    return issuer.issue(header.getBytes(UTF_8), claims.getBytes(UTF_8));
+  }
+
+  private static String claims(String subject, String audience, long expiry) {
+    return "{\"sub\":\"" + subject + "\",\"aud\":" + audience + ",\"exp\":" + expiry + "}";
+  }
+
+  private void assertRefused(String why, String identity) {
+    IdentityException refusal =
+        assertThrows(IdentityException.class, () -> trusted.subject(identity));
+    assertTrue(refusal.getMessage().contains(why), refusal.getMessage());
+  }
+
+  @Test
+  void believesWhatATrustedKeyHasSigned() throws Exception {
+    assertEquals("ann", trusted.subject(issuer.issue("ann")));
+    assertEquals(
+        "bob", trusted.subject(signed(ES256, claims("bob", "[\"x\",\"jitterlab\"]", NOW + 1))));
+  }
+
+  @Test
+  void believesNothingElse() {
+    IdentityIssuer stranger = new IdentityIssuer(IdentityFiles.newKeys().getPrivate(), () -> NOW);
+    assertRefused("not signed by a key", stranger.issue("ann"));
+    String[] parts = issuer.issue("ann").split("\\.", -1);
+    String other = Base64.getUrlEncoder().encodeToString(claims("eve", "\"jitterlab\"", NOW + 1).getBytes(UTF_8));
+    assertRefused("not signed by a key", parts[0] + "." + other + "." + parts[2]);
+    assertRefused("not signed by a key", parts[0] + "." + parts[1] + ".");
+    assertRefused("not signed by a key", parts[0] + "." + parts[1] + "." + "A".repeat(86));
+    for (String algorithm : new String[] {"none", "HS256", "RS256", "es256"}) {
+      String header = "{\"alg\":\"" + algorithm + "\"}";
+      assertRefused(
+          "not signed by a key", signed(header, claims("ann", "\"jitterlab\"", NOW + 1)));
+    }
+    assertRefused(
+        "not signed by a key",
+        signed(
+            "{\"alg\":\"ES256\",\"crit\":[\"x\"]}", claims("ann", "\"jitterlab\"", NOW + 1)));
+  }
+
+  @Test
+  void believesNoIdentityThatIsOldOrMeantForOthersOrOfNobody() {
+    assertRefused("0 s left", signed(ES256, claims("ann", "\"jitterlab\"", NOW)));
+    assertRefused("3601 s left", signed(ES256, claims("ann", "\"jitterlab\"", NOW + 3_601)));
+    assertRefused("-1000000 s left", signed(ES256, "{\"sub\":\"ann\",\"aud\":\"jitterlab\"}"));
+    assertRefused("not meant for", signed(ES256, claims("ann", "\"other\"", NOW + 1)));
+    assertRefused("must name", signed(ES256, claims("", "\"jitterlab\"", NOW + 1)));
+    assertRefused("must name", signed(ES256, claims("x".repeat(65), "\"jitterlab\"", NOW + 1)));
+  }
+
+  @Test
+  void saysWhatIsNoIdentity() {
+    assertRefused("three parts", "");
+    assertRefused("three parts", "a.b");
+    assertRefused("three parts", "A".repeat(TrustedKeys.MAX_IDENTITY) + ".b.c");
+    assertRefused("base64url", "%%.b.c");
+    assertRefused("no JSON", "AAAA.AAAA.AAAA");
+  }
+
+  @Test
+  void readsTheKeysThatItIsGiven() throws Exception {
+    IdentityFiles files = new IdentityFiles(folder);
+    TrustedKeys read = TrustedKeys.read(files.publicKey());
+    assertEquals("ann", read.subject(IdentityIssuer.read(files.privateKey()).issue("ann")));
+    assertThrows(IOException.class, () -> TrustedKeys.read(files.privateKey()));
+
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+    generator.initialize(1_024);
+    Path weak = IdentityFiles.write(folder.resolve("weak"), "PUBLIC KEY", generator.generateKeyPair().getPublic());
+    assertTrue(
+        assertThrows(IOException.class, () -> TrustedKeys.read(weak))
+            .getMessage()
+            .contains("2,048 bits"));
+  }
+
+  @Test
+  void takesTheWordOfRsaKeysByRs256() throws Exception {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+    generator.initialize(2_048);
+    KeyPair rsa = generator.generateKeyPair();
+    Path both =
+        Files.writeString(
+            folder.resolve("both"),
+            Files.readString(new IdentityFiles(folder).publicKey())
+                + Files.readString(
+                    IdentityFiles.write(folder.resolve("rsa"), "PUBLIC KEY", rsa.getPublic())));
+    Base64.Encoder base64 = Base64.getUrlEncoder().withoutPadding();
+    long inAMinute = System.currentTimeMillis() / 1_000 + 60;
+    String text =
+        base64.encodeToString("{\"alg\":\"RS256\"}".getBytes(UTF_8))
+            + "."
+            + base64.encodeToString(claims("ann", "\"jitterlab\"", inAMinute).getBytes(UTF_8));
+    Signature signer = Signature.getInstance("SHA256withRSA");
+    signer.initSign(rsa.getPrivate());
+    signer.update(text.getBytes(UTF_8));
+    String identity = text + "." + base64.encodeToString(signer.sign());
+    assertEquals("ann", TrustedKeys.read(both).subject(identity));
+  }
+}
