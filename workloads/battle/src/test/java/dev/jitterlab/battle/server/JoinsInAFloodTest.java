@@ -26,7 +26,7 @@ class JoinsInAFloodTest extends ServerFixture {
   @Test
   void aResponseIsVerifiedThoughForgedRequestsHaveSpentTheirBudget() throws Exception {
     try (OfflineServer server = new OfflineServer(2)) {
-      ClientSession challenged = server.request(server.grant(1), PLAYER);
+      ClientSession challenged = server.request(server.grant(101), PLAYER);
       Grant unissued =
           new Grant(
               ConnectTokens.STANDALONE_ID,
@@ -42,7 +42,7 @@ class JoinsInAFloodTest extends ServerFixture {
         InetAddress spoofed = InetAddress.getByAddress(new byte[] {10, 0, (byte) (i >> 8), (byte) i});
         server.deliverFrom(new InetSocketAddress(spoofed, 1_000), forged);
       }
-      ClientSession late = server.request(server.grant(2), PLAYER + 1);
+      ClientSession late = server.request(server.grant(102), PLAYER + 1);
       server.step(late, PLAYER + 1);
       assertFalse(late.isOpen(), "the budget of REQUESTs is spent");
       server.step(challenged, PLAYER);

@@ -28,7 +28,7 @@ class UnwantedPacketsTest extends ServerFixture {
   private static final int HONEST = 2;
   private static final int PACKETS_EACH = 100; // a second, and only one passes
 
-  private static final long TURN_NS = 100_000_000;
+  private static final long TURN_NS = 20_000_000;
 
   private final AtomicLong nowNs = new AtomicLong();
   private GameServer server;
