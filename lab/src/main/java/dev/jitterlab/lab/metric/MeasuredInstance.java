@@ -15,8 +15,8 @@ import java.util.Optional;
  * recorded is empty, never zero. Readable only while the summary is made; not thread-safe.
  *
  * <p>A series is named as the server shows it, such as {@code
- * jitterlab_ticks_late_total{threshold="1.1"}}; where several fit, they are added up. Where the server
- * shows none, those count that its load shows with {@code target="<the server's id>"}.
+ * jitterlab_ticks_late_total{threshold="1.1"}}; where several fit, they are added up. Where the
+ * server shows none, those count that its load shows with {@code target="<the server's id>"}.
  */
 public interface MeasuredInstance {
   /** The folder with what the server wrote. */

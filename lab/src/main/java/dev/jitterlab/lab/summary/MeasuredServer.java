@@ -74,8 +74,7 @@ final class MeasuredServer implements MeasuredInstance {
     Evidence.ShownSeries shown = evidence.shown(server, counter);
     return shown.labelSets().stream()
         .flatMap(
-            labels ->
-                evidence.increase(shown.source(), counter.name(), labels, windows()).stream())
+            labels -> evidence.increase(shown.source(), counter.name(), labels, windows()).stream())
         .reduce(Double::sum);
   }
 

@@ -205,10 +205,7 @@ final class BotFleet implements AutoCloseable {
     Ledger ledger = parts.add(Ledger.open(cluster.ledger));
     ClusterApi api =
         new ClusterApi(
-            parts.add(new JsonClient()),
-            cluster.login,
-            cluster.matchmaker,
-            cluster.identities);
+            parts.add(new JsonClient()), cluster.login, cluster.matchmaker, cluster.identities);
     Optional<Arrivals> arrivals = options.arrivals.map(ArrivalPlan::arrivals);
     LifeMetrics lifeMetrics = new LifeMetrics(registry);
     long roundTripMs = TimeUnit.NANOSECONDS.toMillis(2 * options.impairments.latencyNs());

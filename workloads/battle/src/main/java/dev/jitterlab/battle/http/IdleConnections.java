@@ -14,9 +14,9 @@ import java.util.Set;
 
 /**
  * Connections that no answer is owed to: open and silent, or in the middle of a request. Each costs
- * a socket, and who opens them nothing, so a source has at most {@value #PER_SOURCE}: its oldest one
- * is closed for one more. When the server is full, the oldest of all makes room. Of an IPv6 address
- * the first 64 bits count. Event loop only.
+ * a socket, and who opens them nothing, so a source has at most {@value #PER_SOURCE}: its oldest
+ * one is closed for one more. When the server is full, the oldest of all makes room. Of an IPv6
+ * address the first 64 bits count. Event loop only.
  */
 final class IdleConnections {
   /** More than the players behind one address need, and few of what a server has. */

@@ -61,7 +61,7 @@ final class JsonConnection extends SimpleChannelInboundHandler<FullHttpRequest> 
       QueryStringDecoder target = new QueryStringDecoder(request.uri());
       JsonRoutes.Route found = routes.find(request.method().name(), target.path());
       route = found.name();
-      JsonRequest asked = 
+      JsonRequest asked =
           new JsonRequest(
               request,
               target,

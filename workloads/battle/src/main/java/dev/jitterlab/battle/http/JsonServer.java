@@ -25,9 +25,9 @@ import java.util.function.Function;
  * An HTTP/1.1 server that speaks JSON. One event loop does everything; see {@link JsonHandler}.
  *
  * <p>Everything a client can cause is bounded: a body by {@link #MAX_BODY_BYTES} (413), connections
- * (closed unanswered and counted beyond), {@linkplain IdleConnections idle ones of a source}, answers that are owed (503 beyond), silence of a
- * connection (closed). A connection has one request at a time; who pipelines is disconnected.
- * Thread-safe.
+ * (closed unanswered and counted beyond), {@linkplain IdleConnections idle ones of a source},
+ * answers that are owed (503 beyond), silence of a connection (closed). A connection has one
+ * request at a time; who pipelines is disconnected. Thread-safe.
  */
 public final class JsonServer implements AutoCloseable {
   /** The longest body of a request. */

@@ -40,7 +40,8 @@ public final class IdentityIssuer {
   public static IdentityIssuer read(Path file) throws IOException {
     byte[] encoded = PemFile.blocks(file, "PRIVATE KEY").get(0);
     try {
-      PrivateKey key = KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(encoded));
+      PrivateKey key =
+          KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(encoded));
       return new IdentityIssuer(key, () -> System.currentTimeMillis() / 1_000);
     } catch (InvalidKeySpecException e) {
       throw new IOException("the key in " + file + " is no EC key", e);

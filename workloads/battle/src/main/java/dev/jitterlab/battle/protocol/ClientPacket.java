@@ -119,9 +119,7 @@ public final class ClientPacket {
       case NOTED_CODE:
         return bytes == NOTED_BYTES ? decodeNoted(in) : Decoding.BAD_LENGTH;
       case NEED_STATE_CODE:
-        return bytes == NEED_STATE_BYTES
-            ? decodeStart(in, Type.NEED_STATE)
-            : Decoding.BAD_LENGTH;
+        return bytes == NEED_STATE_BYTES ? decodeStart(in, Type.NEED_STATE) : Decoding.BAD_LENGTH;
       default:
         return Decoding.BAD_TYPE;
     }

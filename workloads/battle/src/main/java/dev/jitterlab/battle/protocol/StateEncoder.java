@@ -88,8 +88,7 @@ public final class StateEncoder {
   public int encode(int player, int seen, byte[] into) {
     View view = history.view(now.tick, player);
     boolean isLosing = losses.isLosing(player, seen, now.tick);
-    boolean isWhole =
-        updates == StateUpdates.FULL || (updates == StateUpdates.HYBRID && isLosing);
+    boolean isWhole = updates == StateUpdates.FULL || (updates == StateUpdates.HYBRID && isLosing);
     int age = isWhole ? 0 : ageOf(player, seen);
     int bytes;
     if (age == 0) {

@@ -64,10 +64,7 @@ final class KickedSessions {
   void onTimer(long nowNs, PacketWriter writer) {
     byAddress.values().removeIf(kicked -> kicked.isOver(nowNs));
     for (Kicked kicked : byAddress.values()) {
-      kicked
-          .session
-          .notices()
-          .repeat(nowNs, notice -> writer.notice(kicked.session, notice));
+      kicked.session.notices().repeat(nowNs, notice -> writer.notice(kicked.session, notice));
     }
   }
 }

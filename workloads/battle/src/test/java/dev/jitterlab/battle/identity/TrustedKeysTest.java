@@ -52,19 +52,19 @@ class TrustedKeysTest {
     IdentityIssuer stranger = new IdentityIssuer(IdentityFiles.newKeys().getPrivate(), () -> NOW);
     assertRefused("not signed by a key", stranger.issue("ann"));
     String[] parts = issuer.issue("ann").split("\\.", -1);
-    String other = Base64.getUrlEncoder().encodeToString(claims("eve", "\"jitterlab\"", NOW + 1).getBytes(UTF_8));
+    String other =
+        Base64.getUrlEncoder()
+            .encodeToString(claims("eve", "\"jitterlab\"", NOW + 1).getBytes(UTF_8));
     assertRefused("not signed by a key", parts[0] + "." + other + "." + parts[2]);
     assertRefused("not signed by a key", parts[0] + "." + parts[1] + ".");
     assertRefused("not signed by a key", parts[0] + "." + parts[1] + "." + "A".repeat(86));
     for (String algorithm : new String[] {"none", "HS256", "RS256", "es256"}) {
       String header = "{\"alg\":\"" + algorithm + "\"}";
-      assertRefused(
-          "not signed by a key", signed(header, claims("ann", "\"jitterlab\"", NOW + 1)));
+      assertRefused("not signed by a key", signed(header, claims("ann", "\"jitterlab\"", NOW + 1)));
     }
     assertRefused(
         "not signed by a key",
-        signed(
-            "{\"alg\":\"ES256\",\"crit\":[\"x\"]}", claims("ann", "\"jitterlab\"", NOW + 1)));
+        signed("{\"alg\":\"ES256\",\"crit\":[\"x\"]}", claims("ann", "\"jitterlab\"", NOW + 1)));
   }
 
   @Test
@@ -95,7 +95,9 @@ class TrustedKeysTest {
 
     KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
     generator.initialize(1_024);
-    Path weak = IdentityFiles.write(folder.resolve("weak"), "PUBLIC KEY", generator.generateKeyPair().getPublic());
+    Path weak =
+        IdentityFiles.write(
+            folder.resolve("weak"), "PUBLIC KEY", generator.generateKeyPair().getPublic());
     assertTrue(
         assertThrows(IOException.class, () -> TrustedKeys.read(weak))
             .getMessage()

@@ -57,8 +57,7 @@ class PacketsTest {
 
     ClientPacket.putNeedState(buffer, 5);
     buffer.put((byte) 0);
-    assertEquals(
-        Decoding.BAD_LENGTH, client.decode(written(ClientPacket.NEED_STATE_BYTES + 1)));
+    assertEquals(Decoding.BAD_LENGTH, client.decode(written(ClientPacket.NEED_STATE_BYTES + 1)));
   }
 
   @Property

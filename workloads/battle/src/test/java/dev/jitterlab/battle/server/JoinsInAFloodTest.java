@@ -39,7 +39,8 @@ class JoinsInAFloodTest extends ServerFixture {
       request.get(forged);
       for (int i = 0; i < 2 * Handshakes.KIND_PER_SECOND; i++) {
         forged[FIRST_OF_TOKEN] = (byte) i; // tokens differ
-        InetAddress spoofed = InetAddress.getByAddress(new byte[] {10, 0, (byte) (i >> 8), (byte) i});
+        InetAddress spoofed =
+            InetAddress.getByAddress(new byte[] {10, 0, (byte) (i >> 8), (byte) i});
         server.deliverFrom(new InetSocketAddress(spoofed, 1_000), forged);
       }
       ClientSession late = server.request(server.grant(102), PLAYER + 1);

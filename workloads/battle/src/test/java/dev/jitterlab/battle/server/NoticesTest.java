@@ -72,7 +72,9 @@ class NoticesTest {
     assertTrue(times > 5 && times < 12, times + " times");
   }
 
-  /** After the kick the server opens a few packets, in which the player may confirm, and no more. */
+  /**
+   * After the kick the server opens a few packets, in which the player may confirm, and no more.
+   */
   @Test
   void whoIsKickedCostsNoDecryptionForEachPacketThatHeStillSends() {
     offend(KICKED_AT);

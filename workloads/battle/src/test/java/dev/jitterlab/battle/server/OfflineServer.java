@@ -94,8 +94,7 @@ final class OfflineServer implements AutoCloseable {
             writer,
             metrics);
     handler =
-        new SessionHandler(
-            () -> nowNs, handshakes, sessions, discipline, writer, metrics, random);
+        new SessionHandler(() -> nowNs, handshakes, sessions, discipline, writer, metrics, random);
     channel.pipeline().addLast(handler);
     for (int i = 0; i < players; i++) {
       decoders.add(new StateDecoder());
@@ -226,7 +225,8 @@ final class OfflineServer implements AutoCloseable {
   /** Lets a datagram arrive from that player's address, or a stranger's. */
   void deliver(int from, byte[] bytes) {
     channel.writeInbound(
-        new DatagramPacket(Unpooled.wrappedBuffer(bytes.clone()), SERVER, address(FIRST_PORT + from)));
+        new DatagramPacket(
+            Unpooled.wrappedBuffer(bytes.clone()), SERVER, address(FIRST_PORT + from)));
   }
 
   /** Lets states be sent; without it, ticks are for their inputs alone. */

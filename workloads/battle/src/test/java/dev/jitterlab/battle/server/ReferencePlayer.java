@@ -30,8 +30,7 @@ final class ReferencePlayer {
       refused++;
       return;
     }
-    if (packet.type() == ClientPacket.Type.NOTED
-        || packet.type() == ClientPacket.Type.NEED_STATE) {
+    if (packet.type() == ClientPacket.Type.NOTED || packet.type() == ClientPacket.Type.NEED_STATE) {
       return; // have no number of their own
     }
     if (packet.type() != ClientPacket.Type.INPUT || packet.battle() != battle) {

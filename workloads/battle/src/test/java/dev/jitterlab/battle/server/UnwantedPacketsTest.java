@@ -149,8 +149,7 @@ class UnwantedPacketsTest extends ServerFixture {
 
   /** A session queues when it begins, and by each genuine JOIN: what is replayed is a JOIN. */
   private static int queuingAllowed(HostileKind kind) {
-    return attackers(kind)
-        * (attackers(kind) == 1 ? PACKETS_EACH : Allowance.SESSIONS_AT_ONCE);
+    return attackers(kind) * (attackers(kind) == 1 ? PACKETS_EACH : Allowance.SESSIONS_AT_ONCE);
   }
 
   /** What a server that recognises them counts them as. */

@@ -46,8 +46,8 @@ final class Seeker {
 
   /**
    * Returns whether a match with him is likely to find him: he holds a connection by which he asks,
-   * or did so a moment ago. A wish alone is no sign of him. Who was in a battle that died has to ask
-   * first, for he may not know it yet.
+   * or did so a moment ago. A wish alone is no sign of him. Who was in a battle that died has to
+   * ask first, for he may not know it yet.
    */
   boolean isPresent(long nowNs, Duration within) {
     return isPolling() || (isProven && !isSummoned && nowNs - askedNs < within.toNanos());

@@ -42,8 +42,7 @@ final class AccountBans {
     ban.kicks = isRecent ? ban.kicks + 1 : 1;
     ban.kickedSeconds = nowSeconds;
     long seconds = FIRST_SECONDS << Math.min(ban.kicks - 1, MOST_DOUBLINGS);
-    ban.untilSeconds =
-        Math.max(ban.untilSeconds, nowSeconds + Math.min(seconds, LONGEST_SECONDS));
+    ban.untilSeconds = Math.max(ban.untilSeconds, nowSeconds + Math.min(seconds, LONGEST_SECONDS));
     keep(database, player, ban);
     return ban.untilSeconds;
   }
@@ -80,8 +79,7 @@ final class AccountBans {
   }
 
   private static void keep(Connection database, long player, Ban ban) throws SQLException {
-    try (PreparedStatement forget =
-            database.prepareStatement("DELETE FROM bans WHERE player = ?");
+    try (PreparedStatement forget = database.prepareStatement("DELETE FROM bans WHERE player = ?");
         PreparedStatement add =
             database.prepareStatement(
                 "INSERT INTO bans(player, until_seconds, kicks, kicked_seconds)"

@@ -141,8 +141,7 @@ final class ResultsService {
   }
 
   private static JsonAnswer banned(long player, long until) {
-    return JsonAnswer.ok(
-        StrictJson.object().put("player", player).put("banned_until", until));
+    return JsonAnswer.ok(StrictJson.object().put("player", player).put("banned_until", until));
   }
 
   private CompletableFuture<JsonAnswer> record(JsonRequest request) {
