@@ -14,7 +14,7 @@ class EventLoopParkerTest {
   private static final long LONG_NS = TimeUnit.HOURS.toNanos(1);
 
   private EventLoopParker parker(boolean epoll) {
-    assumeTrue(!epoll || Epoll.isAvailable());
+    assumeTrue(!epoll || Epoll.isAvailable(), HttpExchangesTest.NEEDS_LINUX);
     return new EventLoopParker(epoll);
   }
 

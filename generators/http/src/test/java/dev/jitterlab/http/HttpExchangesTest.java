@@ -37,6 +37,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** One exchange after another with a server that says what each test says. */
 class HttpExchangesTest {
+  static final String NEEDS_LINUX = "needs `test $(uname -s) = Linux`: Netty's epoll";
+
   private static final String HELLO = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
   private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
 
@@ -115,7 +117,7 @@ class HttpExchangesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void usesAConnectionAgain(boolean epoll) throws Exception {
-    assumeTrue(!epoll || Epoll.isAvailable());
+    assumeTrue(!epoll || Epoll.isAvailable(), NEEDS_LINUX);
     start(epoll, HttpMethod.GET, TIMEOUT_NS, (connection, request) -> HELLO);
     for (int i = 0; i < 5; i++) {
       assertEquals(RequestOutcome.OK, exchange());
@@ -126,7 +128,7 @@ class HttpExchangesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void closesItsConnectionsWithTheScheduler(boolean epoll) throws Exception {
-    assumeTrue(!epoll || Epoll.isAvailable());
+    assumeTrue(!epoll || Epoll.isAvailable(), NEEDS_LINUX);
     start(epoll, HttpMethod.GET, TIMEOUT_NS, (connection, request) -> HELLO);
     assertEquals(RequestOutcome.OK, exchange());
     scheduler.close();
@@ -237,7 +239,7 @@ class HttpExchangesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void givesUpAConnectionWithItsRequest(boolean epoll) throws Exception {
-    assumeTrue(!epoll || Epoll.isAvailable());
+    assumeTrue(!epoll || Epoll.isAvailable(), NEEDS_LINUX);
     start(
         epoll,
         HttpMethod.GET,

@@ -22,6 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 class MachineAccessTest {
   private static final Path ROOT = Path.of("/");
 
+  /** Where it succeeds, a control group with a CPU limit can be made. */
+  private static final String CONTROL_GROUPS =
+      "test -w /sys/fs/cgroup/cpu/tasks || grep -qw cpu /sys/fs/cgroup/cgroup.subtree_control &&"
+          + " test -w /sys/fs/cgroup/cgroup.procs";
+
   @TempDir private Path folder;
   private final List<Path> kept = new ArrayList<>();
   private final MachineAccess access = MachineAccess.here(kept::add);
@@ -61,7 +66,7 @@ class MachineAccessTest {
   private static void assumeUtilLinux() {
     assumeTrue(
         SearchPath.find("taskset", System.getenv()).isPresent(),
-        "this machine has no taskset (Debian: util-linux)");
+        "needs `command -v taskset`: util-linux");
   }
 
   @Test
@@ -124,7 +129,7 @@ class MachineAccessTest {
   void limitsTheCpuInAControlGroupOfItsOwn() throws Exception {
     MachineSettings asked = MachineSettings.of(Map.of("cpu_limit", 0.5));
     Optional<String> refusal = access.refusal(asked);
-    assumeTrue(refusal.isEmpty(), () -> "this machine allows no CPU limit: " + refusal.get());
+    assumeTrue(refusal.isEmpty(), () -> "needs `" + CONTROL_GROUPS + "`: " + refusal.get());
     start(asked);
     ReadBack verified = verified(asked);
     assertEquals(List.of(), verified.mismatches());

@@ -20,7 +20,7 @@ class TerminalsTest {
 
   @BeforeEach
   void needsScript() {
-    assumeTrue(Files.isExecutable(SCRIPT), "no " + SCRIPT);
+    assumeTrue(Files.isExecutable(SCRIPT), "needs `test -x " + SCRIPT + "`: util-linux");
   }
 
   @Test

@@ -57,7 +57,7 @@ class NativeProgramsTest {
   }
 
   private static void assumeInstalled(String program) {
-    assumeTrue(isInstalled(program), program + " is not installed");
+    assumeTrue(isInstalled(program), "needs `command -v " + program + "`");
   }
 
   private static BufferedReader awaitReady(Process process) throws IOException {

@@ -138,7 +138,7 @@ class PeriodicServerTest {
   @Test
   void endsWithALineAndAStatusOfItsOwnWhereSchedFifoIsRefused() throws Exception {
     String withoutRight = "setpriv --bounding-set=-sys_nice --inh-caps=-sys_nice";
-    assumeTrue(succeeds(withoutRight + " true"), "setpriv does not work here");
+    assumeTrue(succeeds(withoutRight + " true"), "needs `" + withoutRight + " true`: util-linux");
     for (String scheduler : List.of("partitioned", "scheduled-pool")) {
       Process process =
           run(List.of(withoutRight.split(" ")), "--scheduler=" + scheduler, "--fifo=20");
@@ -152,8 +152,7 @@ class PeriodicServerTest {
 
   @Test
   void saysThatSchedFifoIsInForce() throws Exception {
-    assumeTrue(succeeds("chrt --fifo 1 true"), "no right to SCHED_FIFO");
-    assumeTrue(Runtime.version().feature() >= 22, "it takes JDK 22");
+    assumeTrue(succeeds("chrt --fifo 1 true"), "needs `chrt --fifo 1 true`: the right to SCHED_FIFO");
     Process process =
         run(
             "--scheduler=partitioned",

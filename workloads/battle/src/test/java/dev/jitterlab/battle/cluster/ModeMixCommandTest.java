@@ -35,7 +35,9 @@ class ModeMixCommandTest {
 
   @Test
   void isSignedAsTheServersAskFor() throws Exception {
-    assumeTrue(isInstalled("openssl") && isInstalled("curl"), "needs openssl and curl");
+    assumeTrue(
+        isInstalled("openssl") && isInstalled("curl"),
+        "needs `command -v openssl && command -v curl`");
     Path keyFile =
         Files.createFile(
             folder.resolve("key"),

@@ -21,8 +21,9 @@ class TickThreadsTest {
 
   @Test
   void tickBeforeAllOthersWhereThatIsAllowed() throws Exception {
-    assumeTrue(succeeds(List.of("chrt", "--fifo", "1", "true")), "no right to SCHED_FIFO");
-    assumeTrue(Runtime.version().feature() >= 22, "it takes JDK 22");
+    assumeTrue(
+        succeeds(List.of("chrt", "--fifo", "1", "true")),
+        "needs `chrt --fifo 1 true`: the right to SCHED_FIFO");
     try (TickScheduler scheduler =
         threads("--fifo=20").create(TickSchedulers.named("partitioned").threads(2))) {
       assertEquals(
@@ -39,7 +40,7 @@ class TickThreadsTest {
   void endTheServerWithAStatusOfItsOwnWhereThatIsRefused() throws Exception {
     List<String> command = new ArrayList<>(WITHOUT_RIGHT);
     command.add("true");
-    assumeTrue(succeeds(command), "setpriv does not work here");
+    assumeTrue(succeeds(command), "needs `" + String.join(" ", command) + "`: util-linux");
     command.set(
         command.size() - 1, Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));

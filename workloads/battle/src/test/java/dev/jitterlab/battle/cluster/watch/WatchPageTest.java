@@ -221,7 +221,9 @@ class WatchPageTest {
                         .map(folder -> Path.of(folder, name)))
             .filter(Files::isExecutable)
             .findFirst();
-    assumeTrue(binary.isPresent(), "skipped: no chromium on PATH, so no page can be looked at");
+    assumeTrue(
+        binary.isPresent(),
+        "needs `command -v chromium || command -v chromium-browser || command -v google-chrome`");
     return binary.orElseThrow();
   }
 }
