@@ -54,6 +54,7 @@ public final class RunDirectoryFixture {
   private int durationSeconds = 12;
   private int measuredBlocks = 1_000;
   private boolean inBlocks;
+  private boolean alternating;
   private boolean rotated;
   private Double coreShare;
   private boolean sampled = true;
@@ -74,6 +75,7 @@ public final class RunDirectoryFixture {
   private boolean lateInStalls;
   private boolean lateTicksUncounted;
   private double loadDriftNs = 100_000;
+  private final Map<String, Double> loadDriftOfGroupNs = new HashMap<>();
   private ResponseLogFixture responses;
 
   /** Two groups, thread-per-task the baseline and scheduled-pool a tenth as late. */
@@ -124,6 +126,12 @@ public final class RunDirectoryFixture {
   public RunDirectoryFixture inBlocks() {
     inBlocks = true;
     return this;
+  }
+
+  /** One server at a time, each with a load process of its own. */
+  public RunDirectoryFixture alternating() {
+    alternating = true;
+    return inBlocks();
   }
 
   public RunDirectoryFixture instances(int perGroup) {
@@ -215,6 +223,12 @@ public final class RunDirectoryFixture {
   public RunDirectoryFixture loadDrift(double medianNs) {
     loadDriftNs = medianNs;
     return this;
+  }
+
+  /** That of the load processes of one group, where each server has its own. */
+  public RunDirectoryFixture loadDrift(String group, double medianNs) {
+    loadDriftOfGroupNs.put(group, medianNs);
+    return alternating();
   }
 
   /** Makes the load generators record response times. */
@@ -385,16 +399,23 @@ public final class RunDirectoryFixture {
                         .toList())
             .toList();
     Plan.Load load = new Plan.Load("udp", List.of("java", "Bots"));
+    List<List<Plan.Instance>> together =
+        alternating ? rounds.stream().flatMap(List::stream).map(List::of).toList() : rounds;
     List<Plan.Block> blocks =
         inBlocks
-            ? IntStream.range(0, instances)
-                .mapToObj(i -> new Plan.Block(i + 1, rounds.get(i), load, rotation(rounds.get(i))))
+            ? IntStream.range(0, together.size())
+                .mapToObj(
+                    i -> new Plan.Block(i + 1, together.get(i), load, rotation(together.get(i))))
                 .toList()
             : List.of(new Plan.Block(1, rounds.stream().flatMap(List::stream).toList(), load));
     return new Plan(
         new Subject(
             "scheduler", "Which scheduler keeps the beat?", "battle", List.of("game.rules")),
-        new Design(42, new Execution(inBlocks ? "blocks" : "together", "for the test"), instances),
+        new Design(
+            42,
+            new Execution(
+                alternating ? "alternate" : inBlocks ? "blocks" : "together", "for the test"),
+            instances),
         new Timing(WARMUP_SECONDS, false, durationSeconds, 30),
         new Analysis(
             driftNs.keySet().iterator().next(),
@@ -469,7 +490,9 @@ public final class RunDirectoryFixture {
       machine.writeControl(block.number(), RunDirectory.ticks(folder), from, to, samples);
     }
     samples.process(loadId, from, to, false);
-    processes.write(loadId, block.number(), directory.load(block.number()), loadDriftNs, from, to);
+    double drift =
+        loadDriftOfGroupNs.getOrDefault(block.instances().getFirst().group(), loadDriftNs);
+    processes.write(loadId, block.number(), directory.load(block.number()), drift, from, to);
     if (responses != null) {
       responses.append(
           RunDirectory.ticks(directory.load(block.number())),

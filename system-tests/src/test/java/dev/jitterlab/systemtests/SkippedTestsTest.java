@@ -70,8 +70,7 @@ class SkippedTestsTest {
   private void report(String testcase) throws IOException {
     Path reports = Files.createDirectories(folder.resolve("module/target/surefire-reports"));
     Files.writeString(
-        reports.resolve("TEST-a.b.SomeTest.xml"),
-        "<testsuite>\n" + testcase + "\n</testsuite>\n");
+        reports.resolve("TEST-a.b.SomeTest.xml"), "<testsuite>\n" + testcase + "\n</testsuite>\n");
   }
 
   private Process skipped() throws IOException {

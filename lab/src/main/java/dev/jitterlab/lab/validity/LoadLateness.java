@@ -18,29 +18,30 @@ import java.util.Optional;
  */
 final class LoadLateness extends Check {
   /**
-   * Lateness as a share of the generator's own period, the median total of its ticks. Up to a tenth
-   * of it the load is as smooth as planned; up to a whole one it is shaken; beyond, requests of
-   * several periods come in one, and what was offered is not what the plan says.
+   * Lateness as a share of the generator's own period, the median total of its ticks. Beyond a
+   * whole one, requests of several periods come in one, and what was offered is not what the plan
+   * says. Below, lateness can harm a comparison only if it is not the same for all groups: that is
+   * what {@link LoadLatenessOfGroups} asks.
    */
-  static final Check OF_PERIOD = new LoadLateness("period", "its period");
+  static final Check OF_PERIOD = new LoadLateness("period", "its period", 1);
 
   /**
    * Lateness as a share of the p99 of the fastest server's response times, of which it is a part:
    * they count from when a request was due. Up to a tenth, they are the servers'; beyond a whole
    * one, they are the generator's own.
    */
-  static final Check OF_RESPONSE = new LoadLateness("response", "the response times' p99");
+  static final Check OF_RESPONSE = new LoadLateness("response", "the response times' p99", 0.1);
 
   private final String scale;
 
-  private LoadLateness(String key, String scale) {
+  private LoadLateness(String key, String scale, double valid) {
     super(
         Question.of(
                 "load_drift_p99_of_" + key + "_ratio",
                 Unit.RATIO,
                 "Did the load generators keep their own beat, against " + scale + "?")
             .from(Dependence.OUTCOME)
-            .limit(0.1, 1)
+            .limit(valid, 1)
             .needs("no block was measured", Kind.MEASUREMENT));
     this.scale = scale;
   }

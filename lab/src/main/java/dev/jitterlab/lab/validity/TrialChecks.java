@@ -26,6 +26,7 @@ public final class TrialChecks {
                   new ClosedModel(),
                   LoadLateness.OF_PERIOD,
                   LoadLateness.OF_RESPONSE,
+                  new LoadLatenessOfGroups(),
                   new ExternalLoad(),
                   new TickLogGap(),
                   new SteadyWhileMeasured(),

@@ -47,6 +47,27 @@ class SummaryBuilderTest {
     assertEquals(200e6 + 12, value(metrics, "resident_memory_bytes"), 1e-3);
   }
 
+  /** However late it makes its own load, as by filling the CPUs: every figure of it counts. */
+  @Test
+  void aGroupCannotExcuseItselfByTheLatenessOfItsLoad() {
+    Summary undisturbed = build(fixture().alternating());
+    Summary late =
+        build(new RunDirectoryFixture(root.resolve("late")).loadDrift("scheduled-pool", 4e6));
+    Summary veryLate =
+        build(new RunDirectoryFixture(root.resolve("very")).loadDrift("scheduled-pool", 100e6));
+
+    for (Summary one : List.of(late, veryLate)) {
+      assertEquals(undisturbed.comparisons(), one.comparisons());
+      assertEquals(undisturbed.outcome().againstBaseline(), one.outcome().againstBaseline());
+      assertTrue(
+          one.groups().stream()
+              .flatMap(group -> group.instances().stream())
+              .noneMatch(Summary.InstanceSummary::nullified));
+      assertEquals("weak", one.validity().status(), one.verdict());
+      assertTrue(one.verdict().contains("the generators of scheduled-pool"), one.verdict());
+    }
+  }
+
   @Test
   void readsEveryTickLogOnce() throws IOException {
     RunDirectory run = fixture().responses(ResponseLogFixture.OPEN).write();

@@ -227,8 +227,41 @@ class TrialChecksTest {
 
   @Test
   void gradesALoadGeneratorThatIsLate() {
-    tripped(fixture().loadDrift(4e6), "load_drift_p99_of_period_ratio", Status.WEAK);
     tripped(fixture().loadDrift(30e6), "load_drift_p99_of_period_ratio", Status.INVALID);
+  }
+
+  /** What all groups share moves no comparison. */
+  @Test
+  void aLatenessOfTheLoadThatAllGroupsShareIsNoReservation() {
+    for (RunDirectoryFixture fixture :
+        List.of(fixture().loadDrift(4e6), fixture().alternating().loadDrift(4e6))) {
+      List<Finding> findings = examine(fixture);
+
+      assertEquals(Status.VALID, named(findings, "load_drift_p99_of_period_ratio").status());
+      Finding ofGroups = named(findings, "load_drift_mean_difference_of_period_ratio");
+      assertEquals(Status.VALID, ofGroups.status(), ofGroups.why());
+      assertEquals(0, ofGroups.value().orElseThrow(), 0.01);
+    }
+  }
+
+  @Test
+  void namesTheGroupWhoseLoadWasLaterThanThatOfAnother() {
+    Finding finding =
+        tripped(
+            fixture().loadDrift("scheduled-pool", 4e6),
+            "load_drift_mean_difference_of_period_ratio",
+            Status.WEAK);
+
+    assertTrue(finding.why().startsWith("the generators of scheduled-pool were"), finding.why());
+    assertTrue(finding.why().contains("those of thread-per-task by"), finding.why());
+  }
+
+  @Test
+  void doesNotTakeALoadGeneratorThatRecordedNothingForOneInTime() {
+    assertNoEvidence(
+        named(
+            examine(fixture().alternating().tickLogLacks("load/3", 99)),
+            "load_drift_mean_difference_of_period_ratio"));
   }
 
   @Test

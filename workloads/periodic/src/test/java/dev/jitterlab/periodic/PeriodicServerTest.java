@@ -152,7 +152,8 @@ class PeriodicServerTest {
 
   @Test
   void saysThatSchedFifoIsInForce() throws Exception {
-    assumeTrue(succeeds("chrt --fifo 1 true"), "needs `chrt --fifo 1 true`: the right to SCHED_FIFO");
+    assumeTrue(
+        succeeds("chrt --fifo 1 true"), "needs `chrt --fifo 1 true`: the right to SCHED_FIFO");
     Process process =
         run(
             "--scheduler=partitioned",
