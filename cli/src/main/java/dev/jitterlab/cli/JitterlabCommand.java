@@ -99,6 +99,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new PlanCommand(plan))
         .addSubcommand(new AbCommand(plan, folder))
         .addSubcommand(new ShowCommand())
+        .addSubcommand(new SpreadCommand())
         .addSubcommand(new ReportCommand())
         .addSubcommand(new DiagnoseCommand())
         .addSubcommand(new CompareCommand())

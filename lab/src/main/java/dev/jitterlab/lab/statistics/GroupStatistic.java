@@ -40,6 +40,11 @@ public interface GroupStatistic {
     return 0;
   }
 
+  /** Whether the figure is the greatest value of all instances, so that one tick makes it. */
+  default boolean hangsOnOneValue() {
+    return false;
+  }
+
   /**
    * The same figure with half an event more in every instance, so that it has a logarithm where
    * nothing was counted (Haldane 1956, Anscombe 1956). Empty where it is no count.

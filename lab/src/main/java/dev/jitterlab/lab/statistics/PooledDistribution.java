@@ -90,6 +90,14 @@ public final class PooledDistribution {
     }
 
     @Override
+    public boolean hangsOnOneValue() {
+      int[] once = new int[instances];
+      Arrays.fill(once, 1);
+      long count = notAbove(gridNs.length - 1, once);
+      return Distribution.rank(q, count) == count;
+    }
+
+    @Override
     public double leastLogError() {
       return ROUNDING;
     }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
@@ -94,8 +95,15 @@ record Contest(
             (rounds
                     ? RatioBootstrap.paired(numerator, denominator, drawing)
                     : RatioBootstrap.independent(numerator, denominator, drawing))
-                .map(ratio -> ratio.seenAt(look)),
+                .map(ratio -> ratio.seenAt(look.of(numerator, denominator))),
             metric.censoring(our).over(metric.censoring(their))));
+  }
+
+  /** Whether the figure of one of them is the greatest value of all its instances. */
+  boolean hangsOnOneValue(Metric metric, String group, String other) {
+    return Stream.of(group, other)
+        .map(one -> readings(metric, read(metric, one)))
+        .anyMatch(readings -> !readings.isEmpty() && metric.statistic(readings).hangsOnOneValue());
   }
 
   /** The figure of a group, in the unit of summary.json; empty where it is unknown, or a bound. */

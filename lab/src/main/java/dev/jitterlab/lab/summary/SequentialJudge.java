@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.summary;
 
 import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.metric.Metric;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.plan.TrialJudge;
 import dev.jitterlab.lab.run.RunDirectory;
@@ -45,6 +46,8 @@ public final class SequentialJudge implements TrialJudge {
     private final int left;
     private final LookCorrection correction;
     private final List<Pair> pairs;
+    private final Metric primary;
+    private final Contest contest;
     private final List<Optional<Foresight>> ahead = new ArrayList<>();
 
     Look(MeasuredRun run, Plan plan, int rounds) {
@@ -54,7 +57,8 @@ public final class SequentialJudge implements TrialJudge {
       this.correction = plan.design().look(rounds);
       List<String> groups = groups(plan);
       String baseline = plan.analysis().baseline();
-      Contest contest = run.contest();
+      this.contest = run.contest();
+      this.primary = run.primary();
       Decisions decisions =
           new Decisions(
               run.primary(),
@@ -72,7 +76,7 @@ public final class SequentialJudge implements TrialJudge {
       for (Pair pair : pairs) {
         ahead.add(
             contest
-                .ratio(run.primary(), pair.group(), baseline)
+                .ratio(primary, pair.group(), baseline)
                 .flatMap(RatioEstimate::uncertainty)
                 .map(
                     uncertainty ->
@@ -175,6 +179,13 @@ public final class SequentialJudge implements TrialJudge {
       return String.join(" ", sentences);
     }
 
+    private String oneTick(Standing one) {
+      return contest.hangsOnOneValue(primary, one.group(), one.baseline())
+          ? " The figure is the greatest of all ticks, and a trial that is looked at more than once"
+              + " does not decide by one tick: measure for longer, or take a lower quantile."
+          : "";
+    }
+
     private String words(Standing one) {
       String pair = one.group() + " and " + one.baseline();
       return switch (one.state()) {
@@ -191,7 +202,7 @@ public final class SequentialJudge implements TrialJudge {
                         Units.share(one.chance()),
                         rounds + left,
                         Units.number(one.detectableRatio()));
-        case OPEN -> "%s were not decided in %d rounds.".formatted(pair, rounds);
+        case OPEN -> "%s were not decided in %d rounds.".formatted(pair, rounds) + oneTick(one);
       };
     }
   }

@@ -1,5 +1,8 @@
 package dev.jitterlab.lab.statistics;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.ticks.Distribution;
@@ -52,8 +55,26 @@ class SequentialTrialTest {
 
   @Test
   void falseAlarmsOfATailOfMergedTicksToo() {
-    int trials = TRIALS / 5;
+    int trials = TRIALS / 3;
     assertFew("p99", alarms(NORMAL, SequentialTrialTest::p99, trials), trials);
+  }
+
+  /** As nine ticks an instance are until the twelfth round: the p99 is the greatest of all. */
+  @Test
+  void aFigureThatHangsOnOneTickIsNotDecidedByAnyLook() {
+    double[] slow = {1, 1.01, 1.02, 1.03, 1.04, 1.05, 1.06, 1.07, 1.08, 1.09, 1.1};
+    double[] fast = Arrays.stream(slow).map(scale -> scale / 3).toArray();
+    RatioEstimate estimate = RatioBootstrap.paired(p99(fast), p99(slow), 1).orElseThrow();
+
+    LookCorrection look = BOUNDARY.after(slow.length).of(p99(fast), p99(slow));
+
+    assertTrue(estimate.pValue().orElseThrow() < 1e-6, "a single look decides it");
+    assertEquals(1, estimate.seenAt(look).pValue().orElseThrow());
+    assertEquals(0, estimate.seenAt(look).interval().orElseThrow().low());
+    assertEquals(Double.POSITIVE_INFINITY, estimate.seenAt(look).interval().orElseThrow().high());
+    assertTrue(p99(new double[11]).hangsOnOneValue());
+    assertFalse(p99(new double[12]).hangsOnOneValue());
+    assertSame(LookCorrection.NONE, LookCorrection.NONE.of(p99(fast), p99(slow)));
   }
 
   /** What would happen if each look were taken as if it were the only one. */
@@ -143,7 +164,7 @@ class SequentialTrialTest {
     private double p(int group, LookCorrection look) {
       return RatioBootstrap.paired(statistic(group), statistic(0), seed)
           .orElseThrow()
-          .seenAt(look)
+          .seenAt(look.of(statistic(group), statistic(0)))
           .pValue()
           .orElseThrow();
     }
@@ -160,8 +181,8 @@ class SequentialTrialTest {
       double squares = Arrays.stream(logs).map(x -> (x - mean) * (x - mean)).sum();
       double error = Math.sqrt(squares / (rounds - 1) / rounds);
       double distance = Math.abs(Math.log(ours.value() / theirs.value()));
-      return look.overall(
-          2 * new TDistribution(rounds - 1).cumulativeProbability(-distance / error));
+      return look.of(ours, theirs)
+          .overall(2 * new TDistribution(rounds - 1).cumulativeProbability(-distance / error));
     }
 
     private int[] only(int instance) {
