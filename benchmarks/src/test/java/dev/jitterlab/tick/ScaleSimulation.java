@@ -62,7 +62,7 @@ public final class ScaleSimulation {
       return;
     }
     List<ScaleRun> runs = new ArrayList<>();
-    System.out.println("simulated, 70 % of all cores, 20 Hz, drift in µs");
+    System.out.println("simulated, seven tenths of all cores, 20 Hz, drift in µs");
     System.out.println(
         "workers   tasks      p50      p99    p99.9  floor p99  imbalance  taken over  wakes/tick"
             + "  CPU ns/tick");
@@ -224,7 +224,7 @@ public final class ScaleSimulation {
     try (TickScheduler scheduler =
         TickSchedulers.named("partitioned").threads(cores).listener(listener).create()) {
       for (int i = 0; i < ANCHOR_TASKS; i++) {
-        long seed = i + 1;
+        long seed = i + 1L;
         TaskHandle unused =
             scheduler.start(
                 "t",
@@ -246,7 +246,7 @@ public final class ScaleSimulation {
     long quickestNs = Long.MAX_VALUE;
     for (int i = 0; i < 5_000; i++) {
       long startNs = System.nanoTime();
-      if (compute(i + 1, trial) != 0) {
+      if (compute(i + 1L, trial) != 0) {
         quickestNs = Math.min(quickestNs, System.nanoTime() - startNs);
       }
     }
