@@ -47,17 +47,17 @@ public record TickCauses(
   /** Why a tick was late. */
   public enum Cause {
     /** The thread waited for a core while the tick log was written. */
-    CORE_TICK_LOG("waited for a core while the tick log was written"),
+    CORE_TICK_LOG("no core: the tick log was written"),
     /** The thread waited for a core, and the optimising compiler had begun a method. */
-    CORE_COMPILER("waited for a core while the compiler was at work"),
+    CORE_COMPILER("no core: C2 was at work"),
     /** The thread waited for a core at any other time. */
-    CORE("waited for a core otherwise"),
+    CORE("no core, otherwise"),
     /** No Java code ran. */
     PAUSE("the JVM paused"),
     /** Nobody accounts for it. */
-    UNKNOWN("neither: a late timer, a core taken away by the host, a lock"),
+    UNKNOWN("nobody accounts for it"),
     /** There was too much to do. */
-    QUEUE("stood behind other ticks, which took their usual time");
+    QUEUE("behind other ticks of usual length");
 
     private final String text;
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.lab.terminal.Terminal;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,35 @@ class BenchTableTest {
             without.rows().stream().filter(row -> row.scenario().equals("mixed")).toList(),
             without.environment());
     assertTrue(BenchTable.render(mixed, new Terminal(false, false, true, 100)).startsWith(first));
+  }
+
+  @Test
+  void saysWhyTicksWereLateWhereItWasAsked() {
+    List<TickCauses.Share> shares = new ArrayList<>();
+    for (TickCauses.Cause cause : TickCauses.Cause.values()) {
+      shares.add(new TickCauses.Share(cause, 10, 0.0123, 0.05));
+    }
+    TickCauses causes = new TickCauses("mixed", "partitioned", 1_000, 60, 7, 5, 3, shares);
+    BenchResult with =
+        new BenchResult(
+            3,
+            2,
+            1,
+            List.of(),
+            result.machineStalls(),
+            List.of(),
+            List.of(causes),
+            result.rows(),
+            result.environment());
+    List<String> lines =
+        BenchTable.render(with, new Terminal(false, false, true, 80)).lines().toList();
+
+    assertTrue(lines.contains("late ticks of partitioned, mixed"), lines::toString);
+    String row = rowOf("no core: the tick log was written", lines);
+    assertTrue(row.contains("16.7 %") && row.contains("12.3 ms") && row.contains("5 %"), row);
+    assertFalse(lines.stream().anyMatch(line -> line.contains("…")), lines::toString);
+    assertTrue(lines.contains("ticks that the trace had no room for: 3"), lines::toString);
+    assertFalse(lines(80).stream().anyMatch(line -> line.startsWith("late ticks of")));
   }
 
   @Test
