@@ -86,16 +86,16 @@ public final class BenchTable {
               share.timeRatio() == null ? Units.NONE : Units.share(share.timeRatio())));
     }
     table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
-    out.append(
-            terminal.shown(
-                "%s of %s ticks started late (%s); another worker ran %s of them; compiled by C2 meanwhile: %s"
-                    .formatted(
-                        Units.count(causes.late()),
-                        Units.count(causes.ticks()),
-                        Units.share((double) causes.late() / Math.max(1, causes.ticks())),
-                        Units.count(causes.takenOver()),
-                        Units.count(causes.compilations()))))
-        .append('\n');
+    String sum =
+        "%s of %s ticks started late (%s); another worker ran %s of them; methods compiled by C2: %s"
+            .formatted(
+                Units.count(causes.late()),
+                Units.count(causes.ticks()),
+                Units.share((double) causes.late() / Math.max(1, causes.ticks())),
+                Units.count(causes.takenOver()),
+                Units.count(causes.compilations()));
+    TextWrap.lines(sum, terminal.width())
+        .forEach(line -> out.append(terminal.shown(line)).append('\n'));
     if (causes.notKept() > 0) {
       out.append("ticks that the trace had no room for: ")
           .append(Units.count(causes.notKept()))
