@@ -202,7 +202,7 @@ final class BotFleet implements AutoCloseable {
       PrometheusRegistry registry)
       throws IOException {
     ClusterLifeOptions.Cluster cluster = options.cluster;
-    Ledger ledger = parts.add(Ledger.open(cluster.ledger));
+    BotLedger ledger = parts.add(BotLedger.open(cluster.ledger));
     ClusterApi api =
         new ClusterApi(
             parts.add(new JsonClient()), cluster.login, cluster.matchmaker, cluster.identities);

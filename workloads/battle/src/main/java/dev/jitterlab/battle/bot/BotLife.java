@@ -44,7 +44,7 @@ final class BotLife implements BattleDoor {
   private final Timeline timeline;
   private final LifeHabits habits;
   private final LifeMetrics metrics;
-  private final Ledger ledger;
+  private final BotLedger ledger;
   private Seat seat;
   private volatile Assignment assignment; // the newest
   private long player;
@@ -69,7 +69,7 @@ final class BotLife implements BattleDoor {
       Timeline timeline,
       LifeHabits habits,
       LifeMetrics metrics,
-      Ledger ledger) {
+      BotLedger ledger) {
     this.name = name;
     this.latencyMs = latencyMs;
     this.api = api;

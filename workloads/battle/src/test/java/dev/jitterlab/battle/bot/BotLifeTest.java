@@ -57,7 +57,7 @@ class BotLifeTest {
   private final Queue<JsonAnswer> script = new ArrayDeque<>(); // of the server's loop, once started
   private final RecordedSeat seat = new RecordedSeat();
   @TempDir private Path folder;
-  private Ledger ledger;
+  private BotLedger ledger;
   private JsonServer server;
   private ScheduledExecutorService loop;
   private JsonClient client;
@@ -80,7 +80,7 @@ class BotLifeTest {
 
   @BeforeEach
   void serve() throws IOException {
-    ledger = Ledger.open(folder.resolve("ledger"));
+    ledger = BotLedger.open(folder.resolve("ledger"));
     JsonRoutes routes =
         new JsonRoutes()
             .post("/login", request -> answer("login", request))

@@ -23,7 +23,10 @@ class PostgresResultStoreTest extends ResultStoreTest {
   @BeforeAll
   static void startServer() throws Exception {
     Optional<Path> binaries = PostgresServer.binaries();
-    assumeTrue(binaries.isPresent(), "there is no PostgreSQL here (initdb, postgres)");
+    assumeTrue(
+        binaries.isPresent(),
+        "needs `command -v initdb || ls /usr/lib/postgresql/*/bin/initdb`: apt-get install"
+            + " postgresql");
     shared.toFile().setExecutable(true, false); // for the server's user
     server = PostgresServer.start(binaries.get(), shared);
   }

@@ -14,24 +14,24 @@ import java.nio.file.StandardOpenOption;
  * "server": …, "battle": …, "ending": …, "won": …}} of each battle whose end the bot was told. Bots
  * that are started again go on in the same file. Thread-safe.
  */
-final class Ledger implements AutoCloseable {
+final class BotLedger implements AutoCloseable {
   private final FileChannel file; // null for none
 
-  private Ledger(FileChannel file) {
+  private BotLedger(FileChannel file) {
     this.file = file;
   }
 
   /** Opens a file, to whose end the lines go; null for bots that write nothing. */
-  static Ledger open(Path file) throws IOException {
+  static BotLedger open(Path file) throws IOException {
     if (file == null) {
-      return new Ledger(null);
+      return new BotLedger(null);
     }
     FileChannel opened =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     if (opened.size() > 0) { // the last line may be half of one
       opened.write(ByteBuffer.wrap(new byte[] {'\n'}));
     }
-    return new Ledger(opened);
+    return new BotLedger(opened);
   }
 
   void loggedIn(String name, long player) {
@@ -60,7 +60,7 @@ final class Ledger implements AutoCloseable {
         file.write(bytes);
       }
     } catch (IOException e) {
-      System.getLogger(Ledger.class.getName())
+      System.getLogger(BotLedger.class.getName())
           .log(System.Logger.Level.ERROR, "what a bot saw could not be written", e);
     }
   }
