@@ -2,6 +2,7 @@ package dev.jitterlab.agent;
 
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.PortException;
+import dev.jitterlab.observer.ProcessWatch;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
@@ -85,6 +86,7 @@ public final class Agent {
       new MethodTransformer(watched, log).install(instrumentation);
       warnOfMissingMethods();
     }
+    ProcessWatch.start();
     log.say("metrics=" + openEndpoint(arguments.metricsPort(), registry).uri());
   }
 

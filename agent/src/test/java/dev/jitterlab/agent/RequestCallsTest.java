@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -62,6 +63,14 @@ class RequestCallsTest {
         events.stream().map(event -> event.getString("name")).collect(Collectors.toList()));
     events.forEach(
         event -> assertEquals(Thread.currentThread().getName(), event.getThread().getJavaName()));
+    if (Files.isReadable(Path.of(ThreadSchedule.FILE))) {
+      events.forEach(
+          event -> {
+            long waitedNs = event.getLong("runQueueDelay");
+            assertTrue(waitedNs >= 0 && waitedNs <= 2 * THRESHOLD_NS, event::toString);
+            assertTrue(event.getLong("cpu") >= 0, event::toString);
+          });
+    }
     assertEquals(3, calls.served());
     assertEquals(2, calls.slow());
     assertEquals(0, calls.leftOut());

@@ -157,7 +157,7 @@ final class SlowRequests {
         row.endedNs(),
         true,
         TimedWork.NOT_READ,
-        TimedWork.NOT_READ,
-        TimedWork.NOT_READ);
+        served.map(TimedWork::cpuNs).orElse(TimedWork.NOT_READ),
+        served.map(TimedWork::executionRunQueueNs).orElse(TimedWork.NOT_READ));
   }
 }

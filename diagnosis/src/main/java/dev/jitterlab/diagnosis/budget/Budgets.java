@@ -4,6 +4,7 @@ import dev.jitterlab.diagnosis.budget.TypicalTimes.Times;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
+import dev.jitterlab.diagnosis.timeline.ProcessReading;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.StretchIndex;
@@ -12,6 +13,7 @@ import dev.jitterlab.diagnosis.timeline.TimedWork;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -39,6 +41,9 @@ public final class Budgets {
   /** Fewer samples than fit in this many periods say nothing about one window. */
   private static final int LEAST_PERIODS = 3;
 
+  /** What a page from a slow disk takes. */
+  private static final long LONGEST_FAULT_NS = 10_000_000;
+
   private static final Cause[] CAUSES = Cause.values();
 
   private final JvmTimeline timeline;
@@ -61,6 +66,10 @@ public final class Budgets {
   private record Done(TimedWork work, long before, Budget budget) {
     long latenessNs() {
       return budget == null ? 0 : budget.latenessNs();
+    }
+
+    long ns(Cause cause) {
+      return budget == null ? 0 : budget.ns(cause);
     }
   }
 
@@ -131,6 +140,7 @@ public final class Budgets {
     }
     Shares shares = new Shares();
     divide(work, times, shares);
+    fromOutside(work, lateness, shares);
     Budget budget = shares.budget(work, times.executionNs(), lateness);
     if (known) {
       remember(work, budget);
@@ -166,18 +176,84 @@ public final class Budgets {
     computed(work, times, ran, shares);
   }
 
-  /** What the process did not do anything in, and nothing else explains. */
+  /** When the process as a whole stood still, and nothing else explains it. */
   private long stoodStill(long room, List<Stretch> free, Shares shares) {
-    long still = 0;
+    long left = Math.max(0, room);
     for (Stretch one : free) {
-      for (Stretch silent : timeline.silent(one.startNs(), one.endNs())) {
-        still += Math.min(one.endNs(), silent.endNs()) - Math.max(one.startNs(), silent.startNs());
-        shares.saw(Cause.PROCESS_STOPPED, sighting(silent));
+      for (Stretch still : timeline.standstills(one.startNs(), one.endNs())) {
+        long shared =
+            Math.min(one.endNs(), still.endNs()) - Math.max(one.startNs(), still.startNs());
+        long taken = Math.min(left, shared);
+        shares.take(still.cause(), taken, 0, shared);
+        shares.saw(still.cause(), sighting(still));
+        left -= taken;
       }
     }
-    long taken = Math.min(Math.max(0, room), still);
-    shares.take(Cause.PROCESS_STOPPED, taken, 0, still);
-    return taken;
+    return Math.max(0, room) - left;
+  }
+
+  /**
+   * What is unexplained so far, as far as the hypervisor took CPU time or pages came from the disk
+   * meanwhile. Both are known of the machine or the process, not of the thread: a CPU's share of
+   * the steal counts, and a fault takes a few milliseconds at most.
+   */
+  private void fromOutside(TimedWork work, long latenessNs, Shares shares) {
+    long rest = latenessNs - shares.total();
+    for (ProcessReading one : timeline.readings(work.fromNs(), work.endNs())) {
+      double part =
+          (Math.min(work.endNs(), one.toNs()) - Math.max(work.fromNs(), one.fromNs()))
+              / (double) Math.max(1, one.durationNs());
+      if (rest > 0 && one.stealNs() > 0) {
+        long most = (long) (part * one.stealNs());
+        long stolen = Math.min(rest, most / Math.max(1, one.cpus()));
+        shares.take(Cause.STEAL, stolen, 0, most);
+        shares.saw(
+            Cause.STEAL, sighting(one, "%d ms of all CPUs".formatted(one.stealNs() / 1_000_000)));
+        rest -= stolen;
+      }
+      if (rest > 0 && one.majorFaults() > 0) {
+        long fetched = Math.min(rest, (long) (part * one.majorFaults() * LONGEST_FAULT_NS));
+        shares.take(Cause.PAGE_FAULT, fetched, 0, Math.max(fetched, rest));
+        shares.saw(Cause.PAGE_FAULT, sighting(one, one.majorFaults() + " major page faults"));
+        rest -= fetched;
+      }
+    }
+  }
+
+  private static Sighting sighting(ProcessReading one, String what) {
+    return new Sighting(one.fromNs(), one.durationNs(), "all threads", "jitterlab.Process", what);
+  }
+
+  /** What this process and others used of the CPUs around a window. */
+  private record CpuUse(long own, long all, long whole) {
+    /** Its part of what was used; all of it, if that is not known. */
+    double ownShare() {
+      return all <= 0 ? 1 : Math.min(1, own / (double) all);
+    }
+
+    String words() {
+      return whole == 0
+          ? ""
+          : String.format(
+              Locale.ROOT,
+              "; other processes used %.0f %% of the CPUs, this one %.0f %%",
+              100.0 * Math.max(0, all - own) / whole,
+              100.0 * own / whole);
+    }
+  }
+
+  private CpuUse cpuUse(long fromNs, long toNs) {
+    long own = 0;
+    long all = 0;
+    long whole = 0;
+    for (ProcessReading one : timeline.readings(fromNs, toNs)) {
+      if (one.hasCpuTimes()) {
+        own += one.cpuNs();
+        all += one.busyNs();
+        whole += one.durationNs() * one.cpus();
+      }
+    }
+    return new CpuUse(own, all, whole);
   }
 
   /**
@@ -316,7 +392,7 @@ public final class Budgets {
         int cause = part.cause().rank();
         carried[cause] += ns;
         passedOn += ns;
-        if (by[cause] == null || by[cause].budget().ns(part.cause()) < part.ns()) {
+        if (by[cause] == null || by[cause].ns(part.cause()) < part.ns()) {
           by[cause] = done;
         }
       }
@@ -343,7 +419,7 @@ public final class Budgets {
                     by.startNs(),
                     by.executionNs(),
                     timeline.thread(by.thread()),
-                    by.kind() == TimedWork.Kind.TICK ? "jitterlab.Tick" : "jitterlab.Request",
+                    by.kind().event(),
                     by.task() + " " + by.index() + " was still running"));
   }
 
@@ -351,7 +427,7 @@ public final class Budgets {
   private long noCpu(
       TimedWork work, long readNs, long room, List<Stretch> free, String when, Shares shares) {
     if (readNs < 0) {
-      if (work.kind() == TimedWork.Kind.TICK) {
+      if (work.kind() == TimedWork.Kind.TICK || work.executionRunQueueNs() < 0) {
         shares.notRead(Cause.RUN_QUEUE);
       }
       return 0;
@@ -364,8 +440,10 @@ public final class Budgets {
     long throttled = Math.min(rest, throttled(work, shares));
     shares.take(Cause.THROTTLING, throttled, 0, throttled);
     rest -= throttled;
-    long compiling = Math.min(rest, compiling(free, shares));
-    shares.take(Cause.COMPILER_THREADS, compiling, 0, compiling);
+    CpuUse use = cpuUse(work.fromNs(), work.endNs());
+    long beside = Math.min(rest, compiling(free, shares));
+    long compiling = (long) (beside * use.ownShare()); // others competed for the CPUs, too
+    shares.take(Cause.COMPILER_THREADS, compiling, 0, beside);
     rest -= compiling;
     shares.take(Cause.RUN_QUEUE, rest, rest, readNs);
     if (rest > 0) {
@@ -375,8 +453,8 @@ public final class Budgets {
               work.startNs(),
               readNs,
               timeline.thread(work.thread()),
-              "jitterlab.Tick",
-              "run-queue delay " + when));
+              work.kind().event(),
+              "run-queue delay " + when + use.words()));
     }
     return waited;
   }
@@ -396,7 +474,7 @@ public final class Budgets {
                 earlier.atNs(),
                 later.atNs() - earlier.atNs(),
                 "all threads",
-                "jdk.ContainerCPUThrottling",
+                later.event(),
                 "throttled for " + more / 1_000_000 + " ms in this time"));
       }
     }
@@ -470,7 +548,7 @@ public final class Budgets {
         work.startNs(),
         work.executionNs(),
         timeline.thread(work.thread()),
-        read ? "jitterlab.Tick" : ownCode.event(),
+        read ? work.kind().event() : ownCode.event(),
         what);
   }
 

@@ -16,7 +16,8 @@ final class Oversubscription implements Pattern {
 
   @Override
   public boolean isRecorded(Case server) {
-    return server.sees(Cause.RUN_QUEUE) && server.has("jdk.CPULoad");
+    return server.sees(Cause.RUN_QUEUE)
+        && (server.has("jdk.CPULoad") || !server.timeline().cpus().isEmpty());
   }
 
   private static final double BUSY = 0.9;
@@ -58,7 +59,7 @@ final class Oversubscription implements Pattern {
                             one.atNs(),
                             0,
                             "all threads",
-                            "jdk.CPULoad",
+                            one.event(),
                             String.format(Locale.ROOT, "%.0f %% busy", one.machine() * 100)))
                 .toList()));
   }

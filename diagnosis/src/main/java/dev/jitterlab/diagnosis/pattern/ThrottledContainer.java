@@ -14,7 +14,7 @@ final class ThrottledContainer implements Pattern {
 
   @Override
   public boolean isRecorded(Case server) {
-    return server.has("jdk.ContainerCPUThrottling");
+    return server.sees(Cause.THROTTLING);
   }
 
   @Override

@@ -39,7 +39,7 @@ record RawTick(
   }
 
   /** Absent spans have the least value there is. */
-  private static long span(RecordedEvent event, String field) {
+  static long span(RecordedEvent event, String field) {
     if (!event.hasField(field)) {
       return TimedWork.NOT_READ;
     }

@@ -45,6 +45,7 @@ public final class RecordingReader {
   private static final byte[] MAGIC = {'F', 'L', 'R', 0};
   private static final String TICK = "jitterlab.Tick";
   private static final String REQUEST = "jitterlab.Request";
+  private static final String PROCESS = "jitterlab.Process";
   private static final String SETTING = "jdk.ActiveSetting";
   private static final String CPU_SAMPLE = "jdk.CPUTimeSample";
   private static final int DEEPEST = 64;
@@ -71,6 +72,7 @@ public final class RecordingReader {
     this.timeline = timeline;
     readers.put(TICK, this::tick);
     readers.put(REQUEST, this::request);
+    readers.put(PROCESS, event -> timeline.add(SystemReading.of(event)));
     readers.put(SETTING, this::setting);
     readers.put("jdk.JVMInformation", this::jvm);
     readers.put("jdk.GarbageCollection", this::collection);
@@ -245,10 +247,11 @@ public final class RecordingReader {
   private void request(RecordedEvent event) {
     long start = EventTime.startNs(event);
     String target = text(event, "target");
+    String method = text(event, "name").isEmpty() ? text(event, "method") : text(event, "name");
     timeline.add(
         new TimedWork(
             TimedWork.Kind.REQUEST,
-            target.isEmpty() ? text(event, "method") : target,
+            target.isEmpty() ? method : target,
             requests++,
             thread(event.getThread()),
             start,
@@ -256,8 +259,8 @@ public final class RecordingReader {
             EventTime.endNs(event),
             false,
             TimedWork.NOT_READ,
-            TimedWork.NOT_READ,
-            TimedWork.NOT_READ));
+            RawTick.span(event, "cpu"),
+            RawTick.span(event, "runQueueDelay")));
   }
 
   private void collection(RecordedEvent event) {
@@ -395,7 +398,9 @@ public final class RecordingReader {
   }
 
   private void throttling(RecordedEvent event) {
-    timeline.add(new ThrottledTime(EventTime.startNs(event), event.getLong("cpuThrottledTime")));
+    timeline.add(
+        new ThrottledTime(
+            EventTime.startNs(event), event.getLong("cpuThrottledTime"), name(event)));
   }
 
   private void cpuLoad(RecordedEvent event) {
@@ -403,7 +408,8 @@ public final class RecordingReader {
         new CpuReading(
             EventTime.startNs(event),
             event.getFloat("jvmUser") + event.getFloat("jvmSystem"),
-            event.getFloat("machineTotal")));
+            event.getFloat("machineTotal"),
+            name(event)));
   }
 
   private void compilerQueue(RecordedEvent event) {

@@ -71,11 +71,16 @@ public enum Cause {
   /** The control group had used up its CPU quota. */
   THROTTLING(
       "CPU throttling of the control group",
-      "Enable jdk.ContainerCPUThrottling with a period of 1 s or less; it needs JDK 17 and a"
-          + " control group with a CPU limit.",
+      "If the server has a CPU limit, use Jitterlab's agent or servers on Linux"
+          + " (jitterlab.Process), or enable jdk.ContainerCPUThrottling with a period of 1 s or"
+          + " less (JDK 17).",
+      "jitterlab.Process",
       "jdk.ContainerCPUThrottling"),
   /** The hypervisor ran somebody else. */
-  STEAL("CPU time stolen by the hypervisor", "Diagnose a run of the lab: it samples /proc/stat."),
+  STEAL(
+      "CPU time stolen by the hypervisor",
+      "Use Jitterlab's agent or servers on Linux: they record jitterlab.Process.",
+      "jitterlab.Process"),
   /** The thread could run, while a compiler thread ran. */
   COMPILER_THREADS(
       "waiting for a CPU while the JIT compilers ran",
@@ -85,12 +90,16 @@ public enum Cause {
   RUN_QUEUE(
       "waiting for a CPU (run queue)",
       "Use Jitterlab's tick runtime or agent on Linux: they read each tick thread's schedstat."),
-  /** No thread of the process recorded anything, though they otherwise do all the time. */
+  /** The process could not run, though it was not short of CPUs, as between SIGSTOP and SIGCONT. */
   PROCESS_STOPPED(
       "the whole process standing still",
-      "Record all ticks: set jitterlab.Tick#onTime=0ms in the settings of the recording."),
+      "Use Jitterlab's agent or servers on Linux: they record jitterlab.Process.",
+      "jitterlab.Process"),
   /** The kernel fetched a page from the disk. */
-  PAGE_FAULT("page faults", "No event of the JVM shows page faults; perf trace -F maj does."),
+  PAGE_FAULT(
+      "page faults",
+      "Use Jitterlab's agent or servers on Linux: they record jitterlab.Process.",
+      "jitterlab.Process"),
   /** Optimised code was thrown away, and had not been compiled again. */
   DEOPTIMISED_CODE(
       "slow code after a deoptimisation",

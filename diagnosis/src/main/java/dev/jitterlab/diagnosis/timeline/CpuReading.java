@@ -7,5 +7,6 @@ package dev.jitterlab.diagnosis.timeline;
  * @param atNs in nanoseconds since the epoch
  * @param process by this JVM
  * @param machine by everything
+ * @param event the event that shows it
  */
-public record CpuReading(long atNs, double process, double machine) {}
+public record CpuReading(long atNs, double process, double machine, String event) {}

@@ -5,7 +5,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -18,7 +20,9 @@ public final class JvmTimeline {
 
   private final List<TimedWork> works;
   private final StretchIndex stops;
-  private final StretchIndex silent;
+  private final StretchIndex standstills;
+  private final ProcessReadings readings;
+  private final OptionalLong silenceFromNs;
   private final Map<Long, StretchIndex> waits;
   private final List<MethodCompilation> compilations;
   private final List<CodeThrownAway> thrownAway;
@@ -39,7 +43,11 @@ public final class JvmTimeline {
         from.stretches().stream()
             .collect(Collectors.partitioningBy(one -> one.thread() == ALL_THREADS));
     stops = new StretchIndex(byReach.get(true));
-    silent = new StretchIndex(from.silent());
+    readings = from.readings();
+    standstills =
+        new StretchIndex(
+            readings.isEmpty() ? from.silence().find(stops) : readings.standstills(stops));
+    silenceFromNs = from.silence().fromNs();
     waits = new HashMap<>();
     byReach.get(false).stream()
         .collect(Collectors.groupingBy(Stretch::thread))
@@ -47,9 +55,11 @@ public final class JvmTimeline {
     compilations = from.sortedCompilations();
     thrownAway = from.sortedThrownAway();
     samples = from.sortedSamples();
-    throttled = from.sortedThrottled();
+    List<ThrottledTime> ofReadings = readings.throttled();
+    throttled = ofReadings.isEmpty() ? from.sortedThrottled() : ofReadings;
     collections = from.sortedCollections();
-    cpus = from.sortedCpus();
+    List<CpuReading> cpuReadings = readings.cpus();
+    cpus = cpuReadings.isEmpty() ? from.sortedCpus() : cpuReadings;
     queues = from.sortedQueues();
     threads = Map.copyOf(from.threads());
     settings = Map.copyOf(from.settings());
@@ -68,9 +78,14 @@ public final class JvmTimeline {
     return stops.overlapping(fromNs, toNs);
   }
 
-  /** When no thread of the process did anything, as far as it shares time with a window. */
-  public List<Stretch> silent(long fromNs, long toNs) {
-    return silent.overlapping(fromNs, toNs);
+  /** When the process as a whole stood still, as far as it shares time with a window. */
+  public List<Stretch> standstills(long fromNs, long toNs) {
+    return standstills.overlapping(fromNs, toNs);
+  }
+
+  /** What the operating system did, as far as it shares time with a window. */
+  public List<ProcessReading> readings(long fromNs, long toNs) {
+    return readings.overlapping(fromNs, toNs);
   }
 
   /** The waits of a thread that share time with a window. */
@@ -152,9 +167,12 @@ public final class JvmTimeline {
       return Coverage.full(cause);
     }
     return switch (cause) {
-      case UNEXPLAINED, PREDECESSOR, PROCESS_STOPPED -> ticksCoverage(cause);
+      case UNEXPLAINED, PREDECESSOR -> ticksCoverage(cause);
+      case PROCESS_STOPPED -> standstillCoverage();
       case RUN_QUEUE -> runQueueCoverage();
-      case PAGE_FAULT, STEAL -> Coverage.none(cause, "no event of Flight Recorder shows it");
+      case STEAL -> readingCoverage(cause, one -> one.stealNs() >= 0);
+      case PAGE_FAULT -> readingCoverage(cause, one -> one.majorFaults() >= 0);
+      case THROTTLING -> throttlingCoverage();
       case OWN_CODE -> ownCodeCoverage();
       case LOCK_WAIT, IO -> coverageOfAll(cause);
       case GC_PAUSE,
@@ -164,7 +182,6 @@ public final class JvmTimeline {
           PINNED,
           SLEEP,
           PARK,
-          THROTTLING,
           COMPILER_THREADS,
           DEOPTIMISED_CODE,
           FIRST_COMPILATION ->
@@ -178,8 +195,41 @@ public final class JvmTimeline {
         : Coverage.full(cause);
   }
 
+  private Coverage readingCoverage(Cause cause, Predicate<ProcessReading> isRead) {
+    return readings.all().stream().anyMatch(isRead)
+        ? Coverage.full(cause)
+        : Coverage.none(cause, "jitterlab.Process was not recorded, or its figure was not read");
+  }
+
+  private Coverage standstillCoverage() {
+    if (readings.all().stream().anyMatch(one -> one.runQueueNs() >= 0)) {
+      return Coverage.full(Cause.PROCESS_STOPPED);
+    }
+    return silenceFromNs.isPresent()
+        ? Coverage.from(
+            Cause.PROCESS_STOPPED,
+            "the silence of all threads, in place of jitterlab.Process,",
+            silenceFromNs.getAsLong())
+        : Coverage.none(
+            Cause.PROCESS_STOPPED,
+            "jitterlab.Process was not recorded, and no two threads record something all the time");
+  }
+
+  /** The event may be enabled in a process that no control group limits, and then never comes. */
+  private Coverage throttlingCoverage() {
+    if (!throttled.isEmpty()) {
+      return Coverage.full(Cause.THROTTLING);
+    }
+    return Coverage.none(
+        Cause.THROTTLING,
+        setting("jdk.ContainerCPUThrottling").enabled() || !readings.isEmpty()
+            ? "no control group with a CPU limit was seen"
+            : "neither jitterlab.Process nor jdk.ContainerCPUThrottling was recorded");
+  }
+
   private Coverage runQueueCoverage() {
-    return works.stream().anyMatch(work -> work.runQueueNs() >= 0)
+    return works.stream()
+            .anyMatch(work -> work.runQueueNs() >= 0 || work.executionRunQueueNs() >= 0)
         ? Coverage.full(Cause.RUN_QUEUE)
         : Coverage.none(Cause.RUN_QUEUE, "no thread's waiting for a CPU was read");
   }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * Times in which a process that is busy recording things recorded nothing, as when it is stopped by
@@ -54,12 +55,9 @@ final class Silence {
   /**
    * The silent stretches.
    *
-   * @param known stretches; what stops of all threads explain is not silence
+   * @param stops of all threads, by the JVM; what they explain is not silence
    */
-  List<Stretch> find(List<Stretch> known) {
-    StretchIndex stops =
-        new StretchIndex(
-            known.stream().filter(one -> one.thread() == JvmTimeline.ALL_THREADS).toList());
+  List<Stretch> find(StretchIndex stops) {
     List<long[]> threads = byThread.values().stream().map(Times::sorted).toList();
     long[] all = threads.stream().flatMapToLong(Arrays::stream).sorted().toArray();
     long[] own = threads.stream().mapToLong(times -> quantile(gaps(times), OWN)).toArray();
@@ -83,6 +81,23 @@ final class Silence {
       }
     }
     return found;
+  }
+
+  /**
+   * From which length on a silence of this process could be told: two threads must usually record
+   * something three times as often. Empty if it has no two such threads.
+   */
+  OptionalLong fromNs() {
+    long[] own =
+        byThread.values().stream()
+            .map(Times::sorted)
+            .filter(times -> times.length > AROUND)
+            .mapToLong(times -> quantile(gaps(times), OWN))
+            .sorted()
+            .toArray();
+    return own.length < LEAST_THREADS
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.max(LEAST_NS, TIMES_OWN * own[LEAST_THREADS - 1]));
   }
 
   /** How many threads were at it before and usually leave no such gap. */
@@ -125,7 +140,7 @@ final class Silence {
   }
 
   /** Half of it explained by a stop is enough. */
-  private static boolean isStop(StretchIndex stops, long from, long to) {
+  static boolean isStop(StretchIndex stops, long from, long to) {
     long stopped = 0;
     long until = from;
     for (Stretch stop : stops.overlapping(from, to)) {

@@ -5,5 +5,6 @@ package dev.jitterlab.diagnosis.timeline;
  *
  * @param atNs in nanoseconds since the epoch
  * @param totalNs since the group was made; over all its CPUs
+ * @param event the event that shows it
  */
-public record ThrottledTime(long atNs, long totalNs) {}
+public record ThrottledTime(long atNs, long totalNs, String event) {}

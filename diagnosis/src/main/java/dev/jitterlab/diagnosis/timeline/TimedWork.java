@@ -39,9 +39,20 @@ public record TimedWork(
   /** What it is. */
   public enum Kind {
     /** One execution of a periodic task. */
-    TICK,
+    TICK("jitterlab.Tick"),
     /** One request of a client. */
-    REQUEST
+    REQUEST("jitterlab.Request");
+
+    private final String event;
+
+    Kind(String event) {
+      this.event = event;
+    }
+
+    /** The event of the recording that shows it. */
+    public String event() {
+      return event;
+    }
   }
 
   /** Its task without numbers: {@code battle-7} and {@code battle-8} are of one type. */

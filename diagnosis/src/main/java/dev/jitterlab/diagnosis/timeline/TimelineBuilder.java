@@ -22,13 +22,13 @@ public final class TimelineBuilder {
   private final List<GarbageCollection> collections = new ArrayList<>();
   private final List<CpuReading> cpus = new ArrayList<>();
   private final List<QueueReading> queues = new ArrayList<>();
+  private final List<ProcessReading> readings = new ArrayList<>();
   private final Map<Long, String> threads = new HashMap<>();
   private final Map<String, EventSetting> settings = new HashMap<>();
   private final Set<Cause> alsoRecorded = EnumSet.noneOf(Cause.class);
   private final List<Alignment> alignments = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final Map<Integer, Long> pauseEnds = new HashMap<>();
-  private final List<Stretch> silent = new ArrayList<>();
   private final Silence silence = new Silence();
 
   /** Adds a tick or a request. */
@@ -76,6 +76,11 @@ public final class TimelineBuilder {
   /** Adds a reading of a compiler's queue. */
   public void add(QueueReading reading) {
     queues.add(reading);
+  }
+
+  /** Adds what the operating system did in some time. */
+  public void add(ProcessReading reading) {
+    readings.add(reading);
   }
 
   /** Adds how a source was brought onto the clock. */
@@ -132,12 +137,15 @@ public final class TimelineBuilder {
 
   /** Finishes; the builder is not to be used again. */
   public JvmTimeline build() {
-    silent.addAll(silence.find(stretches));
     return new JvmTimeline(this);
   }
 
-  List<Stretch> silent() {
-    return silent;
+  Silence silence() {
+    return silence;
+  }
+
+  ProcessReadings readings() {
+    return new ProcessReadings(readings);
   }
 
   List<Stretch> stretches() {

@@ -99,7 +99,7 @@ final class LaneReader {
     row("throttling", seen(Set.of(Cause.THROTTLING)));
     row(
         "process stands still",
-        timeline.silent(fromNs, toNs).stream().map(LaneReader::piece).toList());
+        timeline.standstills(fromNs, toNs).stream().map(LaneReader::piece).toList());
     if (work.thread() != JvmTimeline.ALL_THREADS) {
       row("samples", samples());
     }

@@ -9,6 +9,7 @@ import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
+import dev.jitterlab.diagnosis.timeline.ProcessReading;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
@@ -172,6 +173,22 @@ class BudgetsTest {
     assertAddsUp(budget);
   }
 
+  /** Of two before it, one was on time and one had waited behind another itself. */
+  @Test
+  void worksBeforeItMayBeOnTimeOrHaveWaitedThemselves() {
+    normalTicks();
+    for (int i = 1; i <= 4; i++) {
+      timeline.add(tick("boss-1", i, -500L * i * MS, 0, 21 * MS, false, 0, 21 * MS));
+    }
+    timeline.add(tick("boss-1", 5, -60 * MS, 0, 21 * MS, false, 0, 21 * MS));
+    timeline.add(tick("battle-2", 1, -59 * MS, 20 * MS, 30 * MS, true, 0, 2 * MS));
+    timeline.add(tick("boss-1", 6, -9 * MS, 0, 21 * MS, false, 0, 21 * MS));
+    timeline.add(tick("battle-1", 6, -20 * MS, 32 * MS, 2 * MS, true, 0, 2 * MS));
+    List<Budget> budgets = budgets();
+    assertEquals(2, budgets.size());
+    budgets.forEach(BudgetsTest::assertAddsUp);
+  }
+
   @Test
   void longBacklogsCostNoMoreThanShortOnes() {
     normalTicks();
@@ -270,6 +287,145 @@ class BudgetsTest {
     assertAddsUp(budget);
   }
 
+  /** What the system did up to {@code toMs}; CPUs are two. */
+  private void reading(
+      double fromMs,
+      double toMs,
+      double oversleptMs,
+      double runQueueMs,
+      double stealMs,
+      double busyMs,
+      double cpuMs,
+      int faults,
+      double throttledMs) {
+    timeline.add(
+        new ProcessReading(
+            (long) (fromMs * MS),
+            (long) (toMs * MS),
+            (long) (oversleptMs * MS),
+            (long) (runQueueMs * MS),
+            (long) (stealMs * MS),
+            (long) (busyMs * MS),
+            (long) (cpuMs * MS),
+            2,
+            faults,
+            (long) (throttledMs * MS)));
+  }
+
+  /** One worker alone never makes two threads silent: a thread that only watches tells. */
+  @Test
+  void aProcessThatStoodStillWithoutWaitingForACpuWasStopped() {
+    normalTicks();
+    reading(0, 122, 115, 3, 0, 10, 2, 0, -1);
+    timeline.add(tick("battle-1", 6, 0, 120 * MS, 2 * MS, true, 1 * MS, 2 * MS));
+    Budget budget = only();
+    assertEquals(112 * MS, budget.ns(Cause.PROCESS_STOPPED), budget.parts().toString());
+    assertEquals(Cause.PROCESS_STOPPED, budget.first().cause());
+    assertEquals("jitterlab.Process", budget.first().evidence().getFirst().event());
+    assertEquals(7 * MS, budget.ns(Cause.UNEXPLAINED));
+    assertAddsUp(budget);
+  }
+
+  @Test
+  void wakingLateForLackOfACpuOrInAPauseIsNoStandstill() {
+    normalTicks();
+    reading(0, 122, 115, 112, 0, 244, 2, 0, -1);
+    timeline.add(tick("battle-1", 6, 0, 120 * MS, 2 * MS, true, 1 * MS, 2 * MS));
+    stop(Cause.GC_PAUSE, 300, 390);
+    reading(300, 405, 95, 1, 0, 10, 2, 0, -1);
+    timeline.add(tick("battle-1", 7, 290 * MS, 115 * MS, 2 * MS, true, 1 * MS, 2 * MS));
+    List<Budget> budgets = budgets();
+    assertEquals(2, budgets.size());
+    budgets.forEach(one -> assertEquals(0, one.ns(Cause.PROCESS_STOPPED)));
+  }
+
+  @Test
+  void aStandstillWithStealIsTheHypervisorsAndOneWithAFaultThePages() {
+    normalTicks();
+    reading(0, 62, 50, 0, 40, 10, 2, 0, -1);
+    timeline.add(tick("battle-1", 6, 0, 60 * MS, 2 * MS, true, 0, 2 * MS));
+    reading(200, 262, 50, 0, 0, 10, 2, 3, -1);
+    timeline.add(tick("battle-1", 7, 200 * MS, 60 * MS, 2 * MS, true, 0, 2 * MS));
+    List<Budget> budgets = budgets();
+    assertEquals(Cause.STEAL, budgets.getFirst().first().cause());
+    assertEquals(Cause.PAGE_FAULT, budgets.getLast().first().cause());
+    budgets.forEach(BudgetsTest::assertAddsUp);
+  }
+
+  /** Two CPUs: of 30 ms stolen in all, one of them lost about 15. */
+  @Test
+  void stealOfTheMachineExplainsNoMoreThanACpusShareOfIt() {
+    normalTicks();
+    reading(0, 100, 0, 0, 30, 10, 2, 0, -1);
+    timeline.add(tick("battle-1", 6, 0, 0, 100 * MS, true, 0, 2 * MS));
+    Budget budget = only();
+    assertEquals(15 * MS, budget.ns(Cause.STEAL));
+    assertEquals(0, part(budget, Cause.STEAL).leastNs());
+    assertEquals(30 * MS, part(budget, Cause.STEAL).mostNs());
+    assertAddsUp(budget);
+  }
+
+  @Test
+  void aFewPageFaultsExplainAFewMilliseconds() {
+    normalTicks();
+    reading(0, 100, 0, 0, 0, 10, 2, 2, -1);
+    timeline.add(tick("battle-1", 6, 0, 0, 100 * MS, true, 0, 2 * MS));
+    assertEquals(20 * MS, only().ns(Cause.PAGE_FAULT));
+  }
+
+  @Test
+  void waitingForACpuWhileTheCpuLimitHeldBackIsThrottling() {
+    normalTicks();
+    reading(-100, 0, 0, 0, 0, 10, 2, 0, 0);
+    reading(0, 100, 0, 0, 0, 10, 2, 0, 60);
+    timeline.add(tick("battle-1", 6, 0, 70 * MS, 2 * MS, true, 70 * MS, 2 * MS));
+    Budget budget = only();
+    assertEquals(60 * MS, budget.ns(Cause.THROTTLING), budget.parts().toString());
+    assertEquals(10 * MS, budget.ns(Cause.RUN_QUEUE));
+    assertEquals("jitterlab.Process", part(budget, Cause.THROTTLING).evidence().getFirst().event());
+    assertAddsUp(budget);
+  }
+
+  /** The compiler ran, and so did others: it gets this process's part of the CPU time. */
+  @Test
+  void compilersAreNotBlamedForWhatOtherProcessesTook() {
+    normalTicks();
+    timeline.add(new MethodCompilation(0, 20 * MS, STEP, 4, 1, false, "jdk.Compilation"));
+    reading(-10, 90, 0, 0, 0, 200, 20, 0, -1);
+    timeline.add(tick("battle-1", 6, 0, 20 * MS, 2 * MS, true, 20 * MS, 2 * MS));
+    Budget budget = only();
+    assertEquals(2 * MS, budget.ns(Cause.COMPILER_THREADS));
+    assertEquals(20 * MS, part(budget, Cause.COMPILER_THREADS).mostNs());
+    assertEquals(18 * MS, budget.ns(Cause.RUN_QUEUE));
+    assertTrue(
+        part(budget, Cause.RUN_QUEUE)
+            .evidence()
+            .getFirst()
+            .what()
+            .endsWith("other processes used 90 % of the CPUs, this one 10 %"),
+        budget.parts().toString());
+    assertAddsUp(budget);
+  }
+
+  /** What nothing recorded has no figure, and says so; a limit that was never seen is no "no". */
+  @Test
+  void whatTheSystemDidIsNotRecordedWithoutItsEvent() {
+    normalTicks();
+    timeline.setting("jdk.ContainerCPUThrottling", new EventSetting(true, 0, 0));
+    JvmTimeline none = timeline.build();
+    for (Cause cause :
+        List.of(Cause.STEAL, Cause.PAGE_FAULT, Cause.THROTTLING, Cause.PROCESS_STOPPED)) {
+      assertFalse(none.coverage(cause).recorded(), cause.id());
+      assertTrue(none.coverage(cause).gap().isPresent(), cause.id());
+    }
+    reading(0, 100, 0, 0, 0, 10, 2, 0, -1);
+    JvmTimeline some = timeline.build();
+    for (Cause cause : List.of(Cause.STEAL, Cause.PAGE_FAULT, Cause.PROCESS_STOPPED)) {
+      assertTrue(some.coverage(cause).recorded(), cause.id());
+    }
+    assertFalse(some.coverage(Cause.THROTTLING).recorded(), "no control group has a limit");
+  }
+
   /** Random stretches over random ticks: what a budget says always adds up. */
   @Test
   void alwaysAddsUp() {
@@ -300,6 +456,17 @@ class BudgetsTest {
               cause.compareTo(Cause.GC_STALL) < 0 ? JvmTimeline.ALL_THREADS : WORKER,
               "event",
               "x"));
+      double fromMs = i * 40.0;
+      reading(
+          fromMs,
+          fromMs + 40,
+          random.nextInt(30),
+          random.nextInt(30),
+          10 * random.nextInt(2),
+          random.nextInt(80),
+          random.nextInt(40),
+          random.nextInt(2),
+          random.nextInt(40));
       at += random.nextLong(60 * MS);
     }
     List<Budget> budgets = budgets();

@@ -1,6 +1,7 @@
 package dev.jitterlab.periodic;
 
 import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.ProcessWatch;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.tick.TickListener;
@@ -67,6 +68,7 @@ final class PeriodicRun implements AutoCloseable {
     MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry);
     parts.addFirst(endpoint);
     metricsUri = endpoint.uri();
+    ProcessWatch.start();
     ticking.start();
   }
 

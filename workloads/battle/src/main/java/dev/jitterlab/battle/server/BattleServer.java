@@ -6,6 +6,7 @@ import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Logic;
 import dev.jitterlab.battle.server.control.MembershipOptions;
 import dev.jitterlab.battle.session.ConnectTokens;
+import dev.jitterlab.observer.ProcessWatch;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.observer.UnavailableException;
 import dev.jitterlab.settings.JarVersion;
@@ -225,6 +226,7 @@ public final class BattleServer implements Callable<Integer> {
     if (server.controlUri() != null) {
       ready.endpoint("http", server.controlUri().toString());
     }
+    ProcessWatch.start();
     Parts.serveUntilTerminated(server, ready);
     return CommandLine.ExitCode.OK;
   }

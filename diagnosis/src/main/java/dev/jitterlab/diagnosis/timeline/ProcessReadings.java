@@ -1,0 +1,131 @@
+package dev.jitterlab.diagnosis.timeline;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The readings of a process, and what follows from them. Immutable. */
+final class ProcessReadings {
+  private static final String EVENT = "jitterlab.Process";
+
+  /** A thread that wakes less late than this may have been late by itself. */
+  private static final long LEAST_NS = 5_000_000;
+
+  /** Linux counts CPU time in steps of 10 ms: shares of a shorter time than this mean nothing. */
+  private static final long CPU_SPAN_NS = 500_000_000;
+
+  private final List<ProcessReading> byEnd;
+
+  ProcessReadings(List<ProcessReading> readings) {
+    byEnd = readings.stream().sorted(Comparator.comparingLong(ProcessReading::toNs)).toList();
+  }
+
+  boolean isEmpty() {
+    return byEnd.isEmpty();
+  }
+
+  List<ProcessReading> all() {
+    return byEnd;
+  }
+
+  /** Those that share time with a window; one follows the other, so both bounds are in order. */
+  List<ProcessReading> overlapping(long fromNs, long toNs) {
+    int low = 0;
+    int high = byEnd.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (byEnd.get(middle).toNs() <= fromNs) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    int end = low;
+    while (end < byEnd.size() && byEnd.get(end).fromNs() < toNs) {
+      end++;
+    }
+    return byEnd.subList(low, end);
+  }
+
+  /**
+   * When the process stood still: a thread that only watches woke late, and did not wait for a CPU.
+   * If the hypervisor took half of that time, it was the hypervisor; if a page came from the disk,
+   * it was that; else the process was stopped.
+   *
+   * @param stops of all threads, by the JVM; they explain a late waking too
+   */
+  List<Stretch> standstills(StretchIndex stops) {
+    List<Stretch> found = new ArrayList<>();
+    for (ProcessReading one : byEnd) {
+      long stoodNs = one.oversleptNs() - one.runQueueNs();
+      if (one.runQueueNs() < 0 || stoodNs < LEAST_NS) {
+        continue;
+      }
+      long from = one.toNs() - one.oversleptNs();
+      if (!Silence.isStop(stops, from, one.toNs())) {
+        found.add(standstill(one, from, stoodNs));
+      }
+    }
+    return found;
+  }
+
+  private static Stretch standstill(ProcessReading one, long from, long stoodNs) {
+    Cause cause = Cause.PROCESS_STOPPED;
+    String why = "";
+    if (one.stealNs() > 0 && 2 * one.stealNs() >= stoodNs) {
+      cause = Cause.STEAL;
+      why = "; the hypervisor took " + one.stealNs() / 1_000_000 + " ms";
+    } else if (one.majorFaults() > 0) {
+      cause = Cause.PAGE_FAULT;
+      why = "; " + one.majorFaults() + " major page faults";
+    }
+    return new Stretch(
+        cause,
+        from,
+        from + stoodNs,
+        JvmTimeline.ALL_THREADS,
+        EVENT,
+        "a thread that only watches woke up %d ms late, and waited %d ms of it for a CPU%s"
+            .formatted(one.oversleptNs() / 1_000_000, one.runQueueNs() / 1_000_000, why));
+  }
+
+  /** The throttled time, added up. */
+  List<ThrottledTime> throttled() {
+    List<ThrottledTime> found = new ArrayList<>();
+    long total = 0;
+    for (ProcessReading one : byEnd) {
+      if (one.throttledNs() >= 0) {
+        if (found.isEmpty()) {
+          found.add(new ThrottledTime(one.fromNs(), 0, EVENT));
+        }
+        total += one.throttledNs();
+        found.add(new ThrottledTime(one.toNs(), total, EVENT));
+      }
+    }
+    return found;
+  }
+
+  /** How busy the CPUs were, half a second at a time. */
+  List<CpuReading> cpus() {
+    List<CpuReading> found = new ArrayList<>();
+    long span = 0;
+    long busy = 0;
+    long cpu = 0;
+    for (ProcessReading one : byEnd) {
+      if (one.hasCpuTimes()) {
+        span += one.durationNs();
+        busy += one.busyNs();
+        cpu += one.cpuNs();
+        if (span >= CPU_SPAN_NS) {
+          double whole = (double) span * one.cpus();
+          double machine = Math.min(1, busy / whole);
+          found.add(new CpuReading(one.toNs(), Math.min(machine, cpu / whole), machine, EVENT));
+          span = 0;
+          busy = 0;
+          cpu = 0;
+        }
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.jitterlab.observer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.Selector;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes what the operating system does to this process visible in its flight recording: whether it
+ * stood still as a whole, what the hypervisor stole, page faults, throttling, and what other
+ * processes used. None of this has an event of the JVM's own.
+ *
+ * <p>One thread sleeps for ten milliseconds again and again and looks how late it wakes up. It
+ * reads {@code /proc} ten times a second, and after each late waking. A thread that wakes late and
+ * has not waited for a CPU meanwhile was not runnable: the process was stopped, its machine stood
+ * still, or it waited for a page. While nothing records the event, the thread wakes once a second.
+ *
+ * <p>The thread sleeps in a selector because a recording would otherwise get an event of each of
+ * its sleeps.
+ */
+public final class ProcessWatch {
+  static final long BEAT_NS = TimeUnit.MILLISECONDS.toNanos(10);
+  static final long READ_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(100);
+  static final long LATE_NS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final long IDLE_MS = 1_000;
+
+  private final Path root;
+  private SystemFigures last;
+  private long lastNs;
+
+  ProcessWatch(Path root) {
+    this.root = root;
+  }
+
+  /** Starts watching, for as long as the process lives. Without Flight Recorder it does nothing. */
+  public static void start() {
+    if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
+      return;
+    }
+    Thread thread = new Thread(new ProcessWatch(Path.of("/"))::run, "jitterlab-watch");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void run() {
+    try (Selector sleeping = Selector.open()) {
+      while (!Thread.currentThread().isInterrupted()) {
+        if (new ProcessEvent().isEnabled()) {
+          watch(sleeping);
+        } else {
+          last = null;
+          sleeping.select(IDLE_MS);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void watch(Selector sleeping) throws IOException {
+    long dueNs = System.nanoTime() + BEAT_NS;
+    sleeping.select(TimeUnit.NANOSECONDS.toMillis(BEAT_NS));
+    long nowNs = System.nanoTime();
+    ProcessEvent event = woke(nowNs, Math.max(0, nowNs - dueNs));
+    if (event != null) {
+      event.commit();
+    }
+  }
+
+  /** The event of a waking; null if there is nothing to say yet. */
+  ProcessEvent woke(long nowNs, long lateNs) {
+    boolean overslept = lateNs >= LATE_NS;
+    if (last != null && !overslept && nowNs - lastNs < READ_EVERY_NS) {
+      return null;
+    }
+    SystemFigures now = SystemFigures.read(root);
+    ProcessEvent event = last == null ? null : event(now, nowNs - lastNs, overslept ? lateNs : 0);
+    last = now;
+    lastNs = nowNs;
+    return event;
+  }
+
+  private ProcessEvent event(SystemFigures now, long sinceNs, long oversleptNs) {
+    ProcessEvent event = new ProcessEvent();
+    event.since = sinceNs;
+    event.overslept = oversleptNs;
+    event.runQueueDelay = more(last.runQueueNs, now.runQueueNs);
+    event.steal = more(last.stealNs, now.stealNs);
+    event.busy = more(last.busyNs, now.busyNs);
+    event.cpu = more(last.cpuNs, now.cpuNs);
+    event.cpus = now.cpus < 0 ? ProcessEvent.ABSENT : now.cpus;
+    event.majorFaults = more(last.majorFaults, now.majorFaults);
+    event.throttled = more(last.throttledNs, now.throttledNs);
+    return event;
+  }
+
+  private static long more(long before, long now) {
+    return before < 0 || now < 0 ? ProcessEvent.ABSENT : Math.max(0, now - before);
+  }
+}

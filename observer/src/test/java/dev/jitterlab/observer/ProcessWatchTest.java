@@ -1,0 +1,96 @@
+package dev.jitterlab.observer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProcessWatchTest {
+  private static final long MS = 1_000_000;
+
+  @TempDir Path root;
+
+  private void file(String name, String text) throws IOException {
+    Path file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  /** Times of {@code stat} are in steps of 10 ms. */
+  private void system(int user, int idle, int steal, int own, int faults, long waitedNs)
+      throws IOException {
+    file(
+        "proc/stat",
+        "cpu  999 0 0 999 0 0 0 999 0 0\n"
+            + ("cpu0 " + user + " 0 0 " + idle + " 7 0 0 " + steal + " 0 0\n")
+            + "cpu1 5 0 0 100 0 0 0 0 0 0\nintr 1 2 3\n");
+    file(
+        "proc/self/stat",
+        "42 (a) b) S 1 1 1 0 -1 4194560 900 0 " + faults + " 0 " + own + " 2 0 0 20 0\n");
+    file("proc/thread-self/schedstat", "1000 " + waitedNs + " 3\n");
+  }
+
+  private void throttled(long us) throws IOException {
+    file("proc/self/cgroup", "0::/apps/one\n");
+    file("sys/fs/cgroup/apps/one/cpu.stat", "usage_usec 1\nthrottled_usec " + us + "\n");
+    file("sys/fs/cgroup/apps/cpu.stat", "usage_usec 1\nthrottled_usec 1000\n");
+    file("sys/fs/cgroup/cpu.stat", "usage_usec 1\n");
+  }
+
+  @Test
+  void saysTenTimesASecondWhatHasChanged() throws IOException {
+    ProcessWatch watch = new ProcessWatch(root);
+    system(10, 50, 1, 5, 2, 1_000);
+    throttled(2_000);
+    assertNull(watch.woke(0, 0), "there is nothing to compare with");
+    system(16, 55, 3, 8, 4, 9_000);
+    throttled(32_000);
+    assertNull(watch.woke(90 * MS, 0), "too early");
+    ProcessEvent event = watch.woke(100 * MS, 0);
+
+    assertEquals(100 * MS, event.since);
+    assertEquals(0, event.overslept);
+    assertEquals(8_000, event.runQueueDelay);
+    assertEquals(20 * MS, event.steal);
+    assertEquals(60 * MS, event.busy);
+    assertEquals(30 * MS, event.cpu);
+    assertEquals(2, event.cpus);
+    assertEquals(2, event.majorFaults);
+    assertEquals(30 * MS, event.throttled);
+  }
+
+  @Test
+  void aLateWakingIsSaidAtOnce() throws IOException {
+    ProcessWatch watch = new ProcessWatch(root);
+    system(10, 50, 1, 5, 2, 1_000);
+    assertNull(watch.woke(0, 0));
+    assertNull(watch.woke(14 * MS, 4 * MS), "some ms are usual");
+    ProcessEvent event = watch.woke(40 * MS, 16 * MS);
+
+    assertEquals(16 * MS, event.overslept);
+    assertEquals(40 * MS, event.since);
+    assertEquals(ProcessEvent.ABSENT, event.throttled, "no control group");
+  }
+
+  @Test
+  void whatCannotBeReadIsAbsentAndNotZero() throws IOException {
+    ProcessWatch watch = new ProcessWatch(root);
+    file("proc/stat", "cpu x\ncpuinfo\n");
+    file("proc/self/stat", "hostile");
+    file("proc/self/cgroup", "0::/../../../etc\n:::\n1:cpu:/a\n");
+    assertNull(watch.woke(0, 0));
+    ProcessEvent event = watch.woke(100 * MS, 0);
+
+    assertEquals(ProcessEvent.ABSENT, event.runQueueDelay);
+    assertEquals(ProcessEvent.ABSENT, event.steal);
+    assertEquals(ProcessEvent.ABSENT, event.busy);
+    assertEquals(ProcessEvent.ABSENT, event.cpu);
+    assertEquals(ProcessEvent.ABSENT, event.cpus);
+    assertEquals(ProcessEvent.ABSENT, event.majorFaults);
+    assertEquals(ProcessEvent.ABSENT, event.throttled);
+  }
+}
