@@ -112,6 +112,9 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new BenchCommand())
         .addSubcommand(new PlayCommand())
         .addSubcommand(new SoakCommand())
+        .addSubcommand(
+            "trace",
+            new CommandLine(new TraceCommand()).setUnmatchedOptionsArePositionalParams(true))
         .setOut(out)
         .setErr(err)
         .setUsageHelpWidth(Math.max(LEAST_HELP_WIDTH, terminals.out().width()))

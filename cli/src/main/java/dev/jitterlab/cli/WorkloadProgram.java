@@ -1,0 +1,42 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.jdk.JdkFinder;
+import dev.jitterlab.lab.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A program in a workload's jar that talks to the terminal itself. */
+final class WorkloadProgram {
+  private WorkloadProgram() {}
+
+  /**
+   * Runs it to its end, on the lab's own input and output.
+   *
+   * @return its exit status
+   */
+  static int run(String workload, String mainClass, List<String> arguments)
+      throws InterruptedException {
+    Path jar = Workloads.ofThisProcess().builtJar(workload);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                JdkFinder.ofThisMachine().running().java().toString(),
+                "-cp",
+                jar.toString(),
+                mainClass));
+    command.addAll(arguments);
+    try {
+      Process process = new ProcessBuilder(command).inheritIO().start();
+      Thread end = new Thread(process::destroy, "end-of-program");
+      Runtime.getRuntime().addShutdownHook(end); // a signal to the lab ends both
+      return process.waitFor();
+    } catch (IOException e) {
+      throw LabException.failed(
+              workload, "the program could not be started", "Check the JDK that runs Jitterlab.")
+          .because(e);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.jitterlab.play;
+
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.host.Failures;
+import dev.jitterlab.lab.host.LabProcess;
+import dev.jitterlab.lab.host.Processes;
+import dev.jitterlab.lab.process.LocalHost;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The arena to play in: one server with a page and bots, until the time is over or a signal comes.
+ * Nothing of it is left behind, however the lab ends. For one thread.
+ */
+public final class ArenaPlay {
+  private static final String SERVER = "arena";
+  private static final String MAIN = "dev.jitterlab.arena.server.ArenaServer";
+  private static final String PAGE = "web";
+  private static final long READY_SECONDS = 60;
+  private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private final Path jar;
+  private final Path java;
+  private final List<String> arguments;
+  private final Time time;
+
+  /**
+   * Prepares it.
+   *
+   * @param jar the arena's
+   * @param java the launcher
+   * @param arguments of the server
+   */
+  public ArenaPlay(Path jar, Path java, List<String> arguments, Time time) {
+    this.jar = jar;
+    this.java = java;
+    this.arguments = List.copyOf(arguments);
+    this.time = time;
+  }
+
+  /**
+   * Plays.
+   *
+   * @param seconds for how long; until a signal if empty
+   * @param ready is told the page's address
+   * @throws LabException if the server does not start, or dies
+   */
+  public void run(OptionalInt seconds, Consumer<String> ready) throws InterruptedException {
+    try {
+      Path folder = Files.createTempDirectory("jitterlab-arena-");
+      try (Processes processes = new Processes(LocalHost.open(time), time, () -> {})) {
+        processes.ownFolder(folder);
+        List<String> command = new ArrayList<>(List.of(java.toString(), "-Xmx512m"));
+        command.addAll(List.of("-cp", jar.toString(), MAIN));
+        command.addAll(arguments);
+        LabProcess server = processes.start(SERVER, 0, command, folder.resolve(SERVER));
+        processes.awaitReady(server, READY_SECONDS);
+        ready.accept(server.endpoints().get(PAGE));
+        long startNs = time.nanoTime();
+        while (seconds.isEmpty()
+            || time.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(seconds.getAsInt())) {
+          if (!processes.takeEnded().isEmpty()) {
+            throw Failures.died(server, "while it played");
+          }
+          time.sleepUntil(time.nanoTime() + LOOK_NS);
+        }
+        processes.end(List.of(server));
+      }
+    } catch (IOException e) {
+      throw LabException.failed(
+              "jitterlab",
+              "the arena could not be prepared",
+              "Check that there is a shell, and room for temporary files.")
+          .because(e);
+    }
+  }
+}

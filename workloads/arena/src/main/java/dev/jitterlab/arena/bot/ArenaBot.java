@@ -1,0 +1,148 @@
+package dev.jitterlab.arena.bot;
+
+import dev.jitterlab.arena.player.Brain;
+import dev.jitterlab.arena.wire.Headers;
+import dev.jitterlab.arena.wire.JoinPacket;
+import dev.jitterlab.arena.wire.Wire;
+import dev.jitterlab.load.RequestStream;
+import dev.jitterlab.tick.Tick;
+import dev.jitterlab.tick.TickTask;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+
+/**
+ * One client: it joins, then sends what its brain decides at a fixed rate. A request is answered
+ * when a state comes that has obeyed it. Its ticks and the socket's thread take turns.
+ */
+final class ArenaBot implements TickTask {
+  private static final long ASK_AGAIN_NS = 300_000_000;
+
+  private final RequestStream stream;
+  private final Brain brain;
+  private final ClientSocket socket;
+  private final String name;
+  private final long nonce;
+  private final int number;
+  private final ByteBuffer packet = ByteBuffer.allocate(Wire.JOIN_BYTES);
+  private InetSocketAddress server;
+  private long cookie;
+  private long askedNs;
+  private boolean hasAsked;
+  private boolean joined;
+  private boolean refused;
+  private int fighter;
+  private long token;
+  private long firstNs;
+  private boolean left;
+
+  ArenaBot(
+      RequestStream stream,
+      Brain brain,
+      ClientSocket socket,
+      InetSocketAddress server,
+      String name,
+      int number,
+      long nonce) {
+    this.stream = stream;
+    this.brain = brain;
+    this.socket = socket;
+    this.server = server;
+    this.name = name;
+    this.number = number;
+    this.nonce = nonce;
+    socket.joins(nonce, this);
+  }
+
+  @Override
+  public synchronized void tick(Tick tick) {
+    if (left) {
+      return;
+    }
+    if (!joined) {
+      join(tick.startedNs());
+      return;
+    }
+    if (firstNs == 0) {
+      firstNs = tick.scheduledNs();
+    }
+    stream.missed(tick.missedPeriods());
+    brain.decide(Math.max(0, tick.startedNs() - firstNs) / 1_000);
+    int request = stream.next(tick.scheduledNs());
+    packet.clear();
+    Headers.write(packet, Wire.INPUT);
+    packet
+        .putShort((short) fighter)
+        .putLong(token)
+        .putInt(request)
+        .put((byte) brain.keys())
+        .putShort((short) brain.heading());
+    packet.flip();
+    if (socket.send(packet, server)) {
+      stream.sent();
+    }
+  }
+
+  private void join(long nowNs) {
+    if (refused || (hasAsked && nowNs - askedNs < ASK_AGAIN_NS)) {
+      return;
+    }
+    hasAsked = true;
+    askedNs = nowNs;
+    packet.clear();
+    new JoinPacket(nonce, cookie, name).writeTo(packet);
+    packet.flip();
+    boolean unused = socket.send(packet, server); // if it is lost, it asks again
+  }
+
+  /** Takes in an answer to its request to join, behind the nonce. */
+  synchronized void answered(int kind, ByteBuffer answer) {
+    switch (kind) {
+      case Wire.CHALLENGE:
+        cookie = answer.getLong();
+        int ports = answer.get();
+        int mine = number % Math.max(1, ports);
+        for (int i = 0; i <= mine && answer.remaining() >= 2; i++) {
+          server = new InetSocketAddress(server.getAddress(), answer.getShort() & 0xFFFF);
+        }
+        hasAsked = false;
+        join(System.nanoTime());
+        return;
+      case Wire.WELCOME:
+        fighter = answer.getShort() & 0xFFFF;
+        token = answer.getLong();
+        joined = true;
+        socket.joined(nonce, fighter, this);
+        return;
+      case Wire.REFUSED:
+        refused = true;
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** Takes in that a state has come which obeyed that request. */
+  synchronized void acknowledged(int request, long nowNs) {
+    stream.answered(request, nowNs);
+  }
+
+  synchronized boolean hasJoined() {
+    return joined;
+  }
+
+  synchronized boolean isRefused() {
+    return refused;
+  }
+
+  /** Says goodbye; sends nothing more. */
+  synchronized void leave() {
+    left = true;
+    if (joined) {
+      packet.clear();
+      Headers.write(packet, Wire.LEAVE);
+      packet.putShort((short) fighter).putLong(token);
+      packet.flip();
+      boolean unused = socket.send(packet, server); // if it is lost, the server notices the silence
+    }
+  }
+}

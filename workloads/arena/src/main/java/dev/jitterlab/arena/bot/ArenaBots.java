@@ -1,0 +1,151 @@
+package dev.jitterlab.arena.bot;
+
+import dev.jitterlab.arena.trace.TraceFile;
+import dev.jitterlab.load.Target;
+import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.settings.Setting;
+import dev.jitterlab.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command that lets clients replay a trace on arena servers until it gets SIGTERM or SIGINT.
+ */
+@Command(
+    name = "arena-bots",
+    description =
+        "Clients of arena servers that replay a trace: any number, each with an offset, over and"
+            + " over.",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class ArenaBots implements Callable<Integer> {
+  private static final int EXIT_CANNOT_RUN = 3;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--target",
+      paramLabel = "ID=HOST:PORT",
+      required = true,
+      description = "A server to play on; may be given more than once.")
+  private List<String> targets = List.of();
+
+  @Setting(min = 1, max = 10_000)
+  @Option(names = "--players", defaultValue = "40", description = "Clients per server.")
+  private int players;
+
+  @Setting(min = 1, max = 240)
+  @Option(names = "--rate", defaultValue = "10", description = "Packets per second of each client.")
+  private int rate;
+
+  @Setting
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description = "What is replayed. Default: the trace of five players that comes along.",
+      showDefaultValue = Visibility.NEVER)
+  private Path trace;
+
+  @Setting(min = 1, max = 64)
+  @Option(
+      names = "--sockets",
+      defaultValue = "2",
+      description =
+          "Sockets, each with a thread that receives, that the clients of a server share.")
+  private int sockets;
+
+  @Setting(min = 1, max = 1024)
+  @Option(names = "--threads", defaultValue = "1", description = "Threads that send.")
+  private int threads;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Which player of the trace is first.")
+  private long seed;
+
+  @Option(names = "--host", defaultValue = "127.0.0.1", description = "Address to play from.")
+  private String host;
+
+  @Option(
+      names = "--metrics-port",
+      defaultValue = "0",
+      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  private int metricsPort;
+
+  @Option(names = "--tick-log", description = "File for the times of all packets.")
+  private Path tickLog;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    int status;
+    try {
+      status = new CommandLine(new ArenaBots()).execute(arguments);
+    } catch (Error e) {
+      e.printStackTrace(); // threads that were started before it must not keep the process alive
+      status = CommandLine.ExitCode.SOFTWARE;
+    }
+    System.exit(status);
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    BotCrowd crowd = null;
+    try {
+      Settings.check(spec);
+      crowd = BotCrowd.start(options());
+      crowd.awaitJoined();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (IOException e) {
+      if (crowd != null) {
+        crowd.close();
+      }
+      spec.commandLine().getErr().println("arena-bots: " + e.getMessage());
+      return EXIT_CANNOT_RUN;
+    }
+    CountDownLatch ended = new CountDownLatch(1);
+    AutoCloseable open = crowd;
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  try {
+                    open.close();
+                  } catch (Exception e) {
+                    e.printStackTrace();
+                  }
+                  ended.countDown();
+                },
+                "shutdown"));
+    new ReadyLine().endpoint("metrics", crowd.metricsUri().toString()).print(System.out);
+    ended.await();
+    return CommandLine.ExitCode.OK;
+  }
+
+  private BotCrowd.Options options() throws IOException {
+    BotCrowd.Options options = new BotCrowd.Options();
+    options.targets = targets.stream().map(Target::parse).collect(Collectors.toList());
+    options.trace = trace == null ? TraceFile.shipped() : TraceFile.read(trace);
+    options.players = players;
+    options.rate = rate;
+    options.threads = threads;
+    options.sockets = sockets;
+    options.seed = seed;
+    options.host = host;
+    options.metricsPort = metricsPort;
+    options.tickLog = tickLog;
+    return options;
+  }
+}

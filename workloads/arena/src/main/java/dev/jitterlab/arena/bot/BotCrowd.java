@@ -1,0 +1,165 @@
+package dev.jitterlab.arena.bot;
+
+import dev.jitterlab.arena.player.ReplayedPlayer;
+import dev.jitterlab.arena.trace.Trace;
+import dev.jitterlab.load.Load;
+import dev.jitterlab.load.Target;
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.tick.LatePolicy;
+import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.TaskOptions;
+import dev.jitterlab.tick.TickScheduler;
+import dev.jitterlab.tick.TickSchedulers;
+import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.tick.recording.TickRecorder;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * All clients of this process. Each is a tick task, so their drift is the generator's own lateness,
+ * which the lab holds against its limits: a generator that is the bottleneck is named as such.
+ */
+final class BotCrowd implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(BotCrowd.class.getName());
+  private static final NanoClock CLOCK = System::nanoTime;
+  private static final long PATIENCE_NS = 15_000_000_000L;
+
+  /** What to play. */
+  static final class Options {
+    List<Target> targets = List.of();
+    Trace trace;
+    int players;
+    int rate;
+    int threads;
+    int sockets;
+    long seed;
+    String host;
+    int metricsPort;
+    Path tickLog;
+  }
+
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final List<ArenaBot> bots = new ArrayList<>();
+  private Load load;
+  private URI metricsUri;
+
+  private BotCrowd() {}
+
+  /**
+   * Opens all sockets and starts all clients.
+   *
+   * @throws IOException if a socket, the metrics port or the tick log cannot be opened
+   * @throws IllegalArgumentException if the targets mean nothing
+   */
+  static BotCrowd start(Options options) throws IOException {
+    BotCrowd crowd = new BotCrowd();
+    try {
+      crowd.open(options);
+      return crowd;
+    } catch (IOException | RuntimeException e) {
+      crowd.close();
+      throw e;
+    }
+  }
+
+  private void open(Options options) throws IOException {
+    PrometheusRegistry registry = new PrometheusRegistry();
+    load = new Load(options.targets, CLOCK, registry);
+    TickRecorder recorder = new TickRecorder();
+    if (options.tickLog != null) {
+      parts.push(TickLogWriter.start(recorder, load.responseTimes(), options.tickLog));
+    }
+    Rate rate = Rate.hz(options.rate);
+    SplittableRandom random = new SplittableRandom(options.seed ^ System.nanoTime());
+    for (Target target : options.targets) {
+      List<ClientSocket> sockets = new ArrayList<>();
+      for (int i = 0; i < options.sockets; i++) {
+        ClientSocket socket = new ClientSocket(options.host, i);
+        parts.push(socket);
+        sockets.add(socket);
+      }
+      for (int i = 0; i < options.players; i++) {
+        bots.add(
+            new ArenaBot(
+                load.stream(target, rate),
+                new ReplayedPlayer(options.trace, i + (int) (options.seed % 1_000)),
+                sockets.get(i % sockets.size()),
+                target.address(),
+                "bot " + i,
+                i,
+                random.nextLong()));
+      }
+    }
+    parts.push(() -> bots.forEach(ArenaBot::leave));
+    TickScheduler scheduler =
+        TickSchedulers.named(TickSchedulers.DEFAULT_NAME)
+            .threads(options.threads)
+            .listener(recorder)
+            .create();
+    parts.push(scheduler);
+    TickMetrics.register(registry, recorder, scheduler);
+    MetricsEndpoint endpoint = MetricsEndpoint.start(options.host, options.metricsPort, registry);
+    parts.push(endpoint);
+    metricsUri = endpoint.uri();
+    TaskOptions noBursts = TaskOptions.defaults().latePolicy(LatePolicy.skip());
+    for (int i = 0; i < bots.size(); i++) {
+      var unused = scheduler.start("bot-" + i, rate, noBursts, bots.get(i));
+    }
+  }
+
+  /**
+   * Waits until everybody plays.
+   *
+   * @throws IOException if a server refuses somebody, or does not answer
+   */
+  void awaitJoined() throws IOException, InterruptedException {
+    long startNs = CLOCK.nanoTime();
+    while (true) {
+      long missing = bots.stream().filter(bot -> !bot.hasJoined()).count();
+      if (missing == 0) {
+        return;
+      }
+      if (bots.stream().anyMatch(ArenaBot::isRefused)) {
+        throw new IOException("the server is full: raise its --max-players, or lower --players");
+      }
+      if (CLOCK.nanoTime() - startNs > PATIENCE_NS) {
+        throw new IOException(
+            missing
+                + " of "
+                + bots.size()
+                + " players could not join in 15 s: is an arena server at the --target?");
+      }
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  Load load() {
+    return load;
+  }
+
+  URI metricsUri() {
+    return metricsUri;
+  }
+
+  @Override
+  public void close() {
+    while (!parts.isEmpty()) {
+      AutoCloseable part = parts.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
+      }
+    }
+  }
+}

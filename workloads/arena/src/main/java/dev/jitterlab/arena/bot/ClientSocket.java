@@ -1,0 +1,94 @@
+package dev.jitterlab.arena.bot;
+
+import dev.jitterlab.arena.wire.Headers;
+import dev.jitterlab.arena.wire.StateHeader;
+import dev.jitterlab.arena.wire.Wire;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.DatagramChannel;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * A socket that many clients of one server share: a state says for which fighter it is, an answer
+ * to a request to join has the request's nonce. Its thread receives. Thread-safe.
+ */
+final class ClientSocket implements AutoCloseable {
+  private static final int SOCKET_BYTES = 4 << 20;
+  private static final int FIGHTERS = 1 << 16;
+
+  private final DatagramChannel channel;
+  private final Map<Long, ArenaBot> joining = new ConcurrentHashMap<>();
+  private final AtomicReferenceArray<ArenaBot> byFighter = new AtomicReferenceArray<>(FIGHTERS);
+  private final ByteBuffer incoming = ByteBuffer.allocateDirect(1 << 16);
+  private final StateHeader state = new StateHeader();
+
+  ClientSocket(String host, int number) throws IOException {
+    channel = DatagramChannel.open();
+    channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BYTES);
+    channel.bind(new InetSocketAddress(host, 0));
+    Thread thread = new Thread(this::receive, "arena-bots-" + number);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Sends a packet; false if the system refused it. */
+  boolean send(ByteBuffer packet, InetSocketAddress to) {
+    try {
+      return channel.send(packet, to) > 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  void joins(long nonce, ArenaBot bot) {
+    joining.put(nonce, bot);
+  }
+
+  void joined(long nonce, int fighter, ArenaBot bot) {
+    byFighter.set(fighter, bot);
+    joining.remove(nonce);
+  }
+
+  private void receive() {
+    while (channel.isOpen()) {
+      try {
+        incoming.clear();
+        if (channel.receive(incoming) != null) {
+          incoming.flip();
+          handle(System.nanoTime());
+        }
+      } catch (ClosedChannelException e) {
+        return;
+      } catch (IOException | RuntimeException e) {
+        // A port that nobody listens on any more: the load's figures show it.
+      }
+    }
+  }
+
+  private void handle(long nowNs) {
+    int kind = Headers.read(incoming);
+    if (kind == Wire.STATE) {
+      if (state.read(incoming) && state.isLast()) {
+        ArenaBot bot = byFighter.get(state.receiver());
+        if (bot != null) {
+          bot.acknowledged(state.acknowledged(), nowNs);
+        }
+      }
+    } else if (incoming.remaining() >= Long.BYTES) {
+      ArenaBot bot = joining.get(incoming.getLong());
+      if (bot != null) {
+        bot.answered(kind, incoming);
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

@@ -1,0 +1,2 @@
+/** Who plays when no human does: replayed records and scripted players. Knows no network. */
+package dev.jitterlab.arena.player;

@@ -1,0 +1,154 @@
+package dev.jitterlab.arena.server;
+
+import dev.jitterlab.arena.trace.TraceRecorder;
+import dev.jitterlab.arena.twin.Execution;
+import dev.jitterlab.arena.twin.Twin;
+import dev.jitterlab.arena.world.ActiveObject;
+import dev.jitterlab.arena.world.ClientInput;
+import dev.jitterlab.arena.world.ClientView;
+import dev.jitterlab.arena.world.Fighter;
+import dev.jitterlab.arena.world.Goods;
+import dev.jitterlab.arena.world.World;
+import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.Owner;
+import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.recording.TickRecorder;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The world, what runs it, and what measures it. Fighters come and go by it, over any network or
+ * none. Thread-safe.
+ */
+final class ArenaHost implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(ArenaHost.class.getName());
+
+  private final ArenaSettings settings;
+  private final NanoClock clock;
+  private final TickRecorder recorder;
+  private final World world;
+  private final Outbox outbox = new Outbox();
+  private final Optional<TraceRecorder> trace;
+  private final Optional<SavedGoods> saved;
+  private final AtomicInteger players = new AtomicInteger();
+  private final AtomicBoolean said = new AtomicBoolean();
+  private Execution execution;
+  private volatile Twin twin;
+  private boolean closed;
+
+  ArenaHost(
+      ArenaSettings settings,
+      NanoClock clock,
+      TickRecorder recorder,
+      Optional<TraceRecorder> trace,
+      Optional<SavedGoods> saved) {
+    this.settings = settings;
+    this.clock = clock;
+    this.recorder = recorder;
+    this.trace = trace;
+    this.saved = saved;
+    this.world = new World(settings.rules(), clock, recorder, this::failed);
+    world.onDeparture(
+        fighter -> saved.ifPresent(store -> store.put(fighter.player(), World.goodsOf(fighter))));
+    this.twin = settings.twin;
+    this.execution = twin.execute(settings.threads, clock);
+    world.changeTo(twin.meeting(), execution);
+  }
+
+  private void failed(ActiveObject object, RuntimeException failure) {
+    if (!said.getAndSet(true)) { // once: the others are counted
+      LOG.log(System.Logger.Level.ERROR, "an update of " + object.name() + " failed", failure);
+    }
+  }
+
+  /** Changes the execution model while everybody plays; returns when the new one runs. */
+  synchronized void changeTo(Twin other) {
+    if (other == twin || closed) {
+      return;
+    }
+    execution.close();
+    twin = other;
+    execution = other.execute(settings.threads, clock);
+    world.changeTo(other.meeting(), execution);
+  }
+
+  Twin twin() {
+    return twin;
+  }
+
+  /** Takes a place for a player, to be given back by {@link #leave}; false if there is none. */
+  boolean takePlace() {
+    if (players.incrementAndGet() > settings.mostPlayers) {
+      players.decrementAndGet();
+      return false;
+    }
+    return true;
+  }
+
+  /** Lets in who has taken a place. Waits while the execution model is changed. */
+  synchronized Fighter join(String name, int rate, ClientView view) {
+    Goods goods = saved.flatMap(store -> store.get(name)).orElseGet(Goods::ofANewFighter);
+    return world.join(name, goods, Rate.hz(rate), view);
+  }
+
+  void leave(Fighter fighter) {
+    fighter.leave();
+    players.decrementAndGet();
+  }
+
+  /** Tells a fighter what its client says. */
+  Reception input(Fighter fighter, int number, int keys, int heading) {
+    trace.ifPresent(recording -> recording.record(fighter.id(), keys, heading));
+    return fighter.contact().input(new ClientInput(number, keys, heading))
+        ? Reception.ACCEPTED
+        : Reception.NO_ROOM;
+  }
+
+  int players() {
+    return players.get();
+  }
+
+  World world() {
+    return world;
+  }
+
+  Outbox outbox() {
+    return outbox;
+  }
+
+  TickRecorder recorder() {
+    return recorder;
+  }
+
+  ArenaSettings settings() {
+    return settings;
+  }
+
+  NanoClock clock() {
+    return clock;
+  }
+
+  /** Ends all updates, and checks that nothing was lost; what is wrong is said in the log. */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    execution.close();
+    outbox.close();
+    if (!Boolean.getBoolean(Owner.PROPERTY)) { // then nobody but tasks may read mailboxes
+      String wrong = world.audit();
+      if (!wrong.isEmpty()) {
+        LOG.log(System.Logger.Level.ERROR, "the arena's books do not balance: " + wrong);
+      }
+    }
+    saved.ifPresent(
+        store -> {
+          for (Fighter fighter : world.fighters()) {
+            store.put(fighter.player(), World.goodsOf(fighter));
+          }
+        });
+  }
+}

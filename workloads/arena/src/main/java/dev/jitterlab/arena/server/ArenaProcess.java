@@ -1,0 +1,176 @@
+package dev.jitterlab.arena.server;
+
+import dev.jitterlab.arena.player.Brain;
+import dev.jitterlab.arena.player.InsideClient;
+import dev.jitterlab.arena.player.ReplayedPlayer;
+import dev.jitterlab.arena.player.ScriptedPlayer;
+import dev.jitterlab.arena.server.web.WebDoor;
+import dev.jitterlab.arena.trace.Trace;
+import dev.jitterlab.arena.trace.TraceFile;
+import dev.jitterlab.arena.trace.TraceRecorder;
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.tick.recording.TickRecorder;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A server with all its parts, put together in {@link #start} and closed in the opposite order. */
+final class ArenaProcess implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(ArenaProcess.class.getName());
+  private static final NanoClock CLOCK = System::nanoTime;
+
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final List<UdpPort> ports = new ArrayList<>();
+  private ArenaHost host;
+  private Optional<WebDoor> web = Optional.empty();
+  private URI metricsUri;
+
+  private ArenaProcess() {}
+
+  /**
+   * Opens everything.
+   *
+   * @throws IOException if a port, a file or a trace cannot be opened
+   */
+  static ArenaProcess start(ArenaSettings settings) throws IOException {
+    ArenaProcess process = new ArenaProcess();
+    try {
+      process.open(settings);
+      return process;
+    } catch (IOException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  private void open(ArenaSettings settings) throws IOException {
+    Optional<Trace> replayed = Optional.empty();
+    if (settings.insidePlayers > 0 && !settings.insideScripted) {
+      replayed =
+          Optional.of(
+              settings.trace == null ? TraceFile.shipped() : TraceFile.read(settings.trace));
+    }
+    TickRecorder recorder = new TickRecorder();
+    if (settings.tickLog != null) {
+      parts.push(TickLogWriter.start(recorder, settings.tickLog));
+    }
+    Optional<TraceRecorder> trace = Optional.empty();
+    if (settings.record != null) {
+      trace =
+          Optional.of(new TraceRecorder(settings.record, "recorded by the arena's server", CLOCK));
+      parts.push(trace.get());
+    }
+    Optional<SavedGoods> saved = Optional.empty();
+    if (settings.savedFile != null) {
+      saved = Optional.of(new SavedGoods(settings.savedFile));
+      parts.push(saved.get());
+    }
+    host = new ArenaHost(settings, CLOCK, recorder, trace, saved);
+    parts.push(host);
+    Receptions receptions = new Receptions();
+    byte[] secret = Cookies.newSecret(new SecureRandom());
+    for (int i = 0; i < settings.ports; i++) {
+      UdpPort port =
+          new UdpPort(host, receptions, secret, settings.port == 0 ? 0 : settings.port + i);
+      parts.push(port);
+      ports.add(port);
+    }
+    playInside(settings, replayed);
+    ports.forEach(port -> port.start(ports));
+    if (settings.webPort >= 0) {
+      BrowserArena game = new BrowserArena(host, receptions);
+      parts.push(game);
+      web = Optional.of(WebDoor.start(game, settings.webHost, settings.webPort));
+      parts.push(web.get());
+    }
+    lookAfter(saved);
+    PrometheusRegistry registry = new PrometheusRegistry();
+    TickMetrics.register(registry, recorder, host.world()::failures);
+    ArenaMetrics.register(registry, host, receptions, trace);
+    MetricsEndpoint endpoint = MetricsEndpoint.start(settings.host, settings.metricsPort, registry);
+    parts.push(endpoint);
+    metricsUri = endpoint.uri();
+  }
+
+  private void playInside(ArenaSettings settings, Optional<Trace> replayed) {
+    for (int i = 0; i < settings.insidePlayers; i++) {
+      int number = i;
+      Brain brain =
+          replayed
+              .<Brain>map(record -> new ReplayedPlayer(record, number))
+              .orElseGet(() -> new ScriptedPlayer(number));
+      if (host.takePlace()) {
+        host.join(
+            "bot " + (i + 1), settings.rate, new InsideClient(brain, CLOCK, settings.partBytes));
+      }
+    }
+  }
+
+  private void lookAfter(Optional<SavedGoods> saved) {
+    ScheduledExecutorService janitor =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread thread = new Thread(work, "arena-janitor");
+              thread.setDaemon(true);
+              return thread;
+            });
+    parts.push(janitor::shutdownNow);
+    ScheduledFuture<?> unused =
+        janitor.scheduleWithFixedDelay(
+            () -> {
+              try {
+                ports.forEach(port -> port.endSilent(CLOCK.nanoTime()));
+                if (saved.isPresent()) {
+                  saved.get().write();
+                }
+              } catch (IOException | RuntimeException e) {
+                LOG.log(System.Logger.Level.ERROR, "could not look after the sessions", e);
+              }
+            },
+            1,
+            1,
+            TimeUnit.SECONDS);
+  }
+
+  InetSocketAddress udpAddress() {
+    return ports.get(0).address();
+  }
+
+  Optional<URI> webUri() {
+    return web.map(WebDoor::uri);
+  }
+
+  URI metricsUri() {
+    return metricsUri;
+  }
+
+  ArenaHost host() {
+    return host;
+  }
+
+  @Override
+  public void close() {
+    while (!parts.isEmpty()) {
+      AutoCloseable part = parts.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
+      }
+    }
+  }
+}

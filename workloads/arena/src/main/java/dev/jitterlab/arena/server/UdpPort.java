@@ -1,0 +1,253 @@
+package dev.jitterlab.arena.server;
+
+import dev.jitterlab.arena.wire.Headers;
+import dev.jitterlab.arena.wire.JoinPacket;
+import dev.jitterlab.arena.wire.Wire;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.DatagramChannel;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One UDP port with the sessions of the clients that joined there. Its own thread receives; a
+ * packet that is none of a client's is refused and counted before anything is kept for it.
+ * Thread-safe.
+ */
+final class UdpPort implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(UdpPort.class.getName());
+  private static final long SILENCE_NS = 5_000_000_000L;
+  private static final int SOCKET_BYTES = 1 << 20;
+
+  private final ArenaHost host;
+  private final Receptions receptions;
+  private final Cookies cookies;
+  private final SecureRandom random = new SecureRandom();
+  private final DatagramChannel channel;
+  private final InetSocketAddress address;
+  private final Map<Integer, UdpSession> byFighter = new HashMap<>();
+  private final Map<Long, UdpSession> byNonce = new HashMap<>();
+  private final ByteBuffer incoming = ByteBuffer.allocateDirect(2_048);
+  private final ByteBuffer outgoing = ByteBuffer.allocateDirect(256);
+  private List<UdpPort> all = List.of();
+  private Thread thread;
+
+  /**
+   * Opens the port; {@link #start} is to follow.
+   *
+   * @param port 0 for any free one
+   * @throws IOException if it is in use
+   */
+  UdpPort(ArenaHost host, Receptions receptions, byte[] secret, int port) throws IOException {
+    this.host = host;
+    this.receptions = receptions;
+    this.cookies = new Cookies(secret);
+    this.channel = DatagramChannel.open();
+    try {
+      channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BYTES);
+      channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BYTES);
+      channel.bind(new InetSocketAddress(host.settings().host, port));
+      address = (InetSocketAddress) channel.getLocalAddress();
+    } catch (IOException e) {
+      channel.close();
+      throw new IOException(
+          "cannot open UDP port "
+              + port
+              + " on "
+              + host.settings().host
+              + " ("
+              + e.getMessage()
+              + "); is it in use? Port 0 takes any free one",
+          e);
+    }
+  }
+
+  InetSocketAddress address() {
+    return address;
+  }
+
+  /** Begins to receive; clients are told of all ports. */
+  void start(List<UdpPort> ports) {
+    all = List.copyOf(ports);
+    thread = new Thread(this::receive, "arena-udp-" + address.getPort());
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void receive() {
+    while (channel.isOpen()) {
+      try {
+        incoming.clear();
+        InetSocketAddress from = (InetSocketAddress) channel.receive(incoming);
+        incoming.flip();
+        long nowNs = host.clock().nanoTime();
+        if (from != null) {
+          handleOne(from, nowNs);
+        }
+      } catch (ClosedChannelException e) {
+        return;
+      } catch (IOException | RuntimeException e) {
+        LOG.log(System.Logger.Level.WARNING, "a packet could not be handled", e);
+      }
+    }
+  }
+
+  /** Locked out only by {@link #endSilent}, once a second. */
+  private synchronized void handleOne(InetSocketAddress from, long nowNs) throws IOException {
+    receptions.count(handle(from, nowNs));
+  }
+
+  private Reception handle(InetSocketAddress from, long nowNs) throws IOException {
+    int kind = Headers.read(incoming);
+    switch (kind) {
+      case Wire.JOIN:
+        return join(JoinPacket.read(incoming), from, nowNs);
+      case Wire.INPUT:
+        return input(from, nowNs);
+      case Wire.LEAVE:
+        return leave();
+      default:
+        return Reception.MALFORMED;
+    }
+  }
+
+  private Reception join(JoinPacket join, InetSocketAddress from, long nowNs) throws IOException {
+    if (join == null) {
+      return Reception.MALFORMED;
+    }
+    if (!cookies.isGood(join.cookie(), from, join.nonce(), nowNs)) {
+      challenge(join, from, nowNs);
+      return Reception.HANDSHAKE;
+    }
+    UdpSession session = byNonce.get(join.nonce());
+    if (session == null) {
+      if (!host.takePlace()) {
+        refuse(join, from);
+        return Reception.FULL;
+      }
+      session = new UdpSession(join.nonce(), random.nextLong(), from, nowNs);
+      StateWriter view = new StateWriter(host.outbox(), link(session), host.settings().partBytes);
+      session.fighter = host.join(join.name(), host.settings().rate, view);
+      byNonce.put(session.nonce, session);
+      byFighter.put(session.fighter.id(), session);
+    }
+    welcome(session, from);
+    return Reception.HANDSHAKE;
+  }
+
+  private ClientLink link(UdpSession session) {
+    return frame -> {
+      try {
+        for (int i = 0; i < frame.parts(); i++) {
+          channel.send(frame.part(i), session.address);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e); // the outbox counts it; the next picture may get through
+      } finally {
+        frame.free();
+      }
+    };
+  }
+
+  private void challenge(JoinPacket join, InetSocketAddress from, long nowNs) throws IOException {
+    outgoing.clear();
+    Headers.write(outgoing, Wire.CHALLENGE);
+    outgoing.putLong(join.nonce()).putLong(cookies.make(from, join.nonce(), nowNs));
+    outgoing.put((byte) all.size());
+    all.forEach(port -> outgoing.putShort((short) port.address.getPort()));
+    answer(from);
+  }
+
+  private void welcome(UdpSession session, InetSocketAddress from) throws IOException {
+    outgoing.clear();
+    Headers.write(outgoing, Wire.WELCOME);
+    outgoing
+        .putLong(session.nonce)
+        .putShort((short) session.fighter.id())
+        .putLong(session.token)
+        .putShort((short) host.settings().rate);
+    outgoing.put(new byte[Wire.WELCOME_BYTES - outgoing.position()]);
+    answer(from);
+  }
+
+  private void refuse(JoinPacket join, InetSocketAddress from) throws IOException {
+    outgoing.clear();
+    Headers.write(outgoing, Wire.REFUSED);
+    outgoing.putLong(join.nonce()).put((byte) 1);
+    answer(from);
+  }
+
+  private void answer(InetSocketAddress to) throws IOException {
+    outgoing.flip();
+    channel.send(outgoing, to);
+  }
+
+  private Reception input(InetSocketAddress from, long nowNs) {
+    if (incoming.remaining() != Wire.INPUT_BYTES - Wire.HEADER_BYTES) {
+      return Reception.MALFORMED;
+    }
+    UdpSession session = session();
+    if (session == null) {
+      return Reception.UNKNOWN_SESSION;
+    }
+    if (!session.budget.take(nowNs)) {
+      return Reception.TOO_FAST;
+    }
+    session.heardNs = nowNs;
+    if (!session.address.equals(from)) {
+      session.address = from; // it knows the token: its network has given it another address
+    }
+    int number = incoming.getInt();
+    int keys = incoming.get();
+    return host.input(session.fighter, number, keys, incoming.getShort());
+  }
+
+  private Reception leave() {
+    if (incoming.remaining() != Wire.LEAVE_BYTES - Wire.HEADER_BYTES) {
+      return Reception.MALFORMED;
+    }
+    UdpSession session = session();
+    if (session == null) {
+      return Reception.UNKNOWN_SESSION;
+    }
+    end(session);
+    byFighter.remove(session.fighter.id());
+    return Reception.HANDSHAKE;
+  }
+
+  /** Returns the session that the packet names, if it knows the token. */
+  private UdpSession session() {
+    UdpSession session = byFighter.get(incoming.getShort() & 0xFFFF);
+    long token = incoming.getLong();
+    return session != null && session.token == token ? session : null;
+  }
+
+  private void end(UdpSession session) {
+    byNonce.remove(session.nonce);
+    host.leave(session.fighter);
+  }
+
+  /** Ends the sessions that were silent for too long. Any thread, once a second or so. */
+  synchronized void endSilent(long nowNs) {
+    Iterator<UdpSession> sessions = byFighter.values().iterator();
+    while (sessions.hasNext()) {
+      UdpSession session = sessions.next();
+      if (nowNs - session.heardNs > SILENCE_NS) {
+        sessions.remove();
+        end(session);
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

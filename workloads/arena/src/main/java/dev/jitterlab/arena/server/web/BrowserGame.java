@@ -1,0 +1,38 @@
+package dev.jitterlab.arena.server.web;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/** The game as browsers' players know it. Thread-safe. */
+public interface BrowserGame {
+  /** The way of pictures to a browser. */
+  @FunctionalInterface
+  interface Screen {
+    /** Takes a part of a picture: copies what is between position and limit, and never waits. */
+    void show(ByteBuffer part);
+  }
+
+  /** One browser's player. For one thread. */
+  interface Player {
+    /** Returns the number of its fighter. */
+    int id();
+
+    /** Tells the fighter which keys are held and where the player aims. */
+    void input(int number, int keys, int heading);
+
+    /** Leaves the game. */
+    void leave();
+  }
+
+  /** Lets a player in; empty if the game is full. */
+  Optional<Player> join(String name, Screen screen);
+
+  /** Returns what everybody is told from time to time, as JSON. */
+  String news();
+
+  /** Does what a page's controls ask for, as JSON; refuses what is not allowed. Returns at once. */
+  void control(String json);
+
+  /** Counts a message that no page sends, or more of them than a player sends. */
+  void refused(boolean isTooFast);
+}

@@ -1,0 +1,172 @@
+package dev.jitterlab.arena.tool;
+
+import dev.jitterlab.arena.trace.TraceFile;
+import dev.jitterlab.arena.world.ClientInput;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes inputs of recorded positions: lines {@code time,id,x,y} with seconds and any unit of
+ * length, as public traces of avatars have them. The way from one position to the next becomes the
+ * keys that are held and the heading. A way of nothing is standing still. The arena's speed is one
+ * for all: the directions and the times are the trace's, the lengths are not.
+ */
+final class PositionTrace {
+  /** A player whose next position comes later than this has stopped in between. */
+  private static final double LONGEST_WAY_SECONDS = 10;
+
+  private static final int MOST_LINES = 5_000_000;
+
+  private static final class Point {
+    final double seconds;
+    final double x;
+    final double y;
+
+    Point(double seconds, double x, double y) {
+      this.seconds = seconds;
+      this.x = x;
+      this.y = y;
+    }
+  }
+
+  private static final class Message {
+    final long timeUs;
+    final int player;
+    final int keys;
+    final int heading;
+
+    Message(long timeUs, int player, int keys, int heading) {
+      this.timeUs = timeUs;
+      this.player = player;
+      this.keys = keys;
+      this.heading = heading;
+    }
+  }
+
+  private PositionTrace() {}
+
+  /**
+   * Converts a file.
+   *
+   * @return how many players there were
+   * @throws IOException if it is no such file; the message says in which line
+   */
+  static int convert(Path csv, Path trace) throws IOException {
+    Map<String, List<Point>> byId = read(csv);
+    double first =
+        byId.values().stream().mapToDouble(points -> points.get(0).seconds).min().orElse(0);
+    List<Message> messages = new ArrayList<>();
+    int player = 0;
+    for (List<Point> points : byId.values()) {
+      follow(points, player++, first, messages);
+    }
+    messages.sort(Comparator.comparingLong(message -> message.timeUs));
+    try (Writer out =
+        TraceFile.create(trace, "converted from the positions in " + csv.getFileName())) {
+      for (Message one : messages) {
+        out.write(TraceFile.line(one.timeUs, one.player, one.keys, one.heading));
+      }
+    }
+    return byId.size();
+  }
+
+  private static Map<String, List<Point>> read(Path csv) throws IOException {
+    Map<String, List<Point>> byId = new LinkedHashMap<>();
+    try (BufferedReader lines = Files.newBufferedReader(csv)) {
+      int number = 0;
+      String line = lines.readLine();
+      while (line != null) {
+        number++;
+        String[] cells = line.split(",", -1);
+        if (number == 1 && cells.length == 4 && !isNumber(cells[0])) {
+          line = lines.readLine(); // the columns' names
+          continue;
+        }
+        if (!line.isBlank()) {
+          add(byId, cells, csv + ":" + number, line);
+        }
+        if (number > MOST_LINES) {
+          throw new IOException(csv + ": more than " + MOST_LINES + " lines; split the file");
+        }
+        line = lines.readLine();
+      }
+    }
+    if (byId.isEmpty()) {
+      throw new IOException(csv + ": no position in it");
+    }
+    return byId;
+  }
+
+  private static boolean isNumber(String text) {
+    try {
+      return Double.isFinite(Double.parseDouble(text.trim()));
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  private static void add(Map<String, List<Point>> byId, String[] cells, String where, String line)
+      throws IOException {
+    if (cells.length != 4 || !isNumber(cells[0]) || !isNumber(cells[2]) || !isNumber(cells[3])) {
+      throw new IOException(
+          where + ": expected 'time,id,x,y' with the time in seconds, found '" + line + "'");
+    }
+    Point point =
+        new Point(
+            Double.parseDouble(cells[0].trim()),
+            Double.parseDouble(cells[2].trim()),
+            Double.parseDouble(cells[3].trim()));
+    List<Point> points = byId.computeIfAbsent(cells[1].trim(), id -> new ArrayList<>());
+    if (!points.isEmpty() && point.seconds < points.get(points.size() - 1).seconds) {
+      throw new IOException(
+          where + ": the time of " + cells[1] + " goes back; sort the lines by time");
+    }
+    points.add(point);
+  }
+
+  private static void follow(List<Point> points, int player, double first, List<Message> messages) {
+    int heading = 0;
+    for (int i = 0; i < points.size(); i++) {
+      Point here = points.get(i);
+      long timeUs = Math.round((here.seconds - first) * 1e6);
+      Point next = i + 1 < points.size() ? points.get(i + 1) : here;
+      double dx = next.x - here.x;
+      double dy = next.y - here.y;
+      boolean moves = (dx != 0 || dy != 0) && next.seconds - here.seconds <= LONGEST_WAY_SECONDS;
+      int keys = 0;
+      if (moves) {
+        double way = Math.atan2(dy, dx);
+        heading = (int) Math.round(way / (2 * Math.PI) * 65_536) & 0xFFFF;
+        keys = keysTowards(way);
+      }
+      messages.add(new Message(timeUs, player, keys, heading));
+    }
+  }
+
+  /** Returns the keys of the nearest of eight directions. */
+  private static int keysTowards(double way) {
+    int eighth = Math.floorMod(Math.round(way / (Math.PI / 4)), 8);
+    int keys = 0;
+    if (eighth == 7 || eighth <= 1) {
+      keys |= ClientInput.RIGHT;
+    }
+    if (eighth >= 3 && eighth <= 5) {
+      keys |= ClientInput.LEFT;
+    }
+    if (eighth >= 1 && eighth <= 3) {
+      keys |= ClientInput.DOWN;
+    }
+    if (eighth >= 5) {
+      keys |= ClientInput.UP;
+    }
+    return keys;
+  }
+}

@@ -1,0 +1,67 @@
+package dev.jitterlab.arena.wire;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Reads what stands before the entries of a part of a state. One object is used again and again.
+ */
+public final class StateHeader {
+  private int receiver;
+  private int acknowledged;
+  private int update;
+  private int fighters;
+  private int bolts;
+  private int total;
+  private boolean last;
+
+  /** Reads it, behind the header of the packet; false if there is none. */
+  public boolean read(ByteBuffer buffer) {
+    if (buffer.remaining() < Wire.STATE_HEADER_BYTES - Wire.HEADER_BYTES) {
+      return false;
+    }
+    receiver = buffer.getShort() & 0xFFFF;
+    acknowledged = buffer.getInt();
+    update = buffer.getInt();
+    total = buffer.getShort() & 0xFFFF;
+    buffer.get();
+    last = buffer.get() != 0;
+    fighters = buffer.getShort() & 0xFFFF;
+    bolts = buffer.getShort() & 0xFFFF;
+    return buffer.remaining() == fighters * Wire.FIGHTER_BYTES + bolts * Wire.BOLT_BYTES;
+  }
+
+  /** Returns for whom it is. */
+  public int receiver() {
+    return receiver;
+  }
+
+  /** Returns the last input that the server has obeyed. */
+  public int acknowledged() {
+    return acknowledged;
+  }
+
+  /** Returns the number of the fighter's update. */
+  public int update() {
+    return update;
+  }
+
+  /** Returns how many fighters this part has. */
+  public int fighters() {
+    return fighters;
+  }
+
+  /** Returns how many bolts this part has. */
+  public int bolts() {
+    return bolts;
+  }
+
+  /** Returns how many fighters there are in all parts. */
+  public int total() {
+    return total;
+  }
+
+  /** Returns whether no part follows. */
+  public boolean isLast() {
+    return last;
+  }
+}

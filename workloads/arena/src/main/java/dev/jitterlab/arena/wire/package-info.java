@@ -1,0 +1,2 @@
+/** The messages between clients and server, byte by byte (docs/arena.md). Knows no network. */
+package dev.jitterlab.arena.wire;

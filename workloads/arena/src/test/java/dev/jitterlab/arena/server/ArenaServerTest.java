@@ -1,0 +1,368 @@
+package dev.jitterlab.arena.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.arena.trace.TraceFile;
+import dev.jitterlab.arena.twin.Twin;
+import dev.jitterlab.arena.wire.Headers;
+import dev.jitterlab.arena.wire.JoinPacket;
+import dev.jitterlab.arena.wire.StateHeader;
+import dev.jitterlab.arena.wire.Wire;
+import dev.jitterlab.arena.world.ClientInput;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One server for all tests of this class: over UDP, by WebSocket, and against hostile packets. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class ArenaServerTest {
+  @TempDir static Path folder;
+  private static ArenaProcess server;
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  @BeforeAll
+  static void start() throws IOException {
+    ArenaSettings settings = new ArenaSettings();
+    settings.ports = 2;
+    settings.rate = 50;
+    settings.webRate = 50;
+    settings.insidePlayers = 60;
+    settings.partBytes = Wire.LEAST_DATAGRAM_BYTES;
+    settings.mostPlayers = 68;
+    settings.webPort = 0;
+    settings.tickLog = folder.resolve("ticks.hlog");
+    settings.record = folder.resolve("record.trace");
+    settings.savedFile = folder.resolve("saved.json");
+    server = ArenaProcess.start(settings);
+  }
+
+  @AfterAll
+  static void end() throws IOException {
+    server.close();
+    assertEquals("", server.host().world().audit());
+    assertTrue(Files.size(folder.resolve("ticks.hlog")) > 0);
+    assertTrue(TraceFile.read(folder.resolve("record.trace")).players() >= 1);
+  }
+
+  /** A client, step by step. */
+  private static final class Client implements AutoCloseable {
+    final DatagramChannel channel = DatagramChannel.open();
+    final ByteBuffer packet = ByteBuffer.allocate(2_048);
+    final long nonce;
+    InetSocketAddress to = server.udpAddress();
+    int fighter;
+    long token;
+
+    Client(long nonce) throws IOException {
+      this.nonce = nonce;
+      channel.bind(new InetSocketAddress("127.0.0.1", 0));
+    }
+
+    int exchange(int expected) throws IOException {
+      send();
+      return await(expected);
+    }
+
+    void send() throws IOException {
+      packet.flip();
+      channel.send(packet, to);
+    }
+
+    /** Returns the kind of the next packet that is of that kind, or of no state. */
+    int await(int expected) throws IOException {
+      while (true) {
+        packet.clear();
+        channel.receive(packet);
+        packet.flip();
+        int kind = Headers.read(packet);
+        if (kind == expected || kind != Wire.STATE) {
+          return kind;
+        }
+      }
+    }
+
+    int join(String name) throws IOException {
+      packet.clear();
+      new JoinPacket(nonce, 0, name).writeTo(packet);
+      assertEquals(Wire.CHALLENGE, exchange(Wire.CHALLENGE));
+      assertTrue(packet.limit() <= Wire.JOIN_BYTES, "no more than was sent: nothing is amplified");
+      assertEquals(nonce, packet.getLong());
+      long cookie = packet.getLong();
+      assertEquals(2, packet.get(), "ports");
+      packet.clear();
+      new JoinPacket(nonce, cookie, name).writeTo(packet);
+      int kind = exchange(Wire.WELCOME);
+      if (kind == Wire.WELCOME) {
+        packet.getLong();
+        fighter = packet.getShort() & 0xFFFF;
+        token = packet.getLong();
+      }
+      return kind;
+    }
+
+    void input(long anyToken, int number, int keys) throws IOException {
+      packet.clear();
+      Headers.write(packet, Wire.INPUT);
+      packet.putShort((short) fighter).putLong(anyToken).putInt(number).put((byte) keys);
+      packet.putShort((short) 0);
+      send();
+    }
+
+    void leave() throws IOException {
+      packet.clear();
+      Headers.write(packet, Wire.LEAVE);
+      packet.putShort((short) fighter).putLong(token);
+      send();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (token != 0) {
+        leave();
+      }
+      channel.close();
+    }
+  }
+
+  private static double count(Reception what) throws IOException, InterruptedException {
+    HttpRequest scrape = HttpRequest.newBuilder(server.metricsUri()).build();
+    String text = CLIENT.send(scrape, HttpResponse.BodyHandlers.ofString()).body();
+    String series = "jitterlab_packets_total{outcome=\"" + what.label() + "\"} ";
+    return text.lines()
+        .filter(line -> line.startsWith(series))
+        .mapToDouble(line -> Double.parseDouble(line.substring(series.length())))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void awaitCount(Reception what, double least)
+      throws IOException, InterruptedException {
+    while (count(what) < least) {
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+  }
+
+  @Test
+  void aClientJoinsAndSeesEverybodyInSeveralParts() throws IOException {
+    try (Client client = new Client(11)) {
+      assertEquals(Wire.WELCOME, client.join("anna"));
+      client.input(client.token, 7, ClientInput.RIGHT);
+      StateHeader state = new StateHeader();
+      int fighters = 0;
+      boolean acknowledged = false;
+      while (!acknowledged || fighters < 61) {
+        assertEquals(Wire.STATE, client.await(Wire.STATE));
+        assertTrue(client.packet.limit() <= Wire.LEAST_DATAGRAM_BYTES);
+        assertTrue(state.read(client.packet));
+        assertEquals(client.fighter, state.receiver());
+        fighters += state.fighters();
+        if (state.isLast()) {
+          acknowledged = state.acknowledged() == 7;
+          fighters = fighters >= state.total() && acknowledged ? fighters : 0;
+        }
+      }
+    }
+  }
+
+  @Test
+  void aWelcomeThatWasLostIsRepeatedForTheSameFighter() throws IOException {
+    try (Client client = new Client(12)) {
+      assertEquals(Wire.WELCOME, client.join("bert"));
+      int fighter = client.fighter;
+      assertEquals(Wire.WELCOME, client.join("bert"));
+      assertEquals(fighter, client.fighter);
+    }
+  }
+
+  @Test
+  void hostilePacketsAreRefusedAndCounted() throws IOException, InterruptedException {
+    try (Client client = new Client(13)) {
+      assertEquals(Wire.WELCOME, client.join("carl"));
+      double malformed = count(Reception.MALFORMED);
+      double unknown = count(Reception.UNKNOWN_SESSION);
+      double fast = count(Reception.TOO_FAST);
+      SplittableRandom random = new SplittableRandom(1);
+      for (int i = 0; i < 300; i++) {
+        client.packet.clear();
+        byte[] noise = new byte[random.nextInt(100)];
+        random.nextBytes(noise);
+        client.packet.put(noise);
+        client.send();
+      }
+      for (int kind = 0; kind < 256; kind++) { // all kinds, with nothing behind
+        client.packet.clear();
+        Headers.write(client.packet, kind);
+        client.send();
+      }
+      for (int i = 0; i < 50; i++) {
+        client.input(client.token + 1, i, ClientInput.ALL_KEYS);
+      }
+      awaitCount(Reception.MALFORMED, malformed + 550);
+      awaitCount(Reception.UNKNOWN_SESSION, unknown + 50);
+      for (int i = 0; i < 2_000; i++) {
+        client.input(client.token, i, 0);
+      }
+      awaitCount(Reception.TOO_FAST, fast + 1_000);
+      client.input(client.token, 1, 0);
+      assertEquals(Wire.STATE, client.await(Wire.STATE), "it is served all the same");
+    }
+    assertEquals(0, server.host().world().failures());
+  }
+
+  @Test
+  void aCookieOfAnotherAddressOpensNothing() throws IOException {
+    try (Client first = new Client(14);
+        Client second = new Client(14)) {
+      first.packet.clear();
+      new JoinPacket(14, 0, "x").writeTo(first.packet);
+      first.exchange(Wire.CHALLENGE);
+      first.packet.getLong();
+      long cookie = first.packet.getLong();
+      second.packet.clear();
+      new JoinPacket(14, cookie, "x").writeTo(second.packet);
+      assertEquals(Wire.CHALLENGE, second.exchange(Wire.CHALLENGE));
+    }
+  }
+
+  @Test
+  void theTwinIsChangedWhileClientsPlay() throws IOException {
+    try (Client client = new Client(15)) {
+      assertEquals(Wire.WELCOME, client.join("dora"));
+      for (Twin twin : Twin.values()) {
+        server.host().changeTo(twin);
+        client.input(client.token, 100 + twin.ordinal(), 0);
+        StateHeader state = new StateHeader();
+        do {
+          assertEquals(Wire.STATE, client.await(Wire.STATE));
+          assertTrue(state.read(client.packet));
+        } while (state.acknowledged() != 100 + twin.ordinal());
+      }
+    } finally {
+      server.host().changeTo(Twin.LOCKLESS);
+    }
+  }
+
+  private static WebSocket open(String origin, LinkedBlockingQueue<Object> heard) {
+    return CLIENT
+        .newWebSocketBuilder()
+        .header("Origin", origin)
+        .buildAsync(
+            URI.create(server.webUri().orElseThrow().toString().replace("http:", "ws:") + "socket"),
+            new WebSocket.Listener() {
+              private final StringBuilder text = new StringBuilder();
+
+              @Override
+              public CompletionStage<?> onText(WebSocket socket, CharSequence part, boolean last) {
+                text.append(part);
+                if (last) {
+                  heard.add(text.toString());
+                  text.setLength(0);
+                }
+                socket.request(1);
+                return null;
+              }
+
+              @Override
+              public CompletionStage<?> onBinary(WebSocket socket, ByteBuffer part, boolean last) {
+                if (last) {
+                  heard.add(part);
+                }
+                socket.request(1);
+                return null;
+              }
+            })
+        .join();
+  }
+
+  private static String origin() {
+    return server.webUri().orElseThrow().toString().replaceFirst("/$", "");
+  }
+
+  @Test
+  void aBrowserPlaysAndHearsTheNews() throws InterruptedException {
+    LinkedBlockingQueue<Object> heard = new LinkedBlockingQueue<>();
+    WebSocket socket = open(origin(), heard);
+    socket.sendText("join <b>eve</b>", true).join();
+    boolean news = false;
+    boolean picture = false;
+    String welcome = "";
+    while (!news || !picture) {
+      Object one = heard.poll(20, TimeUnit.SECONDS);
+      if (one instanceof String) {
+        welcome = one.toString().contains("welcome") ? one.toString() : welcome;
+        news |= one.toString().contains("\"beveb\""); // a name without signs
+      } else {
+        ByteBuffer bytes = (ByteBuffer) one;
+        picture |= Headers.read(bytes) == Wire.STATE;
+      }
+    }
+    assertTrue(welcome.contains("\"id\":"), welcome);
+    socket.abort();
+  }
+
+  @Test
+  void pagesOfOtherSitesAreRefused() throws IOException, InterruptedException {
+    CompletionException refused =
+        assertThrows(
+            CompletionException.class,
+            () -> open("http://evil.example", new LinkedBlockingQueue<>()));
+    assertEquals(
+        403, ((WebSocketHandshakeException) refused.getCause()).getResponse().statusCode());
+    HttpResponse<String> page =
+        CLIENT.send(
+            HttpRequest.newBuilder(server.webUri().orElseThrow()).build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertEquals(200, page.statusCode());
+    assertTrue(page.body().contains("<canvas"));
+    assertFalse(page.headers().firstValue("content-security-policy").isEmpty());
+  }
+
+  @Test
+  void aFullArenaSaysSoAndKeepsNothing() throws IOException {
+    Client[] crowd = new Client[10];
+    int joined = 0;
+    for (int i = 0; i < crowd.length; i++) {
+      crowd[i] = new Client(200 + i);
+      int kind = crowd[i].join("many " + i);
+      joined += kind == Wire.WELCOME ? 1 : 0;
+      assertTrue(kind == Wire.WELCOME || kind == Wire.REFUSED, "kind " + kind);
+    }
+    assertTrue(joined < crowd.length);
+    for (Client one : crowd) {
+      one.close();
+    }
+  }
+
+  @Test
+  void charactersAreKept() throws IOException, InterruptedException {
+    try (Client client = new Client(16)) {
+      assertEquals(Wire.WELCOME, client.join("keeper"));
+    }
+    Path saved = folder.resolve("saved.json");
+    while (!Files.exists(saved) || !Files.readString(saved).contains("\"keeper\"")) {
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+  }
+}

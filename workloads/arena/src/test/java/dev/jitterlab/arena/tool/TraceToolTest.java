@@ -1,0 +1,84 @@
+package dev.jitterlab.arena.tool;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.arena.trace.Trace;
+import dev.jitterlab.arena.trace.TraceFile;
+import dev.jitterlab.arena.world.ClientInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TraceToolTest {
+  @TempDir Path folder;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    return TraceTool.execute(arguments, new PrintWriter(out, true), new PrintWriter(err, true));
+  }
+
+  @Test
+  void theShippedTraceIsWhatTheScriptMakes() throws IOException {
+    Path file = folder.resolve("again.trace");
+    assertEquals(0, run("script", file.toString()), err::toString);
+    try (InputStream in = TraceFile.class.getResourceAsStream("five-players.trace.gz")) {
+      assertEquals(
+          new String(new GZIPInputStream(in).readAllBytes(), "UTF-8"), Files.readString(file));
+    }
+  }
+
+  @Test
+  void theShippedTraceHasFivePlayersAtHumanRatesAndSaysThatNobodyPlayed() {
+    Trace trace = TraceFile.shipped();
+
+    assertEquals(5, trace.players());
+    assertTrue(trace.source().contains("no person played"), trace.source());
+    for (int i = 0; i < trace.players(); i++) {
+      double rate = trace.messages(i) / (trace.durationUs() / 1e6);
+      assertTrue(rate > 1 && rate < 6, "messages a second: " + rate);
+    }
+    assertEquals(0, run("info"));
+    assertTrue(out.toString().contains("players   5"), out.toString());
+  }
+
+  @Test
+  void positionsBecomeKeysAndHeadings() throws IOException {
+    Path csv = folder.resolve("positions.csv");
+    Files.writeString(
+        csv,
+        "time,id,x,y\n"
+            + "100.0,anna,0,0\n"
+            + "100.5,bert,5,5\n"
+            + "101.0,anna,3,0\n"
+            + "102.0,anna,3,2\n"
+            + "102.5,bert,5,5\n");
+    Path file = folder.resolve("positions.trace");
+    assertEquals(0, run("convert", csv.toString(), file.toString()), err::toString);
+
+    String text = Files.readString(file);
+    assertTrue(text.contains("\n0 0 " + ClientInput.RIGHT + " 0\n"), text);
+    assertTrue(text.contains("\n1000000 0 " + ClientInput.DOWN + " 16384\n"), text);
+    assertTrue(text.contains("\n500000 1 0 0\n"), "who stays where it is holds no key: " + text);
+    assertEquals(2, TraceFile.read(file).players());
+  }
+
+  @Test
+  void aBrokenFileIsRefusedWithItsLine() throws IOException {
+    Path file =
+        Files.writeString(folder.resolve("bad"), "jitterlab-arena-trace 1\n0 0 1 1\n5 0 200 1\n");
+    assertEquals(3, run("info", file.toString()));
+    assertTrue(err.toString().contains("bad:3: expected"), err.toString());
+
+    Path csv = Files.writeString(folder.resolve("bad.csv"), "1,a,2,3\n0.5,a,2,3\n");
+    assertEquals(3, run("convert", csv.toString(), folder.resolve("x").toString()));
+    assertTrue(err.toString().contains("bad.csv:2: the time of a goes back"), err.toString());
+  }
+}

@@ -1,0 +1,64 @@
+package dev.jitterlab.arena.trace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TraceCursorTest {
+  @TempDir Path folder;
+
+  private static Trace trace(String lines) throws IOException {
+    String text = TraceFile.FIRST_LINE + "\n# a test\n" + lines;
+    return TraceFile.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "test");
+  }
+
+  @Test
+  void saysWhatIsHeldAndWhatWasPressedInBetweenAndBeginsAgainAtTheEnd() throws IOException {
+    Trace trace = trace("0 0 8 100\n1000 0 24 200\n1500 0 8 300\n1999 0 0 400\n");
+    TraceCursor cursor = trace.cursor(0, 0);
+
+    assertFalse(cursor.advance(900));
+    assertEquals(8, cursor.keys());
+    assertTrue(cursor.advance(1_600));
+    assertEquals(24, cursor.keys(), "the shot between two packets counts");
+    assertFalse(cursor.advance(1_700));
+    assertEquals(8, cursor.keys());
+    assertTrue(cursor.advance(2_000 + 1_100));
+    assertEquals(24, cursor.keys() & 24);
+    assertEquals(200, cursor.heading());
+  }
+
+  @Test
+  void playersBeyondTheLastTakeTheSameAtOtherPlaces() throws IOException {
+    Trace trace = trace("0 0 1 0\n0 7 2 0\n500 0 4 0\n999 7 8 0\n");
+
+    assertEquals(2, trace.players());
+    TraceCursor third = trace.cursor(2, 600);
+    assertEquals(4, third.keys() & 4, "it begins in the middle");
+  }
+
+  @Test
+  void whatIsRecordedIsReadAgain() throws IOException {
+    Path file = folder.resolve("recorded.trace.gz");
+    long[] nowNs = {0};
+    try (TraceRecorder recorder = new TraceRecorder(file, "a test", () -> nowNs[0])) {
+      recorder.record(3, 17, 1_000);
+      nowNs[0] = 2_500_000;
+      recorder.record(9, 2, 65_535);
+      assertEquals(0, recorder.leftOut());
+    }
+
+    Trace trace = TraceFile.read(file);
+    assertEquals(2, trace.players());
+    assertEquals(2_501, trace.durationUs());
+    assertEquals(17, trace.cursor(0, 0).keys());
+    assertEquals("a test", trace.source());
+  }
+}
