@@ -198,10 +198,6 @@ class ResumeTest {
     return numbers;
   }
 
-  /**
-   * The path of every check, group, instance, control and comparison, by their names. Which fields
-   * each of them has depends on what was measured, and is for the schema.
-   */
   /** Without the check that is there only if another test's lab was seen to measure meanwhile. */
   private static Set<String> partsOfAnyRun(JsonNode summary) {
     Set<String> parts = parts("", summary);
@@ -209,6 +205,10 @@ class ResumeTest {
     return parts;
   }
 
+  /**
+   * The path of every check, group, instance, control and comparison, by their names. Which fields
+   * each of them has depends on what was measured, and is for the schema.
+   */
   private static Set<String> parts(String path, JsonNode node) {
     Set<String> parts = new TreeSet<>();
     node.properties()
