@@ -102,6 +102,7 @@ public final class JitterlabCommand implements Runnable {
         .addSubcommand(new SpreadCommand())
         .addSubcommand(new ReportCommand())
         .addSubcommand(new DiagnoseCommand())
+        .addSubcommand(new SuggestCommand(plan, folder))
         .addSubcommand(new CompareCommand())
         .addSubcommand(new CostCommand())
         .addSubcommand(new HistoryCommand())

@@ -3,7 +3,9 @@ package dev.jitterlab.cli;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.causes.RunCauses;
+import dev.jitterlab.lab.causes.CauseTrial;
 import dev.jitterlab.lab.faults.ConfusionScorer;
+import dev.jitterlab.lab.proof.ProofJudge;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.report.data.ReportDataReader;
@@ -35,7 +37,21 @@ final class Outcome {
     ReportWriter.write(run);
     print(summary, run, output, detail);
     ConfusionScorer.write(run).ifPresent(found -> output.add(found.text()));
+    ProofJudge.write(run, summary).ifPresent(found -> output.add(words(found)));
     return summary.validity().status().equals("invalid") ? ExitCode.INVALID_TRIAL : ExitCode.OK;
+  }
+
+  private static String words(CauseTrial trial) {
+    return "%s of %s: %s. %s%n"
+        .formatted(
+            trial.cause(),
+            trial.group(),
+            switch (trial.decision()) {
+              case PROVED -> "proved";
+              case REFUTED -> "refuted";
+              case UNDECIDED -> "undecided";
+            },
+            trial.why());
   }
 
   /** A run that failed half-way has a summary and a report too, marked invalid. */

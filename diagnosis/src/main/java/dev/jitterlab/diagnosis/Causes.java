@@ -14,6 +14,8 @@ import java.util.Map;
  * @param findings patterns behind the causes, the costliest first
  * @param sources what was read
  * @param views what a reader looks at beside the sums; absent in files of older versions
+ * @param grades how far the leading causes of each group are known to be the reason; empty in files
+ *     of older versions
  */
 public record Causes(
     List<LateEvent> events,
@@ -21,7 +23,88 @@ public record Causes(
     List<Gap> notRecorded,
     List<Finding> findings,
     List<Source> sources,
-    CauseViews views) {
+    CauseViews views,
+    List<Grade> grades) {
+  /** Older files lack the grades. */
+  public Causes {
+    grades = grades == null ? List.of() : List.copyOf(grades);
+  }
+
+  /** The same with other findings and grades. */
+  public Causes with(List<Finding> otherFindings, List<Grade> otherGrades) {
+    return new Causes(events, groups, notRecorded, otherFindings, sources, views, otherGrades);
+  }
+
+  /** Without grades. */
+  public Causes(
+      List<LateEvent> events,
+      List<GroupCauses> groups,
+      List<Gap> notRecorded,
+      List<Finding> findings,
+      List<Source> sources,
+      CauseViews views) {
+    this(events, groups, notRecorded, findings, sources, views, List.of());
+  }
+
+  /**
+   * How far a cause is known to be the reason of a group's lateness.
+   *
+   * @param group the group
+   * @param cause its name
+   * @param standing {@code seen in the window}, {@code follows the dose over the run}, {@code proved
+   *     by an intervention} or {@code refuted by an intervention}
+   * @param why what that rests on, as a sentence
+   * @param dose whether lateness follows it over the run; absent if that could not be asked
+   * @param intervention the trial that decided; absent without one
+   */
+  public record Grade(
+      String group,
+      String cause,
+      String standing,
+      String why,
+      Dose dose,
+      Intervention intervention) {
+    /** The same, as a trial decided. */
+    public Grade with(Standing decided, String reason, Intervention by) {
+      return new Grade(group, cause, decided.words(), reason, dose, by);
+    }
+  }
+
+  /**
+   * Whether the lateness of a group follows a cause's dose.
+   *
+   * @param servers in how many servers it was asked
+   * @param following in how many it does
+   * @param correlation the rank correlation of the server with the most late time
+   * @param chance how often as much comes about by chance there
+   * @param pieces into how many pieces of time its measurement was cut
+   */
+  public record Dose(
+      int servers, int following, double correlation, double chance, int pieces) {}
+
+  /**
+   * A trial that took the cause away.
+   *
+   * @param run its run directory
+   * @param change what was changed, in words
+   * @param metric what was compared
+   * @param ratio with the change ÷ as it was; absent if unknown
+   * @param low lower end of its interval
+   * @param high upper end
+   * @param p of "no difference", corrected
+   * @param causeSecondsAsItWas late time by this cause, for each server as it was
+   * @param causeSecondsWith the same, with the change
+   */
+  public record Intervention(
+      String run,
+      String change,
+      String metric,
+      Double ratio,
+      Double low,
+      Double high,
+      Double p,
+      Double causeSecondsAsItWas,
+      Double causeSecondsWith) {}
 
   /**
    * One late tick or slow request.
@@ -116,7 +199,7 @@ public record Causes(
    *
    * @param pattern its name
    * @param instance the server
-   * @param standing {@code seen in the window}: it happened while ticks were late
+   * @param standing how far it is known to be the reason: that of its cause in {@code grades}
    * @param text what was found, as a sentence
    * @param remedy what helps
    * @param seconds the late time that it may account for; absent if unknown
@@ -129,7 +212,12 @@ public record Causes(
       String text,
       String remedy,
       Double seconds,
-      List<Evidence> evidence) {}
+      List<Evidence> evidence) {
+    /** The same with another standing. */
+    public Finding with(String otherStanding) {
+      return new Finding(pattern, instance, otherStanding, text, remedy, seconds, evidence);
+    }
+  }
 
   /**
    * What was read of a server.

@@ -21,6 +21,7 @@ import dev.jitterlab.diagnosis.view.ViewCollector;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,12 +40,15 @@ public final class Diagnosis {
   /** A run of overload has hundreds of thousands of late ticks; the least late are not listed. */
   private static final int MOST_EVENTS = 5_000;
 
+  /** A cause with less of the late time is not graded. */
+  private static final double LEAST_GRADED = 0.05;
+
   private static final double NS = 1e9;
 
   private final List<Causes.LateEvent> events = new ArrayList<>();
   private final Map<String, Group> groups = new LinkedHashMap<>();
   private final Map<String, Causes.Gap> gaps = new LinkedHashMap<>();
-  private final List<Causes.Finding> findings = new ArrayList<>();
+  private final List<Found> found = new ArrayList<>();
   private final List<Causes.Source> sources = new ArrayList<>();
   private final ViewCollector views = new ViewCollector();
 
@@ -54,7 +58,14 @@ public final class Diagnosis {
     private int lateEvents;
     private long latenessNs;
     private int leftOut;
+
+    /** Each server's, the first one that of the server with the most late time. */
+    private final Map<Cause, List<DoseResponse.Result>> doses = new EnumMap<>(Cause.class);
+
+    private long mostLateNs;
   }
+
+  private record Found(String group, Causes.Finding finding) {}
 
   private Diagnosis() {}
 
@@ -92,6 +103,7 @@ public final class Diagnosis {
     add(group, late);
     coverage(files, timeline, group);
     events(files, timeline, late, group);
+    doses(files, timeline, late, group);
     List<String> notRecorded = patterns(files, timeline, late);
     views.add(
         files.group(),
@@ -127,6 +139,36 @@ public final class Diagnosis {
     }
     files.slowRequests().forEach(log -> SlowRequests.add(log, files.instance(), builder));
     return builder.build();
+  }
+
+  private static void doses(
+      ServerFiles files, JvmTimeline timeline, List<Budget> late, Group group) {
+    long lateNs = late.stream().mapToLong(Budget::latenessNs).sum();
+    if (lateNs == 0) {
+      return;
+    }
+    boolean isLatest = lateNs > group.mostLateNs;
+    group.mostLateNs = Math.max(lateNs, group.mostLateNs);
+    DoseResponse response = new DoseResponse(timeline, late, measured(files, timeline));
+    for (Cause cause : Cause.values()) {
+      response
+          .of(cause)
+          .ifPresent(
+              found -> {
+                List<DoseResponse.Result> all =
+                    group.doses.computeIfAbsent(cause, _ -> new ArrayList<>());
+                all.add(isLatest ? 0 : all.size(), found);
+              });
+    }
+  }
+
+  /** The measured time; without one, all the time that the recording has work of. */
+  private static List<MeasuredSpan> measured(ServerFiles files, JvmTimeline timeline) {
+    long first = timeline.works().stream().mapToLong(TimedWork::fromNs).min().orElse(0);
+    long last = timeline.works().stream().mapToLong(TimedWork::endNs).max().orElse(0);
+    return files.measured().isEmpty()
+        ? List.of(new MeasuredSpan(first, last + 1))
+        : files.measured();
   }
 
   private static void add(Group group, List<Budget> late) {
@@ -242,22 +284,15 @@ public final class Diagnosis {
 
   /** Adds what the patterns find; returns those that miss their events. */
   private List<String> patterns(ServerFiles files, JvmTimeline timeline, List<Budget> late) {
-    long first = timeline.works().stream().mapToLong(TimedWork::fromNs).min().orElse(0);
-    long last = timeline.works().stream().mapToLong(TimedWork::endNs).max().orElse(0);
-    Case server =
-        new Case(
-            timeline,
-            late,
-            files.measured().isEmpty()
-                ? List.of(new MeasuredSpan(first, last + 1))
-                : files.measured(),
-            files::isOfTicks);
+    Case server = new Case(timeline, late, measured(files, timeline), files::isOfTicks);
     List<String> notRecorded = new ArrayList<>();
     for (Pattern pattern : Patterns.all()) {
       if (!pattern.isRecorded(server)) {
         notRecorded.add(pattern.name());
       } else if (!late.isEmpty()) {
-        pattern.find(server).forEach(match -> findings.add(finding(files, pattern, match)));
+        pattern
+            .find(server)
+            .forEach(match -> found.add(new Found(files.group(), finding(files, pattern, match))));
       }
     }
     return notRecorded;
@@ -267,7 +302,7 @@ public final class Diagnosis {
     return new Causes.Finding(
         pattern.name(),
         files.instance(),
-        "seen in the window",
+        Standing.SEEN.words(),
         match.text(),
         match.remedy(),
         match.lateNs() / NS,
@@ -275,14 +310,79 @@ public final class Diagnosis {
   }
 
   private Causes causes(Optional<String> baseline) {
+    List<Causes.Grade> grades = new ArrayList<>();
+    groups.forEach((name, group) -> grades(name, group, grades));
     List<Causes.Finding> costliest =
-        findings.stream()
+        found.stream()
+            .map(one -> one.finding().with(standing(one, grades)))
             .sorted(Comparator.comparingDouble(Causes.Finding::seconds).reversed())
             .toList();
     List<Causes.GroupCauses> all = new ArrayList<>();
     groups.forEach((name, group) -> all.add(group(name, group)));
     return new Causes(
-        events, all, List.copyOf(gaps.values()), costliest, sources, views.views(baseline));
+        events, all, List.copyOf(gaps.values()), costliest, sources, views.views(baseline), grades);
+  }
+
+  private static String standing(Found found, List<Causes.Grade> grades) {
+    return Patterns.causeOf(found.finding().pattern())
+        .flatMap(
+            cause ->
+                grades.stream()
+                    .filter(one -> one.group().equals(found.group()))
+                    .filter(one -> one.cause().equals(cause.id()))
+                    .findFirst())
+        .map(Causes.Grade::standing)
+        .orElse(found.finding().standing());
+  }
+
+  /** Of the causes that have a twentieth of the late time or more. */
+  private static void grades(String name, Group group, List<Causes.Grade> grades) {
+    group.byCause.entrySet().stream()
+        .filter(one -> one.getKey() != Cause.UNEXPLAINED)
+        .filter(one -> one.getValue()[0] >= LEAST_GRADED * group.latenessNs)
+        .sorted(
+            Comparator.comparingLong((Map.Entry<Cause, long[]> e) -> e.getValue()[0]).reversed())
+        .map(one -> grade(name, one.getKey(), group.doses.getOrDefault(one.getKey(), List.of())))
+        .forEach(grades::add);
+  }
+
+  private static Causes.Grade grade(String name, Cause cause, List<DoseResponse.Result> doses) {
+    if (doses.isEmpty()) {
+      return new Causes.Grade(
+          name,
+          cause.id(),
+          Standing.SEEN.words(),
+          "It happened while ticks or requests were late. How much of it there was over the whole"
+              + " run is not known, or the run was too short to compare.",
+          null,
+          null);
+    }
+    int following = (int) doses.stream().filter(DoseResponse.Result::follows).count();
+    DoseResponse.Result latest = doses.getFirst();
+    boolean follows = 2 * following > doses.size();
+    String figures =
+        String.format(
+            Locale.ROOT,
+            "in %d of %d servers (rank correlation %.2f over %d pieces of time, chance %.3f, in the"
+                + " server with the most late time)",
+            following,
+            doses.size(),
+            latest.correlation(),
+            latest.pieces(),
+            latest.chance());
+    return new Causes.Grade(
+        name,
+        cause.id(),
+        (follows ? Standing.DOSE : Standing.SEEN).words(),
+        follows
+            ? "More was late when there was more of it, " + figures + "."
+            : "It happened while ticks or requests were late. More was late when there was more of"
+                + " it only "
+                + figures
+                + ".",
+        new Causes.Dose(
+            doses.size(), following, latest.correlation(), latest.chance(), latest.pieces()),
+        null);
   }
 
   private static Causes.GroupCauses group(String name, Group group) {

@@ -80,6 +80,7 @@ class ArchitectureTest {
           "validity",
           "causes",
           "summary",
+          "proof",
           "report.html",
           "report.words",
           "report.table",

@@ -13,6 +13,11 @@ final class AllocationStalls implements Pattern {
   }
 
   @Override
+  public Cause cause() {
+    return Cause.GC_STALL;
+  }
+
+  @Override
   public boolean isRecorded(Case server) {
     return server.sees(Cause.GC_STALL);
   }

@@ -15,6 +15,11 @@ final class BlockedTickThread implements Pattern {
   }
 
   @Override
+  public Cause cause() {
+    return Cause.IO;
+  }
+
+  @Override
   public boolean isRecorded(Case server) {
     return server.sees(Cause.IO) || server.sees(Cause.SLEEP);
   }

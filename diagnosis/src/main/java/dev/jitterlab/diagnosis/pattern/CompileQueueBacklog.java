@@ -14,6 +14,11 @@ final class CompileQueueBacklog implements Pattern {
   }
 
   @Override
+  public Cause cause() {
+    return Cause.FIRST_COMPILATION;
+  }
+
+  @Override
   public boolean isRecorded(Case server) {
     return server.has("jdk.CompilerQueueUtilization");
   }

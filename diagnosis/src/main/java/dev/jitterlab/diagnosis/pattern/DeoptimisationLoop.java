@@ -21,6 +21,11 @@ final class DeoptimisationLoop implements Pattern {
   }
 
   @Override
+  public Cause cause() {
+    return Cause.DEOPTIMISED_CODE;
+  }
+
+  @Override
   public boolean isRecorded(Case server) {
     return server.sees(Cause.DEOPTIMISED_CODE);
   }

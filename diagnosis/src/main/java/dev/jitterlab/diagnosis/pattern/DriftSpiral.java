@@ -19,6 +19,11 @@ final class DriftSpiral implements Pattern {
   }
 
   @Override
+  public Cause cause() {
+    return Cause.PREDECESSOR;
+  }
+
+  @Override
   public boolean isRecorded(Case server) {
     return server.sees(Cause.PREDECESSOR);
   }

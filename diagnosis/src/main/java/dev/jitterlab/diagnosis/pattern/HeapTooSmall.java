@@ -23,6 +23,11 @@ final class HeapTooSmall implements Pattern {
   }
 
   @Override
+  public Cause cause() {
+    return Cause.GC_PAUSE;
+  }
+
+  @Override
   public boolean isRecorded(Case server) {
     return server.sees(Cause.GC_PAUSE);
   }

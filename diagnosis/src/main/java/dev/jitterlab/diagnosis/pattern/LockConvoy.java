@@ -17,6 +17,11 @@ final class LockConvoy implements Pattern {
   }
 
   @Override
+  public Cause cause() {
+    return Cause.LOCK_WAIT;
+  }
+
+  @Override
   public boolean isRecorded(Case server) {
     return server.sees(Cause.LOCK_WAIT);
   }

@@ -15,6 +15,11 @@ final class Oversubscription implements Pattern {
   }
 
   @Override
+  public Cause cause() {
+    return Cause.RUN_QUEUE;
+  }
+
+  @Override
   public boolean isRecorded(Case server) {
     return server.sees(Cause.RUN_QUEUE)
         && (server.has("jdk.CPULoad") || !server.timeline().cpus().isEmpty());

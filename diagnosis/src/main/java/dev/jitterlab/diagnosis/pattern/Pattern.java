@@ -1,5 +1,6 @@
 package dev.jitterlab.diagnosis.pattern;
 
+import dev.jitterlab.diagnosis.timeline.Cause;
 import java.util.List;
 
 /**
@@ -9,6 +10,9 @@ import java.util.List;
 public interface Pattern {
   /** Its name in causes.json, such as {@code heap_too_small}; unique. */
   String name();
+
+  /** The cause that it is about, or the first of them. */
+  Cause cause();
 
   /** Whether the case has the events that it needs; without them it is not recorded, not absent. */
   boolean isRecorded(Case server);

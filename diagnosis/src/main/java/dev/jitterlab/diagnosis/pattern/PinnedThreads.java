@@ -13,6 +13,11 @@ final class PinnedThreads implements Pattern {
   }
 
   @Override
+  public Cause cause() {
+    return Cause.PINNED;
+  }
+
+  @Override
   public boolean isRecorded(Case server) {
     return server.sees(Cause.PINNED);
   }

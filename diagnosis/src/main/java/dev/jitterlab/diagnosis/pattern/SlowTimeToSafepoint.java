@@ -13,6 +13,11 @@ final class SlowTimeToSafepoint implements Pattern {
   }
 
   @Override
+  public Cause cause() {
+    return Cause.TIME_TO_SAFEPOINT;
+  }
+
+  @Override
   public boolean isRecorded(Case server) {
     return server.sees(Cause.TIME_TO_SAFEPOINT);
   }

@@ -13,6 +13,11 @@ final class ThrottledContainer implements Pattern {
   }
 
   @Override
+  public Cause cause() {
+    return Cause.THROTTLING;
+  }
+
+  @Override
   public boolean isRecorded(Case server) {
     return server.sees(Cause.THROTTLING);
   }

@@ -47,7 +47,9 @@ public final class RunCauses {
     if (servers.stream().noneMatch(one -> one.recording().isPresent())) {
       return Optional.empty();
     }
-    Causes causes = Diagnosis.of(servers, Optional.ofNullable(plan.analysis().baseline()));
+    Causes causes =
+        CauseTrials.mark(
+            directory, Diagnosis.of(servers, Optional.ofNullable(plan.analysis().baseline())));
     Json.write(directory.causes(), causes);
     return Optional.of(causes);
   }

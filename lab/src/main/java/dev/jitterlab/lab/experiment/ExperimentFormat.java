@@ -36,7 +36,11 @@ final class ExperimentFormat {
           "load",
           "metrics",
           "capacity",
-          "templates");
+          "templates",
+          "proves");
+
+  /** Of {@code proves}; the judge of the package {@code proof} reads it. */
+  static final List<String> PROVES = List.of("run", "group", "cause", "change", "words", "metric");
 
   /** Of {@code workload} where it describes a server. */
   static final List<String> FOREIGN = List.of("name", "server", "load");
@@ -129,6 +133,7 @@ final class ExperimentFormat {
     METRIC.forEach(key -> paths.add("metrics[]." + key));
     CAPACITY.forEach(key -> paths.add("capacity." + key));
     TEMPLATE.forEach(key -> paths.add("templates[]." + key));
+    PROVES.forEach(key -> paths.add("proves." + key));
     return paths;
   }
 }

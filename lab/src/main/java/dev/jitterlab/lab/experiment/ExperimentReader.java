@@ -96,8 +96,26 @@ public final class ExperimentReader {
                 .read(baseline, again.map(Combination::name), selected.variables(), foreign),
             templates(fields),
             control(fields, system.name().isPresent()));
+    checkProof(fields, problems);
     problems.throwIfAny();
     return experiment;
+  }
+
+  /** Who reads it later finds every key. */
+  private static void checkProof(Fields fields, Problems problems) {
+    fields
+        .mapping("proves", "a mapping that `./jitterlab suggest` writes")
+        .map(node -> new Fields(node, ExperimentFormat.PROVES, problems))
+        .ifPresent(
+            proof ->
+                ExperimentFormat.PROVES.forEach(
+                    key -> {
+                      proof.require(
+                          key,
+                          "`proves` without `" + key + "`",
+                          "Write the file with `./jitterlab suggest RUN`.");
+                      proof.text(key);
+                    }));
   }
 
   private static Experiment.Design design(Fields fields, int groups, Problems problems) {

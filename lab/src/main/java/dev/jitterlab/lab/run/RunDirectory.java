@@ -110,6 +110,11 @@ public record RunDirectory(Path root) {
     return root.resolve("causes.json");
   }
 
+  /** {@link dev.jitterlab.lab.causes.CauseTrial}: the trials that tested the causes of this run. */
+  public Path interventions() {
+    return root.resolve("interventions");
+  }
+
   /** {@link dev.jitterlab.lab.summary.Summary}, the public interface. */
   public Path summary() {
     return root.resolve("summary.json");

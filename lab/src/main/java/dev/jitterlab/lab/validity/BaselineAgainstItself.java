@@ -26,7 +26,12 @@ public final class BaselineAgainstItself extends Check {
 
   /** Whether a finding is the one of this comparison. */
   public static boolean isItself(Finding finding) {
-    return finding.name().equals(ID);
+    return isItself(finding.name());
+  }
+
+  /** Whether a check of that name is this comparison. */
+  public static boolean isItself(String name) {
+    return name.equals(ID);
   }
 
   @Override

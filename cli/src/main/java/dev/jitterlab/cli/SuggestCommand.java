@@ -1,0 +1,112 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.causes.RunCauses;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.ShellWord;
+import dev.jitterlab.lab.proof.Suggestion;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunLock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code jitterlab suggest RUN}: the experiment that would prove or refute a run's finding. */
+@Command(
+    name = "suggest",
+    description = {
+      "Write the experiment that would prove or refute what made a run late.",
+      "It compares the server as it was with the same server without the leading cause. Run the"
+          + " file with ./jitterlab run: at its end, the finding of the first run is marked. See"
+          + " docs/diagnosis.md."
+    })
+public final class SuggestCommand implements Runnable {
+  @Parameters(paramLabel = "RUN", description = "The directory of a diagnosed run.")
+  private Path directory;
+
+  @Option(
+      names = "--group",
+      paramLabel = "NAME",
+      description = "Whose lateness (default: the group with the most late time).")
+  private String group;
+
+  @Option(
+      names = "--cause",
+      paramLabel = "CAUSE",
+      description = "Which cause, such as gc_pause (default: the one with most of the late time).")
+  private String cause;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where to write it (default: EXPERIMENT-CAUSE.yaml in this folder).")
+  private Path out;
+
+  @Mixin private Output output;
+
+  private final Function<Path, Plan> plan;
+  private final Path folder;
+
+  /**
+   * @param plan reads and plans an experiment file
+   * @param folder where the file is written, unless the user says where
+   */
+  SuggestCommand(Function<Path, Plan> plan, Path folder) {
+    this.plan = plan;
+    this.folder = folder;
+  }
+
+  @Override
+  public void run() {
+    RunDirectory run = new RunDirectory(directory);
+    RunLock.requireIdle(run);
+    Causes causes =
+        RunCauses.read(run)
+            .or(() -> RunCauses.write(run))
+            .orElseThrow(
+                () ->
+                    LabException.wrong(
+                        directory.toString(),
+                        "no server of this run has a flight recording",
+                        "Run the experiment again with `recording: {jfr: true}`."));
+    Suggestion suggestion =
+        Suggestion.of(run, causes, Optional.ofNullable(group), Optional.ofNullable(cause));
+    Path file = out == null ? folder.resolve(suggestion.name() + ".yaml") : out;
+    write(file, suggestion);
+    output.print(
+        text -> {
+          text.println(suggestion.sentence());
+          text.println(
+              "Written to %s; run it with: ./jitterlab run %s"
+                  .formatted(file, ShellWord.of(file.toString())));
+          if (suggestion.hasPlaces()) {
+            text.println(
+                "It names files beside the first experiment (${here}): put it into that folder.");
+          } else {
+            text.println(PlanText.outlook(plan.apply(file)));
+          }
+        },
+        Map.of("file", file.toString(), "sentence", suggestion.sentence()));
+  }
+
+  private static void write(Path file, Suggestion suggestion) {
+    try {
+      if (Files.exists(file) && !Files.readString(file).equals(suggestion.text())) {
+        throw LabException.wrong(
+            file.toString(), "the file is there and has another content", "Give another --out.");
+      }
+      Files.writeString(file, suggestion.text());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

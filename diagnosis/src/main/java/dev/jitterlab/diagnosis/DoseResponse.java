@@ -1,0 +1,203 @@
+package dev.jitterlab.diagnosis;
+
+import dev.jitterlab.diagnosis.budget.Budget;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
+import dev.jitterlab.diagnosis.timeline.MethodCompilation;
+import dev.jitterlab.diagnosis.timeline.ProcessReading;
+import dev.jitterlab.diagnosis.timeline.Stretch;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether the lateness of a server follows a cause's dose over the run: the measured time is cut
+ * into pieces of one length; the dose of a piece is how much of the cause it has, whether or not
+ * anything was late then, and its response the lateness of what was due in it. Both are ranked and
+ * correlated (Spearman). Chance is judged by shifting one series against the other by every
+ * possible distance, which keeps how each of them hangs together in time. Immutable.
+ */
+final class DoseResponse {
+  /** With fewer shifts, no correlation could be rarer than one in a hundred. */
+  static final int LEAST_PIECES = 128;
+
+  private static final int MOST_PIECES = 512;
+  private static final long LEAST_PIECE_NS = 50_000_000;
+  static final double LEAST_CORRELATION = 0.2;
+  static final double MOST_CHANCE = 0.01;
+
+  /**
+   * What was found.
+   *
+   * @param correlation from -1 to 1
+   * @param chance the share of shifts that correlate as much
+   * @param pieces how many pieces the time was cut into
+   */
+  record Result(double correlation, double chance, int pieces) {
+    boolean follows() {
+      return correlation >= LEAST_CORRELATION && chance <= MOST_CHANCE;
+    }
+  }
+
+  private final JvmTimeline timeline;
+  private final List<Budget> late;
+  private final long fromNs;
+  private final long pieceNs;
+  private final int pieces;
+
+  DoseResponse(JvmTimeline timeline, List<Budget> late, List<MeasuredSpan> measured) {
+    this.timeline = timeline;
+    this.late = late;
+    MeasuredSpan longest =
+        measured.stream()
+            .max(Comparator.comparingLong(span -> span.toNs() - span.fromNs()))
+            .orElse(new MeasuredSpan(0, 0));
+    long length = Math.max(0, longest.toNs() - longest.fromNs());
+    fromNs = longest.fromNs();
+    pieceNs = Math.max(LEAST_PIECE_NS, length / MOST_PIECES);
+    pieces = (int) Math.min(MOST_PIECES, length / pieceNs);
+  }
+
+  /** The correlation of a cause; empty if its dose is unknown, constant, or the time too short. */
+  Optional<Result> of(Cause cause) {
+    if (pieces < LEAST_PIECES) {
+      return Optional.empty();
+    }
+    double[] dose = new double[pieces];
+    if (!fill(cause, dose)) {
+      return Optional.empty();
+    }
+    double[] response = new double[pieces];
+    for (Budget budget : late) {
+      add(response, budget.work().fromNs(), budget.latenessNs());
+    }
+    double[] doses = ranks(dose);
+    double[] responses = ranks(response);
+    double found = correlation(doses, responses, 0);
+    if (Double.isNaN(found)) {
+      return Optional.empty();
+    }
+    int asMuch = 1;
+    for (int shift = 1; shift < pieces; shift++) {
+      if (correlation(doses, responses, shift) >= found - 1e-12) {
+        asMuch++;
+      }
+    }
+    return Optional.of(new Result(found, asMuch / (double) pieces, pieces));
+  }
+
+  /** Returns whether it is known how much there is of the cause at any time. */
+  private boolean fill(Cause cause, double[] dose) {
+    if (!timeline.coverage(cause).recorded()) {
+      return false;
+    }
+    long toNs = fromNs + pieces * pieceNs;
+    switch (cause) {
+      case GC_PAUSE, TIME_TO_SAFEPOINT, SAFEPOINT_OPERATION ->
+          timeline.stops(fromNs, toNs).stream()
+              .filter(stop -> stop.cause() == cause)
+              .forEach(stop -> add(dose, stop));
+      case GC_STALL, LOCK_WAIT, PINNED, SLEEP, IO ->
+          timeline.workThreads().stream()
+              .flatMap(thread -> timeline.waits(thread, fromNs, toNs).stream())
+              .filter(wait -> wait.cause() == cause)
+              .forEach(wait -> add(dose, wait));
+      case PROCESS_STOPPED, PAGE_FAULT -> standstills(cause, dose, toNs);
+      case RUN_QUEUE, THROTTLING, STEAL -> readings(cause, dose, toNs);
+      case COMPILER_THREADS, FIRST_COMPILATION ->
+          timeline.compilations().forEach(one -> add(dose, compilation(one)));
+      case DEOPTIMISED_CODE ->
+          timeline.thrownAway().stream().filter(this::isOfWork).forEach(one -> add(dose, one));
+      case PARK, PREDECESSOR, OWN_CODE, UNEXPLAINED -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isOfWork(CodeThrownAway code) {
+    return code.thread() == JvmTimeline.ALL_THREADS
+        || timeline.workThreads().contains(code.thread());
+  }
+
+  private void add(double[] dose, CodeThrownAway code) {
+    add(dose, code.atNs(), 1);
+  }
+
+  private static Stretch compilation(MethodCompilation one) {
+    return new Stretch(
+        Cause.COMPILER_THREADS, one.startNs(), one.endNs(), JvmTimeline.ALL_THREADS, "", "");
+  }
+
+  private void standstills(Cause cause, double[] dose, long toNs) {
+    timeline.standstills(fromNs, toNs).stream()
+        .filter(one -> one.cause() == cause)
+        .forEach(one -> add(dose, one));
+  }
+
+  /** What the watching thread waited for a CPU depends on no tick. */
+  private void readings(Cause cause, double[] dose, long toNs) {
+    for (ProcessReading one : timeline.readings(fromNs, toNs)) {
+      long ns =
+          switch (cause) {
+            case RUN_QUEUE -> one.runQueueNs();
+            case THROTTLING -> one.throttledNs();
+            default -> one.stealNs();
+          };
+      add(dose, one.toNs(), Math.max(0, ns));
+    }
+  }
+
+  private void add(double[] series, long atNs, double amount) {
+    long piece = Math.floorDiv(atNs - fromNs, pieceNs);
+    if (piece >= 0 && piece < pieces) {
+      series[(int) piece] += amount;
+    }
+  }
+
+  private void add(double[] dose, Stretch one) {
+    long first = Math.max(0, Math.floorDiv(one.startNs() - fromNs, pieceNs));
+    long last = Math.min(pieces - 1, Math.floorDiv(one.endNs() - 1 - fromNs, pieceNs));
+    for (long piece = first; piece <= last; piece++) {
+      long start = fromNs + piece * pieceNs;
+      dose[(int) piece] +=
+          Math.min(one.endNs(), start + pieceNs) - Math.max(one.startNs(), start);
+    }
+  }
+
+  /** Ranks less their mean; equal values share the mean of theirs. */
+  static double[] ranks(double[] values) {
+    Integer[] order = new Integer[values.length];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, Comparator.comparingDouble(i -> values[i]));
+    double[] ranks = new double[values.length];
+    int from = 0;
+    while (from < order.length) {
+      int to = from;
+      while (to < order.length && values[order[to]] == values[order[from]]) {
+        to++;
+      }
+      for (int i = from; i < to; i++) {
+        ranks[order[i]] = (from + to - 1) / 2.0 - (values.length - 1) / 2.0;
+      }
+      from = to;
+    }
+    return ranks;
+  }
+
+  private static double correlation(double[] one, double[] other, int shift) {
+    double product = 0;
+    double ones = 0;
+    double others = 0;
+    for (int i = 0; i < one.length; i++) {
+      double b = other[(i + shift) % other.length];
+      product += one[i] * b;
+      ones += one[i] * one[i];
+      others += b * b;
+    }
+    return product / Math.sqrt(ones * others);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.jitterlab.lab.causes;
+
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.Standing;
+import dev.jitterlab.diagnosis.pattern.Patterns;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.run.RunDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The trials that tested the causes of a run, and how its causes stand by them. Stateless. */
+public final class CauseTrials {
+  private static final String SUFFIX = ".json";
+
+  private CauseTrials() {}
+
+  /** Keeps a trial's outcome in the run that it is about. */
+  public static void keep(RunDirectory about, CauseTrial trial) {
+    try {
+      Files.createDirectories(about.interventions());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    String name = Path.of(trial.trial()).getFileName().toString();
+    Json.write(about.interventions().resolve(name + SUFFIX), trial);
+  }
+
+  /** Those of a run, by name; what cannot be read is left out. */
+  public static List<CauseTrial> of(RunDirectory run) {
+    if (!Files.isDirectory(run.interventions())) {
+      return List.of();
+    }
+    List<CauseTrial> trials = new ArrayList<>();
+    try (Stream<Path> files = Files.list(run.interventions())) {
+      files
+          .filter(file -> file.getFileName().toString().endsWith(SUFFIX))
+          .sorted(Comparator.comparing(Path::getFileName))
+          .forEach(file -> read(file).ifPresent(trials::add));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return trials;
+  }
+
+  private static Optional<CauseTrial> read(Path file) {
+    try {
+      CauseTrial trial = Json.read(file, CauseTrial.class);
+      return trial.decision() == null || trial.cause() == null
+          ? Optional.empty()
+          : Optional.of(trial);
+    } catch (UncheckedIOException _) {
+      return Optional.empty();
+    }
+  }
+
+  /** The same causes, each as its last decided trial has it. */
+  public static Causes mark(RunDirectory run, Causes causes) {
+    Causes marked = causes;
+    for (CauseTrial trial : of(run)) {
+      if (trial.decision() != CauseTrial.Decision.UNDECIDED) {
+        marked = mark(marked, trial);
+      }
+    }
+    return marked;
+  }
+
+  private static Causes mark(Causes causes, CauseTrial trial) {
+    Standing standing =
+        trial.decision() == CauseTrial.Decision.PROVED ? Standing.PROVED : Standing.REFUTED;
+    List<Causes.Grade> grades = new ArrayList<>();
+    for (Causes.Grade grade : causes.grades()) {
+      grades.add(
+          grade.group().equals(trial.group()) && grade.cause().equals(trial.cause())
+              ? grade.with(standing, trial.why(), evidence(trial))
+              : grade);
+    }
+    List<Causes.Finding> findings = new ArrayList<>();
+    for (Causes.Finding finding : causes.findings()) {
+      boolean isMeant =
+          finding.instance().startsWith(trial.group() + "/")
+              && Patterns.causeOf(finding.pattern())
+                  .filter(cause -> cause.id().equals(trial.cause()))
+                  .isPresent();
+      findings.add(isMeant ? finding.with(standing.words()) : finding);
+    }
+    return causes.with(findings, grades);
+  }
+
+  private static Causes.Intervention evidence(CauseTrial trial) {
+    return new Causes.Intervention(
+        trial.trial(),
+        trial.intervention(),
+        trial.metric(),
+        trial.ratio(),
+        trial.low(),
+        trial.high(),
+        trial.p(),
+        trial.causeSecondsAsItWas(),
+        trial.causeSecondsWith());
+  }
+}

@@ -1,0 +1,24 @@
+package dev.jitterlab.lab.proof;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A change that takes a cause away. Immutable.
+ *
+ * @param name of the group that has it
+ * @param words what it changes, as the end of "the same server, …"
+ * @param properties what the group gets beside, or in place of, the properties of the server as it
+ *     was
+ */
+record Intervention(String name, String words, Map<String, Object> properties) {
+  static Intervention of(String name, String words, Map<String, Object> properties) {
+    return new Intervention(name, words, new LinkedHashMap<>(properties));
+  }
+
+  /** A change of the JVM's flags; they are the whole list. */
+  static Intervention flags(String name, String words, List<String> flags) {
+    return of(name, words, Map.of("jvm_arguments", flags));
+  }
+}

@@ -1,0 +1,202 @@
+package dev.jitterlab.lab.proof;
+
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.causes.CauseTrial;
+import dev.jitterlab.lab.causes.CauseTrial.Decision;
+import dev.jitterlab.lab.causes.CauseTrials;
+import dev.jitterlab.lab.causes.RunCauses;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.Summary;
+import dev.jitterlab.lab.summary.TrialOutcome;
+import dev.jitterlab.lab.validity.BaselineAgainstItself;
+import dev.jitterlab.lab.yaml.YamlText;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Decides what a suggested experiment says of the finding that it tests.
+ *
+ * <p>The change must have taken the cause away: its late time per server fell to half or less. Then
+ * it is proved if the trial decides that less is late with the change than without; and refuted if
+ * the ratio's whole interval lies above what would be left if the cause had half of the part that
+ * the diagnosis gives it. All else is undecided: also a trial that is invalid, or that tells the
+ * server as it was from itself. The decisions, intervals and corrections are those of the trial's
+ * summary.
+ */
+public final class ProofJudge {
+  private static final double FELL = 0.5;
+
+  private ProofJudge() {}
+
+  /**
+   * Judges a run that tests a finding, keeps the result in the run that the finding is of, and
+   * marks its causes. Empty for any other run.
+   */
+  public static Optional<CauseTrial> write(RunDirectory run, Summary summary) {
+    if (!Files.isRegularFile(run.experiment())
+        || !(experiment(run).get(Suggestion.PROVES) instanceof Map<?, ?> proves)) {
+      return Optional.empty();
+    }
+    CauseTrial trial =
+        judge(
+            run.root().toAbsolutePath().normalize().toString(),
+            proves,
+            summary.outcome(),
+            isBiased(summary),
+            RunCauses.read(run));
+    RunDirectory about = new RunDirectory(Path.of(text(proves, "run")));
+    if (Files.isDirectory(about.root())) {
+      CauseTrials.keep(about, trial);
+      RunCauses.read(about)
+          .ifPresent(causes -> Json.write(about.causes(), CauseTrials.mark(about, causes)));
+    }
+    return Optional.of(trial);
+  }
+
+  private static Map<String, Object> experiment(RunDirectory run) {
+    try {
+      return YamlText.read(run.experiment());
+    } catch (LabException _) {
+      return Map.of(); // a run of an older version, or a damaged one, tests nothing
+    }
+  }
+
+  private static boolean isBiased(Summary summary) {
+    return summary.validity().checks().stream()
+        .anyMatch(one -> BaselineAgainstItself.isItself(one.name()) && !one.status().equals("valid"));
+  }
+
+  static CauseTrial judge(
+      String trial,
+      Map<?, ?> proves,
+      TrialOutcome outcome,
+      boolean isBiased,
+      Optional<Causes> causes) {
+    String change = text(proves, "change");
+    String cause = text(proves, "cause");
+    Optional<TrialOutcome.Pair> pair =
+        Optional.ofNullable(outcome).flatMap(one -> one.pair(change, Suggestion.AS_IT_WAS));
+    Double before = perEvent(causes, Suggestion.AS_IT_WAS, cause);
+    Double after = perEvent(causes, change, cause);
+    Verdict verdict = decide(outcome, isBiased, pair, causes, cause, before, after);
+    return new CauseTrial(
+        text(proves, "group"),
+        cause,
+        verdict.decision(),
+        verdict.why(),
+        trial,
+        text(proves, "words"),
+        text(proves, "metric"),
+        pair.map(TrialOutcome.Pair::ratio).orElse(null),
+        pair.map(TrialOutcome.Pair::low).orElse(null),
+        pair.map(TrialOutcome.Pair::high).orElse(null),
+        pair.map(TrialOutcome.Pair::pCorrected).orElse(null),
+        before,
+        after);
+  }
+
+  private record Verdict(Decision decision, String why) {
+    static Verdict undecided(String why) {
+      return new Verdict(Decision.UNDECIDED, why);
+    }
+  }
+
+  private static Verdict decide(
+      TrialOutcome outcome,
+      boolean isBiased,
+      Optional<TrialOutcome.Pair> pair,
+      Optional<Causes> causes,
+      String cause,
+      Double before,
+      Double after) {
+    if (outcome == null || outcome.kind() == TrialOutcome.Kind.INVALID || pair.isEmpty()) {
+      return Verdict.undecided("The trial is invalid or has no figures.");
+    }
+    if (isBiased) {
+      return Verdict.undecided("The trial told the server as it was from itself.");
+    }
+    if (before == null || after == null || before <= 0) {
+      return Verdict.undecided("As it was, the server showed no late time by this cause.");
+    }
+    double fell = 1 - after / before;
+    if (fell < FELL) {
+      return Verdict.undecided(
+          String.format(
+              Locale.ROOT,
+              "The change did not take the cause away: its late time per server was %.3g s, and"
+                  + " %.3g s with the change.",
+              before,
+              after));
+    }
+    TrialOutcome.Pair of = pair.get();
+    String figures = figures(of);
+    if (of.decision() == TrialOutcome.Decision.BETTER) {
+      return new Verdict(
+          Decision.PROVED,
+          "With the change, the late time by this cause fell by "
+              + percent(fell)
+              + ", and less was late"
+              + figures
+              + ".");
+    }
+    double share = share(causes.orElseThrow(), cause);
+    double half = 1 - share * fell / 2;
+    if (of.low() != null && of.low() > half) {
+      return new Verdict(
+          Decision.REFUTED,
+          "With the change, the late time by this cause fell by "
+              + percent(fell)
+              + ", and yet as much was late"
+              + figures
+              + String.format(
+                  Locale.ROOT, "; if it had half of its part, the ratio would be %.2f", half)
+              + ".");
+    }
+    return Verdict.undecided("The trial does not decide whether less was late" + figures + ".");
+  }
+
+  private static String figures(TrialOutcome.Pair pair) {
+    return pair.ratio() == null || pair.low() == null || pair.high() == null
+        ? ""
+        : String.format(
+            Locale.ROOT, " (ratio %.2f, %.2f to %.2f)", pair.ratio(), pair.low(), pair.high());
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+  }
+
+  /** Late time by the cause, for each server; null if the group was not diagnosed. */
+  private static Double perEvent(Optional<Causes> causes, String group, String cause) {
+    if (causes.isEmpty()) {
+      return null;
+    }
+    long servers =
+        causes.get().sources().stream()
+            .filter(one -> one.instance().startsWith(group + "/"))
+            .count();
+    return causes.get().groups().stream()
+        .filter(one -> one.name().equals(group) && servers > 0)
+        .map(one -> one.secondsByCause().getOrDefault(cause, 0.0) / servers)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static double share(Causes causes, String cause) {
+    return causes.groups().stream()
+        .filter(one -> one.name().equals(Suggestion.AS_IT_WAS) && one.latenessSeconds() > 0)
+        .map(one -> one.secondsByCause().getOrDefault(cause, 0.0) / one.latenessSeconds())
+        .findFirst()
+        .orElse(0.0);
+  }
+
+  private static String text(Map<?, ?> map, String key) {
+    Object value = map.get(key);
+    return value == null ? "" : value.toString();
+  }
+}
