@@ -2,12 +2,12 @@ package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
-import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.causes.CauseTrial;
+import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.faults.ConfusionScorer;
-import dev.jitterlab.lab.proof.ProofJudge;
 import dev.jitterlab.lab.plan.ShellWord;
 import dev.jitterlab.lab.progress.Progress;
+import dev.jitterlab.lab.proof.ProofJudge;
 import dev.jitterlab.lab.report.data.ReportDataReader;
 import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.report.text.TerminalReport;

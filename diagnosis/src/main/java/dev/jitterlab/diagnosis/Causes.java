@@ -51,8 +51,8 @@ public record Causes(
    *
    * @param group the group
    * @param cause its name
-   * @param standing {@code seen in the window}, {@code follows the dose over the run}, {@code proved
-   *     by an intervention} or {@code refuted by an intervention}
+   * @param standing {@code seen in the window}, {@code follows the dose over the run}, {@code
+   *     proved by an intervention} or {@code refuted by an intervention}
    * @param why what that rests on, as a sentence
    * @param dose whether lateness follows it over the run; absent if that could not be asked
    * @param intervention the trial that decided; absent without one
@@ -79,8 +79,7 @@ public record Causes(
    * @param chance how often as much comes about by chance there
    * @param pieces into how many pieces of time its measurement was cut
    */
-  public record Dose(
-      int servers, int following, double correlation, double chance, int pieces) {}
+  public record Dose(int servers, int following, double correlation, double chance, int pieces) {}
 
   /**
    * A trial that took the cause away.

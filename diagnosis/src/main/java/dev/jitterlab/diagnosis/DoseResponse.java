@@ -163,8 +163,7 @@ final class DoseResponse {
     long last = Math.min(pieces - 1, Math.floorDiv(one.endNs() - 1 - fromNs, pieceNs));
     for (long piece = first; piece <= last; piece++) {
       long start = fromNs + piece * pieceNs;
-      dose[(int) piece] +=
-          Math.min(one.endNs(), start + pieceNs) - Math.max(one.startNs(), start);
+      dose[(int) piece] += Math.min(one.endNs(), start + pieceNs) - Math.max(one.startNs(), start);
     }
   }
 

@@ -7,7 +7,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** The machine has more runnable threads than CPUs, of this server or of others. */
+/**
+ * The server has more to do than the machine has CPUs. Where other processes took most of them, it
+ * is a {@link NoisyNeighbour}.
+ */
 final class Oversubscription implements Pattern {
   @Override
   public String name() {
@@ -42,19 +45,18 @@ final class Oversubscription implements Pattern {
     }
     double own = busy.stream().mapToDouble(CpuReading::process).average().orElseThrow();
     double all = busy.stream().mapToDouble(CpuReading::machine).average().orElseThrow();
-    boolean neighbour = own < all / 2;
+    if (own < all / 2) {
+      return List.of();
+    }
     return List.of(
         new PatternMatch(
             String.format(
                 Locale.ROOT,
-                "The machine's CPUs were %.0f %% busy in %d readings, %.0f %% by this server%s.",
+                "The machine's CPUs were %.0f %% busy in %d readings, %.0f %% by this server.",
                 all * 100,
                 busy.size(),
-                own * 100,
-                neighbour ? ": other processes took most of them" : ""),
-            neighbour
-                ? "Move the other processes away, or give the server CPUs of its own."
-                : "Give the server more CPUs, or fewer threads and less work.",
+                own * 100),
+            "Give the server more CPUs, or fewer threads and less work.",
             waited,
             busy.stream()
                 .limit(3)

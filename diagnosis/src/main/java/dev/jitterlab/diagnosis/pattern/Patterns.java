@@ -9,6 +9,7 @@ public final class Patterns {
   private static final List<Pattern> ALL =
       List.of(
           new DeoptimisationLoop(),
+          new MethodNotCompiled(),
           new CompileQueueBacklog(),
           new HeapTooSmall(),
           new LongCollections(),
@@ -17,6 +18,7 @@ public final class Patterns {
           new LockConvoy(),
           new DriftSpiral(),
           new Oversubscription(),
+          new NoisyNeighbour(),
           new ThrottledContainer(),
           new BlockedTickThread(),
           new PinnedThreads());

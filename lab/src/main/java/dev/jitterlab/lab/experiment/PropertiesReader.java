@@ -73,6 +73,7 @@ record PropertiesReader(
         .map(mapping -> new Fields(mapping, FaultSettings.KEYS, problems))
         .ifPresent(
             fields -> {
+              var unusedPairs = fields.truth("pairs");
               for (String key : List.of("every", "length")) {
                 var unused = fields.text(key, time, FaultSettings::isTime);
               }

@@ -16,8 +16,33 @@ import java.util.TreeSet;
  * @param outside the late events that no injection hit
  * @param medianUnexplained the median share that is unexplained, of the events hit; null if none
  *     was
+ * @param foreign the same of servers that are not Jitterlab's own: of their slow requests
+ * @param pairs the late events that two faults at once hit
  */
-public record Confusion(List<Row> kinds, Double right, Outside outside, Double medianUnexplained) {
+public record Confusion(
+    List<Row> kinds,
+    Double right,
+    Outside outside,
+    Double medianUnexplained,
+    Foreign foreign,
+    Pairs pairs) {
+  /**
+   * The slow requests among the events hit.
+   *
+   * @param eventsHit how many were hit
+   * @param right how many of these have an expected cause first
+   */
+  public record Foreign(int eventsHit, int right) {}
+
+  /**
+   * Late events that faults of two kinds with different causes hit at once.
+   *
+   * @param eventsHit how many
+   * @param bothNamed how many of these have a cause of each, with a tenth of the lateness or more
+   * @param share bothNamed ÷ eventsHit; null without such events
+   */
+  public record Pairs(int eventsHit, int bothNamed, Double share) {}
+
   /**
    * One kind.
    *
@@ -75,6 +100,9 @@ public record Confusion(List<Row> kinds, Double right, Outside outside, Double m
                 counts(outside.namedFirst(), causes)));
     text.append("Right: ").append(percent(right));
     text.append(". Blamed outside injections: ").append(percent(outside.share()));
+    if (pairs.eventsHit() > 0) {
+      text.append(". Two at once, both named: ").append(percent(pairs.share()));
+    }
     text.append(". Median unexplained: ").append(percent(medianUnexplained)).append(".\n");
     return text.toString();
   }

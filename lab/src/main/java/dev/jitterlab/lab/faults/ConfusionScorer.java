@@ -22,13 +22,24 @@ import java.util.Set;
 /**
  * Lays injections beside causes: the only code that reads when something was injected. A late event
  * is hit by an injection of its own server (or of the machine) that it overlaps, the echo included;
- * of several, by the one that began last. Its first-named cause is its largest part.
+ * of several, by those that began last. Of two at once, either may be named first, and both are to
+ * be named. Its first-named cause is its largest part.
  */
 public final class ConfusionScorer {
   private static final String UNEXPLAINED = "unexplained";
 
   /** A late event as causes.json has it. */
-  private record Late(String instance, double from, double to, String first, double unexplained) {}
+  private record Late(
+      String instance,
+      boolean isRequest,
+      double from,
+      double to,
+      String first,
+      double unexplained,
+      Set<String> named) {}
+
+  /** What has less of a lateness does not count as named. */
+  private static final double LEAST_NAMED = 0.1;
 
   private ConfusionScorer() {}
 
@@ -55,9 +66,23 @@ public final class ConfusionScorer {
     injections.forEach(one -> injected.merge(one.kind(), 1, Integer::sum));
     List<Late> outside = new ArrayList<>();
     List<Double> unexplained = new ArrayList<>();
+    int requests = 0;
+    int requestsRight = 0;
+    int pairs = 0;
+    int bothNamed = 0;
     for (JsonNode event : causes.path("events")) {
       Late late = late(event);
-      Optional<Injection> by = hits(injections, late);
+      List<Injection> hitBy = hits(injections, late);
+      Optional<Injection> by = blamed(hitBy, late);
+      if (by.isPresent() && late.isRequest()) {
+        requests++;
+        requestsRight += by.get().kind().causes().contains(late.first()) ? 1 : 0;
+      }
+      Optional<FaultKind> second = second(hitBy, late);
+      if (second.isPresent()) {
+        pairs++;
+        bothNamed += isNamed(by.orElseThrow().kind(), late) && isNamed(second.get(), late) ? 1 : 0;
+      }
       by.ifPresentOrElse(
           injection -> {
             hit.computeIfAbsent(injection.kind(), _ -> new ArrayList<>()).add(late);
@@ -85,7 +110,42 @@ public final class ConfusionScorer {
         rows,
         all == 0 ? null : (double) right / all,
         outside(outside, injected.keySet(), all + outside.size()),
-        median(unexplained));
+        median(unexplained),
+        new Confusion.Foreign(requests, requestsRight),
+        new Confusion.Pairs(pairs, bothNamed, pairs == 0 ? null : (double) bothNamed / pairs));
+  }
+
+  /**
+   * Of several that hit an event, the one whose cause is named first; else the one that began last.
+   */
+  private static Optional<Injection> blamed(List<Injection> hitBy, Late late) {
+    List<Injection> atOnce = atOnce(hitBy);
+    return atOnce.stream()
+        .filter(one -> one.kind().causes().contains(late.first()))
+        .findFirst()
+        .or(() -> atOnce.stream().findFirst());
+  }
+
+  /** Those that ran at the time of the last one. */
+  private static List<Injection> atOnce(List<Injection> hitBy) {
+    return hitBy.stream().filter(one -> one.toNs() >= hitBy.getFirst().fromNs()).toList();
+  }
+
+  /** A second kind at the same time, whose causes are none of the first one's. */
+  private static Optional<FaultKind> second(List<Injection> hitBy, Late late) {
+    Optional<FaultKind> first = blamed(hitBy, late).map(Injection::kind);
+    return atOnce(hitBy).stream()
+        .map(Injection::kind)
+        .filter(kind -> first.stream().noneMatch(one -> meet(one, kind)))
+        .findFirst();
+  }
+
+  private static boolean meet(FaultKind one, FaultKind other) {
+    return one.causes().stream().anyMatch(other.causes()::contains);
+  }
+
+  private static boolean isNamed(FaultKind kind, Late late) {
+    return kind.causes().stream().anyMatch(late.named()::contains);
   }
 
   private static Outside outside(List<Late> outside, Set<FaultKind> kinds, int all) {
@@ -96,7 +156,8 @@ public final class ConfusionScorer {
         outside.size(), blamed, all == 0 ? null : (double) blamed / all, counts(outside));
   }
 
-  private static Optional<Injection> hits(List<Injection> injections, Late late) {
+  /** The one that began last comes first. */
+  private static List<Injection> hits(List<Injection> injections, Late late) {
     return injections.stream()
         .filter(
             one -> one.victim().equals(Injection.EVERYBODY) || one.victim().equals(late.instance()))
@@ -104,7 +165,8 @@ public final class ConfusionScorer {
             one ->
                 one.fromNs() / 1e9 <= late.to()
                     && late.from() <= one.toNs() / 1e9 + one.kind().echoSeconds())
-        .max(Comparator.comparingLong(Injection::fromNs));
+        .sorted(Comparator.comparingLong(Injection::fromNs).reversed())
+        .toList();
   }
 
   private static Late late(JsonNode event) {
@@ -112,8 +174,12 @@ public final class ConfusionScorer {
     String first = UNEXPLAINED;
     double most = 0;
     double unexplained = 0;
+    Set<String> named = new HashSet<>();
     for (JsonNode part : event.path("parts")) {
       double seconds = part.path("seconds").asDouble();
+      if (seconds >= LEAST_NAMED * lateness) {
+        named.add(part.path("cause").asText());
+      }
       if (part.path("cause").asText().equals(UNEXPLAINED)) {
         unexplained += seconds;
       }
@@ -125,10 +191,12 @@ public final class ConfusionScorer {
     double at = event.path("at").asDouble();
     return new Late(
         event.path("instance").asText(),
+        event.path("kind").asText().equals("request"),
         at,
         at + lateness + event.path("typical_seconds").asDouble(),
         first,
-        lateness > 0 ? unexplained / lateness : 0);
+        lateness > 0 ? unexplained / lateness : 0,
+        named);
   }
 
   private static SequencedMap<String, Integer> counts(List<Late> some) {

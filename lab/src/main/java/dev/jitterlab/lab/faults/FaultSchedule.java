@@ -61,10 +61,24 @@ public final class FaultSchedule {
       }
       FaultKind kind = left.remove();
       String hit = kind == FaultKind.BUSY_NEIGHBOUR ? Injection.EVERYBODY : victim;
-      faults.add(new Injection(kind, hit, nanos(from + at), nanos(from + at + length)));
+      Injection fault = new Injection(kind, hit, nanos(from + at), nanos(from + at + length));
+      faults.add(fault);
+      if (settings.pairs() && kind.place() != FaultKind.Place.HOST) {
+        faults.add(second(fault, victim, random));
+      }
       at += length + settings.everySeconds() * LEAST_OF_DISTANCE;
     }
     return faults;
+  }
+
+  /** What comes from outside disturbs whatever goes on inside. */
+  private static Injection second(Injection first, String victim, Random random) {
+    FaultKind kind = random.nextBoolean() ? FaultKind.BUSY_NEIGHBOUR : FaultKind.STOP;
+    return new Injection(
+        kind,
+        kind == FaultKind.BUSY_NEIGHBOUR ? Injection.EVERYBODY : victim,
+        first.fromNs(),
+        first.toNs());
   }
 
   private static <T> List<T> shuffled(List<T> some, Random random) {

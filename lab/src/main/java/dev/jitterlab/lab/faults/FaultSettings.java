@@ -13,11 +13,16 @@ import java.util.regex.Pattern;
  * @param everySeconds the mean distance between two injections of a block
  * @param lengthSeconds the mean length of one
  * @param method the methods that the agent instruments; empty for none
+ * @param pairs whether each fault within a server comes together with one from outside
  */
 public record FaultSettings(
-    List<FaultKind> kinds, double everySeconds, double lengthSeconds, Optional<String> method) {
+    List<FaultKind> kinds,
+    double everySeconds,
+    double lengthSeconds,
+    Optional<String> method,
+    boolean pairs) {
   /** The keys of the property. */
-  public static final List<String> KEYS = List.of("kinds", "every", "length", "method");
+  public static final List<String> KEYS = List.of("kinds", "every", "length", "method", "pairs");
 
   private static final Pattern TIME = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,6})?)(ms|s)");
   private static final double EVERY_SECONDS = 2.5;
@@ -39,7 +44,8 @@ public record FaultSettings(
         kinds,
         seconds(property.get("every"), EVERY_SECONDS),
         seconds(property.get("length"), LENGTH_SECONDS),
-        method);
+        method,
+        Boolean.parseBoolean(String.valueOf(property.get("pairs"))));
   }
 
   /** All that needs nothing that the server may lack. */

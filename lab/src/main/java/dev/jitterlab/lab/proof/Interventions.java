@@ -124,8 +124,7 @@ final class Interventions {
         zgc = with(zgc, "-XX:+ZGenerational");
       }
       return Choice.of(
-          Intervention.flags(
-              "zgc", "with ZGC, which collects while the program goes on", zgc));
+          Intervention.flags("zgc", "with ZGC, which collects while the program goes on", zgc));
     }
     return heap(flags, "collections");
   }

@@ -68,7 +68,8 @@ public final class ProofJudge {
 
   private static boolean isBiased(Summary summary) {
     return summary.validity().checks().stream()
-        .anyMatch(one -> BaselineAgainstItself.isItself(one.name()) && !one.status().equals("valid"));
+        .anyMatch(
+            one -> BaselineAgainstItself.isItself(one.name()) && !one.status().equals("valid"));
   }
 
   static CauseTrial judge(

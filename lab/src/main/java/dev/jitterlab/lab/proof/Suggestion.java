@@ -7,7 +7,6 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.yaml.YamlText;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -182,11 +181,7 @@ public record Suggestion(String name, String text, String sentence, boolean hasP
   }
 
   private static Map<String, Object> file(
-      Map<String, Object> old,
-      Plan plan,
-      Plan.Group server,
-      Intervention change,
-      String metric) {
+      Map<String, Object> old, Plan plan, Plan.Group server, Intervention change, String metric) {
     Map<String, Object> file = new LinkedHashMap<>();
     file.put("experiment", "");
     file.put("question", "");
@@ -196,10 +191,11 @@ public record Suggestion(String name, String text, String sentence, boolean hasP
     file.put("calibrate", true);
     file.put("baseline", AS_IT_WAS);
     file.put(
-        "groups",
-        List.of(Map.of("name", VARIABLE, "values", List.of(AS_IT_WAS, change.name()))));
+        "groups", List.of(Map.of("name", VARIABLE, "values", List.of(AS_IT_WAS, change.name()))));
     Map<String, Object> defaults = new LinkedHashMap<>(server.properties());
     defaults.remove("price_per_hour");
+    defaults.remove("recording"); // the trial must be diagnosed, too
+    defaults.remove("faults");
     if (!server.jvmArguments().isEmpty()) {
       defaults.put("jvm_arguments", new ArrayList<>(server.jvmArguments()));
     }

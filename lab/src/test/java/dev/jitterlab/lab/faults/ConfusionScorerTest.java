@@ -89,6 +89,70 @@ class ConfusionScorerTest {
     assertTrue(text.contains("Right: 50.0 %. Blamed outside injections: 16.7 %."), text);
   }
 
+  private static String both(double at, String first, String second, double secondSeconds) {
+    return String.format(
+        Locale.ROOT,
+        "{\"instance\": \"a/1\", \"kind\": \"tick\", \"at\": %s, \"lateness_seconds\": 0.02,"
+            + " \"typical_seconds\": 0.001, \"parts\": [{\"cause\": \"%s\", \"seconds\": %s},"
+            + " {\"cause\": \"%s\", \"seconds\": %s}]}",
+        at,
+        first,
+        0.02 - secondSeconds,
+        second,
+        secondSeconds);
+  }
+
+  @Test
+  void ofTwoAtOnceBothAreToBeNamedAndEitherMayBeFirst() throws IOException {
+    Confusion confusion =
+        ConfusionScorer.score(
+            List.of(
+                injection(FaultKind.LOCK, "a/1", 100, 100.1),
+                injection(FaultKind.STOP, "a/1", 100, 100.1),
+                injection(FaultKind.SYSTEM_GC, "a/1", 200, 200.1),
+                injection(FaultKind.GC_STALL, "a/1", 200, 200.1)),
+            causes(
+                both(100.01, "process_stopped", "lock_wait", 0.005),
+                both(100.02, "lock_wait", "process_stopped", 0.005),
+                both(100.03, "lock_wait", "process_stopped", 0.001), // too little to be named
+                both(100.04, "gc_pause", "lock_wait", 0.005),
+                both(200.01, "gc_pause", "gc_stall", 0.005))); // one cause serves both
+
+    assertEquals(4, confusion.pairs().eventsHit());
+    assertEquals(2, confusion.pairs().bothNamed());
+    assertEquals(0.5, confusion.pairs().share());
+    assertEquals(4.0 / 5, confusion.right(), 1e-9, "either may be first");
+    assertTrue(confusion.text().contains("Two at once, both named: 50.0 %"), confusion::text);
+  }
+
+  /** An earlier fault whose echo is not over is no second one. */
+  @Test
+  void anEchoOfAnEarlierFaultIsNoPair() throws IOException {
+    Confusion confusion =
+        ConfusionScorer.score(
+            List.of(
+                injection(FaultKind.DEOPTIMISATION_STORM, "a/1", 100, 100.1),
+                injection(FaultKind.LOCK, "a/1", 100.6, 100.7)),
+            causes(event("a/1", 100.65, "lock_wait", 0)));
+    assertEquals(0, confusion.pairs().eventsHit());
+    assertNull(confusion.pairs().share());
+    assertEquals(1.0, confusion.right());
+  }
+
+  @Test
+  void slowRequestsOfServersThatAreNotOursAreScoredTheSame() throws IOException {
+    String right = event("h2/1", 100.05, "lock_wait", 0).replace("tick", "request");
+    String wrong = event("h2/1", 100.06, "gc_pause", 0).replace("tick", "request");
+    Confusion confusion =
+        ConfusionScorer.score(
+            List.of(injection(FaultKind.LOCK, "h2/1", 100, 100.1)),
+            causes(right, wrong, event("h2/1", 100.07, "lock_wait", 0)));
+    assertEquals(2, confusion.foreign().eventsHit());
+    assertEquals(1, confusion.foreign().right());
+    assertEquals(3, confusion.kinds().getFirst().eventsHit());
+    assertEquals(2, confusion.kinds().getFirst().right());
+  }
+
   @Test
   void withoutLateEventsNothingIsRightOrWrong() throws IOException {
     Confusion confusion = ConfusionScorer.score(INJECTIONS, causes());

@@ -46,6 +46,20 @@ class FaultScheduleTest {
   }
 
   @Test
+  void inPairsEachFaultWithinAServerComesWithOneFromOutside() {
+    SequencedMap<String, FaultSettings> servers = new LinkedHashMap<>();
+    servers.put("a/1", FaultSettings.of(Map.of("method", "a.B#c", "pairs", true)));
+    List<Injection> faults = FaultSchedule.draw(1, FROM, SECONDS, servers);
+    Map<Long, List<Injection>> byStart =
+        faults.stream().collect(Collectors.groupingBy(Injection::fromNs));
+    for (List<Injection> pair : byStart.values()) {
+      long inside = pair.stream().filter(one -> one.kind().place() != FaultKind.Place.HOST).count();
+      assertEquals(inside == 1 ? 2 : 1, pair.size(), pair::toString);
+    }
+    assertTrue(byStart.values().stream().anyMatch(pair -> pair.size() == 2));
+  }
+
+  @Test
   void aServerGetsAllItsKindsBeforeOneComesAgain() {
     Map<FaultKind, Long> counts =
         draw(3).stream()

@@ -88,6 +88,16 @@ public final class CausesText {
                   + Units.seconds(bounds.mostSeconds()));
     }
     table.linesThatFit(terminal).forEach(this::line);
+    causes.grades().stream()
+        .filter(grade -> grade.group().equals(group.name()))
+        .forEach(
+            grade ->
+                wrapped(
+                    "",
+                    "%s: %s. %s"
+                        .formatted(
+                            CauseSentences.words(grade.cause()), grade.standing(), grade.why()),
+                    UnaryOperator.identity()));
     views().overTime().stream()
         .filter(over -> over.group().equals(group.name()) && over.steps().size() > 1)
         .flatMap(over -> plots.overTime(over, letters).stream())

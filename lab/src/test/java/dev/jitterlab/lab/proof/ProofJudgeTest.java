@@ -1,0 +1,154 @@
+package dev.jitterlab.lab.proof;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.Standing;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.causes.CauseTrial;
+import dev.jitterlab.lab.causes.CauseTrial.Decision;
+import dev.jitterlab.lab.causes.CauseTrials;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.summary.TrialOutcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProofJudgeTest {
+  private static final Map<String, String> PROVES =
+      Map.of(
+          "run", "/runs/one",
+          "group", "monolith",
+          "cause", "deoptimised_code",
+          "change", "without-traps",
+          "words", "with code for all branches",
+          "metric", "ticks_late_ratio.1.1");
+
+  @TempDir Path folder;
+
+  private static Causes causes(double before, double after, double lateBefore) throws IOException {
+    return Json.parse(
+        """
+        {"events": [], "not_recorded": [], "findings": [],
+         "groups": [
+           {"name": "as-it-was", "late_events": 9, "lateness_seconds": %s,
+            "seconds_by_cause": {"deoptimised_code": %s}, "bounds": {}, "not_recorded": [], "events_left_out": 0},
+           {"name": "without-traps", "late_events": 9, "lateness_seconds": 1,
+            "seconds_by_cause": {"deoptimised_code": %s}, "bounds": {}, "not_recorded": [], "events_left_out": 0}],
+         "sources": [
+           {"instance": "as-it-was/1", "clocks": [], "problems": [], "patterns_not_recorded": []},
+           {"instance": "without-traps/1", "clocks": [], "problems": [], "patterns_not_recorded": []}]}
+        """
+            .formatted(lateBefore, before, after),
+        Causes.class);
+  }
+
+  private static TrialOutcome outcome(
+      TrialOutcome.Kind kind,
+      TrialOutcome.Decision decision,
+      double ratio,
+      double low,
+      double high) {
+    TrialOutcome.Pair pair =
+        new TrialOutcome.Pair(
+            "without-traps",
+            "as-it-was",
+            ratio,
+            1.0,
+            5,
+            ratio,
+            low,
+            high,
+            null,
+            0.01,
+            0.01,
+            null,
+            decision,
+            false,
+            null);
+    return new TrialOutcome(
+        kind, 0.05, null, null, false, List.of(), List.of(), List.of(pair), List.of());
+  }
+
+  private static CauseTrial judge(TrialOutcome outcome, boolean biased, Causes causes) {
+    return ProofJudge.judge("/runs/two", PROVES, outcome, biased, Optional.of(causes));
+  }
+
+  private static TrialOutcome better() {
+    return outcome(TrialOutcome.Kind.DIFFERENCE, TrialOutcome.Decision.BETTER, 0.2, 0.1, 0.4);
+  }
+
+  @Test
+  void theCauseIsProvedIfLessIsLateWithoutIt() throws IOException {
+    CauseTrial trial = judge(better(), false, causes(10, 1, 12));
+    assertEquals(Decision.PROVED, trial.decision(), trial.why());
+    assertEquals(0.2, trial.ratio());
+    assertEquals(10.0, trial.causeSecondsAsItWas());
+    assertEquals(1.0, trial.causeSecondsWith());
+  }
+
+  /** It had 80 % of the late time; were half of that true, a ratio of 0.64 would be left. */
+  @Test
+  void theCauseIsRefutedIfItIsGoneAndAsMuchIsLate() throws IOException {
+    TrialOutcome same =
+        outcome(TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 1.0, 0.9, 1.1);
+    CauseTrial trial = judge(same, false, causes(8, 0.8, 10));
+    assertEquals(Decision.REFUTED, trial.decision(), trial.why());
+    assertTrue(trial.why().contains("0.64"), trial.why());
+    TrialOutcome wide =
+        outcome(TrialOutcome.Kind.UNDECIDED, TrialOutcome.Decision.UNDECIDED, 1.0, 0.5, 2.0);
+    assertEquals(Decision.UNDECIDED, judge(wide, false, causes(8, 0.8, 10)).decision());
+  }
+
+  @Test
+  void nothingIsDecidedByATrialThatCannot() throws IOException {
+    assertEquals(
+        Decision.UNDECIDED, judge(better(), false, causes(10, 8, 12)).decision(), "still there");
+    assertEquals(Decision.UNDECIDED, judge(better(), true, causes(10, 1, 12)).decision(), "biased");
+    assertEquals(
+        Decision.UNDECIDED, judge(better(), false, causes(0, 0, 12)).decision(), "never there");
+    TrialOutcome invalid =
+        outcome(TrialOutcome.Kind.INVALID, TrialOutcome.Decision.BETTER, 0.2, 0.1, 0.4);
+    assertEquals(
+        Decision.UNDECIDED, judge(invalid, false, causes(10, 1, 12)).decision(), "invalid");
+    assertEquals(
+        Decision.UNDECIDED, judge(null, false, causes(10, 1, 12)).decision(), "no outcome");
+  }
+
+  @Test
+  void theFindingOfTheFirstRunIsMarkedAndStaysSo() throws IOException {
+    Causes first =
+        Json.parse(
+            """
+            {"events": [], "not_recorded": [], "sources": [],
+             "groups": [],
+             "findings": [
+               {"pattern": "deoptimisation_loop", "instance": "monolith/1", "standing": "seen in the window",
+                "text": "", "remedy": "", "seconds": 1, "evidence": []},
+               {"pattern": "deoptimisation_loop", "instance": "split/1", "standing": "seen in the window",
+                "text": "", "remedy": "", "seconds": 1, "evidence": []}],
+             "grades": [{"group": "monolith", "cause": "deoptimised_code", "standing": "seen in the window", "why": ""},
+                        {"group": "split", "cause": "deoptimised_code", "standing": "seen in the window", "why": ""}]}
+            """,
+            Causes.class);
+    RunDirectory run = new RunDirectory(folder);
+    assertEquals(first, CauseTrials.mark(run, first), "no trial");
+    CauseTrials.keep(run, judge(better(), true, causes(10, 1, 12)));
+    assertEquals(first, CauseTrials.mark(run, first), "undecided");
+    Files.writeString(run.interventions().resolve("damaged.json"), "{");
+    CauseTrials.keep(run, judge(better(), false, causes(10, 1, 12)));
+
+    Causes marked = CauseTrials.mark(run, first);
+    assertEquals(Standing.PROVED.words(), marked.grades().getFirst().standing());
+    assertEquals("/runs/two", marked.grades().getFirst().intervention().run());
+    assertEquals(Standing.SEEN.words(), marked.grades().getLast().standing());
+    assertEquals(Standing.PROVED.words(), marked.findings().getFirst().standing());
+    assertEquals(Standing.SEEN.words(), marked.findings().getLast().standing());
+  }
+}
