@@ -9,7 +9,10 @@ import dev.jitterlab.tick.recording.TickRecorder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -37,6 +40,7 @@ public final class Agent {
   private final TickCalls calls;
   private final List<TickMethod> methods = new ArrayList<>();
   private final List<RequestMethod> requestMethods = new ArrayList<>();
+  private LateSignal late = LateSignal.NONE;
 
   private Agent(AgentLog log) {
     this.log = log;
@@ -64,9 +68,12 @@ public final class Agent {
 
   private void start(AgentArguments arguments, Instrumentation instrumentation) throws Exception {
     PrometheusRegistry registry = new PrometheusRegistry();
+    if (arguments.bundles().isPresent()) {
+      keepBundles(arguments.bundles().get(), registry);
+    }
     if (!arguments.tickMethods().isEmpty()) {
       for (MethodName name : arguments.tickMethods()) {
-        methods.add(new TickMethod(name, arguments.tickRate(), System::nanoTime, recorder, calls));
+        methods.add(new TickMethod(name, arguments.tickRate(), System::nanoTime, recorder, calls, late));
       }
       rehearse(arguments);
       TickMetrics.register(registry, recorder, calls::failedTicks);
@@ -90,22 +97,51 @@ public final class Agent {
     log.say("metrics=" + openEndpoint(arguments.metricsPort(), registry).uri());
   }
 
-  /** Those that the arguments name first: of two names for one method, the first one counts. */
-  private RequestCalls watchRequests(AgentArguments arguments) {
+  private static void requireFlightRecorder(String argument) {
     if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
       throw new IllegalArgumentException(
-          "requests needs Flight Recorder, and this JVM has no module jdk.jfr: expected a JDK that"
-              + " has it, or no requests");
+          argument
+              + " needs Flight Recorder, and this JVM has no module jdk.jfr: expected a JDK that"
+              + " has it, or no "
+              + argument);
     }
+  }
+
+  /** The server's start waits for the recorder's, and for nothing else of it. */
+  private void keepBundles(BundleOptions options, PrometheusRegistry registry) {
+    requireFlightRecorder("bundle-dir");
+    late = new LateSignal(options.when().ns());
+    List<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments();
+    FlightRing ring = new FlightRing(options);
+    BundleFolder folder = new BundleFolder(options.folder(), ProcessHandle.current().pid());
+    RecordingMask mask = new RecordingMask(options.redact(), new SecureRandom().nextLong());
+    Bundles bundles =
+        new Bundles(
+            options,
+            late,
+            ring,
+            folder,
+            new BundleWriter(options, folder, ring, flags, mask),
+            FlightRing.repository(flags),
+            Bundles.ofThisMachine(),
+            Instant::now,
+            log);
+    BundleMetrics.register(registry, bundles);
+    bundles.run(System::nanoTime);
+  }
+
+  /** Those that the arguments name first: of two names for one method, the first one counts. */
+  private RequestCalls watchRequests(AgentArguments arguments) {
+    requireFlightRecorder("requests");
     RequestCalls requests =
-        new RequestCalls(arguments.slowRequest().get().ns(), System::nanoTime, log);
+        new RequestCalls(arguments.slowRequest().get().ns(), System::nanoTime, log, late);
     for (MethodName name : arguments.requestMethods()) {
       requestMethods.add(new RequestMethod(name, requests));
     }
     for (String known : RequestMethod.KNOWN) {
       requestMethods.add(new RequestMethod(MethodName.parse("requests", known), requests));
     }
-    RequestCalls rehearsed = new RequestCalls(Long.MAX_VALUE, System::nanoTime, log);
+    RequestCalls rehearsed = new RequestCalls(Long.MAX_VALUE, System::nanoTime, log, LateSignal.NONE);
     RequestMethod method = new RequestMethod(requestMethods.get(0).name(), rehearsed);
     for (int i = 0; i < 2; i++) {
       method.apply(this).accept(null);
@@ -121,7 +157,8 @@ public final class Agent {
             arguments.tickRate(),
             System::nanoTime,
             new TickRecorder(),
-            calls);
+            calls,
+            LateSignal.NONE);
     Object receiver = new Object();
     for (int i = 0; i < 2; i++) {
       method.apply(receiver).accept(null);

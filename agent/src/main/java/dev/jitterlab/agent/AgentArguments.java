@@ -11,7 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What stands behind the agent's jar on the command line: {@code
@@ -27,8 +28,11 @@ final class AgentArguments {
   private static final String TICK_RATE = "tick-rate";
   private static final String REQUESTS = "requests";
   private static final String REQUEST_METHOD = "request-method";
-  private static final Set<String> NAMES =
-      Set.of(METRICS_PORT, TICK_LOG, TICK_METHOD, TICK_RATE, REQUESTS, REQUEST_METHOD);
+  private static final List<String> OWN_NAMES =
+      List.of(METRICS_PORT, TICK_LOG, TICK_METHOD, TICK_RATE, REQUESTS, REQUEST_METHOD);
+  private static final List<String> NAMES =
+      Stream.concat(OWN_NAMES.stream(), BundleOptions.ARGUMENTS.stream())
+          .collect(Collectors.toList());
   private static final int HIGHEST_PORT = 65_535;
   private static final int MOST_DIGITS = 9;
 
@@ -38,6 +42,7 @@ final class AgentArguments {
   private final Rate tickRate;
   private final TimeSpan slowRequest;
   private final List<MethodName> requestMethods;
+  private final Optional<BundleOptions> bundles;
 
   private AgentArguments(Map<String, String> values) {
     metricsPort = port(values.getOrDefault(METRICS_PORT, "0"));
@@ -63,6 +68,15 @@ final class AgentArguments {
     }
     slowRequest = values.containsKey(REQUESTS) ? span(values.get(REQUESTS)) : null;
     requestMethods = methods(REQUEST_METHOD, values.get(REQUEST_METHOD));
+    bundles = BundleOptions.of(values);
+    if (bundles.isPresent() && tickMethods.isEmpty() && slowRequest == null) {
+      throw new IllegalArgumentException(
+          "bundle-dir without "
+              + TICK_METHOD
+              + " and "
+              + REQUESTS
+              + ": expected what may be late, ticks or requests, too");
+    }
     int all = tickMethods.size() + requestMethods.size() + RequestMethod.KNOWN.size();
     if (all > MOST_METHODS) {
       throw new IllegalArgumentException(
@@ -95,8 +109,10 @@ final class AgentArguments {
           throw new IllegalArgumentException(
               "unknown '"
                   + name
-                  + "': expected metrics-port, tick-log, tick-method, tick-rate, requests or"
-                  + " request-method");
+                  + "': expected "
+                  + String.join(", ", NAMES.subList(0, NAMES.size() - 1))
+                  + " or "
+                  + NAMES.get(NAMES.size() - 1));
         }
         if (values.put(name, part.substring(equals + 1)) != null) {
           throw new IllegalArgumentException(name + " is given twice: expected once");
@@ -204,5 +220,10 @@ final class AgentArguments {
   /** Returns what serves requests, beside the methods of the common servers. */
   List<MethodName> requestMethods() {
     return requestMethods;
+  }
+
+  /** Returns when bundles are written; empty for never. */
+  Optional<BundleOptions> bundles() {
+    return bundles;
   }
 }

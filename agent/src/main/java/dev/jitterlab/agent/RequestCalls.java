@@ -26,6 +26,7 @@ final class RequestCalls {
   private final long thresholdNs;
   private final NanoClock clock;
   private final AgentLog log;
+  private final LateSignal late;
   private final ThreadLocal<Call> calls = ThreadLocal.withInitial(Call::new);
   private final LongAdder served = new LongAdder();
   private final LongAdder slow = new LongAdder();
@@ -33,10 +34,11 @@ final class RequestCalls {
   private final AtomicLong secondNs = new AtomicLong();
   private final AtomicInteger ofSecond = new AtomicInteger();
 
-  RequestCalls(long thresholdNs, NanoClock clock, AgentLog log) {
+  RequestCalls(long thresholdNs, NanoClock clock, AgentLog log, LateSignal late) {
     this.thresholdNs = thresholdNs;
     this.clock = clock;
     this.log = log;
+    this.late = late;
     secondNs.set(clock.nanoTime());
   }
 
@@ -116,6 +118,7 @@ final class RequestCalls {
         if (nowNs - startedNs >= thresholdNs) {
           slow.increment();
           commit(itsMethod, itsReceiver, nowNs);
+          late.took(nowNs - startedNs);
         }
       } catch (Throwable e) {
         log.failed("recording a request", e);

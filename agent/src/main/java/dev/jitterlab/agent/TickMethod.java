@@ -19,23 +19,35 @@ final class TickMethod implements WatchedMethod {
   private final WatchedTasks tasks;
   private volatile boolean found;
 
-  TickMethod(MethodName name, Rate rate, NanoClock clock, TickListener listener, TickCalls calls) {
+  TickMethod(
+      MethodName name,
+      Rate rate,
+      NanoClock clock,
+      TickListener listener,
+      TickCalls calls,
+      LateSignal late) {
     this.name = name;
     this.calls = calls;
-    this.staticTask = task(name.shortName(), rate, clock, listener, calls);
+    this.staticTask = task(name.shortName(), rate, clock, listener, calls, late);
     this.tasks =
         new WatchedTasks(
             WatchedTasks.MOST_TASKS,
-            number -> task(name.shortName() + ' ' + number, rate, clock, listener, calls));
+            number -> task(name.shortName() + ' ' + number, rate, clock, listener, calls, late));
   }
 
   private static WatchedTask task(
-      String name, Rate rate, NanoClock clock, TickListener listener, TickCalls calls) {
+      String name,
+      Rate rate,
+      NanoClock clock,
+      TickListener listener,
+      TickCalls calls,
+      LateSignal late) {
     return new WatchedTask(
         clock,
         calls,
         new ExternalTask(name, rate, listener),
-        new WatchedSchedule(rate.periodNs(), rate::offsetNs));
+        new WatchedSchedule(rate.periodNs(), rate::offsetNs),
+        late);
   }
 
   @Override

@@ -22,6 +22,7 @@ final class WatchedTask implements Consumer<Throwable> {
   private final TickCalls calls;
   private final ExternalTask task;
   private final WatchedSchedule schedule;
+  private final LateSignal late;
 
   /** Orders all other fields: they are touched by who is in it. */
   private volatile Thread runner;
@@ -29,11 +30,17 @@ final class WatchedTask implements Consumer<Throwable> {
   private long startedNs;
 
   /** Tells {@code task} of its ticks, and {@code calls} of what is none. */
-  WatchedTask(NanoClock clock, TickCalls calls, ExternalTask task, WatchedSchedule schedule) {
+  WatchedTask(
+      NanoClock clock,
+      TickCalls calls,
+      ExternalTask task,
+      WatchedSchedule schedule,
+      LateSignal late) {
     this.clock = clock;
     this.calls = calls;
     this.task = task;
     this.schedule = schedule;
+    this.late = late;
   }
 
   /** Begins a tick. Returns null if one runs already: a call from within it is a part of it. */
@@ -59,6 +66,7 @@ final class WatchedTask implements Consumer<Throwable> {
     try {
       schedule.begin(startedNs);
       task.ticked(schedule.scheduledNs(), startedNs, finishedNs, schedule.isReanchored());
+      late.took(finishedNs - schedule.scheduledNs());
       if (failure != null) {
         calls.failed();
       }

@@ -47,6 +47,23 @@ class AgentArgumentsTest {
   }
 
   @Test
+  void readsWhenABundleIsWritten() {
+    BundleOptions bundles =
+        AgentArguments.parse(
+                "requests=10ms,bundle-dir=b,bundle-when=250ms,bundle-count=3,bundle-size=1g")
+            .bundles()
+            .orElseThrow();
+
+    assertEquals(Path.of("b").toAbsolutePath(), bundles.folder());
+    assertEquals(250_000_000, bundles.when().ns());
+    assertEquals(3, bundles.count());
+    assertEquals(1L << 30, bundles.sizeBytes());
+    assertEquals(64L << 20, bundles.ringBytes());
+    assertEquals(BundleOptions.Redact.ARGUMENTS, bundles.redact());
+    assertTrue(AgentArguments.parse("requests=10ms").bundles().isEmpty());
+  }
+
+  @Test
   void readsSeveralMethodsOneOverloadAndNestedClasses() {
     List<MethodName> methods =
         AgentArguments.parse("tick-rate=20,tick-method=a.Room#tick(JLa/B;)V+Main$Loop#run")
@@ -81,8 +98,16 @@ class AgentArgumentsTest {
       value = {
         "metrics-port | expected name=value",
         "metrics-port= | expected name=value",
-        "port=1 | expected metrics-port, tick-log, tick-method, tick-rate, requests or"
-            + " request-method",
+        "port=1 | expected metrics-port, tick-log, tick-method, tick-rate, requests,"
+            + " request-method, bundle-dir, bundle-when,",
+        "bundle-when=1s | bundle-when without bundle-dir",
+        "bundle-dir=b | bundle-dir without tick-method and requests",
+        "requests=10ms,bundle-dir=b,bundle-when=soon | bundle-when=soon: expected a time above",
+        "requests=10ms,bundle-dir=b,bundle-every=0s | bundle-every=0s: expected a time above zero",
+        "requests=10ms,bundle-dir=b,bundle-count=0 | bundle-count=0: expected 1 to 1000",
+        "requests=10ms,bundle-dir=b,bundle-size=64 | bundle-size=64: expected a size",
+        "requests=10ms,bundle-dir=b,bundle-size=1m | bundle-size is less than bundle-ring-size",
+        "requests=10ms,bundle-dir=b,bundle-redact=all | expected none, arguments or names",
         "request-method=a.B#c | requests=10ms",
         "requests=10 | requests=10: expected from which time on",
         "requests=1s,request-method=B | request-method=B: expected Class#method",

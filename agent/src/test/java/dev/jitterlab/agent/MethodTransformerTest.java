@@ -117,7 +117,8 @@ class MethodTransformerTest {
                         Rate.hz(20),
                         System::nanoTime,
                         recorder,
-                        calls))
+                        calls,
+                        LateSignal.NONE))
             .collect(Collectors.toList());
     for (int number = 0; number < methods.size(); number++) {
       TickHook.install(number, methods.get(number));

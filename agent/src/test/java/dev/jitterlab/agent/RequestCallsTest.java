@@ -27,7 +27,8 @@ class RequestCallsTest {
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
   private final AgentLog log = new AgentLog(new PrintStream(said, true, StandardCharsets.UTF_8));
   private final ManualClock clock = new ManualClock(0);
-  private final RequestCalls calls = new RequestCalls(THRESHOLD_NS, clock, log);
+  private final LateSignal late = new LateSignal(2 * THRESHOLD_NS);
+  private final RequestCalls calls = new RequestCalls(THRESHOLD_NS, clock, log, late);
   private final RequestMethod service =
       new RequestMethod(MethodName.parse("requests", "*servlet.HttpServlet#service"), calls);
   private final RequestMethod filter =
@@ -92,7 +93,7 @@ class RequestCallsTest {
             });
     assertEquals(1, events.size(), "only the first one was slow");
 
-    RequestCalls always = new RequestCalls(0, clock, log);
+    RequestCalls always = new RequestCalls(0, clock, log, late);
     RequestMethod any = new RequestMethod(MethodName.parse("requests", "a.B#c"), always);
     for (int i = 0; i < RequestCalls.MOST_A_SECOND + 7; i++) {
       any.apply(null).accept(null);
@@ -101,6 +102,16 @@ class RequestCallsTest {
     clock.advance(1_000_000_000);
     any.apply(null).accept(null);
     assertEquals(7, always.leftOut(), "a new second");
+  }
+
+  @Test
+  void tellsOfARequestThatTookLongerThanTheBundlesThreshold() {
+    serve(2 * THRESHOLD_NS - 1, null);
+    assertEquals(0, late.take());
+
+    serve(3 * THRESHOLD_NS, null);
+    assertEquals(3 * THRESHOLD_NS, late.take());
+    assertEquals(0, late.take(), "taken");
   }
 
   @Test

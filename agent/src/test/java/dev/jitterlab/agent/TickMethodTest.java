@@ -28,6 +28,7 @@ class TickMethodTest {
   private final AgentLog log = new AgentLog(new PrintStream(said, true, StandardCharsets.UTF_8));
   private final TickCalls calls = new TickCalls(log);
   private final ManualClock clock = new ManualClock(0);
+  private final LateSignal late = new LateSignal(PERIOD_NS);
   private final TickRecorder recorder = new TickRecorder();
   private final List<String> ticks = new ArrayList<>();
   private final TickMethod method =
@@ -37,7 +38,7 @@ class TickMethodTest {
 
   private TickMethod method(TickListener listener) {
     return new TickMethod(
-        MethodName.parse("tick-method", "a.Room#tick"), Rate.hz(20), clock, listener, calls);
+        MethodName.parse("tick-method", "a.Room#tick"), Rate.hz(20), clock, listener, calls, late);
   }
 
   private void tick(Object receiver, long executionNs) {
@@ -60,6 +61,19 @@ class TickMethodTest {
         List.of("Room#tick 1 0 10", "Room#tick 2 0 20", "Room#tick 1 30 10", "Room#tick 2 30 20"),
         ticks);
     assertEquals(2, method.receivers());
+  }
+
+  @Test
+  void tellsOfATickThatWasDoneLaterThanTheThresholdAfterItWasDue() {
+    Object room = new Object();
+    tick(room, 10);
+    clock.advance(PERIOD_NS - 10);
+    tick(room, PERIOD_NS - 1);
+    assertEquals(0, late.take());
+
+    clock.advance(10);
+    tick(room, PERIOD_NS - 9); // it began 9 ns late
+    assertEquals(PERIOD_NS, late.take());
   }
 
   @Test

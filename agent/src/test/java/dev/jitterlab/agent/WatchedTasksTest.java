@@ -31,7 +31,8 @@ class WatchedTasksTest {
               () -> 0,
               calls,
               new ExternalTask("t", rate, tick -> {}),
-              new WatchedSchedule(rate.periodNs(), rate::offsetNs));
+              new WatchedSchedule(rate.periodNs(), rate::offsetNs),
+              LateSignal.NONE);
         });
   }
 

@@ -35,7 +35,8 @@ public class AgentCostBenchmark {
           Rate.hz(20),
           System::nanoTime,
           new TickRecorder(),
-          new TickCalls(new AgentLog(System.err)));
+          new TickCalls(new AgentLog(System.err)),
+          new LateSignal(100_000_000));
   private int next;
 
   /** Fills the rooms. */

@@ -4,6 +4,7 @@ import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.Diagnosis;
 import dev.jitterlab.diagnosis.ServerFiles;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.causes.AgentBundle;
 import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.faults.ConfusionScorer;
 import dev.jitterlab.lab.report.text.CausesText;
@@ -11,6 +12,7 @@ import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -20,8 +22,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code jitterlab diagnose RUN | RECORDING [LOG…]}: what made each late tick and slow request
- * late.
+ * {@code jitterlab diagnose RUN | BUNDLE | RECORDING [LOG…] | --pid PID [LOG…]}: what made each
+ * late tick and slow request late.
  */
 @Command(name = "diagnose", description = "Say what made each late tick and slow request late.")
 public final class DiagnoseCommand implements Runnable {
@@ -29,8 +31,11 @@ public final class DiagnoseCommand implements Runnable {
 
   @Parameters(
       index = "0",
-      paramLabel = "RUN|RECORDING",
-      description = "A run directory, whose causes.json is written, or a flight recording.")
+      arity = "0..1",
+      paramLabel = "RUN|BUNDLE|RECORDING",
+      description =
+          "A run directory, whose causes.json is written; a bundle that the agent wrote; or a"
+              + " flight recording.")
   private Path subject;
 
   @Parameters(
@@ -58,16 +63,57 @@ public final class DiagnoseCommand implements Runnable {
               + " five times the median.")
   private Double slowMs;
 
+  @Mixin private PidDiagnosis process;
   @Mixin private Output output;
 
   @Override
   public void run() {
+    if (process.isAsked()) {
+      List<Path> given = new ArrayList<>(logs);
+      if (subject != null) {
+        given.addFirst(subject);
+      }
+      requireFiles(given);
+      process.run(
+          output,
+          file -> diagnose(process.name(), file, given),
+          found -> CausesText.render(found, output.terminal()));
+      return;
+    }
+    if (subject == null) {
+      throw LabException.wrong(
+          "diagnose",
+          "there is nothing to diagnose",
+          "Give a run directory, a recording, a bundle, or --pid with the id of a Java process.");
+    }
+    if (AgentBundle.isOne(subject)) {
+      bundle();
+      return;
+    }
     Causes causes = Files.isDirectory(subject) ? ofRun() : ofRecording();
     output.print(out -> out.print(CausesText.render(causes, output.terminal())), causes);
     if (Files.isDirectory(subject)) {
       ConfusionScorer.write(new RunDirectory(subject))
           .ifPresent(found -> output.remark(found.text()));
     }
+  }
+
+  private void bundle() {
+    if (!logs.isEmpty()) {
+      throw LabException.wrong(
+          subject.toString(),
+          "a bundle has its own logs, and others were given",
+          "Give the bundle alone, or its recording.jfr with your logs.");
+    }
+    AgentBundle bundle = AgentBundle.read(subject);
+    Causes causes = Diagnosis.of(List.of(bundle.files(tickPackages, slowNs())));
+    requireSomething(causes);
+    output.print(out -> out.print(CausesText.render(causes, output.terminal())), causes);
+    bundle.description().missing().forEach(one -> output.remark("Not in the bundle: " + one + "."));
+  }
+
+  private OptionalLong slowNs() {
+    return slowMs == null ? OptionalLong.empty() : OptionalLong.of(Math.round(slowMs * 1e6));
   }
 
   private Causes ofRun() {
@@ -95,32 +141,37 @@ public final class DiagnoseCommand implements Runnable {
           "there is no such file or folder",
           "Give a run directory or a recording that -XX:StartFlightRecording wrote.");
     }
-    for (Path log : logs) {
-      if (!Files.isRegularFile(log)) {
-        throw LabException.wrong(log.toString(), "there is no such file", "Check the path.");
-      }
-    }
-    LogKinds kinds = LogKinds.of(logs);
+    requireFiles(logs);
     String name = subject.getFileName().toString();
     String group = name.endsWith(RECORDING) ? name.substring(0, name.length() - 4) : name;
-    Causes causes =
-        Diagnosis.of(
-            List.of(
-                new ServerFiles(
-                    group,
-                    group,
-                    Optional.of(subject),
-                    kinds.gc(),
-                    kinds.jit(),
-                    kinds.ticks(),
-                    kinds.slowRequests(),
-                    List.of(),
-                    tickPackages,
-                    slowMs == null
-                        ? OptionalLong.empty()
-                        : OptionalLong.of(Math.round(slowMs * 1e6)))));
+    Causes causes = diagnose(group, subject, logs);
     requireSomething(causes);
     return causes;
+  }
+
+  private static void requireFiles(List<Path> files) {
+    for (Path file : files) {
+      if (!Files.isRegularFile(file)) {
+        throw LabException.wrong(file.toString(), "there is no such file", "Check the path.");
+      }
+    }
+  }
+
+  private Causes diagnose(String group, Path recording, List<Path> with) {
+    LogKinds kinds = LogKinds.of(with);
+    return Diagnosis.of(
+        List.of(
+            new ServerFiles(
+                group,
+                group,
+                Optional.of(recording),
+                kinds.gc(),
+                kinds.jit(),
+                kinds.ticks(),
+                kinds.slowRequests(),
+                List.of(),
+                tickPackages,
+                slowNs())));
   }
 
   /** A file from which nothing was read is an error; one from which something was, a remark. */

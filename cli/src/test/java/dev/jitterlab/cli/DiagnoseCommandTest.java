@@ -18,7 +18,10 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import jdk.jfr.StackTrace;
@@ -129,6 +132,67 @@ class DiagnoseCommandTest {
       assertEquals(2, run("diagnose", file.toString()), file.toString());
       assertTrue(err.toString().contains(file.getFileName().toString()), err::toString);
       assertEquals("", out.toString());
+    }
+  }
+
+  /** Its own process: jcmd attaches from outside, as to any other. */
+  @Test
+  void recordsARunningProcessAndLeavesNothingBehind() throws Exception {
+    AtomicBoolean ends = new AtomicBoolean();
+    Thread ticking =
+        new Thread(
+            () -> {
+              for (int i = 0; !ends.get(); i++) {
+                TestTick tick = new TestTick(i, i % 5 == 4, System.nanoTime());
+                tick.started = System.nanoTime();
+                tick.begin();
+                LockSupport.parkNanos(i % 5 == 4 ? 40 * MS : MS / 10);
+                tick.finished = System.nanoTime();
+                tick.commit();
+              }
+            });
+    ticking.start();
+    try {
+      String pid = Long.toString(ProcessHandle.current().pid());
+      assertEquals(0, run("diagnose", "--pid", pid, "--for", "1s"), err::toString);
+      String text = out.toString().replace('\n', ' ');
+      assertTrue(text.startsWith("100 % of process " + pid + "'s late time is waiting"), text);
+      assertTrue(text.contains("What stopped all threads meanwhile"), text);
+      assertTrue(
+          FlightRecorder.getFlightRecorder().getRecordings().stream()
+              .noneMatch(one -> one.getName().startsWith("jitterlab-")));
+    } finally {
+      ends.set(true);
+      ticking.join();
+    }
+  }
+
+  @Test
+  void aProcessThatIsNoneIsOneClearError() {
+    assertEquals(2, run("diagnose", "--pid", "999999999"));
+    assertTrue(err.toString().contains("no such process"), err::toString);
+    assertEquals(2, run("diagnose", "--pid", "1", "--for", "soon"));
+    assertTrue(err.toString().contains("expected a time from 1s to 1h"), err::toString);
+    assertEquals(2, run("diagnose"));
+    assertTrue(err.toString().contains("nothing to diagnose"), err::toString);
+  }
+
+  @Test
+  void takesABundleAndSaysWhatItLacks() throws Exception {
+    Path bundle = Files.createDirectories(folder.resolve("bundle-20260101T000000.000Z-1"));
+    Files.move(recording(), bundle.resolve("recording.jfr"));
+    Path json = bundle.resolve("bundle.json");
+    Files.writeString(json, "{\"format\": 1, \"missing\": [\"gc.log: the JVM writes none\"]}");
+    assertEquals(0, run("diagnose", bundle.toString()), err::toString);
+    assertTrue(out.toString().contains("sleeping in the code"), out::toString);
+    assertTrue(err.toString().contains("Not in the bundle: gc.log: the JVM writes none."));
+
+    Files.writeString(json, "{\"format\": 2, \"missing\": []}");
+    assertEquals(2, run("diagnose", bundle.toString()));
+    assertTrue(err.toString().contains("the bundle has format 2"), err::toString);
+    for (String damaged : new String[] {"", "{", "[]", "{\"format\": 1}", "null"}) {
+      Files.writeString(json, damaged);
+      assertEquals(2, run("diagnose", bundle.toString()), damaged);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collector;
 
+import dev.jitterlab.arrivals.FlightSettings;
 import dev.jitterlab.lab.Units;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.ticks.Window;
@@ -27,7 +28,7 @@ public final class FlightRecording extends BuiltIn {
   public static final String FILE = "recording.jfr";
 
   /** The lab's settings, in a process's folder before it starts. */
-  public static final String SETTINGS = "flight.jfc";
+  public static final String SETTINGS = FlightSettings.FILE;
 
   private static final double TOLERANCE_SECONDS = 1;
 
@@ -58,7 +59,7 @@ public final class FlightRecording extends BuiltIn {
 
   @Override
   public Map<String, String> providedFiles() {
-    return settings(SETTINGS);
+    return Map.of(SETTINGS, FlightSettings.text());
   }
 
   /** Settings of the lab's own, as a file to provide. */

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.collector;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.jitterlab.arrivals.FlightSettings;
 import dev.jitterlab.lab.jdk.Jdk;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import java.io.IOException;
@@ -80,7 +81,7 @@ class FlightSettingsTest {
             .toList();
     assertFalse(jdks.isEmpty());
     for (Jdk jdk : jdks) {
-      Map<String, String> wanted = settings(FlightRecording.settings(FlightRecording.SETTINGS));
+      Map<String, String> wanted = settings(FlightSettings.text());
       Map<String, String> active = active(jdk, RecordingSettings.DEFAULT);
       Set<String> lacking = new TreeSet<>();
       wanted.forEach(
@@ -117,9 +118,9 @@ class FlightSettingsTest {
     }
   }
 
-  private static Map<String, String> settings(Map<String, String> file) {
+  private static Map<String, String> settings(String file) {
     Map<String, String> settings = new TreeMap<>();
-    Matcher event = EVENT.matcher(file.values().iterator().next());
+    Matcher event = EVENT.matcher(file);
     while (event.find()) {
       Matcher setting = SETTING.matcher(event.group(2));
       while (setting.find()) {

@@ -1,0 +1,42 @@
+package dev.jitterlab.agent;
+
+import dev.jitterlab.observer.Snapshots;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.Map;
+
+/**
+ * Shows what became of bundles: {@code jitterlab_agent_bundles_total}, {@code
+ * jitterlab_agent_bundles_left_out_total{reason}} and {@code jitterlab_agent_ring_recording}.
+ */
+final class BundleMetrics implements MultiCollector {
+  private final Bundles bundles;
+
+  private BundleMetrics(Bundles bundles) {
+    this.bundles = bundles;
+  }
+
+  /** Adds the metrics to a registry. */
+  static void register(PrometheusRegistry registry, Bundles bundles) {
+    registry.register(new BundleMetrics(bundles));
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    return new MetricSnapshots(
+        Snapshots.counter(
+            "jitterlab_agent_bundles", "Bundles written.", (double) bundles.written()),
+        Snapshots.counter(
+            "jitterlab_agent_bundles_left_out",
+            "Bundles not written: too soon after the last one, or failed.",
+            Map.of("too-soon", bundles.tooSoon(), "failed", bundles.failed()).entrySet(),
+            leftOut -> Labels.of("reason", leftOut.getKey()),
+            Map.Entry::getValue),
+        Snapshots.gauge(
+            "jitterlab_agent_ring_recording",
+            "1 while the last minutes are recorded, 0 while the disk has too little room.",
+            bundles.isRecording() ? 1 : 0));
+  }
+}

@@ -1,0 +1,100 @@
+package dev.jitterlab.agent;
+
+import dev.jitterlab.arrivals.FlightSettings;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.text.ParseException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdk.jfr.Configuration;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+
+/**
+ * The flight recording of the last minutes: its parts lie in Flight Recorder's own repository, and
+ * the oldest ones are deleted. For one thread.
+ */
+class FlightRing {
+  private static final String NAME = "jitterlab-ring";
+
+  /** Events that hold arguments, properties and variables of this process, or of others. */
+  private static final String[] WITH_ARGUMENTS = {
+    "jdk.JVMInformation",
+    "jdk.InitialSystemProperty",
+    "jdk.InitialEnvironmentVariable",
+    "jdk.SystemProcess",
+    "jdk.StringFlag",
+    "jdk.StringFlagChanged"
+  };
+
+  private static final Pattern REPOSITORY =
+      Pattern.compile("-XX:FlightRecorderOptions[=:].*?\\brepository=([^,]+)");
+
+  private final BundleOptions options;
+  private Recording recording;
+
+  FlightRing(BundleOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * Where Flight Recorder keeps its parts, as far as the JVM's flags say; a guess if jcmd changed
+   * it.
+   */
+  static Path repository(List<String> flags) {
+    for (String flag : flags) {
+      Matcher option = REPOSITORY.matcher(flag);
+      if (option.find()) {
+        return Path.of(option.group(1)).toAbsolutePath();
+      }
+    }
+    return Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+  }
+
+  /** Begins to record. */
+  void start() throws IOException {
+    Map<String, String> settings = new HashMap<>();
+    try {
+      settings.putAll(Configuration.getConfiguration("default").getSettings());
+      settings.putAll(Configuration.create(new StringReader(FlightSettings.text())).getSettings());
+    } catch (ParseException e) {
+      throw new IOException("the settings of the recording: " + e.getMessage(), e);
+    }
+    if (options.redact() != BundleOptions.Redact.NONE) {
+      for (String event : WITH_ARGUMENTS) {
+        settings.put(event + "#enabled", "false");
+      }
+    }
+    Recording started = new Recording(settings);
+    started.setName(NAME);
+    started.setToDisk(true);
+    started.setMaxAge(Duration.ofNanos(options.ring().ns()));
+    started.setMaxSize(options.ringBytes());
+    started.setDumpOnExit(false);
+    started.start();
+    recording = started;
+  }
+
+  /** Whether it records; somebody else may have stopped it, with jcmd for instance. */
+  boolean isRunning() {
+    return recording != null && recording.getState() == RecordingState.RUNNING;
+  }
+
+  /** Writes what the ring has to a file, and goes on. */
+  void dump(Path file) throws IOException {
+    recording.dump(file);
+  }
+
+  /** Ends, and gives the disk back. */
+  void stop() {
+    if (recording != null) {
+      recording.close();
+      recording = null;
+    }
+  }
+}

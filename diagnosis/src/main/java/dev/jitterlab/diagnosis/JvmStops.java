@@ -1,0 +1,77 @@
+package dev.jitterlab.diagnosis;
+
+import dev.jitterlab.diagnosis.recording.RecordingReader;
+import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.Stretch;
+import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What stopped all threads of a JVM, whether ticks and requests are known or not. Immutable.
+ *
+ * @param stops one for each cause that occurred, in the order of the causes
+ * @param notRecorded causes that stop all threads and could not be seen
+ */
+public record JvmStops(List<Stop> stops, List<String> notRecorded) {
+  private static final double NS = 1e9;
+  private static final List<Cause> ALL =
+      List.of(Cause.GC_PAUSE, Cause.TIME_TO_SAFEPOINT, Cause.SAFEPOINT_OPERATION);
+
+  /**
+   * All stops with one cause.
+   *
+   * @param cause its name
+   * @param count how many there were
+   * @param seconds how long they took together
+   * @param longestSeconds the longest one
+   * @param longestAt when that began, in seconds since the epoch
+   * @param longestWhat what the recording says of it
+   */
+  public record Stop(
+      String cause,
+      int count,
+      double seconds,
+      double longestSeconds,
+      double longestAt,
+      String longestWhat) {}
+
+  /** Copies the lists. */
+  public JvmStops {
+    stops = List.copyOf(stops);
+    notRecorded = List.copyOf(notRecorded);
+  }
+
+  /** Reads a recording; what cannot be read is left out. */
+  public static JvmStops of(Path recording) {
+    TimelineBuilder builder = new TimelineBuilder();
+    var unused = RecordingReader.read(recording, builder);
+    JvmTimeline timeline = builder.build();
+    Map<Cause, List<Stretch>> byCause =
+        timeline.stops(Long.MIN_VALUE, Long.MAX_VALUE).stream()
+            .collect(Collectors.groupingBy(Stretch::cause, TreeMap::new, Collectors.toList()));
+    return new JvmStops(
+        byCause.entrySet().stream().map(one -> stop(one.getKey(), one.getValue())).toList(),
+        ALL.stream()
+            .filter(cause -> !timeline.coverage(cause).recorded())
+            .map(Cause::id)
+            .toList());
+  }
+
+  private static Stop stop(Cause cause, List<Stretch> all) {
+    Stretch longest =
+        all.stream().max(Comparator.comparingLong(Stretch::durationNs)).orElseThrow();
+    return new Stop(
+        cause.id(),
+        all.size(),
+        all.stream().mapToLong(Stretch::durationNs).sum() / NS,
+        longest.durationNs() / NS,
+        longest.startNs() / NS,
+        longest.what());
+  }
+}

@@ -1,0 +1,194 @@
+package dev.jitterlab.lab.attach;
+
+import dev.jitterlab.arrivals.FlightSettings;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A flight recording of a JVM that runs already, with the lab's settings. Closing it ends the
+ * recording in the JVM, however far it has come, and deletes the files: nothing of it stays but
+ * what Flight Recorder and the attaching itself keep until the JVM ends (a thread that waits for
+ * commands, and the recorder's own idle threads). The recording ends by itself if this process is
+ * killed. Other recordings of the JVM go on as they were.
+ *
+ * <p>Closing may happen in another thread, such as that of a shutdown hook; all else is for one
+ * thread.
+ */
+public final class OutsideRecording implements AutoCloseable {
+  /** Flight Recorder is in every JDK from here on. */
+  private static final int LEAST_FEATURE = 11;
+
+  /** How much longer than asked for a recording may go on if this process dies. */
+  private static final Duration SPARE = Duration.ofSeconds(60);
+
+  private static final Pattern VERSION = Pattern.compile("(?m)^JDK (?:1\\.)?(\\d+)");
+
+  private final DiagnosticCommands commands;
+  private final RunningProcess process;
+  private final Path folder;
+  private final String name;
+  private final AtomicBoolean ended = new AtomicBoolean();
+
+  private OutsideRecording(DiagnosticCommands commands, RunningProcess process, Path folder) {
+    this.commands = commands;
+    this.process = process;
+    this.folder = folder;
+    this.name = "jitterlab-" + ProcessHandle.current().pid();
+  }
+
+  /**
+   * Begins to record a JVM of this user on this machine.
+   *
+   * @param longest about how long it will be recorded
+   * @throws LabException if it cannot be
+   */
+  public static OutsideRecording start(long pid, Duration longest) throws InterruptedException {
+    return start(Path.of("/proc"), pid, longest, DiagnosticCommands.jcmd());
+  }
+
+  static OutsideRecording start(
+      Path proc, long pid, Duration longest, DiagnosticCommands commands)
+      throws InterruptedException {
+    RunningProcess process = RunningProcess.find(proc, pid);
+    requireFlightRecorder(pid, commands);
+    OutsideRecording recording = new OutsideRecording(commands, process, folder(process));
+    try {
+      recording.begin(longest);
+      return recording;
+    } catch (LabException | InterruptedException e) {
+      recording.close();
+      throw e;
+    }
+  }
+
+  private static void requireFlightRecorder(long pid, DiagnosticCommands commands)
+      throws InterruptedException {
+    DiagnosticCommands.Answer version = commands.send(pid, "VM.version");
+    if (!version.ok()) {
+      throw RunningProcess.wrong(
+              pid,
+              "the JVM takes no commands from outside",
+              "Start the server without -XX:+DisableAttachMechanism, or with Jitterlab's agent and"
+                  + " bundle-dir (docs/agent.md).")
+          .withDetails(version.text());
+    }
+    Matcher feature = VERSION.matcher(version.text());
+    if (!feature.find() || Integer.parseInt(feature.group(1)) < LEAST_FEATURE) {
+      throw RunningProcess.wrong(
+              pid,
+              "expected a server on JDK 11 or later",
+              "Run the server on a newer JDK; Jitterlab supports 11 to 25.")
+          .withDetails(version.text());
+    }
+    DiagnosticCommands.Answer check = commands.send(pid, "JFR.check");
+    if (!check.ok()) {
+      throw RunningProcess.wrong(
+              pid,
+              "this JVM has no Flight Recorder",
+              "Run the server on a JDK with the module jdk.jfr.")
+          .withDetails(check.text());
+    }
+  }
+
+  /** The server writes there; as root, for a server of another user. */
+  private static Path folder(RunningProcess process) {
+    try {
+      Path folder = Files.createTempDirectory("jitterlab-pid-");
+      if (!Files.getAttribute(folder, "unix:uid").equals((int) process.userId())) {
+        Files.setAttribute(folder, "unix:uid", (int) process.userId());
+      }
+      return folder;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void begin(Duration longest) throws InterruptedException {
+    Path settings = folder.resolve(FlightSettings.FILE);
+    try {
+      Files.writeString(settings, FlightSettings.text());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    DiagnosticCommands.Answer started =
+        commands.send(
+            process.pid(),
+            "JFR.start",
+            "name=" + name,
+            "settings=default",
+            "settings=\"" + settings + "\"",
+            "disk=true",
+            "maxsize=512m",
+            "duration=" + longest.plus(SPARE).toSeconds() + "s");
+    if (!started.ok() || !started.text().contains("Started recording")) {
+      throw LabException.failed(
+              "--pid " + process.pid(),
+              "the JVM did not start a recording",
+              "See what it answered.")
+          .withDetails(started.text());
+    }
+  }
+
+  /** Waits, and ends the recording; the file is gone when this is closed. */
+  public Path finish(Duration recorded, Time time) throws InterruptedException {
+    long untilNs = time.nanoTime() + recorded.toNanos();
+    while (time.nanoTime() - untilNs < 0) {
+      long nextLookNs = time.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+      time.sleepUntil(nextLookNs - untilNs < 0 ? nextLookNs : untilNs);
+    }
+    Path file = folder.resolve("recording.jfr");
+    if (!ended.compareAndSet(false, true)) {
+      throw new IllegalStateException("the recording was closed");
+    }
+    DiagnosticCommands.Answer stopped =
+        commands.send(process.pid(), "JFR.stop", "name=" + name, "filename=\"" + file + "\"");
+    if (!stopped.ok() || !Files.isRegularFile(file)) {
+      throw LabException.failed(
+              "--pid " + process.pid(),
+              "the recording was not written; the server may have ended meanwhile",
+              "Check that the server still runs, and that the disk is not full.")
+          .withDetails(stopped.text());
+    }
+    return file;
+  }
+
+  /** Ends the recording in the JVM, and deletes its files. */
+  @Override
+  public void close() {
+    try {
+      if (ended.compareAndSet(false, true)) {
+        DiagnosticCommands.Answer unused =
+            commands.send(process.pid(), "JFR.stop", "name=" + name); // it may have ended
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } finally {
+      delete();
+    }
+  }
+
+  private synchronized void delete() {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
