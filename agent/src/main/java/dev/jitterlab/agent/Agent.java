@@ -107,6 +107,13 @@ public final class Agent {
     }
   }
 
+  private Runnable divideLateTime(PrometheusRegistry registry) {
+    LateTimes times = new LateTimes();
+    LateStream stream = new LateStream(times, log);
+    LateMetrics.register(registry, times, stream);
+    return stream::start;
+  }
+
   /** The server's start waits for the recorder's, and for nothing else of it. */
   private void keepBundles(BundleOptions options, PrometheusRegistry registry) {
     requireFlightRecorder("bundle-dir");
@@ -125,6 +132,7 @@ public final class Agent {
             FlightRing.repository(flags),
             Bundles.ofThisMachine(),
             Instant::now,
+            options.causes() ? divideLateTime(registry) : () -> {},
             log);
     BundleMetrics.register(registry, bundles);
     bundles.run(System::nanoTime);

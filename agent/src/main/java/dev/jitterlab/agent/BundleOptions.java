@@ -33,10 +33,11 @@ final class BundleOptions {
   private static final String RING_SIZE = "bundle-ring-size";
   private static final String FREE = "bundle-free";
   private static final String REDACT = "bundle-redact";
+  private static final String CAUSES = "late-causes";
 
   /** The names of the arguments. */
   static final List<String> ARGUMENTS =
-      List.of(DIR, WHEN, EVERY, COUNT, SIZE, RING, RING_SIZE, FREE, REDACT);
+      List.of(DIR, WHEN, EVERY, COUNT, SIZE, RING, RING_SIZE, FREE, REDACT, CAUSES);
 
   private static final Pattern BYTES = Pattern.compile("([0-9]{1,7})([kmg])");
   private static final int MOST_BUNDLES = 1_000;
@@ -50,6 +51,7 @@ final class BundleOptions {
   private final long ringBytes;
   private final long freeBytes;
   private final Redact redact;
+  private final boolean causes;
 
   private BundleOptions(Map<String, String> values) {
     folder = folder(values.get(DIR));
@@ -61,6 +63,7 @@ final class BundleOptions {
     ringBytes = bytes(RING_SIZE, values.getOrDefault(RING_SIZE, "64m"));
     freeBytes = bytes(FREE, values.getOrDefault(FREE, "512m"));
     redact = redact(values.getOrDefault(REDACT, "arguments"));
+    causes = on(CAUSES, values.getOrDefault(CAUSES, "off"));
     if (sizeBytes < ringBytes) {
       throw new IllegalArgumentException(
           SIZE + " is less than " + RING_SIZE + ": expected room for one bundle at least");
@@ -128,6 +131,13 @@ final class BundleOptions {
     return Long.parseLong(matcher.group(1)) << shift;
   }
 
+  private static boolean on(String name, String text) {
+    if (text.equals("on") || text.equals("off")) {
+      return text.equals("on");
+    }
+    throw new IllegalArgumentException(name + "=" + text + ": expected on or off");
+  }
+
   private static Redact redact(String text) {
     switch (text) {
       case "none":
@@ -185,5 +195,10 @@ final class BundleOptions {
   /** Returns what is taken out. */
   Redact redact() {
     return redact;
+  }
+
+  /** Returns whether late time is divided among causes while the server runs. */
+  boolean causes() {
+    return causes;
   }
 }

@@ -41,6 +41,7 @@ final class Bundles {
   private final Path repository;
   private final DiskSpace space;
   private final Supplier<Instant> wall;
+  private final Runnable ringStarted;
   private final AgentLog log;
 
   private final LongAdder written = new LongAdder();
@@ -61,6 +62,7 @@ final class Bundles {
   /**
    * Creates them; nothing is recorded before the first step.
    *
+   * @param ringStarted is run each time after the ring began to record
    * @param repository where Flight Recorder keeps its parts
    */
   Bundles(
@@ -72,6 +74,7 @@ final class Bundles {
       Path repository,
       DiskSpace space,
       Supplier<Instant> wall,
+      Runnable ringStarted,
       AgentLog log) {
     this.options = options;
     this.signal = signal;
@@ -81,6 +84,7 @@ final class Bundles {
     this.repository = repository;
     this.space = space;
     this.wall = wall;
+    this.ringStarted = ringStarted;
     this.log = log;
   }
 
@@ -124,6 +128,7 @@ final class Bundles {
       retryNs = nowNs + RETRY_NS;
       try {
         ring.start();
+        ringStarted.run();
       } catch (IOException | RuntimeException e) {
         failed.increment();
         log.failed("starting the recording of the last minutes", e);

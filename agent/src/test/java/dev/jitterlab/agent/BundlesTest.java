@@ -33,6 +33,7 @@ class BundlesTest {
   private long freeBytes = 10_000 * MIB;
   private long nowNs = -5 * SECOND_NS;
   private FakeRing ring;
+  private int ringStarts;
 
   /** A file of the size that the test says. */
   private static final class FakeRing extends FlightRing {
@@ -93,6 +94,7 @@ class BundlesTest {
         folder,
         where -> freeBytes,
         () -> Instant.ofEpochSecond(1_700_000_000, nowNs + 5 * SECOND_NS),
+        () -> ringStarts++,
         log);
   }
 
@@ -195,6 +197,7 @@ class BundlesTest {
     freeBytes = 600 * MIB;
     steps(bundles, 100);
     assertTrue(ring.running);
+    assertEquals(2, ringStarts);
   }
 
   @Test

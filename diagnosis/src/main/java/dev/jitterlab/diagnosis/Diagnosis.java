@@ -19,6 +19,7 @@ import dev.jitterlab.diagnosis.timeline.TimedWork;
 import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import dev.jitterlab.diagnosis.view.ViewCollector;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -31,6 +32,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedEvent;
 
 /**
  * Finds the causes of all late ticks and slow requests of some servers. One server's recording is
@@ -89,8 +92,41 @@ public final class Diagnosis {
     return diagnosis.causes(baseline);
   }
 
+  /**
+   * Diagnoses one server by events that were taken from its recording.
+   *
+   * @param types the event types of its JVM
+   */
+  static Causes ofEvents(
+      String instance,
+      Collection<EventType> types,
+      Iterable<RecordedEvent> events,
+      List<String> tickPackages) {
+    TimelineBuilder builder = new TimelineBuilder();
+    var unused = RecordingReader.read(types, events, builder);
+    SlowLimit.mark(builder, OptionalLong.empty());
+    Diagnosis diagnosis = new Diagnosis();
+    diagnosis.add(
+        new ServerFiles(
+            instance,
+            instance,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            tickPackages,
+            OptionalLong.empty()),
+        builder.build());
+    return diagnosis.causes();
+  }
+
   private void add(ServerFiles files) {
-    JvmTimeline timeline = timeline(files);
+    add(files, timeline(files));
+  }
+
+  private void add(ServerFiles files, JvmTimeline timeline) {
     List<Budget> late =
         Budgets.of(
                 timeline,

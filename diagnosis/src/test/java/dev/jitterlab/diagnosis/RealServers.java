@@ -104,6 +104,27 @@ final class RealServers {
     return files(here);
   }
 
+  /** Starts the server on this JDK, with the parts of its recording below {@code live}. */
+  Process start(String fault) throws IOException {
+    Path here = Files.createDirectories(folder.resolve("live"));
+    Path jfc = Files.writeString(here.resolve("all.jfc"), settings());
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx128m",
+            "-XX:FlightRecorderOptions=repository=jfr",
+            "-XX:StartFlightRecording=settings=" + jfc,
+            "-cp",
+            classes.toString(),
+            "TickingServer",
+            fault,
+            here.resolve("out").toString(),
+            "forever")
+        .directory(here.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(here.resolve("stdout.log").toFile())
+        .start();
+  }
+
   static ServerFiles files(Path here) {
     return new ServerFiles(
         "server/1",

@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AgentOnEveryJdkTest {
   private static final Path AGENT = Jitterlab.HOME.resolve("agent/target/jitterlab-agent.jar");
   private static final long LIMIT_SECONDS = 60;
+  private static final String ERRORS = "jitterlab_agent_errors_total";
   private static final Pattern METRICS = Pattern.compile("jitterlab-agent: metrics=(\\S+)");
 
   /**
@@ -145,19 +147,29 @@ class AgentOnEveryJdkTest {
     // ArrayList is loaded long before any agent.
     String ticks =
         "tick-method=game.Server$Room#tick+game.Server#step+java.util.ArrayList#ensureCapacity";
-    Process server = start(feature, "metrics-port=0,tick-log=ticks.hlog,tick-rate=1000," + ticks);
+    boolean bundles = feature == 11 || feature == 25;
+    Process server =
+        start(
+            feature,
+            "metrics-port=0,tick-log=ticks.hlog,tick-rate=1000,"
+                + ticks
+                + (bundles ? ",bundle-dir=bundles,bundle-when=1ms,bundle-redact=names" : ""));
     try {
       Map<String, Double> metrics = scrapeUntil("jitterlab_ticks_total", 400, server);
       for (String method : ticks.substring(ticks.indexOf('=') + 1).split("\\+", -1)) {
         assertEquals(
             1, metrics.get("jitterlab_agent_tick_method_found{method=\"" + method + "\"}"));
       }
-      assertEquals(0, metrics.get("jitterlab_agent_errors_total"));
+      assertEquals(0, metrics.get(ERRORS));
       assertTrue(metrics.get("jitterlab_agent_tasks") >= 3, metrics.toString());
       // Read after the ticks, of which every fourth one fails.
       assertTrue(metrics.get("jitterlab_ticks_failed_total") >= 90, metrics.toString());
       assertTrue(metrics.containsKey("jitterlab_tick_drift_seconds_count"), metrics.toString());
       assertTrue(metrics.containsKey("process_cpu_seconds_total"), metrics.toString());
+      if (bundles) {
+        assertEquals(
+            0, scrapeUntil("jitterlab_agent_bundles_total", 1, server).get(ERRORS), err());
+      }
     } finally {
       server.destroy();
       server.waitFor();
@@ -172,6 +184,33 @@ class AgentOnEveryJdkTest {
     assertTrue(logged.get("total") >= 390, logged.toString());
     assertTrue(logged.get("drift") + logged.get("drift-early") >= 390, logged.toString());
     assertTrue(tasksOfRecording().contains("Server$Room#tick 1"), tasksOfRecording().toString());
+    if (bundles) {
+      bundleHasTheTicksAndNoNames();
+    }
+  }
+
+  /** The server's own recording, which has the arguments, shares its parts with the bundle's. */
+  private void bundleHasTheTicksAndNoNames() throws IOException {
+    List<Path> written;
+    try (Stream<Path> all = Files.list(folder.resolve("bundles"))) {
+      written = all.toList();
+    }
+    assertEquals(1, written.size(), written.toString());
+    Path bundle = written.getFirst();
+    List<RecordedEvent> events = RecordingFile.readAllEvents(bundle.resolve("recording.jfr"));
+    assertTrue(
+        events.stream().anyMatch(event -> event.getEventType().getName().equals("jitterlab.Tick")));
+    assertTrue(
+        events.stream()
+            .filter(event -> event.getEventType().getName().equals("jdk.JVMInformation"))
+            .noneMatch(event -> event.getString("jvmArguments").contains("Xmx128m")));
+    assertTrue(
+        events.stream()
+            .filter(event -> event.getThread() != null)
+            .noneMatch(event -> "main".equals(event.getThread().getJavaName())));
+    assertTrue(Files.readString(bundle.resolve("machine.txt")).contains("/proc/loadavg"));
+    String description = Files.readString(bundle.resolve("bundle.json"));
+    assertTrue(description.contains("\"redacted\": \"names\""), description);
   }
 
   @Test

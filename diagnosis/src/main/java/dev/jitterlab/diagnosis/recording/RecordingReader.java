@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -124,6 +125,26 @@ public final class RecordingReader {
     }
     reader.finish(name);
     return reader.jvmStartNs;
+  }
+
+  /**
+   * Reads events that somebody else has taken from a recording.
+   *
+   * @param types the event types of the JVM, which its settings name by number
+   * @return when the JVM started, as {@link #read(Path, TimelineBuilder)} says
+   */
+  public static OptionalLong read(
+      Collection<EventType> types, Iterable<RecordedEvent> events, TimelineBuilder timeline) {
+    RecordingReader reader = new RecordingReader(timeline);
+    types.forEach(type -> reader.eventNames.put(type.getId(), type.getName()));
+    events.forEach(reader::event);
+    reader.finish("The recording");
+    return reader.jvmStartNs;
+  }
+
+  /** The names of the events that it reads. */
+  public static Set<String> eventNames() {
+    return Set.copyOf(new RecordingReader(new TimelineBuilder()).readers.keySet());
   }
 
   private static boolean isRecording(Path file) throws IOException {

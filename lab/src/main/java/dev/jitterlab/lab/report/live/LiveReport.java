@@ -102,7 +102,8 @@ final class LiveReport {
     return ReportPage.renderLive(ReportDataReader.read(directory));
   }
 
-  private synchronized Plan plan() {
+  /** As the run began with it. */
+  synchronized Plan plan() {
     if (whole == null) {
       whole = ReportDataReader.required(directory.plan(), Plan.class);
     }

@@ -38,6 +38,7 @@ public final class LiveRun {
 
   private final RunDirectory directory;
   private final LiveReport report;
+  private final LiveCauses causes;
   private final Time time;
   private final LongSupplier cpuTimeNs;
   private final long startedNs;
@@ -73,6 +74,7 @@ public final class LiveRun {
     this.cpuTimeNs = cpuTimeNs;
     this.directory = directory;
     this.report = new LiveReport(directory);
+    this.causes = new LiveCauses(directory, time, this::isLookedAt);
     this.time = time;
     this.startedNs = time.nanoTime();
     this.nextChartsNs = startedNs;
@@ -130,12 +132,14 @@ public final class LiveRun {
 
   /** The run is over, and its summary and report are written. */
   public void ended(Summary summary) {
+    causes.close();
     end = new End("ended", "The run is over.", summary);
     page.incrementAndGet();
   }
 
   /** The run failed; {@code summary} is null where none could be made. */
   public void failed(String why, Summary summary) {
+    causes.close();
     end = new End("failed", why, summary);
     page.incrementAndGet();
   }
@@ -195,6 +199,7 @@ public final class LiveRun {
         directory.root().toString(),
         summary != null && Files.exists(directory.report()) ? directory.report().toString() : null,
         ShellWord.command("resume", directory),
+        over == null && report.hasBegun() ? causes.newest(report.plan()) : null,
         page.get(),
         chartsNumber);
   }

@@ -11,6 +11,7 @@ package dev.jitterlab.lab.report.live;
  * @param run the run directory
  * @param report its report; null before the end, and where none could be written
  * @param resume what to type to go on, should the lab be stopped
+ * @param late why the newest tick or request was late; null where none was, or none is explained
  * @param page changes when the page itself has to be fetched again: a block is over
  * @param charts changes with the data of the charts
  */
@@ -23,5 +24,6 @@ record LiveState(
     String run,
     String report,
     String resume,
+    String late,
     int page,
     int charts) {}

@@ -13,6 +13,7 @@ final class LivePanel {
     html.open("div", "class", "bar", "aria-hidden", "true")
         .element("span", "", "id", "live-bar")
         .close();
+    html.element("p", "", "hidden", "", "id", "live-late");
     html.open("p", "hidden", "", "id", "live-end")
         .element("a", "Open the finished report", "href", "/report.html", "id", "live-report")
         .close();

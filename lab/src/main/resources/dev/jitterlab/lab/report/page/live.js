@@ -25,6 +25,8 @@
       tell('failed', 'The run failed', live.text);
     }
     byId('live-end').hidden = !live.report;
+    byId('live-late').hidden = !live.late;
+    byId('live-late').textContent = live.late ? 'Late last: ' + live.late : '';
     document.documentElement.dataset.live = live.state;
   }
   function stopped() {

@@ -1,0 +1,58 @@
+package dev.jitterlab.agent;
+
+import dev.jitterlab.observer.Snapshots;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.EnumSet;
+import java.util.Map;
+
+/**
+ * Shows late time by cause: {@code jitterlab_late_seconds_total{cause}} and {@code
+ * jitterlab_late_events_total{kind}}, and whether this JDK can say it: {@code
+ * jitterlab_late_causes_available}. Where it cannot, the others are absent, not zero.
+ */
+final class LateMetrics implements MultiCollector {
+  private static final double NS = 1e9;
+
+  private final LateTimes times;
+  private final LateStream stream;
+
+  private LateMetrics(LateTimes times, LateStream stream) {
+    this.times = times;
+    this.stream = stream;
+  }
+
+  /** Adds the metrics to a registry. */
+  static void register(PrometheusRegistry registry, LateTimes times, LateStream stream) {
+    registry.register(new LateMetrics(times, stream));
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    boolean available = stream.isAvailable();
+    var gauge =
+        Snapshots.gauge(
+            "jitterlab_late_causes_available",
+            "1 if late time is divided among causes, 0 if this JDK cannot do it (before 14).",
+            available ? 1 : 0);
+    if (!available) {
+      return new MetricSnapshots(gauge);
+    }
+    return new MetricSnapshots(
+        gauge,
+        Snapshots.counter(
+            "jitterlab_late_seconds",
+            "Late time of ticks and slow requests, by what their threads waited for.",
+            EnumSet.allOf(SeenCause.class),
+            cause -> Labels.of("cause", cause.id()),
+            cause -> times.ns(cause) / NS),
+        Snapshots.counter(
+            "jitterlab_late_events",
+            "Late ticks and slow requests whose time was divided.",
+            Map.of("tick", times.lateTicks(), "request", times.slowRequests()).entrySet(),
+            kind -> Labels.of("kind", kind.getKey()),
+            Map.Entry::getValue));
+  }
+}

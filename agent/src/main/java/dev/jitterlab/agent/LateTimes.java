@@ -1,0 +1,200 @@
+package dev.jitterlab.agent;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Divides the lateness of ticks and requests among what threads waited for meanwhile: the part of
+ * {@code jitterlab diagnose} that can be done while the server runs. The window of a tick goes from
+ * when it was due to its end; its lateness is the window less the usual execution of ticks on time.
+ * Where two stretches overlap, the first in {@link SeenCause} gets the time. A wait of the thread
+ * that began before the tick did is waiting for its schedule, and does not count.
+ *
+ * <p>Stretches are kept for a minute, and no more than {@link #MOST} of them. The sums are
+ * thread-safe; all else is for one thread.
+ */
+final class LateTimes {
+  /** Stands for all threads. */
+  static final long ALL_THREADS = Long.MIN_VALUE;
+
+  static final int MOST = 20_000;
+  private static final long KEPT_NS = 60_000_000_000L;
+  private static final int USUAL_OF = 101;
+  private static final SeenCause[] CAUSES = SeenCause.values();
+
+  private final Deque<Stretch> stretches = new ArrayDeque<>();
+  private final List<Work> waiting = new ArrayList<>();
+  private final long[] onTime = new long[USUAL_OF];
+  private int onTimeTicks;
+  private long newestNs = Long.MIN_VALUE;
+
+  private final Map<SeenCause, LongAdder> sums = new EnumMap<>(SeenCause.class);
+  private final LongAdder lateTicks = new LongAdder();
+  private final LongAdder lateRequests = new LongAdder();
+
+  private static final class Stretch {
+    private final SeenCause cause;
+    private final long thread;
+    private final long fromNs;
+    private final long toNs;
+
+    Stretch(SeenCause cause, long thread, long fromNs, long toNs) {
+      this.cause = cause;
+      this.thread = thread;
+      this.fromNs = fromNs;
+      this.toNs = toNs;
+    }
+  }
+
+  private static final class Work {
+    private final long thread;
+    private final long dueNs;
+    private final long startNs;
+    private final long endNs;
+    private final long usualNs;
+
+    Work(long thread, long dueNs, long startNs, long endNs, long usualNs) {
+      this.thread = thread;
+      this.dueNs = Math.min(dueNs, startNs);
+      this.startNs = startNs;
+      this.endNs = endNs;
+      this.usualNs = usualNs;
+    }
+  }
+
+  LateTimes() {
+    for (SeenCause cause : CAUSES) {
+      sums.put(cause, new LongAdder());
+    }
+  }
+
+  /** Something stopped a thread, or all of them. */
+  void stretch(SeenCause cause, long thread, long fromNs, long toNs) {
+    if (toNs > fromNs) {
+      stretches.addLast(new Stretch(cause, thread, fromNs, toNs));
+      newestNs = Math.max(newestNs, toNs);
+      if (stretches.size() > MOST) {
+        stretches.removeFirst();
+      }
+    }
+  }
+
+  /** A tick was on time. */
+  void onTime(long executionNs) {
+    onTime[onTimeTicks++ % USUAL_OF] = executionNs;
+  }
+
+  /** A tick was late. */
+  void lateTick(long thread, long dueNs, long startNs, long endNs) {
+    lateTicks.increment();
+    late(new Work(thread, dueNs, startNs, endNs, usualNs()));
+  }
+
+  /** A request was slow. */
+  void slowRequest(long thread, long startNs, long endNs) {
+    lateRequests.increment();
+    late(new Work(thread, startNs, startNs, endNs, 0));
+  }
+
+  private void late(Work work) {
+    newestNs = Math.max(newestNs, work.endNs);
+    if (waiting.size() < MOST) {
+      waiting.add(work);
+    } else {
+      sums.get(SeenCause.OTHER).add(Math.max(0, work.endNs - work.dueNs - work.usualNs));
+    }
+  }
+
+  /** The median; 0 if no tick on time was recorded, since those shorter than 1 ms are not. */
+  private long usualNs() {
+    int count = Math.min(onTimeTicks, USUAL_OF);
+    long[] sorted = Arrays.copyOf(onTime, count);
+    Arrays.sort(sorted);
+    return count == 0 ? 0 : sorted[count / 2];
+  }
+
+  /** Everything that happened so far was told: what is late is divided now. */
+  void flush() {
+    if (!waiting.isEmpty()) {
+      Map<Long, List<Stretch>> byThread =
+          stretches.stream().collect(Collectors.groupingBy(one -> one.thread));
+      List<Stretch> stops = byThread.getOrDefault(ALL_THREADS, List.of());
+      for (Work work : waiting) {
+        divide(work, stops, byThread.getOrDefault(work.thread, List.of()));
+      }
+      waiting.clear();
+    }
+    for (Iterator<Stretch> each = stretches.iterator(); each.hasNext(); ) {
+      if (each.next().toNs < newestNs - KEPT_NS) {
+        each.remove();
+      }
+    }
+  }
+
+  private void divide(Work work, List<Stretch> stops, List<Stretch> waits) {
+    long lateNs = work.endNs - work.dueNs - work.usualNs;
+    if (lateNs <= 0) {
+      return;
+    }
+    List<Stretch> within = new ArrayList<>();
+    List<Long> bounds = new ArrayList<>(List.of(work.dueNs, work.endNs));
+    Stream.concat(stops.stream(), waits.stream().filter(one -> one.fromNs >= work.startNs))
+        .filter(one -> one.fromNs < work.endNs && one.toNs > work.dueNs)
+        .forEach(
+            one -> {
+              within.add(one);
+              bounds.add(Math.max(one.fromNs, work.dueNs));
+              bounds.add(Math.min(one.toNs, work.endNs));
+            });
+    bounds.sort(null);
+    long[] parts = new long[CAUSES.length];
+    for (int i = 1; i < bounds.size(); i++) {
+      long from = bounds.get(i - 1);
+      long to = bounds.get(i);
+      first(within, from, to).ifPresent(cause -> parts[indexOf(cause)] += to - from);
+    }
+    long left = lateNs; // a tick that computed less than usual has more causes than lateness
+    for (SeenCause cause : CAUSES) {
+      long part = cause == SeenCause.OTHER ? left : Math.min(left, parts[indexOf(cause)]);
+      sums.get(cause).add(part);
+      left -= part;
+    }
+  }
+
+  private static int indexOf(SeenCause cause) {
+    return Arrays.binarySearch(CAUSES, cause);
+  }
+
+  private static Optional<SeenCause> first(List<Stretch> all, long from, long to) {
+    return all.stream()
+        .filter(one -> one.fromNs <= from && one.toNs >= to)
+        .map(one -> one.cause)
+        .min(Comparator.naturalOrder());
+  }
+
+  /** Returns the late time that a cause took, in nanoseconds. */
+  long ns(SeenCause cause) {
+    return sums.get(cause).sum();
+  }
+
+  /** Returns how many late ticks there were. */
+  long lateTicks() {
+    return lateTicks.sum();
+  }
+
+  /** Returns how many slow requests there were. */
+  long slowRequests() {
+    return lateRequests.sum();
+  }
+}

@@ -1,0 +1,26 @@
+package dev.jitterlab.agent;
+
+import java.util.Locale;
+
+/**
+ * What made a tick or a request late, as far as events with a start and an end show it, in the order
+ * of precedence of {@code jitterlab diagnose} (docs/diagnosis.md).
+ */
+enum SeenCause {
+  GC_PAUSE,
+  TIME_TO_SAFEPOINT,
+  SAFEPOINT_OPERATION,
+  GC_STALL,
+  LOCK_WAIT,
+  PINNED,
+  SLEEP,
+  IO,
+  PARK,
+  /** Neither of these: CPU, code, work before it; {@code diagnose} tells them apart. */
+  OTHER;
+
+  /** Its name in {@code causes.json}. */
+  String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

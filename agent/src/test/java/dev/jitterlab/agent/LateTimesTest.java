@@ -1,0 +1,91 @@
+package dev.jitterlab.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LateTimesTest {
+  private static final long ME = 7;
+  private static final long OTHER = 8;
+
+  private final LateTimes times = new LateTimes();
+
+  /** What is not zero. */
+  private Map<SeenCause, Long> sums() {
+    Map<SeenCause, Long> sums = new EnumMap<>(SeenCause.class);
+    for (SeenCause cause : SeenCause.values()) {
+      if (times.ns(cause) != 0) {
+        sums.put(cause, times.ns(cause));
+      }
+    }
+    return sums;
+  }
+
+  @Test
+  void theFirstCauseInTheOrderGetsTheTimeAndTheRestIsOther() {
+    times.stretch(SeenCause.LOCK_WAIT, ME, 120, 160);
+    times.stretch(SeenCause.GC_PAUSE, LateTimes.ALL_THREADS, 150, 170);
+    times.stretch(SeenCause.SLEEP, OTHER, 100, 200);
+    times.lateTick(ME, 90, 110, 200);
+    times.flush();
+
+    assertEquals(
+        Map.of(SeenCause.LOCK_WAIT, 30L, SeenCause.GC_PAUSE, 20L, SeenCause.OTHER, 60L), sums());
+    assertEquals(1, times.lateTicks());
+  }
+
+  @Test
+  void waitingForTheScheduleIsNoCauseAndAStopBeforeTheStartIs() {
+    times.stretch(SeenCause.PARK, ME, 0, 150);
+    times.stretch(SeenCause.GC_PAUSE, LateTimes.ALL_THREADS, 80, 140);
+    times.lateTick(ME, 100, 150, 160);
+    times.flush();
+
+    assertEquals(Map.of(SeenCause.GC_PAUSE, 40L, SeenCause.OTHER, 20L), sums());
+  }
+
+  @Test
+  void whatTicksUsuallyTakeIsNotLate() {
+    for (int i = 0; i < 9; i++) {
+      times.onTime(i == 8 ? 1_000 : 20);
+    }
+    times.stretch(SeenCause.IO, ME, 110, 145);
+    times.lateTick(ME, 100, 100, 150);
+    times.flush();
+
+    assertEquals(Map.of(SeenCause.IO, 30L), sums(), "it computed for less than usual");
+
+    times.lateTick(ME, 200, 200, 215);
+    times.flush();
+    assertEquals(Map.of(SeenCause.IO, 30L), sums(), "late by the tick before it, not by itself");
+  }
+
+  @Test
+  void aStretchThatComesAfterTheTickInTheRecordingCounts() {
+    times.slowRequest(ME, 100, 200);
+    times.stretch(SeenCause.SLEEP, ME, 110, 190);
+    times.flush();
+    times.flush();
+
+    assertEquals(Map.of(SeenCause.SLEEP, 80L, SeenCause.OTHER, 20L), sums());
+    assertEquals(1, times.slowRequests());
+  }
+
+  @Test
+  void hasABound() {
+    for (int i = 0; i < LateTimes.MOST + 5; i++) {
+      times.stretch(SeenCause.SLEEP, ME, i * 10L, i * 10L + 5);
+    }
+    times.lateTick(ME, 0, 0, 50);
+    times.flush();
+    assertEquals(Map.of(SeenCause.OTHER, 50L), sums(), "the oldest five are gone");
+
+    for (int i = 0; i < LateTimes.MOST + 5; i++) {
+      times.slowRequest(OTHER, 1_000_000, 1_000_001);
+    }
+    times.flush();
+    assertEquals(LateTimes.MOST + 5 + 50, times.ns(SeenCause.OTHER));
+  }
+}

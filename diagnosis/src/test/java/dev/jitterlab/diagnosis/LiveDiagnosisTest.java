@@ -1,0 +1,84 @@
+package dev.jitterlab.diagnosis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Follows a real JVM that runs. */
+class LiveDiagnosisTest {
+  @TempDir private static Path folder;
+  private static Process server;
+
+  @BeforeAll
+  static void start() throws IOException {
+    server = new RealServers(folder).start("sleep");
+  }
+
+  @AfterAll
+  static void end() throws InterruptedException {
+    server.destroy();
+    server.waitFor();
+  }
+
+  @Test
+  void explainsALateTickWhileTheServerRuns() throws Exception {
+    try (LiveDiagnosis live =
+        LiveDiagnosis.follow(repository(), "server/1", List.of(), () -> true)) {
+      while (live.newest().isEmpty()) {
+        assertTrue(server.isAlive(), "it explained no tick before the server ended");
+        assertFalse(server.waitFor(50, TimeUnit.MILLISECONDS) && live.newest().isEmpty());
+      }
+      Causes.LateEvent late = live.newest().orElseThrow();
+      assertEquals("server/1", late.instance());
+      assertTrue(late.parts().stream().anyMatch(part -> part.cause().equals("sleep")), late::toString);
+      double sum = late.parts().stream().mapToDouble(Causes.Part::seconds).sum();
+      assertEquals(late.latenessSeconds(), sum, 1e-9);
+    }
+  }
+
+  @Test
+  void endsWhenNobodyAsksAnyMore() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    try (LiveDiagnosis live =
+        LiveDiagnosis.follow(
+            repository(),
+            "server/1",
+            List.of(),
+            () -> {
+              asked.countDown();
+              return false;
+            })) {
+      assertTrue(asked.await(60, TimeUnit.SECONDS));
+      while (!live.hasEnded()) {
+        assertTrue(server.isAlive());
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  /** It is there when the JVM has begun to record. */
+  private static Path repository() throws IOException, InterruptedException {
+    while (true) {
+      assertTrue(server.isAlive());
+      try (Stream<Path> parts = Files.walk(folder.resolve("live"))) {
+        var part = parts.filter(file -> file.toString().endsWith(".jfr")).findFirst();
+        if (part.isPresent()) {
+          return part.get().getParent();
+        }
+      }
+      assertFalse(server.waitFor(20, TimeUnit.MILLISECONDS));
+    }
+  }
+}
