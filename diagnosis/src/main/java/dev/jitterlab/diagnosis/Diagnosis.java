@@ -119,7 +119,7 @@ public final class Diagnosis {
             tickPackages,
             OptionalLong.empty()),
         builder.build());
-    return diagnosis.causes();
+    return diagnosis.causes(Optional.empty());
   }
 
   private void add(ServerFiles files) {
