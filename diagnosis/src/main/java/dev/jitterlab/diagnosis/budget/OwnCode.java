@@ -50,6 +50,7 @@ final class OwnCode {
     private int lateSamples;
     private int normalSamples;
     private long lateNs;
+    private Optional<Excess> excess = Optional.empty();
 
     void add(StackSample sample, boolean isLate) {
       Map<String, Integer> counts = isLate ? late : normal;
@@ -65,8 +66,12 @@ final class OwnCode {
     }
 
     /** Where several frames of one stack stand out alike, the innermost is named. */
-    Optional<Excess> excess() {
-      return late.keySet().stream()
+    void finish() {
+      if (lateSamples < LEAST_SAMPLES) {
+        return;
+      }
+      excess =
+          late.keySet().stream()
           .map(this::excess)
           .max(
               Comparator.comparingDouble((Excess one) -> one.late() - one.normal())
@@ -117,12 +122,13 @@ final class OwnCode {
       }
       next.put(work.thread(), at);
     }
+    pools.values().forEach(Pool::finish);
   }
 
   /** The method that stands out in late work of this type, if there are samples enough. */
   Optional<Excess> excess(TimedWork work) {
     Pool pool = pools.get(work.type());
-    return pool == null || pool.lateSamples < LEAST_SAMPLES ? Optional.empty() : pool.excess();
+    return pool == null ? Optional.empty() : pool.excess;
   }
 
   /**

@@ -17,6 +17,7 @@ final class TickClock {
 
   private TickClock() {}
 
+  /** Adds the ticks, and empties the list. */
   static void add(List<RawTick> ticks, TimelineBuilder timeline) {
     TreeMap<Long, List<RawTick>> buckets = new TreeMap<>();
     for (RawTick tick : ticks) {
@@ -24,6 +25,8 @@ final class TickClock {
           .computeIfAbsent(Math.floorDiv(tick.started(), BUCKET_NS), _ -> new ArrayList<>())
           .add(tick);
     }
+    int count = ticks.size();
+    ticks.clear(); // there may be millions of them: none is kept in both forms
     long worst = 0;
     for (List<RawTick> bucket : buckets.values()) {
       long[] offsets = bucket.stream().mapToLong(RawTick::offsetNs).sorted().toArray();
@@ -31,10 +34,11 @@ final class TickClock {
       long[] errors = Arrays.stream(offsets).map(one -> Math.abs(one - offset)).sorted().toArray();
       worst = Math.max(worst, errors[(int) (errors.length * 0.9)]);
       bucket.forEach(tick -> timeline.add(tick.on(offset)));
+      bucket.clear();
     }
-    if (!ticks.isEmpty()) {
+    if (count > 0) {
       timeline.add(
-          new Alignment("ticks", "by " + ticks.size() + " events that have both clocks", worst));
+          new Alignment("ticks", "by " + count + " events that have both clocks", worst));
     }
   }
 }

@@ -1,7 +1,5 @@
 package dev.jitterlab.diagnosis.timeline;
 
-import java.util.regex.Pattern;
-
 /**
  * A tick or a request: something that was due at a time, and when it was done. Times are in
  * nanoseconds since the epoch. Immutable.
@@ -34,8 +32,6 @@ public record TimedWork(
   /** For a figure that was not read. */
   public static final long NOT_READ = -1;
 
-  private static final Pattern NUMBER = Pattern.compile("\\d+");
-
   /** What it is. */
   public enum Kind {
     /** One execution of a periodic task. */
@@ -57,7 +53,19 @@ public record TimedWork(
 
   /** Its task without numbers: {@code battle-7} and {@code battle-8} are of one type. */
   public String type() {
-    return NUMBER.matcher(task).replaceAll("#");
+    StringBuilder type = new StringBuilder(task.length());
+    boolean inNumber = false;
+    for (int i = 0; i < task.length(); i++) {
+      char c = task.charAt(i);
+      boolean digit = c >= '0' && c <= '9';
+      if (!digit) {
+        type.append(c);
+      } else if (!inNumber) {
+        type.append('#');
+      }
+      inNumber = digit;
+    }
+    return type.toString();
   }
 
   /** From the start to the end. */
