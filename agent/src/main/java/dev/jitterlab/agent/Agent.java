@@ -73,7 +73,8 @@ public final class Agent {
     }
     if (!arguments.tickMethods().isEmpty()) {
       for (MethodName name : arguments.tickMethods()) {
-        methods.add(new TickMethod(name, arguments.tickRate(), System::nanoTime, recorder, calls, late));
+        methods.add(
+            new TickMethod(name, arguments.tickRate(), System::nanoTime, recorder, calls, late));
       }
       rehearse(arguments);
       TickMetrics.register(registry, recorder, calls::failedTicks);
@@ -149,7 +150,8 @@ public final class Agent {
     for (String known : RequestMethod.KNOWN) {
       requestMethods.add(new RequestMethod(MethodName.parse("requests", known), requests));
     }
-    RequestCalls rehearsed = new RequestCalls(Long.MAX_VALUE, System::nanoTime, log, LateSignal.NONE);
+    RequestCalls rehearsed =
+        new RequestCalls(Long.MAX_VALUE, System::nanoTime, log, LateSignal.NONE);
     RequestMethod method = new RequestMethod(requestMethods.get(0).name(), rehearsed);
     for (int i = 0; i < 2; i++) {
       method.apply(this).accept(null);

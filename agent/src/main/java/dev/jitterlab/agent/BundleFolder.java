@@ -29,8 +29,7 @@ final class BundleFolder {
       Pattern.compile("bundle-[0-9]{8}T[0-9]{6}\\.[0-9]{3}Z-[0-9]+");
   private static final String UNFINISHED = ".unfinished-";
   private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'", Locale.ROOT)
-          .withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private final Path folder;
   private final long pid;

@@ -125,7 +125,8 @@ final class BundleOptions {
   private static long bytes(String name, String text) {
     Matcher matcher = BYTES.matcher(text);
     if (!matcher.matches()) {
-      throw new IllegalArgumentException(name + "=" + text + ": expected a size, such as 64m or 1g");
+      throw new IllegalArgumentException(
+          name + "=" + text + ": expected a size, such as 64m or 1g");
     }
     int shift = 10 * ("kmg".indexOf(matcher.group(2)) + 1);
     return Long.parseLong(matcher.group(1)) << shift;

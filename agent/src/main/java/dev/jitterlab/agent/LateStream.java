@@ -100,8 +100,7 @@ final class LateStream {
   private static void park(LateTimes times, RecordedEvent event) {
     RecordedClass parked = event.getClass("parkedClass");
     String by = parked == null ? "" : parked.getName();
-    boolean lock =
-        by.startsWith("java.util.concurrent.locks.") && !by.endsWith("ConditionObject");
+    boolean lock = by.startsWith("java.util.concurrent.locks.") && !by.endsWith("ConditionObject");
     ofThread(lock ? SeenCause.LOCK_WAIT : SeenCause.PARK).accept(times, event);
   }
 
@@ -111,8 +110,7 @@ final class LateStream {
     long offset = startNs(event) - started;
     long end = event.getLong("finished") + offset;
     if (event.getBoolean("late")) {
-      times.lateTick(
-          thread(event), event.getLong("scheduled") + offset, started + offset, end);
+      times.lateTick(thread(event), event.getLong("scheduled") + offset, started + offset, end);
     } else {
       times.onTime(end - started - offset);
     }

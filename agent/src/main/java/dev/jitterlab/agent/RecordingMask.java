@@ -420,10 +420,7 @@ final class RecordingMask {
         byte[] bytes = new byte[length()];
         in.get(bytes);
         return new String(
-            bytes,
-            encoding == UTF8_TEXT
-                ? StandardCharsets.UTF_8
-                : StandardCharsets.ISO_8859_1);
+            bytes, encoding == UTF8_TEXT ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
       case CHARS_TEXT:
         char[] chars = new char[length()];
         for (int i = 0; i < chars.length; i++) {

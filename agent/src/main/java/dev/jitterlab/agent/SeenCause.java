@@ -3,8 +3,8 @@ package dev.jitterlab.agent;
 import java.util.Locale;
 
 /**
- * What made a tick or a request late, as far as events with a start and an end show it, in the order
- * of precedence of {@code jitterlab diagnose} (docs/diagnosis.md).
+ * What made a tick or a request late, as far as events with a start and an end show it, in the
+ * order of precedence of {@code jitterlab diagnose} (docs/diagnosis.md).
  */
 enum SeenCause {
   GC_PAUSE,

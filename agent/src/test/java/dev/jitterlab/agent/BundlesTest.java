@@ -89,8 +89,7 @@ class BundlesTest {
         signal,
         ring,
         into,
-        new BundleWriter(
-            options, into, ring, List.of(), new RecordingMask(options.redact(), 1)),
+        new BundleWriter(options, into, ring, List.of(), new RecordingMask(options.redact(), 1)),
         folder,
         where -> freeBytes,
         () -> Instant.ofEpochSecond(1_700_000_000, nowNs + 5 * SECOND_NS),
@@ -212,8 +211,7 @@ class BundlesTest {
     assertEquals(3, log.errors());
     String text = said.toString(StandardCharsets.UTF_8);
     assertEquals(1, text.lines().filter(line -> line.startsWith("jitterlab-agent:")).count(), text);
-    assertEquals(
-        "a file where the folder should be", Files.readString(folder.resolve("bundles")));
+    assertEquals("a file where the folder should be", Files.readString(folder.resolve("bundles")));
   }
 
   @Test

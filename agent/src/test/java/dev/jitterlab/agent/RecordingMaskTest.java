@@ -120,8 +120,7 @@ class RecordingMaskTest {
     Path other = Files.copy(file, folder.resolve("other.jfr"));
     new RecordingMask(BundleOptions.Redact.NAMES, 1).apply(file);
     new RecordingMask(BundleOptions.Redact.NAMES, 2).apply(other);
-    assertNotEquals(
-        named(file).get(0).getString("text"), named(other).get(0).getString("text"));
+    assertNotEquals(named(file).get(0).getString("text"), named(other).get(0).getString("text"));
   }
 
   @Test

@@ -17,9 +17,11 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Name;
@@ -163,6 +165,9 @@ class DiagnoseCommandTest {
       assertTrue(
           FlightRecorder.getFlightRecorder().getRecordings().stream()
               .noneMatch(one -> one.getName().startsWith("jitterlab-")));
+      try (Stream<Path> here = Files.list(Path.of("."))) {
+        assertEquals(List.of(), here.filter(one -> one.toString().endsWith(".jfr")).toList());
+      }
     } finally {
       ends.set(true);
       ticking.join();

@@ -57,15 +57,11 @@ public record JvmStops(List<Stop> stops, List<String> notRecorded) {
             .collect(Collectors.groupingBy(Stretch::cause, TreeMap::new, Collectors.toList()));
     return new JvmStops(
         byCause.entrySet().stream().map(one -> stop(one.getKey(), one.getValue())).toList(),
-        ALL.stream()
-            .filter(cause -> !timeline.coverage(cause).recorded())
-            .map(Cause::id)
-            .toList());
+        ALL.stream().filter(cause -> !timeline.coverage(cause).recorded()).map(Cause::id).toList());
   }
 
   private static Stop stop(Cause cause, List<Stretch> all) {
-    Stretch longest =
-        all.stream().max(Comparator.comparingLong(Stretch::durationNs)).orElseThrow();
+    Stretch longest = all.stream().max(Comparator.comparingLong(Stretch::durationNs)).orElseThrow();
     return new Stop(
         cause.id(),
         all.size(),

@@ -18,13 +18,13 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /**
  * Follows the recording of a JVM that runs, and explains its newest late tick or slow request. It
- * reads the parts that Flight Recorder writes once a second, in a thread of its own in this process:
- * the JVM that is followed does nothing for it. That JVM must be JDK 14 or later: JDK 11 writes a
- * part when it is whole.
+ * reads the parts that Flight Recorder writes once a second, in a thread of its own in this
+ * process: the JVM that is followed does nothing for it. That JVM must be JDK 14 or later: JDK 11
+ * writes a part when it is whole.
  *
  * <p>What the diagnosis needs is kept for {@link #WINDOW_SECONDS} seconds, at most {@link
- * #MOST_EVENTS} events. Causes that take longer to show, such as a pattern, are left to the finished
- * recording. Thread-safe.
+ * #MOST_EVENTS} events. Causes that take longer to show, such as a pattern, are left to the
+ * finished recording. Thread-safe.
  */
 public final class LiveDiagnosis implements AutoCloseable {
   /** How far back events are kept. */

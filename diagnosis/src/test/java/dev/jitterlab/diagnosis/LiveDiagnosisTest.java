@@ -42,7 +42,8 @@ class LiveDiagnosisTest {
       }
       Causes.LateEvent late = live.newest().orElseThrow();
       assertEquals("server/1", late.instance());
-      assertTrue(late.parts().stream().anyMatch(part -> part.cause().equals("sleep")), late::toString);
+      assertTrue(
+          late.parts().stream().anyMatch(part -> part.cause().equals("sleep")), late::toString);
       double sum = late.parts().stream().mapToDouble(Causes.Part::seconds).sum();
       assertEquals(late.latenessSeconds(), sum, 1e-9);
     }

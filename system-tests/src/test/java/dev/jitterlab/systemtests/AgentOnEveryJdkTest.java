@@ -167,8 +167,7 @@ class AgentOnEveryJdkTest {
       assertTrue(metrics.containsKey("jitterlab_tick_drift_seconds_count"), metrics.toString());
       assertTrue(metrics.containsKey("process_cpu_seconds_total"), metrics.toString());
       if (bundles) {
-        assertEquals(
-            0, scrapeUntil("jitterlab_agent_bundles_total", 1, server).get(ERRORS), err());
+        assertEquals(0, scrapeUntil("jitterlab_agent_bundles_total", 1, server).get(ERRORS), err());
       }
     } finally {
       server.destroy();

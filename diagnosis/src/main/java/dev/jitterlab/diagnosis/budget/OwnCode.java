@@ -72,12 +72,13 @@ final class OwnCode {
       }
       excess =
           late.keySet().stream()
-          .map(this::excess)
-          .max(
-              Comparator.comparingDouble((Excess one) -> one.late() - one.normal())
-                  .thenComparing(
-                      Comparator.comparingDouble((Excess one) -> depth(one.method())).reversed())
-                  .thenComparing(Excess::method));
+              .map(this::excess)
+              .max(
+                  Comparator.comparingDouble((Excess one) -> one.late() - one.normal())
+                      .thenComparing(
+                          Comparator.comparingDouble((Excess one) -> depth(one.method()))
+                              .reversed())
+                      .thenComparing(Excess::method));
     }
 
     private double depth(String method) {

@@ -37,8 +37,7 @@ final class TickClock {
       bucket.clear();
     }
     if (count > 0) {
-      timeline.add(
-          new Alignment("ticks", "by " + count + " events that have both clocks", worst));
+      timeline.add(new Alignment("ticks", "by " + count + " events that have both clocks", worst));
     }
   }
 }

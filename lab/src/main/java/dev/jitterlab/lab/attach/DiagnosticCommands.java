@@ -31,7 +31,9 @@ interface DiagnosticCommands {
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     if (!Files.isExecutable(jcmd)) {
       throw LabException.wrong(
-          jcmd.toString(), "this JDK has no jcmd", "Run Jitterlab with a whole JDK, not a runtime.");
+          jcmd.toString(),
+          "this JDK has no jcmd",
+          "Run Jitterlab with a whole JDK, not a runtime.");
     }
     return (pid, command) -> {
       List<String> words = new ArrayList<>(List.of(jcmd.toString(), Long.toString(pid)));

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
@@ -20,8 +19,8 @@ import java.util.stream.Stream;
  * A flight recording of a JVM that runs already, with the lab's settings. Closing it ends the
  * recording in the JVM, however far it has come, and deletes the files: nothing of it stays but
  * what Flight Recorder and the attaching itself keep until the JVM ends (a thread that waits for
- * commands, and the recorder's own idle threads). The recording ends by itself if this process is
- * killed. Other recordings of the JVM go on as they were.
+ * commands, and the recorder's own idle threads). If this process is killed, the recording ends by
+ * itself, and its folder stays. Other recordings of the JVM go on as they were.
  *
  * <p>Closing may happen in another thread, such as that of a shutdown hook; all else is for one
  * thread.
@@ -58,8 +57,7 @@ public final class OutsideRecording implements AutoCloseable {
     return start(Path.of("/proc"), pid, longest, DiagnosticCommands.jcmd());
   }
 
-  static OutsideRecording start(
-      Path proc, long pid, Duration longest, DiagnosticCommands commands)
+  static OutsideRecording start(Path proc, long pid, Duration longest, DiagnosticCommands commands)
       throws InterruptedException {
     RunningProcess process = RunningProcess.find(proc, pid);
     requireFlightRecorder(pid, commands);
@@ -131,6 +129,7 @@ public final class OutsideRecording implements AutoCloseable {
             "settings=\"" + settings + "\"",
             "disk=true",
             "maxsize=512m",
+            "filename=\"" + file() + "\"", // else one appears where the server was started
             "duration=" + longest.plus(SPARE).toSeconds() + "s");
     if (!started.ok() || !started.text().contains("Started recording")) {
       throw LabException.failed(
@@ -141,6 +140,10 @@ public final class OutsideRecording implements AutoCloseable {
     }
   }
 
+  private Path file() {
+    return folder.resolve("recording.jfr");
+  }
+
   /** Waits, and ends the recording; the file is gone when this is closed. */
   public Path finish(Duration recorded, Time time) throws InterruptedException {
     long untilNs = time.nanoTime() + recorded.toNanos();
@@ -148,7 +151,7 @@ public final class OutsideRecording implements AutoCloseable {
       long nextLookNs = time.nanoTime() + TimeUnit.SECONDS.toNanos(1);
       time.sleepUntil(nextLookNs - untilNs < 0 ? nextLookNs : untilNs);
     }
-    Path file = folder.resolve("recording.jfr");
+    Path file = file();
     if (!ended.compareAndSet(false, true)) {
       throw new IllegalStateException("the recording was closed");
     }

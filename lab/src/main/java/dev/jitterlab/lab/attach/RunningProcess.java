@@ -130,13 +130,13 @@ record RunningProcess(long pid, long userId) {
   private static LabException unreadable(long pid, IOException e) {
     boolean denied = e instanceof AccessDeniedException;
     return wrong(
-        pid,
-        denied
-            ? "this user may not look at the process"
-            : "the process ended, or /proc does not show it",
-        denied
-            ? "Run Jitterlab as the server's user, in the same container."
-            : "Check that the server still runs.")
+            pid,
+            denied
+                ? "this user may not look at the process"
+                : "the process ended, or /proc does not show it",
+            denied
+                ? "Run Jitterlab as the server's user, in the same container."
+                : "Check that the server still runs.")
         .because(e);
   }
 

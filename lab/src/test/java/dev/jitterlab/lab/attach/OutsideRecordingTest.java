@@ -64,7 +64,7 @@ class OutsideRecordingTest {
     assertEquals(PID, pid);
     commands.add(String.join(" ", words));
     for (String word : words) {
-      if (word.startsWith("filename=")) {
+      if (words[0].equals("JFR.stop") && word.startsWith("filename=")) {
         write(Path.of(word.substring("filename=".length()).replace("\"", "")));
       }
     }
@@ -128,6 +128,7 @@ class OutsideRecordingTest {
     assertTrue(start.startsWith("JFR.start name=jitterlab-"), start);
     assertTrue(start.contains(" settings=default settings=\"" + folder + "/flight.jfc\""), start);
     assertTrue(start.endsWith(" duration=90s"), "it ends by itself: " + start);
+    assertTrue(start.contains(" filename=\"" + folder + "/"), "not where the server is: " + start);
     assertTrue(commands.get(3).startsWith("JFR.stop name=jitterlab-"), commands::toString);
   }
 

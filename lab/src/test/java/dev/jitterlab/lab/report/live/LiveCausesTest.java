@@ -39,7 +39,11 @@ class LiveCausesTest {
                     0.09,
                     List.of(
                         new Causes.Evidence(
-                            1.0, 0.09, "tick-worker-0", "jdk.ThreadSleep", "at Game.tick, line 7"))),
+                            1.0,
+                            0.09,
+                            "tick-worker-0",
+                            "jdk.ThreadSleep",
+                            "at Game.tick, line 7"))),
                 new Causes.Part("unexplained", 0.006, 0, 0, List.of()),
                 new Causes.Part("gc_pause", 0.004, 0, 0, List.of())),
             List.of());
