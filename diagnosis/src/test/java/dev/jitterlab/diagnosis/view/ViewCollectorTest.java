@@ -172,7 +172,7 @@ class ViewCollectorTest {
     for (int i = 0; i < 300; i++) { // apart from one another
       timeline.add(
           new MethodCompilation(
-              due + i * 4 * MS, due + i * 4 * MS, "a.B::c", 4, i, false, "jdk.Compilation"));
+              due + 4L * i * MS, due + 4L * i * MS, "a.B::c", 4, i, false, "jdk.Compilation"));
     }
     tick(due, due + SECOND, 2 * MS, true);
     server("g1", "g1/1");

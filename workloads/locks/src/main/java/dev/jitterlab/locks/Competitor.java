@@ -1,8 +1,9 @@
 package dev.jitterlab.locks;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
@@ -23,12 +24,15 @@ final class Competitor {
   private final SingleWriterRecorder waits =
       new SingleWriterRecorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
   private final AtomicLong acquisitions = new AtomicLong();
-  private final AtomicLongArray endings = new AtomicLongArray(Ending.values().length);
+  private final Map<Ending, AtomicLong> endings = new EnumMap<>(Ending.class);
   private long hadNs;
 
   Competitor(List<GuardedWork> locks, long outsideSteps) {
     this.locks = locks;
     this.outsideSteps = outsideSteps;
+    for (Ending ending : Ending.values()) {
+      endings.put(ending, new AtomicLong());
+    }
     this.sections =
         locks.stream()
             .map(lock -> (Runnable) () -> timed(lock))
@@ -55,8 +59,12 @@ final class Competitor {
     Ending ending = lock.hold(section);
     waits.recordValue(Math.min(Math.max(0, hadNs - askedNs), HIGHEST_NS));
     // Only this thread writes them: no compare-and-swap, no fence.
-    endings.lazySet(ending.ordinal(), endings.get(ending.ordinal()) + 1);
-    acquisitions.lazySet(acquisitions.get() + 1);
+    addOne(endings.get(ending));
+    addOne(acquisitions);
+  }
+
+  private static void addOne(AtomicLong count) {
+    count.lazySet(count.get() + 1);
   }
 
   /** How often it has had a lock. */
@@ -66,7 +74,7 @@ final class Competitor {
 
   /** How often it got one that way. */
   long ended(Ending ending) {
-    return endings.get(ending.ordinal());
+    return endings.get(ending).get();
   }
 
   /** Adds the waits since the last call, in nanoseconds; for one reader. */

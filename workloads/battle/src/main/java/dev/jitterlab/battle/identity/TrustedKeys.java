@@ -73,7 +73,7 @@ public final class TrustedKeys {
           return key;
         }
       } catch (InvalidKeySpecException e) {
-        continue; // of the other kind
+        // It is of the other kind.
       } catch (GeneralSecurityException e) {
         throw new IllegalStateException("every JDK has " + algorithm, e);
       }
