@@ -7,6 +7,7 @@ import static dev.jitterlab.tick.StressParts.parkingBy;
 import dev.jitterlab.tick.StressParts.Sleeper;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -98,10 +99,13 @@ public class PartitionedStress {
   public static class Look {
     private static final int TASKS = 3;
     private static final int STEPS = 2;
+    private static final int SPINS = 50; // long enough that two ticks at once would meet
     private static final long OVERDUE_NS = 10_000_000_000L; // more ticks than steps are due
 
     private long nowNs; // fixed before the race
     private final int[] ticks = new int[TASKS]; // plain: the claims order them
+    private final AtomicIntegerArray running = new AtomicIntegerArray(TASKS);
+    private final AtomicInteger faults = new AtomicInteger();
     private final AtomicInteger told = new AtomicInteger();
     private final NanoClock clock = () -> nowNs;
     private final PartitionWorker owner =
@@ -121,8 +125,7 @@ public class PartitionedStress {
       for (int i = 0; i < TASKS; i++) {
         int number = i;
         owner.add(
-            new OwnedTask(
-                owner, context, "t", HZ_1, TaskOptions.defaults(), tick -> ticks[number]++));
+            new OwnedTask(owner, context, "t", HZ_1, TaskOptions.defaults(), tick -> run(number)));
       }
       owner.takeIn();
       other.others(List.of(owner), new Lookouts());
@@ -146,11 +149,22 @@ public class PartitionedStress {
       }
     }
 
-    /** Tells how many ticks got lost, and how many tasks the owner has. */
+    private void run(int task) {
+      if (running.getAndSet(task, 1) != 0) {
+        faults.incrementAndGet();
+      }
+      ticks[task]++;
+      for (int i = 0; i < SPINS; i++) {
+        Thread.onSpinWait();
+      }
+      running.set(task, 0);
+    }
+
+    /** Tells how many ticks met or got lost, and how many tasks the owner has. */
     @Arbiter
     public void tell(II_Result result) {
       owner.takeIn();
-      result.r1 = told.get() - ticks[0] - ticks[1] - ticks[2];
+      result.r1 = faults.get() + told.get() - ticks[0] - ticks[1] - ticks[2];
       result.r2 = owner.tasks().heap().size();
     }
   }
