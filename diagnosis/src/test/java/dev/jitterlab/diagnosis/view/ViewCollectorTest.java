@@ -162,6 +162,33 @@ class ViewCollectorTest {
     assertEquals("G1New", pause.what());
   }
 
+  /** The tick itself has the same event, and is there at that moment too. */
+  @Test
+  void aCauseIsLinkedToABoxOfItsOwnKind() {
+    normal(5, ZERO);
+    long due = ZERO + SECOND;
+    timeline.add(
+        new TimedWork(
+            TimedWork.Kind.TICK,
+            "battle-1",
+            index++,
+            WORKER,
+            due,
+            due + 10 * MS,
+            due + 12 * MS,
+            true,
+            6 * MS,
+            2 * MS,
+            0));
+    server("g1", "g1/1");
+    EventLanes lanes = views.views(Optional.empty()).lanes().getFirst();
+    EventLanes.Link link =
+        lanes.links().stream().filter(one -> one.cause().equals("run_queue")).findFirst().get();
+    assertEquals("waiting for a CPU", lanes.rows().get(link.row()).name());
+    assertEquals(
+        0.006, lanes.rows().get(link.row()).boxes().get(link.box()).seconds(), 1e-6);
+  }
+
   @Test
   void whatIsShortAndCloseTogetherIsOneBoxAndNoRowHasTooMany() {
     normal(5, ZERO);
