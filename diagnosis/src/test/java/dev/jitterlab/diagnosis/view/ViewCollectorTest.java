@@ -185,8 +185,7 @@ class ViewCollectorTest {
     EventLanes.Link link =
         lanes.links().stream().filter(one -> one.cause().equals("run_queue")).findFirst().get();
     assertEquals("waiting for a CPU", lanes.rows().get(link.row()).name());
-    assertEquals(
-        0.006, lanes.rows().get(link.row()).boxes().get(link.box()).seconds(), 1e-6);
+    assertEquals(0.006, lanes.rows().get(link.row()).boxes().get(link.box()).seconds(), 1e-6);
   }
 
   @Test

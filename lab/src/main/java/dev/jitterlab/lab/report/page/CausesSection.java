@@ -47,6 +47,7 @@ final class CausesSection implements Section {
     Causes causes = data.causes().orElseThrow();
     for (Causes.GroupCauses group : causes.groups()) {
       html.element("p", CauseSentences.ofGroup(causes, group));
+      grades(html, causes, group.name());
     }
     List<Causes.GroupCauses> late =
         causes.groups().stream().filter(group -> group.lateEvents() > 0).toList();
@@ -58,6 +59,19 @@ final class CausesSection implements Section {
     }
     findings(html, causes);
     gaps(html, causes);
+  }
+
+  /** How far each leading cause is known to be the reason. */
+  private static void grades(Html html, Causes causes, String group) {
+    for (Causes.Grade grade : causes.grades()) {
+      if (grade.group().equals(group)) {
+        html.element(
+            "p",
+            CauseSentences.words(grade.cause()) + ": " + grade.standing() + ". " + grade.why(),
+            "class",
+            "note");
+      }
+    }
   }
 
   /** Files of older versions have none. */

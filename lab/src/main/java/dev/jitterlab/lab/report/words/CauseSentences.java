@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.report.words;
 
 import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.Standing;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.lab.Units;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ public final class CauseSentences {
   private static final double LEAST_SHARE = 0.05;
 
   private static final int MOST_NAMED = 3;
-  private static final String SEEN = "seen in the window";
+  private static final String SEEN = Standing.SEEN.words();
 
   /** Their evidence is a figure, and no place. */
   private static final Set<String> VAGUE =
@@ -81,20 +82,28 @@ public final class CauseSentences {
   }
 
   /**
-   * How far the findings of the group with the most late time go: what was seen, what follows the
-   * dose, what is proved; empty where nothing was late.
+   * How far the leading cause of the group with the most late time is known to be the reason; empty
+   * where nothing was late.
    */
   public static Optional<String> grade(Causes causes) {
     return worst(causes)
+        .map(group -> "Grade: " + standing(causes, group))
         .map(
-            group ->
-                causes.findings().stream()
-                    .filter(finding -> isOf(finding.instance(), group))
-                    .map(Causes.Finding::standing)
-                    .filter(standing -> !standing.equals(SEEN))
-                    .findFirst()
-                    .map(standing -> "Grade: " + standing + ".")
-                    .orElse("Grade: " + SEEN + " (an association, not a proof)."));
+            words ->
+                words.endsWith(SEEN) ? words + " (an association, not a proof)." : words + ".");
+  }
+
+  private static String standing(Causes causes, Causes.GroupCauses group) {
+    String leading =
+        group.secondsByCause().keySet().stream()
+            .filter(cause -> !cause.equals(Cause.UNEXPLAINED.id()))
+            .findFirst()
+            .orElse("");
+    return causes.grades().stream()
+        .filter(grade -> grade.group().equals(group.name()) && grade.cause().equals(leading))
+        .map(Causes.Grade::standing)
+        .findFirst()
+        .orElse(SEEN);
   }
 
   private static String of(Causes.GroupCauses group) {

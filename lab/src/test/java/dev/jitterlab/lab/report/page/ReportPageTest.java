@@ -265,6 +265,26 @@ class ReportPageTest {
     assertTrue(head.contains("href=\"#causes\""), head);
   }
 
+  /** Whatever is known of another cause, or of another group. */
+  @Test
+  void theFirstScreenHasTheGradeOfTheLeadingCause() {
+    Causes causes = CausesFixture.of("thread-per-task", "scheduled-pool");
+    String page =
+        page(
+            causes.with(
+                causes.findings(),
+                List.of(
+                    grade("scheduled-pool", "gc_pause", "refuted by an intervention"),
+                    grade("thread-per-task", "lock_wait", "refuted by an intervention"),
+                    grade("thread-per-task", "gc_pause", "proved by an intervention"))));
+    assertTrue(page.contains("Grade: proved by an intervention. <a "));
+    assertTrue(page.contains(">waiting for locks: refuted by an intervention. It was tried.<"));
+  }
+
+  private static Causes.Grade grade(String group, String cause, String standing) {
+    return new Causes.Grade(group, cause, standing, "It was tried.", null, null);
+  }
+
   @Test
   void eachNamedCauseLeadsToItsEvidence() {
     String page = page(CausesFixture.of("thread-per-task", "scheduled-pool"));
