@@ -9,7 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyFactory;
 import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +48,33 @@ class PlayFolderTest {
     assertEquals("rwx------", permissions(kept.kept()));
     assertEquals("rw-------", permissions(kept.keyFile()));
     FileTree.delete(kept.root());
+  }
+
+  /** The bots sign by the one, and the login trusts the other. */
+  @Test
+  void hasAKeyPairForTheBotsIdentities() throws Exception {
+    PlayFolder play = PlayFolder.make(RANDOM);
+    KeyFactory keys = KeyFactory.getInstance("EC");
+    Signature signature = Signature.getInstance("SHA256withECDSA");
+    signature.initSign(
+        keys.generatePrivate(new PKCS8EncodedKeySpec(pem(play.identityKeyFile(), "PRIVATE KEY"))));
+    signature.update((byte) 1);
+    byte[] signed = signature.sign();
+    signature.initVerify(
+        keys.generatePublic(
+            new X509EncodedKeySpec(pem(play.identityPublicKeyFile(), "PUBLIC KEY"))));
+    signature.update((byte) 1);
+    assertTrue(signature.verify(signed));
+    assertEquals("rw-------", permissions(play.identityKeyFile()));
+    FileTree.delete(play.root());
+  }
+
+  private static byte[] pem(Path file, String label) throws IOException {
+    String text = Files.readString(file);
+    String begin = "-----BEGIN " + label + "-----\n";
+    assertTrue(text.startsWith(begin), text.lines().findFirst().orElse(""));
+    return Base64.getMimeDecoder()
+        .decode(text.substring(begin.length(), text.indexOf("-----END " + label + "-----")));
   }
 
   @Test

@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.battle.http.StrictJson;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -13,6 +15,8 @@ import java.security.Signature;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -23,6 +27,9 @@ import java.util.function.LongSupplier;
 public final class IdentityIssuer {
   private static final long LIFETIME_SECONDS = 300;
   private static final String HEADER = "{\"alg\":\"ES256\",\"typ\":\"JWT\"}";
+
+  private static final Set<PosixFilePermission> OWNER_ONLY =
+      EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
   private final PrivateKey key;
   private final LongSupplier epochSeconds;
@@ -35,9 +42,12 @@ public final class IdentityIssuer {
   /**
    * Reads a file with an EC key of 256 bits, {@code BEGIN PRIVATE KEY}.
    *
-   * @throws IOException if it cannot be read or holds no such key
+   * @throws IOException if it cannot be read, others can read it too, or it holds no such key
    */
   public static IdentityIssuer read(Path file) throws IOException {
+    if (!OWNER_ONLY.containsAll(Files.getPosixFilePermissions(file))) {
+      throw new IOException("others can read the key file " + file + "; chmod 600 it");
+    }
     byte[] encoded = PemFile.blocks(file, "PRIVATE KEY").get(0);
     try {
       PrivateKey key =

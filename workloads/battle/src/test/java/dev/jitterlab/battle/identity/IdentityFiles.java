@@ -3,6 +3,7 @@ package dev.jitterlab.battle.identity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyPair;
@@ -34,6 +35,8 @@ public final class IdentityFiles {
 
   static Path write(Path file, String label, Key key) throws IOException {
     String body = Base64.getMimeEncoder().encodeToString(key.getEncoded());
+    Files.createFile(
+        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     return Files.writeString(
         file, "-----BEGIN " + label + "-----\n" + body + "\n-----END " + label + "-----\n");
   }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
@@ -92,6 +93,11 @@ class TrustedKeysTest {
     TrustedKeys read = TrustedKeys.read(files.publicKey());
     assertEquals("ann", read.subject(IdentityIssuer.read(files.privateKey()).issue("ann")));
     assertThrows(IOException.class, () -> TrustedKeys.read(files.privateKey()));
+    Files.setPosixFilePermissions(files.privateKey(), PosixFilePermissions.fromString("rw-r-----"));
+    assertTrue(
+        assertThrows(IOException.class, () -> IdentityIssuer.read(files.privateKey()))
+            .getMessage()
+            .contains("chmod 600"));
 
     KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
     generator.initialize(1_024);

@@ -1,10 +1,8 @@
 package dev.jitterlab.battle.cluster.login;
 
 import dev.jitterlab.battle.session.AddressLimits;
-import dev.jitterlab.battle.session.RateLimit;
+import dev.jitterlab.battle.session.NamedLimits;
 import java.net.InetAddress;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * How often one may try to log in. Only failures count for an address, so that the players behind
@@ -25,7 +23,7 @@ final class LoginLimits {
   private static final int ACCOUNTS = 100_000;
 
   private final AddressLimits failures;
-  private final Map<String, RateLimit> accounts = new LinkedHashMap<>(16, 0.75F, true);
+  private final NamedLimits accounts = new NamedLimits(ACCOUNTS, LOGIN_PERIOD_NS, LOGINS_AT_ONCE);
 
   /** {@code secret} is for a hash of addresses. */
   LoginLimits(long secret, long nowNs) {
@@ -44,14 +42,6 @@ final class LoginLimits {
 
   /** Returns whether an account may have one more ticket, and counts it if so. */
   boolean tryAccount(String account, long nowNs) {
-    RateLimit limit = accounts.get(account);
-    if (limit == null) {
-      if (accounts.size() == ACCOUNTS) {
-        accounts.remove(accounts.keySet().iterator().next()); // least recently used
-      }
-      limit = new RateLimit(LOGIN_PERIOD_NS, LOGINS_AT_ONCE, nowNs);
-      accounts.put(account, limit);
-    }
-    return limit.tryTake(nowNs);
+    return accounts.tryTake(account, nowNs);
   }
 }

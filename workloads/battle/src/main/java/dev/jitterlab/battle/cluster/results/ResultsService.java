@@ -11,6 +11,7 @@ import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.StrictJson;
 import dev.jitterlab.battle.process.Meters;
+import dev.jitterlab.battle.session.NamedLimits;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -28,10 +29,15 @@ final class ResultsService {
   private static final int MAX_PLAYERS = 10;
   private static final int MAX_ANSWERED = 1_000;
 
+  private static final int KICKS_AT_ONCE = 20;
+  private static final long KICK_PERIOD_NS = 6_000_000_000L;
   private static final long MAX_BAN_SECONDS = 10L * 365 * 86_400;
 
   private final StoreThread store;
-  private final KickLimits kickLimits = new KickLimits();
+
+  /** Kicks of each battle server that are believed: one that is broken bans a few, and not all. */
+  private final NamedLimits kicks = new NamedLimits(1_000, KICK_PERIOD_NS, KICKS_AT_ONCE);
+
   private final Counter results;
   private final Gauge stored;
 
@@ -114,7 +120,7 @@ final class ResultsService {
   private CompletableFuture<JsonAnswer> kicked(JsonRequest request) {
     String server = request.body().text("server", 64);
     long player = request.body().integer("player", 1, Long.MAX_VALUE);
-    if (!kickLimits.tryKick(server, System.nanoTime())) {
+    if (!kicks.tryTake(server, System.nanoTime())) {
       throw new HttpError(429, "more kicks by " + server + " than are believed; it may be broken");
     }
     return store.ask(asked -> banned(player, asked.kicked(player, nowSeconds())));

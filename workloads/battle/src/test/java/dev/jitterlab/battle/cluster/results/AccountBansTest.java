@@ -1,8 +1,6 @@
 package dev.jitterlab.battle.cluster.results;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -46,17 +44,6 @@ class AccountBansTest {
       assertEquals(0, store.bannedUntil(ann, NOW));
       assertEquals(NOW + 60, store.kicked(ann, NOW), "kicks before are pardoned too");
     }
-  }
-
-  @Test
-  void fewKicksOfAServerAreBelievedAtOnce() {
-    KickLimits limits = new KickLimits();
-    for (int i = 0; i < KickLimits.AT_ONCE; i++) {
-      assertTrue(limits.tryKick("broken", 0));
-    }
-    assertFalse(limits.tryKick("broken", 0));
-    assertTrue(limits.tryKick("sound", 0));
-    assertTrue(limits.tryKick("broken", KickLimits.PERIOD_NS));
   }
 
   private ResultStore open() throws Exception {
