@@ -72,7 +72,7 @@ final class DoseResponse {
     }
     double[] response = new double[pieces];
     for (Budget budget : late) {
-      add(response, budget.work().fromNs(), budget.latenessNs());
+      add(response, budget.work().fromNs(), (double) budget.latenessNs());
     }
     double[] doses = ranks(dose);
     double[] responses = ranks(response);
@@ -147,7 +147,7 @@ final class DoseResponse {
             case THROTTLING -> one.throttledNs();
             default -> one.stealNs();
           };
-      add(dose, one.toNs(), Math.max(0, ns));
+      add(dose, one.toNs(), (double) Math.max(0, ns));
     }
   }
 

@@ -32,7 +32,8 @@ final class CompileQueueBacklog implements Pattern {
             .filter(reading -> server.holds(reading.atNs()) && reading.methods() >= LONG_QUEUE)
             .sorted(Comparator.comparingLong(QueueReading::methods).reversed())
             .toList();
-    if (longest.isEmpty()) {
+    long slow = server.lateNs(Cause.FIRST_COMPILATION) + server.lateNs(Cause.DEOPTIMISED_CODE);
+    if (longest.isEmpty() || slow == 0) {
       return List.of();
     }
     QueueReading most = longest.getFirst();
@@ -41,7 +42,7 @@ final class CompileQueueBacklog implements Pattern {
             "Up to %d methods waited for the compiler %s, in %d readings."
                 .formatted(most.methods(), most.compiler(), longest.size()),
             "Give the compilers more threads (-XX:CICompilerCount) or more CPUs.",
-            server.lateNs(Cause.FIRST_COMPILATION) + server.lateNs(Cause.DEOPTIMISED_CODE),
+            slow,
             longest.stream()
                 .limit(3)
                 .map(
