@@ -163,7 +163,8 @@ final class DoseResponse {
     long last = Math.min(pieces - 1, Math.floorDiv(one.endNs() - 1 - fromNs, pieceNs));
     for (long piece = first; piece <= last; piece++) {
       long start = fromNs + piece * pieceNs;
-      dose[(int) piece] += Math.min(one.endNs(), start + pieceNs) - Math.max(one.startNs(), start);
+      long shared = Math.min(one.endNs(), start + pieceNs) - Math.max(one.startNs(), start);
+      dose[(int) piece] += (double) shared;
     }
   }
 

@@ -96,8 +96,8 @@ class PatternsTest {
       for (int i = 0; i < TICKS / 2; i++) {
         timeline.add(
             new ProcessReading(
-                i * 100 * MS,
-                (i + 1) * 100 * MS,
+                100L * i * MS,
+                100L * (i + 1) * MS,
                 0,
                 0,
                 0,
@@ -134,8 +134,7 @@ class PatternsTest {
       JvmTimeline built = timeline.build();
       List<Budget> late = Budgets.of(built, OptionalLong.empty(), STEP::equals);
       assertFalse(late.isEmpty());
-      return new Case(
-          built, late, List.of(new MeasuredSpan(0, TICKS * PERIOD)), STEP::equals);
+      return new Case(built, late, List.of(new MeasuredSpan(0, TICKS * PERIOD)), STEP::equals);
     }
   }
 
@@ -148,7 +147,13 @@ class PatternsTest {
                 at -> {
                   server.timeline.add(
                       new CodeThrownAway(
-                          at, WORKER, STEP, 41, "unstable_if", "reinterpret", "jdk.Deoptimization"));
+                          at,
+                          WORKER,
+                          STEP,
+                          41,
+                          "unstable_if",
+                          "reinterpret",
+                          "jdk.Deoptimization"));
                   server.timeline.add(
                       new MethodCompilation(
                           at + 60 * MS, at + 65 * MS, STEP, 4, 1, false, "jdk.Compilation"));
@@ -161,7 +166,7 @@ class PatternsTest {
                 at -> {
                   for (int k = 1; k < 6; k++) {
                     server.timeline.add(
-                        new StackSample(at + k * 10 * MS, WORKER, List.of("a.Huge::run"), true));
+                        new StackSample(at + 10L * k * MS, WORKER, List.of("a.Huge::run"), true));
                   }
                 },
                 70));
