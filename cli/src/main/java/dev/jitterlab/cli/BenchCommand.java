@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = "Measure Jitterlab's libraries on this machine, beside a control.",
-    subcommands = BenchTickCommand.class)
+    subcommands = {BenchTickCommand.class, BenchArenaCommand.class})
 public final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec;
 

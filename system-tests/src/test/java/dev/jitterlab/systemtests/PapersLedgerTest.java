@@ -40,6 +40,10 @@ class PapersLedgerTest {
     for (int i = 0; i < realTime.length; i++) {
       claims.put("R" + (i + 1), realTime[i]);
     }
+    int[] lears = {8, 3, 5, 3, 4, 5, 1};
+    for (int i = 0; i < lears.length; i++) {
+      claims.put("L" + (i + 1), lears[i]);
+    }
     return claims;
   }
 

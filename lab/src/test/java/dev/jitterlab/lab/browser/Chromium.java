@@ -17,6 +17,7 @@ import java.net.http.WebSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,6 +76,30 @@ public final class Chromium implements AutoCloseable {
             Map.of("expression", expression, "returnByValue", true, "awaitPromise", true))
         .path("result")
         .path("value");
+  }
+
+  /** Shows the page as large as that, as on another device. */
+  public void resize(int width, int height) throws IOException, InterruptedException {
+    JsonNode unused =
+        ask(
+            "Emulation.setDeviceMetricsOverride",
+            Map.of("width", width, "height", height, "deviceScaleFactor", 2, "mobile", true));
+  }
+
+  /** Shows the page as to someone who prefers that scheme: {@code light} or {@code dark}. */
+  public void prefer(String scheme) throws IOException, InterruptedException {
+    JsonNode unused =
+        ask(
+            "Emulation.setEmulatedMedia",
+            Map.of(
+                "features",
+                List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+  }
+
+  /** Writes what the page looks like into a PNG file. */
+  public void photograph(Path file) throws IOException, InterruptedException {
+    String data = ask("Page.captureScreenshot", Map.of("format", "png")).path("data").asText();
+    Files.write(file, Base64.getDecoder().decode(data));
   }
 
   private JsonNode ask(String method, Map<String, Object> parameters)

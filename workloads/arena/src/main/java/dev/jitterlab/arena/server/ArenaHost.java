@@ -12,6 +12,7 @@ import dev.jitterlab.arena.world.World;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Owner;
 import dev.jitterlab.tick.Rate;
+import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.recording.TickRecorder;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -48,7 +49,11 @@ final class ArenaHost implements AutoCloseable {
     this.recorder = recorder;
     this.trace = trace;
     this.saved = saved;
-    this.world = new World(settings.rules(), clock, recorder, this::failed);
+    TickListener listener =
+        settings.liveMebibytes + settings.garbageKibibytes > 0
+            ? new LiveSet(settings.liveMebibytes, settings.garbageKibibytes, recorder)
+            : recorder;
+    this.world = new World(settings.rules(), clock, listener, this::failed);
     world.onDeparture(
         fighter -> saved.ifPresent(store -> store.put(fighter.player(), World.goodsOf(fighter))));
     this.twin = settings.twin;

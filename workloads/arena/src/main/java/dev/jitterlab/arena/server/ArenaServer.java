@@ -107,6 +107,20 @@ public final class ArenaServer implements Callable<Integer> {
       showDefaultValue = Visibility.NEVER)
   private Path trace;
 
+  @Setting(min = 0, max = 65_536)
+  @Option(
+      names = "--live-set",
+      defaultValue = "0",
+      description = "MiB of small objects that stay alive, so that a collector has work.")
+  private int liveSet;
+
+  @Setting(min = 0, max = 10_240)
+  @Option(
+      names = "--garbage",
+      defaultValue = "0",
+      description = "KiB of garbage with each update; one object in 16 replaces a live one.")
+  private int garbage;
+
   @Setting(min = Wire.LEAST_DATAGRAM_BYTES, max = Wire.MOST_DATAGRAM_BYTES)
   @Option(
       names = "--datagram-bytes",
@@ -226,6 +240,8 @@ public final class ArenaServer implements Callable<Integer> {
     settings.insidePlayers = insidePlayers;
     settings.insideScripted = inside.equals("scripted");
     settings.trace = trace;
+    settings.liveMebibytes = liveSet;
+    settings.garbageKibibytes = garbage;
     settings.partBytes = datagramBytes;
     settings.mostPlayers = maxPlayers;
     settings.host = host;

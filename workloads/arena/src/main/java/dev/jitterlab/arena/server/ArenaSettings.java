@@ -15,6 +15,8 @@ final class ArenaSettings {
   int ports = 1;
   int insidePlayers;
   boolean insideScripted;
+  int liveMebibytes;
+  int garbageKibibytes;
   int partBytes = 1_400;
   int mostPlayers = 5_000;
   String host = "127.0.0.1";

@@ -12,6 +12,9 @@ public final class Terrain {
   private static final int SIDE = 1_024;
   private static final int MASK = SIDE * SIDE - 1;
 
+  /** The ground of all arenas. */
+  static final Terrain OF_THE_ARENA = new Terrain(42);
+
   private final float[] heights = new float[SIDE * SIDE];
 
   /** Makes a ground; the same for the same seed. */

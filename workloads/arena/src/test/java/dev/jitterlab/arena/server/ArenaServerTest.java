@@ -250,14 +250,15 @@ class ArenaServerTest {
   void theTwinIsChangedWhileClientsPlay() throws IOException {
     try (Client client = new Client(15)) {
       assertEquals(Wire.WELCOME, client.join("dora"));
+      int number = 100;
       for (Twin twin : Twin.values()) {
         server.host().changeTo(twin);
-        client.input(client.token, 100 + twin.ordinal(), 0);
+        client.input(client.token, ++number, 0);
         StateHeader state = new StateHeader();
         do {
           assertEquals(Wire.STATE, client.await(Wire.STATE));
           assertTrue(state.read(client.packet));
-        } while (state.acknowledged() != 100 + twin.ordinal());
+        } while (state.acknowledged() != number);
       }
     } finally {
       server.host().changeTo(Twin.LOCKLESS);

@@ -1,0 +1,56 @@
+package dev.jitterlab.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code jitterlab bench arena}: the arena's model alone; the arena's own program does the work. */
+@Command(
+    name = "arena",
+    description = {
+      "Measure the arena's execution models without a network: updates a second as a ratio to the main loop,",
+      "the ideal beside it, a simulation of more workers, and allocation. About a minute."
+    })
+public final class BenchArenaCommand implements Callable<Integer> {
+  @Option(names = "--players", paramLabel = "N", description = "Fighters (default: 200).")
+  private Integer players;
+
+  @Option(names = "--rounds", paramLabel = "N", description = "Rounds (default: 3).")
+  private Integer rounds;
+
+  @Option(names = "--seconds", paramLabel = "S", description = "Measured seconds of a run (default: 2).")
+  private Double seconds;
+
+  @Option(names = "--threads", paramLabel = "N", description = "Workers (default: processors).")
+  private Integer threads;
+
+  @Option(names = "--terrain", paramLabel = "N", description = "Linear work of an update (default: 1000).")
+  private Integer terrain;
+
+  @Option(names = "--sight", paramLabel = "N", description = "Work for each fighter seen (default: 10).")
+  private Integer sight;
+
+  @Option(names = "--twins", paramLabel = "NAMES", description = "Which to run (default: all).")
+  private String twins;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    List<String> arguments = new ArrayList<>();
+    add(arguments, "--players", players);
+    add(arguments, "--rounds", rounds);
+    add(arguments, "--seconds", seconds);
+    add(arguments, "--threads", threads);
+    add(arguments, "--terrain", terrain);
+    add(arguments, "--sight", sight);
+    add(arguments, "--twins", twins);
+    return WorkloadProgram.run("arena", "dev.jitterlab.arena.tool.ArenaBench", arguments);
+  }
+
+  private static void add(List<String> arguments, String option, Object value) {
+    if (value != null) {
+      arguments.add(option + "=" + value);
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package dev.jitterlab.arena.tool;
+
+import dev.jitterlab.arena.trace.TraceFile;
+import dev.jitterlab.arena.twin.Twin;
+import dev.jitterlab.settings.JarVersion;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command that measures the arena's model alone, without a network, in interleaved rounds. */
+@Command(
+    name = "bench arena",
+    description = {
+      "Measure how many updates a second each execution model does when all cores are busy, without a network,",
+      "as a ratio to the main loop in the same round; and the ideal beside it."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class ArenaBench implements Callable<Integer> {
+  private static final int SIMULATED = 200_000;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--players", defaultValue = "200", description = "Fighters, replayed from the trace.")
+  private int players;
+
+  @Option(names = "--rounds", defaultValue = "3", description = "Rounds in which every twin runs once.")
+  private int rounds;
+
+  @Option(names = "--seconds", defaultValue = "2", description = "Measured seconds of each run.")
+  private double seconds;
+
+  @Option(names = "--warmup", defaultValue = "1.5", description = "Seconds before them.")
+  private double warmup;
+
+  @Option(names = "--terrain", defaultValue = "1000", description = "Linear work: elements for each update.")
+  private int terrain;
+
+  @Option(names = "--sight", defaultValue = "10", description = "Quadratic work: elements for each fighter seen.")
+  private int sight;
+
+  @Option(
+      names = "--threads",
+      description = "Workers. Default: as many as processors.",
+      showDefaultValue = CommandLine.Help.Visibility.NEVER)
+  private Integer threads;
+
+  @Option(
+      names = "--twins",
+      split = ",",
+      defaultValue = "single,lockless,paper,rw-locks,global-lock",
+      description = "Which to run; single is always among them.")
+  private List<String> twins;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new ArenaBench()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    int workers = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    if (players < 2 || players > 10_000 || rounds < 1 || workers < 1 || workers > 1_024
+        || !(seconds > 0) || !(warmup >= 0)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--players is 2 to 10000, --rounds at least 1, --threads 1 to 1024, --seconds above 0");
+    }
+    List<Twin> run;
+    try {
+      run = twins.stream().map(Twin::labelled).collect(Collectors.toCollection(ArrayList::new));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    run.remove(Twin.SINGLE);
+    run.add(0, Twin.SINGLE);
+    PrintWriter out = spec.commandLine().getOut();
+    ModelRun model = new ModelRun(TraceFile.shipped(), terrain, sight, workers);
+    say(out, "%d fighters, %d workers on %d processors, terrain %d, sight %d%n",
+        players, workers, Runtime.getRuntime().availableProcessors(), terrain, sight);
+    Map<Twin, List<Double>> ratios = new EnumMap<>(Twin.class);
+    Map<Twin, List<Double>> speeds = new EnumMap<>(Twin.class);
+    for (int round = 0; round < rounds; round++) {
+      double single = 0;
+      for (Twin twin : run) {
+        double speed = model.updatesPerSecond(twin, players, warmup, seconds, false);
+        single = twin == Twin.SINGLE ? speed : single;
+        speeds.computeIfAbsent(twin, any -> new ArrayList<>()).add(speed);
+        ratios.computeIfAbsent(twin, any -> new ArrayList<>()).add(speed / single);
+      }
+    }
+    say(out, "%n%-12s %14s %22s%n", "twin", "updates/s", "ratio to single");
+    for (Twin twin : run) {
+      say(out, "%-12s %14.0f %8.2f (%.2f to %.2f)%n", twin.label(), median(speeds.get(twin)),
+          median(ratios.get(twin)), least(ratios.get(twin)), most(ratios.get(twin)));
+    }
+    ideal(out, model, median(speeds.get(Twin.SINGLE)), run, ratios, workers);
+    simulation(out, model, run, speeds, workers);
+    say(out, "%nallocated per client and update: %.0f bytes%n", model.bytesPerUpdate(players));
+    return CommandLine.ExitCode.OK;
+  }
+
+  private void ideal(
+      PrintWriter out,
+      ModelRun model,
+      double single,
+      List<Twin> run,
+      Map<Twin, List<Double>> ratios,
+      int workers)
+      throws InterruptedException {
+    int few = Math.max(1, players / 4);
+    double costOfFew = 1e9 / model.updatesPerSecond(Twin.SINGLE, few, warmup, seconds, false);
+    LoadSplit split = new LoadSplit(few, costOfFew, players, 1e9 / single);
+    int cores = Math.min(workers, Runtime.getRuntime().availableProcessors());
+    double ideal = split.idealClients(players, cores);
+    say(out, "%n%.0f %% of the work grows with the square of the clients. With %d times the work the ideal is %.2f times"
+            + " the clients at an equal response.%n",
+        100 * split.quadraticShare(players), cores, ideal);
+    for (Twin twin : run) {
+      if (twin != Twin.SINGLE) {
+        double clients = split.idealClients(players, median(ratios.get(twin)));
+        say(out, "%-12s %8.2f times the clients, %.0f %% of the ideal%n",
+            twin.label(), clients, 100 * clients / ideal);
+      }
+    }
+  }
+
+  /** What an empty update costs in a twin, less than in the main loop, is what the twin itself takes. */
+  private void simulation(
+      PrintWriter out, ModelRun model, List<Twin> run, Map<Twin, List<Double>> speeds, int workers)
+      throws InterruptedException {
+    double empty = 1e9 / model.updatesPerSecond(Twin.SINGLE, players, warmup / 2, seconds / 2, true);
+    double update = 1e9 / median(speeds.get(Twin.SINGLE));
+    say(out, "%nSIMULATED, not measured: more workers, with the measured cost of an update (%.1f us) and of each operation on"
+            + " what workers share, as if it excluded all others%n", update / 1e3);
+    say(out, "%-12s %18s %10s %10s%n", "twin", "ns per operation", "8 workers", "32 workers");
+    for (Twin twin : run) {
+      if (twin == Twin.SINGLE) {
+        continue;
+      }
+      double cost = 1e9 / model.updatesPerSecond(twin, players, warmup / 2, seconds / 2, true);
+      double operation = Math.max(0, cost - empty / workers);
+      double exclusive = twin == Twin.GLOBAL_LOCK ? operation + update : operation;
+      double parallel = twin == Twin.GLOBAL_LOCK ? 0 : update;
+      double base = 1e9 / update;
+      say(out, "%-12s %18.0f %10.1f %10.1f%n", twin.label(), operation,
+          WorkerSimulation.updatesPerSecond(8, exclusive, parallel, SIMULATED) / base,
+          WorkerSimulation.updatesPerSecond(32, exclusive, parallel, SIMULATED) / base);
+    }
+  }
+
+  private static void say(PrintWriter out, String format, Object... values) {
+    out.printf(Locale.ROOT, format, values);
+    out.flush();
+  }
+
+  private static double median(List<Double> values) {
+    List<Double> sorted = values.stream().sorted().collect(Collectors.toList());
+    int middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(middle)
+        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  }
+
+  private static double least(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+  }
+
+  private static double most(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+  }
+}

@@ -1,0 +1,131 @@
+package dev.jitterlab.arena.tool;
+
+import com.sun.management.ThreadMXBean;
+import dev.jitterlab.arena.player.InsideClient;
+import dev.jitterlab.arena.player.ReplayedPlayer;
+import dev.jitterlab.arena.trace.Trace;
+import dev.jitterlab.arena.twin.Execution;
+import dev.jitterlab.arena.twin.Twin;
+import dev.jitterlab.arena.world.ActiveObject;
+import dev.jitterlab.arena.world.ClientView;
+import dev.jitterlab.arena.world.Fighter;
+import dev.jitterlab.arena.world.Goods;
+import dev.jitterlab.arena.world.World;
+import dev.jitterlab.arena.world.WorldRules;
+import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.Rate;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+
+/** The model alone: fighters without a network whose next update is always due, so that all cores are busy. */
+final class ModelRun {
+  private static final NanoClock CLOCK = System::nanoTime;
+  private static final int PART_BYTES = 1_400;
+
+  /** So often that the next update is due at once. */
+  private static final Rate ALWAYS = Rate.hz(1_000_000);
+
+  private static final long ATTACK_NS = 10_000_000;
+
+  private final Trace trace;
+  private final int terrain;
+  private final int sight;
+  private final int threads;
+
+  ModelRun(Trace trace, int terrain, int sight, int threads) {
+    this.trace = trace;
+    this.terrain = terrain;
+    this.sight = sight;
+    this.threads = threads;
+  }
+
+  /**
+   * Runs a twin for a while.
+   *
+   * @param isEmpty whether fighters have neither work nor a client, to find what the execution model itself takes
+   * @return updates a second
+   */
+  double updatesPerSecond(Twin twin, int players, double warmupSeconds, double seconds, boolean isEmpty)
+      throws InterruptedException {
+    LongAdder updates = new LongAdder();
+    World world =
+        new World(
+            new WorldRules(isEmpty ? 0 : terrain, isEmpty ? 0 : sight, ATTACK_NS),
+            CLOCK,
+            tick -> updates.increment(),
+            (object, failure) -> {
+              throw failure;
+            });
+    try (Execution execution = twin.execute(threads, CLOCK)) {
+      world.changeTo(twin.meeting(), execution);
+      for (int i = 0; i < players; i++) {
+        ClientView view =
+            isEmpty
+                ? ClientView.NONE
+                : new InsideClient(new ReplayedPlayer(trace, i), CLOCK, PART_BYTES);
+        Fighter unused = world.join("bot " + i, Goods.ofANewFighter(), ALWAYS, view);
+      }
+      sleep(warmupSeconds);
+      long before = updates.sum();
+      long startNs = CLOCK.nanoTime();
+      sleep(seconds);
+      long done = updates.sum() - before;
+      return done / ((CLOCK.nanoTime() - startNs) / 1e9);
+    } finally {
+      String wrong = world.audit();
+      if (!wrong.isEmpty()) {
+        throw new IllegalStateException(twin.label() + ": the books do not balance: " + wrong);
+      }
+    }
+  }
+
+  private static void sleep(double seconds) throws InterruptedException {
+    TimeUnit.NANOSECONDS.sleep((long) (seconds * 1e9));
+  }
+
+  /** Returns the bytes that an update of a fighter allocates in the main loop, its client's input included. */
+  double bytesPerUpdate(int players) {
+    ThreadMXBean threadsOfThis = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    List<ActiveObject> objects = new ArrayList<>();
+    long[] nowNs = {1};
+    long[] updates = {0};
+    World world =
+        new World(
+            new WorldRules(terrain, sight, 100_000_000),
+            () -> nowNs[0],
+            tick -> updates[0]++,
+            (object, failure) -> {
+              throw failure;
+            });
+    world.changeTo(Twin.LOCKLESS.meeting(), (object, firstAfterNs) -> objects.add(object));
+    for (int i = 0; i < players; i++) {
+      Fighter unused =
+          world.join(
+              "bot " + i,
+              Goods.ofANewFighter(),
+              Rate.hz(10),
+              new InsideClient(new ReplayedPlayer(trace, i), () -> nowNs[0], PART_BYTES));
+    }
+    long bytes = 0;
+    long counted = 0;
+    int rounds = 120;
+    for (int round = 0; round < rounds; round++) {
+      nowNs[0] += 100_000_000;
+      long before = threadsOfThis.getThreadAllocatedBytes(Thread.currentThread().getId());
+      long updatesBefore = updates[0];
+      for (int i = 0; i < objects.size(); i++) {
+        if (!objects.get(i).run(nowNs[0])) {
+          objects.remove(i--);
+        }
+      }
+      if (round >= rounds / 2) {
+        bytes += threadsOfThis.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+        counted += updates[0] - updatesBefore;
+      }
+    }
+    return (double) bytes / counted;
+  }
+}
