@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
  * the commands in the tests' documentation try.
  */
 class StressTest {
-  private static final String TESTS = "(Arena|Partitioned|Custody|Lockless|InputBuffer|Agent)Stress";
+  private static final String TESTS =
+      "(Arena|Partitioned|Custody|Lockless|InputBuffer|Agent)Stress";
   private static final int COUNT = 29;
 
   @TempDir Path folder;

@@ -6,11 +6,14 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code jitterlab bench arena}: the arena's model alone; the arena's own program does the work. */
+/**
+ * {@code jitterlab bench arena}: the arena's model alone; the arena's own program does the work.
+ */
 @Command(
     name = "arena",
     description = {
-      "Measure the arena's execution models without a network: updates a second as a ratio to the main loop,",
+      "Measure the arena's execution models without a network: updates a second as a ratio to the"
+          + " main loop,",
       "the ideal beside it, a simulation of more workers, and allocation. About a minute."
     })
 public final class BenchArenaCommand implements Callable<Integer> {
@@ -20,16 +23,25 @@ public final class BenchArenaCommand implements Callable<Integer> {
   @Option(names = "--rounds", paramLabel = "N", description = "Rounds (default: 3).")
   private Integer rounds;
 
-  @Option(names = "--seconds", paramLabel = "S", description = "Measured seconds of a run (default: 2).")
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "Measured seconds of a run (default: 2).")
   private Double seconds;
 
   @Option(names = "--threads", paramLabel = "N", description = "Workers (default: processors).")
   private Integer threads;
 
-  @Option(names = "--terrain", paramLabel = "N", description = "Linear work of an update (default: 1000).")
+  @Option(
+      names = "--terrain",
+      paramLabel = "N",
+      description = "Linear work of an update (default: 1000).")
   private Integer terrain;
 
-  @Option(names = "--sight", paramLabel = "N", description = "Work for each fighter seen (default: 10).")
+  @Option(
+      names = "--sight",
+      paramLabel = "N",
+      description = "Work for each fighter seen (default: 10).")
   private Integer sight;
 
   @Option(names = "--twins", paramLabel = "NAMES", description = "Which to run (default: all).")

@@ -52,7 +52,8 @@ class ArenaPlayTest {
       try (Chromium anna =
               new Chromium(Files.createDirectory(folder.resolve("a")), page.resolve("?name=anna"));
           Chromium bert =
-              new Chromium(Files.createDirectory(folder.resolve("b")), page.resolve("?name=bert"))) {
+              new Chromium(
+                  Files.createDirectory(folder.resolve("b")), page.resolve("?name=bert"))) {
         await(anna, "arena.connected && arena.places().length === 2");
         await(bert, "arena.connected && arena.places().length === 2");
         assertTrue(anna.evaluate(FIGHT).asInt() > 0);
@@ -75,8 +76,7 @@ class ArenaPlayTest {
   }
 
   private static void fitsAPhoneInTheDark(Chromium browser) throws Exception {
-    String light =
-        browser.evaluate("getComputedStyle(document.body).backgroundColor").asText();
+    String light = browser.evaluate("getComputedStyle(document.body).backgroundColor").asText();
     browser.resize(390, 844);
     browser.prefer("dark");
     await(browser, "innerWidth === 390");

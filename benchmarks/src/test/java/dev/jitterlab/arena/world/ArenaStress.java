@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * What fighters that are updated in parallel may see of one another, and what they may not, under jcstress. In the
- * world's package, to reach the parts. Run by
+ * What fighters that are updated in parallel may see of one another, and what they may not, under
+ * jcstress. In the world's package, to reach the parts. Run by
  *
  * <pre>
  * java -cp benchmarks/target/jitterlab-benchmarks.jar org.openjdk.jcstress.Main -t ArenaStress
@@ -24,15 +24,13 @@ public class ArenaStress {
 
   private static World world() {
     World world =
-        new World(
-            new WorldRules(0, 0, 1_000_000), () -> 1, tick -> {}, (object, failure) -> {});
+        new World(new WorldRules(0, 0, 1_000_000), () -> 1, tick -> {}, (object, failure) -> {});
     world.changeTo(Meeting.MAILBOXES, (object, firstAfterNs) -> {});
     return world;
   }
 
   private static Fighter fighter(int id) {
-    return new Fighter(
-        WORLD, id, "p", new Goods(0, 0, 1, 1), 0, 0, Rate.hz(10), ClientView.NONE);
+    return new Fighter(WORLD, id, "p", new Goods(0, 0, 1, 1), 0, 0, Rate.hz(10), ClientView.NONE);
   }
 
   /** A fighter moves while another one looks at it: half a step may be seen, and nothing else. */

@@ -91,9 +91,7 @@ public final class Chromium implements AutoCloseable {
     JsonNode unused =
         ask(
             "Emulation.setEmulatedMedia",
-            Map.of(
-                "features",
-                List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+            Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
   }
 
   /** Writes what the page looks like into a PNG file. */

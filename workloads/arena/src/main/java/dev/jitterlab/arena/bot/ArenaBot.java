@@ -3,7 +3,7 @@ package dev.jitterlab.arena.bot;
 import dev.jitterlab.arena.player.Brain;
 import dev.jitterlab.arena.wire.Headers;
 import dev.jitterlab.arena.wire.JoinPacket;
-import dev.jitterlab.arena.wire.Wire;
+import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.load.RequestStream;
 import dev.jitterlab.tick.Tick;
 import dev.jitterlab.tick.TickTask;
@@ -23,7 +23,7 @@ final class ArenaBot implements TickTask {
   private final String name;
   private final long nonce;
   private final int number;
-  private final ByteBuffer packet = ByteBuffer.allocate(Wire.JOIN_BYTES);
+  private final ByteBuffer packet = ByteBuffer.allocate(WireFormat.JOIN_BYTES);
   private InetSocketAddress server;
   private long cookie;
   private long askedNs;
@@ -69,7 +69,7 @@ final class ArenaBot implements TickTask {
     brain.decide(Math.max(0, tick.startedNs() - firstNs) / 1_000);
     int request = stream.next(tick.scheduledNs());
     packet.clear();
-    Headers.write(packet, Wire.INPUT);
+    Headers.write(packet, WireFormat.INPUT);
     packet
         .putShort((short) fighter)
         .putLong(token)
@@ -97,7 +97,7 @@ final class ArenaBot implements TickTask {
   /** Takes in an answer to its request to join, behind the nonce. */
   synchronized void answered(int kind, ByteBuffer answer) {
     switch (kind) {
-      case Wire.CHALLENGE:
+      case WireFormat.CHALLENGE:
         cookie = answer.getLong();
         int ports = answer.get();
         int mine = number % Math.max(1, ports);
@@ -107,13 +107,13 @@ final class ArenaBot implements TickTask {
         hasAsked = false;
         join(System.nanoTime());
         return;
-      case Wire.WELCOME:
+      case WireFormat.WELCOME:
         fighter = answer.getShort() & 0xFFFF;
         token = answer.getLong();
         joined = true;
         socket.joined(nonce, fighter, this);
         return;
-      case Wire.REFUSED:
+      case WireFormat.REFUSED:
         refused = true;
         return;
       default:
@@ -139,7 +139,7 @@ final class ArenaBot implements TickTask {
     left = true;
     if (joined) {
       packet.clear();
-      Headers.write(packet, Wire.LEAVE);
+      Headers.write(packet, WireFormat.LEAVE);
       packet.putShort((short) fighter).putLong(token);
       packet.flip();
       boolean unused = socket.send(packet, server); // if it is lost, the server notices the silence

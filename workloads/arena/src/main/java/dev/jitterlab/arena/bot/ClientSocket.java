@@ -2,7 +2,7 @@ package dev.jitterlab.arena.bot;
 
 import dev.jitterlab.arena.wire.Headers;
 import dev.jitterlab.arena.wire.StateHeader;
-import dev.jitterlab.arena.wire.Wire;
+import dev.jitterlab.arena.wire.WireFormat;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -72,7 +72,7 @@ final class ClientSocket implements AutoCloseable {
 
   private void handle(long nowNs) {
     int kind = Headers.read(incoming);
-    if (kind == Wire.STATE) {
+    if (kind == WireFormat.STATE) {
       if (state.read(incoming) && state.isLast()) {
         ArenaBot bot = byFighter.get(state.receiver());
         if (bot != null) {

@@ -1,7 +1,7 @@
 package dev.jitterlab.arena.server;
 
 import dev.jitterlab.arena.trace.TraceRecorder;
-import dev.jitterlab.arena.twin.Execution;
+import dev.jitterlab.arena.twin.ExecutionModel;
 import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.arena.world.ActiveObject;
 import dev.jitterlab.arena.world.ClientInput;
@@ -34,7 +34,7 @@ final class ArenaHost implements AutoCloseable {
   private final Optional<SavedGoods> saved;
   private final AtomicInteger players = new AtomicInteger();
   private final AtomicBoolean said = new AtomicBoolean();
-  private Execution execution;
+  private ExecutionModel execution;
   private volatile Twin twin;
   private boolean closed;
 

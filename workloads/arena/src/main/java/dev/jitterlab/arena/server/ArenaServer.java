@@ -1,7 +1,7 @@
 package dev.jitterlab.arena.server;
 
 import dev.jitterlab.arena.twin.Twin;
-import dev.jitterlab.arena.wire.Wire;
+import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
@@ -78,7 +78,7 @@ public final class ArenaServer implements Callable<Integer> {
               + " grows with the square.")
   private int sight;
 
-  @Setting(min = 1, max = Wire.MOST_PORTS)
+  @Setting(min = 1, max = WireFormat.MOST_PORTS)
   @Option(names = "--ports", defaultValue = "1", description = "UDP ports of the game.")
   private int ports;
 
@@ -121,7 +121,7 @@ public final class ArenaServer implements Callable<Integer> {
       description = "KiB of garbage with each update; one object in 16 replaces a live one.")
   private int garbage;
 
-  @Setting(min = Wire.LEAST_DATAGRAM_BYTES, max = Wire.MOST_DATAGRAM_BYTES)
+  @Setting(min = WireFormat.LEAST_DATAGRAM_BYTES, max = WireFormat.MOST_DATAGRAM_BYTES)
   @Option(
       names = "--datagram-bytes",
       defaultValue = "1400",

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.jitterlab.arena.server.web.BrowserGame;
 import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.arena.wire.JoinPacket;
-import dev.jitterlab.arena.wire.Wire;
+import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.arena.world.Fighter;
 import dev.jitterlab.tick.LateThreshold;
 import dev.jitterlab.tick.recording.TickHistograms;
@@ -68,7 +68,7 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
             frame.free();
           }
         };
-    StateWriter view = new StateWriter(host.outbox(), link, Wire.MOST_DATAGRAM_BYTES);
+    StateWriter view = new StateWriter(host.outbox(), link, WireFormat.MOST_DATAGRAM_BYTES);
     Fighter fighter = host.join(JoinPacket.cleaned(name), host.settings().webRate, view);
     receptions.count(Reception.HANDSHAKE);
     return Optional.of(

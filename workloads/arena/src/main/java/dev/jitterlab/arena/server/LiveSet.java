@@ -5,8 +5,9 @@ import dev.jitterlab.tick.TickListener;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Work for the garbage collector, as a larger game would make it: a set of small objects that stay alive, and garbage
- * with every update, of which one object in sixteen replaces a live one. Thread-safe.
+ * Work for the garbage collector, as a larger game would make it: a set of small objects that stay
+ * alive, and garbage with every update, of which one object in sixteen replaces a live one.
+ * Thread-safe.
  */
 final class LiveSet implements TickListener {
   private static final int OBJECT_BYTES = 112;

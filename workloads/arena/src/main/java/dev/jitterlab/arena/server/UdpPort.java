@@ -2,7 +2,7 @@ package dev.jitterlab.arena.server;
 
 import dev.jitterlab.arena.wire.Headers;
 import dev.jitterlab.arena.wire.JoinPacket;
-import dev.jitterlab.arena.wire.Wire;
+import dev.jitterlab.arena.wire.WireFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -107,11 +107,11 @@ final class UdpPort implements AutoCloseable {
   private Reception handle(InetSocketAddress from, long nowNs) throws IOException {
     int kind = Headers.read(incoming);
     switch (kind) {
-      case Wire.JOIN:
+      case WireFormat.JOIN:
         return join(JoinPacket.read(incoming), from, nowNs);
-      case Wire.INPUT:
+      case WireFormat.INPUT:
         return input(from, nowNs);
-      case Wire.LEAVE:
+      case WireFormat.LEAVE:
         return leave();
       default:
         return Reception.MALFORMED;
@@ -158,7 +158,7 @@ final class UdpPort implements AutoCloseable {
 
   private void challenge(JoinPacket join, InetSocketAddress from, long nowNs) throws IOException {
     outgoing.clear();
-    Headers.write(outgoing, Wire.CHALLENGE);
+    Headers.write(outgoing, WireFormat.CHALLENGE);
     outgoing.putLong(join.nonce()).putLong(cookies.make(from, join.nonce(), nowNs));
     outgoing.put((byte) all.size());
     all.forEach(port -> outgoing.putShort((short) port.address.getPort()));
@@ -167,19 +167,19 @@ final class UdpPort implements AutoCloseable {
 
   private void welcome(UdpSession session, InetSocketAddress from) throws IOException {
     outgoing.clear();
-    Headers.write(outgoing, Wire.WELCOME);
+    Headers.write(outgoing, WireFormat.WELCOME);
     outgoing
         .putLong(session.nonce)
         .putShort((short) session.fighter.id())
         .putLong(session.token)
         .putShort((short) host.settings().rate);
-    outgoing.put(new byte[Wire.WELCOME_BYTES - outgoing.position()]);
+    outgoing.put(new byte[WireFormat.WELCOME_BYTES - outgoing.position()]);
     answer(from);
   }
 
   private void refuse(JoinPacket join, InetSocketAddress from) throws IOException {
     outgoing.clear();
-    Headers.write(outgoing, Wire.REFUSED);
+    Headers.write(outgoing, WireFormat.REFUSED);
     outgoing.putLong(join.nonce()).put((byte) 1);
     answer(from);
   }
@@ -190,7 +190,7 @@ final class UdpPort implements AutoCloseable {
   }
 
   private Reception input(InetSocketAddress from, long nowNs) {
-    if (incoming.remaining() != Wire.INPUT_BYTES - Wire.HEADER_BYTES) {
+    if (incoming.remaining() != WireFormat.INPUT_BYTES - WireFormat.HEADER_BYTES) {
       return Reception.MALFORMED;
     }
     UdpSession session = session();
@@ -210,7 +210,7 @@ final class UdpPort implements AutoCloseable {
   }
 
   private Reception leave() {
-    if (incoming.remaining() != Wire.LEAVE_BYTES - Wire.HEADER_BYTES) {
+    if (incoming.remaining() != WireFormat.LEAVE_BYTES - WireFormat.HEADER_BYTES) {
       return Reception.MALFORMED;
     }
     UdpSession session = session();

@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench arena",
     description = {
-      "Measure how many updates a second each execution model does when all cores are busy, without a network,",
+      "Measure how many updates a second each execution model does when all cores are busy, without"
+          + " a network,",
       "as a ratio to the main loop in the same round; and the ideal beside it."
     },
     mixinStandardHelpOptions = true,
@@ -34,10 +35,16 @@ public final class ArenaBench implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--players", defaultValue = "200", description = "Fighters, replayed from the trace.")
+  @Option(
+      names = "--players",
+      defaultValue = "200",
+      description = "Fighters, replayed from the trace.")
   private int players;
 
-  @Option(names = "--rounds", defaultValue = "3", description = "Rounds in which every twin runs once.")
+  @Option(
+      names = "--rounds",
+      defaultValue = "3",
+      description = "Rounds in which every twin runs once.")
   private int rounds;
 
   @Option(names = "--seconds", defaultValue = "2", description = "Measured seconds of each run.")
@@ -46,10 +53,16 @@ public final class ArenaBench implements Callable<Integer> {
   @Option(names = "--warmup", defaultValue = "1.5", description = "Seconds before them.")
   private double warmup;
 
-  @Option(names = "--terrain", defaultValue = "1000", description = "Linear work: elements for each update.")
+  @Option(
+      names = "--terrain",
+      defaultValue = "1000",
+      description = "Linear work: elements for each update.")
   private int terrain;
 
-  @Option(names = "--sight", defaultValue = "10", description = "Quadratic work: elements for each fighter seen.")
+  @Option(
+      names = "--sight",
+      defaultValue = "10",
+      description = "Quadratic work: elements for each fighter seen.")
   private int sight;
 
   @Option(
@@ -73,8 +86,13 @@ public final class ArenaBench implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     int workers = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-    if (players < 2 || players > 10_000 || rounds < 1 || workers < 1 || workers > 1_024
-        || !(seconds > 0) || !(warmup >= 0)) {
+    if (players < 2
+        || players > 10_000
+        || rounds < 1
+        || workers < 1
+        || workers > 1_024
+        || !(seconds > 0)
+        || !(warmup >= 0)) {
       throw new ParameterException(
           spec.commandLine(),
           "--players is 2 to 10000, --rounds at least 1, --threads 1 to 1024, --seconds above 0");
@@ -89,8 +107,14 @@ public final class ArenaBench implements Callable<Integer> {
     run.add(0, Twin.SINGLE);
     PrintWriter out = spec.commandLine().getOut();
     ModelRun model = new ModelRun(TraceFile.shipped(), terrain, sight, workers);
-    say(out, "%d fighters, %d workers on %d processors, terrain %d, sight %d%n",
-        players, workers, Runtime.getRuntime().availableProcessors(), terrain, sight);
+    say(
+        out,
+        "%d fighters, %d workers on %d processors, terrain %d, sight %d%n",
+        players,
+        workers,
+        Runtime.getRuntime().availableProcessors(),
+        terrain,
+        sight);
     Map<Twin, List<Double>> ratios = new EnumMap<>(Twin.class);
     Map<Twin, List<Double>> speeds = new EnumMap<>(Twin.class);
     for (int round = 0; round < rounds; round++) {
@@ -104,8 +128,14 @@ public final class ArenaBench implements Callable<Integer> {
     }
     say(out, "%n%-12s %14s %22s%n", "twin", "updates/s", "ratio to single");
     for (Twin twin : run) {
-      say(out, "%-12s %14.0f %8.2f (%.2f to %.2f)%n", twin.label(), median(speeds.get(twin)),
-          median(ratios.get(twin)), least(ratios.get(twin)), most(ratios.get(twin)));
+      say(
+          out,
+          "%-12s %14.0f %8.2f (%.2f to %.2f)%n",
+          twin.label(),
+          median(speeds.get(twin)),
+          median(ratios.get(twin)),
+          least(ratios.get(twin)),
+          most(ratios.get(twin)));
     }
     ideal(out, model, median(speeds.get(Twin.SINGLE)), run, ratios, workers);
     simulation(out, model, run, speeds, workers);
@@ -126,26 +156,41 @@ public final class ArenaBench implements Callable<Integer> {
     LoadSplit split = new LoadSplit(few, costOfFew, players, 1e9 / single);
     int cores = Math.min(workers, Runtime.getRuntime().availableProcessors());
     double ideal = split.idealClients(players, cores);
-    say(out, "%n%.0f %% of the work grows with the square of the clients. With %d times the work the ideal is %.2f times"
-            + " the clients at an equal response.%n",
-        100 * split.quadraticShare(players), cores, ideal);
+    say(
+        out,
+        "%n%.0f %% of the work grows with the square of the clients. With %d times the work the"
+            + " ideal is %.2f times the clients at an equal response.%n",
+        100 * split.quadraticShare(players),
+        cores,
+        ideal);
     for (Twin twin : run) {
       if (twin != Twin.SINGLE) {
         double clients = split.idealClients(players, median(ratios.get(twin)));
-        say(out, "%-12s %8.2f times the clients, %.0f %% of the ideal%n",
-            twin.label(), clients, 100 * clients / ideal);
+        say(
+            out,
+            "%-12s %8.2f times the clients, %.0f %% of the ideal%n",
+            twin.label(),
+            clients,
+            100 * clients / ideal);
       }
     }
   }
 
-  /** What an empty update costs in a twin, less than in the main loop, is what the twin itself takes. */
+  /**
+   * What an empty update costs in a twin, less than in the main loop, is what the twin itself
+   * takes.
+   */
   private void simulation(
       PrintWriter out, ModelRun model, List<Twin> run, Map<Twin, List<Double>> speeds, int workers)
       throws InterruptedException {
-    double empty = 1e9 / model.updatesPerSecond(Twin.SINGLE, players, warmup / 2, seconds / 2, true);
+    double empty =
+        1e9 / model.updatesPerSecond(Twin.SINGLE, players, warmup / 2, seconds / 2, true);
     double update = 1e9 / median(speeds.get(Twin.SINGLE));
-    say(out, "%nSIMULATED, not measured: more workers, with the measured cost of an update (%.1f us) and of each operation on"
-            + " what workers share, as if it excluded all others%n", update / 1e3);
+    say(
+        out,
+        "%nSIMULATED, not measured: more workers, with the measured cost of an update (%.1f us) and"
+            + " of each operation on what workers share, as if it excluded all others%n",
+        update / 1e3);
     say(out, "%-12s %18s %10s %10s%n", "twin", "ns per operation", "8 workers", "32 workers");
     for (Twin twin : run) {
       if (twin == Twin.SINGLE) {
@@ -156,7 +201,11 @@ public final class ArenaBench implements Callable<Integer> {
       double exclusive = twin == Twin.GLOBAL_LOCK ? operation + update : operation;
       double parallel = twin == Twin.GLOBAL_LOCK ? 0 : update;
       double base = 1e9 / update;
-      say(out, "%-12s %18.0f %10.1f %10.1f%n", twin.label(), operation,
+      say(
+          out,
+          "%-12s %18.0f %10.1f %10.1f%n",
+          twin.label(),
+          operation,
           WorkerSimulation.updatesPerSecond(8, exclusive, parallel, SIMULATED) / base,
           WorkerSimulation.updatesPerSecond(32, exclusive, parallel, SIMULATED) / base);
     }

@@ -1,8 +1,8 @@
 package dev.jitterlab.arena.tool;
 
 /**
- * What an update costs, as a line over the number of fighters: {@code a + b × n}. So the work of a second is {@code
- * a × n + b × n²} times the rate, a linear and a quadratic part.
+ * What an update costs, as a line over the number of fighters: {@code a + b × n}. So the work of a
+ * second is {@code a × n + b × n²} times the rate, a linear and a quadratic part.
  */
 final class LoadSplit {
   private final double fixedNs;

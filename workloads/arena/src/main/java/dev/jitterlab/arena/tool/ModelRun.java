@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import dev.jitterlab.arena.player.InsideClient;
 import dev.jitterlab.arena.player.ReplayedPlayer;
 import dev.jitterlab.arena.trace.Trace;
-import dev.jitterlab.arena.twin.Execution;
+import dev.jitterlab.arena.twin.ExecutionModel;
 import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.arena.world.ActiveObject;
 import dev.jitterlab.arena.world.ClientView;
@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The model alone: fighters without a network whose next update is always due, so that all cores are busy. */
+/**
+ * The model alone: fighters without a network whose next update is always due, so that all cores
+ * are busy.
+ */
 final class ModelRun {
   private static final NanoClock CLOCK = System::nanoTime;
   private static final int PART_BYTES = 1_400;
@@ -45,10 +48,12 @@ final class ModelRun {
   /**
    * Runs a twin for a while.
    *
-   * @param isEmpty whether fighters have neither work nor a client, to find what the execution model itself takes
+   * @param isEmpty whether fighters have neither work nor a client, to find what the execution
+   *     model itself takes
    * @return updates a second
    */
-  double updatesPerSecond(Twin twin, int players, double warmupSeconds, double seconds, boolean isEmpty)
+  double updatesPerSecond(
+      Twin twin, int players, double warmupSeconds, double seconds, boolean isEmpty)
       throws InterruptedException {
     LongAdder updates = new LongAdder();
     World world =
@@ -59,7 +64,7 @@ final class ModelRun {
             (object, failure) -> {
               throw failure;
             });
-    try (Execution execution = twin.execute(threads, CLOCK)) {
+    try (ExecutionModel execution = twin.execute(threads, CLOCK)) {
       world.changeTo(twin.meeting(), execution);
       for (int i = 0; i < players; i++) {
         ClientView view =
@@ -86,7 +91,10 @@ final class ModelRun {
     TimeUnit.NANOSECONDS.sleep((long) (seconds * 1e9));
   }
 
-  /** Returns the bytes that an update of a fighter allocates in the main loop, its client's input included. */
+  /**
+   * Returns the bytes that an update of a fighter allocates in the main loop, its client's input
+   * included.
+   */
   double bytesPerUpdate(int players) {
     ThreadMXBean threadsOfThis = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     List<ActiveObject> objects = new ArrayList<>();

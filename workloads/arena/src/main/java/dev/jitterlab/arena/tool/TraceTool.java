@@ -4,7 +4,7 @@ import dev.jitterlab.arena.bot.ArenaBots;
 import dev.jitterlab.arena.server.ArenaServer;
 import dev.jitterlab.arena.trace.Trace;
 import dev.jitterlab.arena.trace.TraceFile;
-import dev.jitterlab.arena.wire.Wire;
+import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.settings.JarVersion;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -113,7 +113,7 @@ public final class TraceTool implements Runnable {
           i,
           trace.messages(i),
           rate,
-          rate * (Wire.INPUT_BYTES + UDP_AND_IP_HEADER_BYTES) * 8 / 1_000);
+          rate * (WireFormat.INPUT_BYTES + UDP_AND_IP_HEADER_BYTES) * 8 / 1_000);
     }
     return CommandLine.ExitCode.OK;
   }

@@ -8,7 +8,7 @@ import dev.jitterlab.tick.Turn;
 import dev.jitterlab.tick.Waiting;
 
 /** Every object is a self-scheduling task of the {@code lockless} scheduler. */
-class LocklessExecution implements Execution {
+class LocklessExecution implements ExecutionModel {
   private final LocklessScheduler scheduler;
 
   LocklessExecution(int threads) {

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * The traditional game server: one thread goes round all active objects and updates those that are
  * due. The simulated time is the same for all objects of one round (LEARS, section III).
  */
-final class MainLoop implements Execution {
+final class MainLoop implements ExecutionModel {
   private static final long IDLE_NS = 50_000_000;
 
   /** Objects that are due this soon belong to the same round. */

@@ -12,35 +12,35 @@ public enum Twin {
   /** Self-rescheduling tasks on the lock-free scheduler; mailboxes. */
   LOCKLESS(Meeting.MAILBOXES) {
     @Override
-    public Execution execute(int threads, NanoClock clock) {
+    public ExecutionModel execute(int threads, NanoClock clock) {
       return new LocklessExecution(threads);
     }
   },
   /** One thread and a main loop, which writes everybody's state directly. */
   SINGLE(Meeting.DIRECT) {
     @Override
-    public Execution execute(int threads, NanoClock clock) {
+    public ExecutionModel execute(int threads, NanoClock clock) {
       return new MainLoop(clock);
     }
   },
   /** The scheduler of the first, and one lock around every update. */
   GLOBAL_LOCK(Meeting.DIRECT) {
     @Override
-    public Execution execute(int threads, NanoClock clock) {
+    public ExecutionModel execute(int threads, NanoClock clock) {
       return new GlobalLockExecution(threads);
     }
   },
   /** The scheduler of the first, and a read-write lock for each fighter. */
   RW_LOCKS(Meeting.READ_WRITE_LOCKS) {
     @Override
-    public Execution execute(int threads, NanoClock clock) {
+    public ExecutionModel execute(int threads, NanoClock clock) {
       return new LocklessExecution(threads);
     }
   },
   /** The paper's own design: an executor of worker threads, and blocking queues. */
   PAPER(Meeting.BLOCKING_QUEUES) {
     @Override
-    public Execution execute(int threads, NanoClock clock) {
+    public ExecutionModel execute(int threads, NanoClock clock) {
       return new WorkerPool(threads, clock);
     }
   };
@@ -62,7 +62,7 @@ public enum Twin {
    * @param threads how many it may use; a main loop has one
    * @param clock the world's
    */
-  public abstract Execution execute(int threads, NanoClock clock);
+  public abstract ExecutionModel execute(int threads, NanoClock clock);
 
   /** Returns its name on command lines. */
   public String label() {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * The paper's thread pool executor with delayed execution: one queue under one lock, and workers.
  */
-final class WorkerPool implements Execution {
+final class WorkerPool implements ExecutionModel {
   private final NanoClock clock;
   private final ScheduledThreadPoolExecutor executor;
 

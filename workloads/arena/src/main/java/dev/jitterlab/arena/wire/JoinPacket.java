@@ -31,7 +31,8 @@ public final class JoinPacket {
             one -> {
               int before = clean.length();
               clean.appendCodePoint(one);
-              if (clean.toString().getBytes(StandardCharsets.UTF_8).length > Wire.NAME_BYTES) {
+              if (clean.toString().getBytes(StandardCharsets.UTF_8).length
+                  > WireFormat.NAME_BYTES) {
                 clean.setLength(before);
               }
             });
@@ -57,23 +58,23 @@ public final class JoinPacket {
   /** Writes it. */
   public void writeTo(ByteBuffer buffer) {
     int start = buffer.position();
-    Headers.write(buffer, Wire.JOIN);
+    Headers.write(buffer, WireFormat.JOIN);
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
     buffer.putLong(nonce).putLong(cookie).put((byte) bytes.length).put(bytes);
-    while (buffer.position() - start < Wire.JOIN_BYTES) {
+    while (buffer.position() - start < WireFormat.JOIN_BYTES) {
       buffer.put((byte) 0);
     }
   }
 
   /** Reads one, behind the header; null if it is none. */
   public static JoinPacket read(ByteBuffer buffer) {
-    if (buffer.remaining() != Wire.JOIN_BYTES - Wire.HEADER_BYTES) {
+    if (buffer.remaining() != WireFormat.JOIN_BYTES - WireFormat.HEADER_BYTES) {
       return null;
     }
     long nonce = buffer.getLong();
     long cookie = buffer.getLong();
     int length = buffer.get() & 0xFF;
-    if (length > Wire.NAME_BYTES) {
+    if (length > WireFormat.NAME_BYTES) {
       return null;
     }
     byte[] bytes = new byte[length];

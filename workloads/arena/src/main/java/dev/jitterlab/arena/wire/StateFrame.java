@@ -45,9 +45,11 @@ public final class StateFrame {
   /** Begins a picture. */
   public void begin(
       int receiver, int lastInput, long updateNumber, int fighterCount, int mostBolts) {
-    long bytes = (long) fighterCount * Wire.FIGHTER_BYTES + (long) mostBolts * Wire.BOLT_BYTES;
-    long mostParts = bytes / (partBytes - Wire.STATE_HEADER_BYTES - Wire.FIGHTER_BYTES) + 2;
-    int needed = Math.toIntExact(bytes + mostParts * Wire.STATE_HEADER_BYTES);
+    long bytes =
+        (long) fighterCount * WireFormat.FIGHTER_BYTES + (long) mostBolts * WireFormat.BOLT_BYTES;
+    long mostParts =
+        bytes / (partBytes - WireFormat.STATE_HEADER_BYTES - WireFormat.FIGHTER_BYTES) + 2;
+    int needed = Math.toIntExact(bytes + mostParts * WireFormat.STATE_HEADER_BYTES);
     if (buffer.capacity() < needed) {
       buffer =
           ByteBuffer.allocate(needed + needed / 4); // a bit more, so that few joins make it grow
@@ -66,7 +68,7 @@ public final class StateFrame {
 
   private void beginPart() {
     partStart = buffer.position();
-    buffer.position(partStart + Wire.STATE_HEADER_BYTES);
+    buffer.position(partStart + WireFormat.STATE_HEADER_BYTES);
     fighters = 0;
     bolts = 0;
   }
@@ -74,7 +76,7 @@ public final class StateFrame {
   private void endPart(boolean isLast) {
     int end = buffer.position();
     buffer.position(partStart);
-    Headers.write(buffer, Wire.STATE);
+    Headers.write(buffer, WireFormat.STATE);
     buffer
         .putShort((short) id)
         .putInt(acknowledged)
@@ -90,11 +92,11 @@ public final class StateFrame {
 
   /** Adds a fighter; all fighters come before the first bolt. Coordinates in map units. */
   public void fighter(int fighterId, float x, float y, int heading, int flags) {
-    room(Wire.FIGHTER_BYTES);
+    room(WireFormat.FIGHTER_BYTES);
     buffer
         .putShort((short) fighterId)
-        .putShort((short) (x * Wire.STEPS_PER_UNIT))
-        .putShort((short) (y * Wire.STEPS_PER_UNIT))
+        .putShort((short) (x * WireFormat.STEPS_PER_UNIT))
+        .putShort((short) (y * WireFormat.STEPS_PER_UNIT))
         .put((byte) (heading >>> 8))
         .put((byte) flags);
     fighters++;
@@ -102,13 +104,14 @@ public final class StateFrame {
 
   /** Adds a bolt, unless there are more of them than were said. */
   public void bolt(float x, float y, int heading) {
-    if (buffer.remaining() < Wire.BOLT_BYTES + Wire.STATE_HEADER_BYTES || ends.length - parts < 2) {
+    if (buffer.remaining() < WireFormat.BOLT_BYTES + WireFormat.STATE_HEADER_BYTES
+        || ends.length - parts < 2) {
       return;
     }
-    room(Wire.BOLT_BYTES);
+    room(WireFormat.BOLT_BYTES);
     buffer
-        .putShort((short) (x * Wire.STEPS_PER_UNIT))
-        .putShort((short) (y * Wire.STEPS_PER_UNIT))
+        .putShort((short) (x * WireFormat.STEPS_PER_UNIT))
+        .putShort((short) (y * WireFormat.STEPS_PER_UNIT))
         .putShort((short) heading);
     bolts++;
   }

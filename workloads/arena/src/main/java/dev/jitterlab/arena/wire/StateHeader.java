@@ -16,7 +16,7 @@ public final class StateHeader {
 
   /** Reads it, behind the header of the packet; false if there is none. */
   public boolean read(ByteBuffer buffer) {
-    if (buffer.remaining() < Wire.STATE_HEADER_BYTES - Wire.HEADER_BYTES) {
+    if (buffer.remaining() < WireFormat.STATE_HEADER_BYTES - WireFormat.HEADER_BYTES) {
       return false;
     }
     receiver = buffer.getShort() & 0xFFFF;
@@ -27,7 +27,8 @@ public final class StateHeader {
     last = buffer.get() != 0;
     fighters = buffer.getShort() & 0xFFFF;
     bolts = buffer.getShort() & 0xFFFF;
-    return buffer.remaining() == fighters * Wire.FIGHTER_BYTES + bolts * Wire.BOLT_BYTES;
+    return buffer.remaining()
+        == fighters * WireFormat.FIGHTER_BYTES + bolts * WireFormat.BOLT_BYTES;
   }
 
   /** Returns for whom it is. */

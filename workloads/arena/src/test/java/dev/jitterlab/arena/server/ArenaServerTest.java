@@ -10,7 +10,7 @@ import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.arena.wire.Headers;
 import dev.jitterlab.arena.wire.JoinPacket;
 import dev.jitterlab.arena.wire.StateHeader;
-import dev.jitterlab.arena.wire.Wire;
+import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.arena.world.ClientInput;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -49,7 +49,7 @@ class ArenaServerTest {
     settings.rate = 50;
     settings.webRate = 50;
     settings.insidePlayers = 60;
-    settings.partBytes = Wire.LEAST_DATAGRAM_BYTES;
+    settings.partBytes = WireFormat.LEAST_DATAGRAM_BYTES;
     settings.mostPlayers = 68;
     settings.webPort = 0;
     settings.tickLog = folder.resolve("ticks.hlog");
@@ -97,7 +97,7 @@ class ArenaServerTest {
         channel.receive(packet);
         packet.flip();
         int kind = Headers.read(packet);
-        if (kind == expected || kind != Wire.STATE) {
+        if (kind == expected || kind != WireFormat.STATE) {
           return kind;
         }
       }
@@ -106,15 +106,16 @@ class ArenaServerTest {
     int join(String name) throws IOException {
       packet.clear();
       new JoinPacket(nonce, 0, name).writeTo(packet);
-      assertEquals(Wire.CHALLENGE, exchange(Wire.CHALLENGE));
-      assertTrue(packet.limit() <= Wire.JOIN_BYTES, "no more than was sent: nothing is amplified");
+      assertEquals(WireFormat.CHALLENGE, exchange(WireFormat.CHALLENGE));
+      assertTrue(
+          packet.limit() <= WireFormat.JOIN_BYTES, "no more than was sent: nothing is amplified");
       assertEquals(nonce, packet.getLong());
       long cookie = packet.getLong();
       assertEquals(2, packet.get(), "ports");
       packet.clear();
       new JoinPacket(nonce, cookie, name).writeTo(packet);
-      int kind = exchange(Wire.WELCOME);
-      if (kind == Wire.WELCOME) {
+      int kind = exchange(WireFormat.WELCOME);
+      if (kind == WireFormat.WELCOME) {
         packet.getLong();
         fighter = packet.getShort() & 0xFFFF;
         token = packet.getLong();
@@ -124,7 +125,7 @@ class ArenaServerTest {
 
     void input(long anyToken, int number, int keys) throws IOException {
       packet.clear();
-      Headers.write(packet, Wire.INPUT);
+      Headers.write(packet, WireFormat.INPUT);
       packet.putShort((short) fighter).putLong(anyToken).putInt(number).put((byte) keys);
       packet.putShort((short) 0);
       send();
@@ -132,7 +133,7 @@ class ArenaServerTest {
 
     void leave() throws IOException {
       packet.clear();
-      Headers.write(packet, Wire.LEAVE);
+      Headers.write(packet, WireFormat.LEAVE);
       packet.putShort((short) fighter).putLong(token);
       send();
     }
@@ -167,14 +168,14 @@ class ArenaServerTest {
   @Test
   void aClientJoinsAndSeesEverybodyInSeveralParts() throws IOException {
     try (Client client = new Client(11)) {
-      assertEquals(Wire.WELCOME, client.join("anna"));
+      assertEquals(WireFormat.WELCOME, client.join("anna"));
       client.input(client.token, 7, ClientInput.RIGHT);
       StateHeader state = new StateHeader();
       int fighters = 0;
       boolean acknowledged = false;
       while (!acknowledged || fighters < 61) {
-        assertEquals(Wire.STATE, client.await(Wire.STATE));
-        assertTrue(client.packet.limit() <= Wire.LEAST_DATAGRAM_BYTES);
+        assertEquals(WireFormat.STATE, client.await(WireFormat.STATE));
+        assertTrue(client.packet.limit() <= WireFormat.LEAST_DATAGRAM_BYTES);
         assertTrue(state.read(client.packet));
         assertEquals(client.fighter, state.receiver());
         fighters += state.fighters();
@@ -189,9 +190,9 @@ class ArenaServerTest {
   @Test
   void aWelcomeThatWasLostIsRepeatedForTheSameFighter() throws IOException {
     try (Client client = new Client(12)) {
-      assertEquals(Wire.WELCOME, client.join("bert"));
+      assertEquals(WireFormat.WELCOME, client.join("bert"));
       int fighter = client.fighter;
-      assertEquals(Wire.WELCOME, client.join("bert"));
+      assertEquals(WireFormat.WELCOME, client.join("bert"));
       assertEquals(fighter, client.fighter);
     }
   }
@@ -199,7 +200,7 @@ class ArenaServerTest {
   @Test
   void hostilePacketsAreRefusedAndCounted() throws IOException, InterruptedException {
     try (Client client = new Client(13)) {
-      assertEquals(Wire.WELCOME, client.join("carl"));
+      assertEquals(WireFormat.WELCOME, client.join("carl"));
       double malformed = count(Reception.MALFORMED);
       double unknown = count(Reception.UNKNOWN_SESSION);
       double fast = count(Reception.TOO_FAST);
@@ -226,7 +227,7 @@ class ArenaServerTest {
       }
       awaitCount(Reception.TOO_FAST, fast + 1_000);
       client.input(client.token, 1, 0);
-      assertEquals(Wire.STATE, client.await(Wire.STATE), "it is served all the same");
+      assertEquals(WireFormat.STATE, client.await(WireFormat.STATE), "it is served all the same");
     }
     assertEquals(0, server.host().world().failures());
   }
@@ -237,26 +238,26 @@ class ArenaServerTest {
         Client second = new Client(14)) {
       first.packet.clear();
       new JoinPacket(14, 0, "x").writeTo(first.packet);
-      first.exchange(Wire.CHALLENGE);
+      first.exchange(WireFormat.CHALLENGE);
       first.packet.getLong();
       long cookie = first.packet.getLong();
       second.packet.clear();
       new JoinPacket(14, cookie, "x").writeTo(second.packet);
-      assertEquals(Wire.CHALLENGE, second.exchange(Wire.CHALLENGE));
+      assertEquals(WireFormat.CHALLENGE, second.exchange(WireFormat.CHALLENGE));
     }
   }
 
   @Test
   void theTwinIsChangedWhileClientsPlay() throws IOException {
     try (Client client = new Client(15)) {
-      assertEquals(Wire.WELCOME, client.join("dora"));
+      assertEquals(WireFormat.WELCOME, client.join("dora"));
       int number = 100;
       for (Twin twin : Twin.values()) {
         server.host().changeTo(twin);
         client.input(client.token, ++number, 0);
         StateHeader state = new StateHeader();
         do {
-          assertEquals(Wire.STATE, client.await(Wire.STATE));
+          assertEquals(WireFormat.STATE, client.await(WireFormat.STATE));
           assertTrue(state.read(client.packet));
         } while (state.acknowledged() != number);
       }
@@ -316,7 +317,7 @@ class ArenaServerTest {
         news |= one.toString().contains("\"beveb\""); // a name without signs
       } else {
         ByteBuffer bytes = (ByteBuffer) one;
-        picture |= Headers.read(bytes) == Wire.STATE;
+        picture |= Headers.read(bytes) == WireFormat.STATE;
       }
     }
     assertTrue(welcome.contains("\"id\":"), welcome);
@@ -347,8 +348,8 @@ class ArenaServerTest {
     for (int i = 0; i < crowd.length; i++) {
       crowd[i] = new Client(200 + i);
       int kind = crowd[i].join("many " + i);
-      joined += kind == Wire.WELCOME ? 1 : 0;
-      assertTrue(kind == Wire.WELCOME || kind == Wire.REFUSED, "kind " + kind);
+      joined += kind == WireFormat.WELCOME ? 1 : 0;
+      assertTrue(kind == WireFormat.WELCOME || kind == WireFormat.REFUSED, "kind " + kind);
     }
     assertTrue(joined < crowd.length);
     for (Client one : crowd) {
@@ -359,7 +360,7 @@ class ArenaServerTest {
   @Test
   void charactersAreKept() throws IOException, InterruptedException {
     try (Client client = new Client(16)) {
-      assertEquals(Wire.WELCOME, client.join("keeper"));
+      assertEquals(WireFormat.WELCOME, client.join("keeper"));
     }
     Path saved = folder.resolve("saved.json");
     while (!Files.exists(saved) || !Files.readString(saved).contains("\"keeper\"")) {

@@ -71,7 +71,7 @@ class TwinsTest {
   @EnumSource
   void nothingIsLostOrDoubled(Twin twin) throws InterruptedException {
     createWorld();
-    try (Execution execution = twin.execute(3, System::nanoTime)) {
+    try (ExecutionModel execution = twin.execute(3, System::nanoTime)) {
       world.changeTo(twin.meeting(), execution);
       crowd();
       play(60, 10);
@@ -88,7 +88,7 @@ class TwinsTest {
     long hits = 0;
     for (int round = 0; round < 2; round++) {
       for (Twin twin : Twin.values()) {
-        try (Execution execution = twin.execute(2, System::nanoTime)) {
+        try (ExecutionModel execution = twin.execute(2, System::nanoTime)) {
           world.changeTo(twin.meeting(), execution);
           if (fighters.isEmpty()) {
             crowd();
@@ -104,7 +104,7 @@ class TwinsTest {
   @Test
   void whoLeavesTakesNothingAlong() throws InterruptedException {
     createWorld();
-    try (Execution execution = Twin.LOCKLESS.execute(3, System::nanoTime)) {
+    try (ExecutionModel execution = Twin.LOCKLESS.execute(3, System::nanoTime)) {
       world.changeTo(Twin.LOCKLESS.meeting(), execution);
       crowd();
       play(20, 3);

@@ -1,6 +1,6 @@
 package dev.jitterlab.arena.world;
 
-import dev.jitterlab.arena.twin.Execution;
+import dev.jitterlab.arena.twin.ExecutionModel;
 import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.tick.Rate;
 import java.util.ArrayList;
@@ -24,13 +24,12 @@ public final class ForeignWrites {
             System::nanoTime,
             tick -> {},
             (object, failure) -> failures.add(failure));
-    try (Execution execution = Twin.LOCKLESS.execute(3, System::nanoTime)) {
+    try (ExecutionModel execution = Twin.LOCKLESS.execute(3, System::nanoTime)) {
       world.changeTo(Twin.LOCKLESS.meeting(), execution);
       List<Fighter> fighters = new ArrayList<>();
       for (int i = 0; i < FIGHTERS; i++) {
         fighters.add(
-            world.join(
-                "p", Goods.ofANewFighter(), 2_000 + 15 * i, 2_000, RATE, ClientView.NONE));
+            world.join("p", Goods.ofANewFighter(), 2_000 + 15 * i, 2_000, RATE, ClientView.NONE));
       }
       if (Boolean.parseBoolean(arguments[0])) {
         world.start(new Wrong(world, fighters.get(0)), 50_000_000);

@@ -3,7 +3,7 @@ package dev.jitterlab.arena.twin;
 import dev.jitterlab.arena.world.Starter;
 
 /** An execution model that runs. Thread-safe. */
-public interface Execution extends Starter, AutoCloseable {
+public interface ExecutionModel extends Starter, AutoCloseable {
   /** Ends it: when this returns, no update runs and none will. */
   @Override
   void close();

@@ -1,7 +1,7 @@
 package dev.jitterlab.arena.wire;
 
 /** The numbers of the wire format; docs/arena.md describes it. All numbers are big-endian. */
-public final class Wire {
+public final class WireFormat {
   /** The first two bytes of every packet, {@code JA}, and the third one. */
   public static final int MAGIC = 0x4A41;
 
@@ -52,5 +52,5 @@ public final class Wire {
 
   public static final int MOST_DATAGRAM_BYTES = 60_000;
 
-  private Wire() {}
+  private WireFormat() {}
 }
