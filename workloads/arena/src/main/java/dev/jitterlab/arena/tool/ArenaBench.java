@@ -107,8 +107,8 @@ public final class ArenaBench implements Callable<Integer> {
     run.add(0, Twin.SINGLE);
     PrintWriter out = spec.commandLine().getOut();
     ModelRun model = new ModelRun(TraceFile.shipped(), terrain, sight, workers);
-    say(
-        out,
+    out.printf(
+        Locale.ROOT,
         "%d fighters, %d workers on %d processors, terrain %d, sight %d%n",
         players,
         workers,
@@ -126,10 +126,10 @@ public final class ArenaBench implements Callable<Integer> {
         ratios.computeIfAbsent(twin, any -> new ArrayList<>()).add(speed / single);
       }
     }
-    say(out, "%n%-12s %14s %22s%n", "twin", "updates/s", "ratio to single");
+    out.printf(Locale.ROOT, "%n%-12s %14s %22s%n", "twin", "updates/s", "ratio to single");
     for (Twin twin : run) {
-      say(
-          out,
+      out.printf(
+          Locale.ROOT,
           "%-12s %14.0f %8.2f (%.2f to %.2f)%n",
           twin.label(),
           median(speeds.get(twin)),
@@ -139,7 +139,10 @@ public final class ArenaBench implements Callable<Integer> {
     }
     ideal(out, model, median(speeds.get(Twin.SINGLE)), run, ratios, workers);
     simulation(out, model, run, speeds, workers);
-    say(out, "%nallocated per client and update: %.0f bytes%n", model.bytesPerUpdate(players));
+    out.printf(
+        Locale.ROOT,
+        "%nallocated per client and update: %.0f bytes%n",
+        model.bytesPerUpdate(players));
     return CommandLine.ExitCode.OK;
   }
 
@@ -156,8 +159,8 @@ public final class ArenaBench implements Callable<Integer> {
     LoadSplit split = new LoadSplit(few, costOfFew, players, 1e9 / single);
     int cores = Math.min(workers, Runtime.getRuntime().availableProcessors());
     double ideal = split.idealClients(players, cores);
-    say(
-        out,
+    out.printf(
+        Locale.ROOT,
         "%n%.0f %% of the work grows with the square of the clients. With %d times the work the"
             + " ideal is %.2f times the clients at an equal response.%n",
         100 * split.quadraticShare(players),
@@ -166,8 +169,8 @@ public final class ArenaBench implements Callable<Integer> {
     for (Twin twin : run) {
       if (twin != Twin.SINGLE) {
         double clients = split.idealClients(players, median(ratios.get(twin)));
-        say(
-            out,
+        out.printf(
+            Locale.ROOT,
             "%-12s %8.2f times the clients, %.0f %% of the ideal%n",
             twin.label(),
             clients,
@@ -186,12 +189,18 @@ public final class ArenaBench implements Callable<Integer> {
     double empty =
         1e9 / model.updatesPerSecond(Twin.SINGLE, players, warmup / 2, seconds / 2, true);
     double update = 1e9 / median(speeds.get(Twin.SINGLE));
-    say(
-        out,
+    out.printf(
+        Locale.ROOT,
         "%nSIMULATED, not measured: more workers, with the measured cost of an update (%.1f us) and"
             + " of each operation on what workers share, as if it excluded all others%n",
         update / 1e3);
-    say(out, "%-12s %18s %10s %10s%n", "twin", "ns per operation", "8 workers", "32 workers");
+    out.printf(
+        Locale.ROOT,
+        "%-12s %18s %10s %10s%n",
+        "twin",
+        "ns per operation",
+        "8 workers",
+        "32 workers");
     for (Twin twin : run) {
       if (twin == Twin.SINGLE) {
         continue;
@@ -201,19 +210,14 @@ public final class ArenaBench implements Callable<Integer> {
       double exclusive = twin == Twin.GLOBAL_LOCK ? operation + update : operation;
       double parallel = twin == Twin.GLOBAL_LOCK ? 0 : update;
       double base = 1e9 / update;
-      say(
-          out,
+      out.printf(
+          Locale.ROOT,
           "%-12s %18.0f %10.1f %10.1f%n",
           twin.label(),
           operation,
           WorkerSimulation.updatesPerSecond(8, exclusive, parallel, SIMULATED) / base,
           WorkerSimulation.updatesPerSecond(32, exclusive, parallel, SIMULATED) / base);
     }
-  }
-
-  private static void say(PrintWriter out, String format, Object... values) {
-    out.printf(Locale.ROOT, format, values);
-    out.flush();
   }
 
   private static double median(List<Double> values) {

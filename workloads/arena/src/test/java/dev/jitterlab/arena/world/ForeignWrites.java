@@ -35,8 +35,8 @@ public final class ForeignWrites {
         world.start(new Wrong(world, fighters.get(0)), 50_000_000);
       }
       int number = 0;
-      while (failures.isEmpty() && (world.hits() < 30 || world.trades() < 3)
-          || Boolean.parseBoolean(arguments[0]) && failures.isEmpty()) {
+      boolean isWrong = Boolean.parseBoolean(arguments[0]);
+      while (failures.isEmpty() && (isWrong || world.hits() < 30 || world.trades() < 3)) {
         for (Fighter fighter : fighters) {
           boolean unused =
               fighter
