@@ -136,7 +136,7 @@ public record RunSpread(
       if (figureNs <= 0) {
         return Optional.empty();
       }
-      logs[i] = Math.log(figureNs);
+      logs[i] = Math.log((double) figureNs);
     }
     return Optional.of(logs);
   }
