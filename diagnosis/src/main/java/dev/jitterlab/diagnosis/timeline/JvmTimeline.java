@@ -1,7 +1,6 @@
 package dev.jitterlab.diagnosis.timeline;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +18,7 @@ public final class JvmTimeline {
   public static final long ALL_THREADS = Long.MIN_VALUE;
 
   private final List<TimedWork> works;
+  private final Set<Long> workThreads;
   private final StretchIndex stops;
   private final StretchIndex standstills;
   private final ProcessReadings readings;
@@ -39,6 +39,11 @@ public final class JvmTimeline {
 
   JvmTimeline(TimelineBuilder from) {
     works = from.sortedWorks();
+    workThreads =
+        works.stream()
+            .map(TimedWork::thread)
+            .filter(thread -> thread != ALL_THREADS)
+            .collect(Collectors.toUnmodifiableSet());
     Map<Boolean, List<Stretch>> byReach =
         from.stretches().stream()
             .collect(Collectors.partitioningBy(one -> one.thread() == ALL_THREADS));
@@ -155,10 +160,7 @@ public final class JvmTimeline {
 
   /** The threads that do the timed work. */
   public Set<Long> workThreads() {
-    Set<Long> found = new HashSet<>();
-    works.forEach(work -> found.add(work.thread()));
-    found.remove(ALL_THREADS);
-    return found;
+    return workThreads;
   }
 
   /** Whether a cause would have been seen, had it been at work. */
