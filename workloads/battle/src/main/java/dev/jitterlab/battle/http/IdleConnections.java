@@ -76,7 +76,7 @@ final class IdleConnections {
     int counted = address instanceof Inet6Address ? Long.BYTES : bytes.length;
     long source = 0;
     for (int i = 0; i < counted; i++) {
-      source = source << Byte.SIZE | bytes[i] & 0xFF;
+      source = (source << Byte.SIZE) | (bytes[i] & 0xFF);
     }
     return source;
   }
