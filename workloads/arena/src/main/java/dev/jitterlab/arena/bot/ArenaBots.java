@@ -116,16 +116,12 @@ public final class ArenaBots implements Callable<Integer> {
       return EXIT_CANNOT_RUN;
     }
     CountDownLatch ended = new CountDownLatch(1);
-    AutoCloseable open = crowd;
+    BotCrowd open = crowd;
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(
                 () -> {
-                  try {
-                    open.close();
-                  } catch (Exception e) {
-                    e.printStackTrace();
-                  }
+                  open.close();
                   ended.countDown();
                 },
                 "shutdown"));
