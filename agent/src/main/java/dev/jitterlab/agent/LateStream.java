@@ -1,6 +1,7 @@
 package dev.jitterlab.agent;
 
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.time.Instant;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -10,12 +11,13 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
 /**
- * Reads the recording of the last minutes while it goes on, in Flight Recorder's own thread, and
- * tells {@link LateTimes} of it. JDK 14 and later can do that; the agent is compiled for JDK 11, so
- * it calls the stream by reflection. Thread-safe.
+ * Reads the recording of the last minutes while it goes on, in a thread of its own, and tells
+ * {@link LateTimes} of it. JDK 14 and later can do that; the agent is compiled for JDK 11, so it
+ * calls the stream by reflection. Thread-safe.
  */
 final class LateStream {
   private static final long SECOND_NS = 1_000_000_000;
+  static final String THREAD = "jitterlab-late-causes";
   private static final String STREAM = "jdk.jfr.consumer.EventStream";
 
   private final LateTimes times;
@@ -63,7 +65,7 @@ final class LateStream {
       type.getMethod("onFlush", Runnable.class).invoke(stream, (Runnable) times::flush);
       Consumer<Throwable> failed = error -> log.failed("dividing late time among causes", error);
       type.getMethod("onError", Consumer.class).invoke(stream, failed);
-      type.getMethod("startAsync").invoke(stream);
+      read(type.getMethod("start"), stream);
       available = true;
     } catch (ClassNotFoundException e) {
       log.say(
@@ -74,6 +76,29 @@ final class LateStream {
       log.failed("reading the recording of the last minutes", e.getCause());
     } catch (Exception e) {
       log.failed("reading the recording of the last minutes", e);
+    }
+  }
+
+  /** Flight Recorder's own thread for it would keep a server alive whose main has ended. */
+  private void read(Method start, Object opened) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                start.invoke(opened);
+              } catch (ReflectiveOperationException e) {
+                log.failed("reading the recording of the last minutes", e);
+              }
+            },
+            THREAD);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Ends reading. */
+  synchronized void close() throws Exception {
+    if (stream != null) {
+      stream.close();
     }
   }
 
