@@ -76,6 +76,7 @@ final class TieredLock implements HotLock {
     return ending;
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // yielding is what is measured
   private Ending acquire() {
     if (taken()) {
       return Ending.AT_ONCE;
