@@ -147,8 +147,11 @@ final class Interventions {
   }
 
   private static Choice limit(Plan.Group group) {
-    if (group.properties().get("machine") instanceof Map<?, ?> machine
-        && machine.get("cpu_limit") instanceof Object limit) {
+    Object limit =
+        group.properties().get("machine") instanceof Map<?, ?> machine
+            ? machine.get("cpu_limit")
+            : null;
+    if (limit != null) {
       double twice = 2 * Double.parseDouble(limit.toString());
       return Choice.of(
           Intervention.of(

@@ -48,7 +48,7 @@ final class LockMetrics implements MultiCollector {
         CounterSnapshot.builder()
             .name("jitterlab_lock_acquisitions")
             .help("How often a thread got a lock.")
-            .dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder().value(all).build())
+            .dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder().value((double) all).build())
             .build());
     snapshots.add(endings());
     GaugeSnapshot.Builder busiest =
@@ -76,7 +76,7 @@ final class LockMetrics implements MultiCollector {
               .labels(Labels.of("how", ending.word()))
               .value(
                   competition.competitors().stream()
-                      .mapToLong(competitor -> competitor.ended(ending))
+                      .mapToDouble(competitor -> (double) competitor.ended(ending))
                       .sum())
               .build());
     }
@@ -115,12 +115,12 @@ final class LockMetrics implements MultiCollector {
         .dataPoint(
             CounterSnapshot.CounterDataPointSnapshot.builder()
                 .labels(Labels.of("kind", "voluntary"))
-                .value(counts.voluntary)
+                .value((double) counts.voluntary)
                 .build())
         .dataPoint(
             CounterSnapshot.CounterDataPointSnapshot.builder()
                 .labels(Labels.of("kind", "forced"))
-                .value(counts.forced)
+                .value((double) counts.forced)
                 .build())
         .build();
   }

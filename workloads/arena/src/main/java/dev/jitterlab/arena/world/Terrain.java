@@ -28,7 +28,7 @@ public final class Terrain {
   /** Processes that many elements around a position, and returns the sum of their squares. */
   public float squares(float x, float y, int elements, float seed) {
     float scale = SIDE / WorldRules.SIZE;
-    int at = (int) (y * scale) * SIDE + (int) (x * scale);
+    int at = ((int) (y * scale)) * SIDE + ((int) (x * scale));
     float sum = seed;
     for (int i = 0; i < elements; i++) {
       float height = heights[(at + i) & MASK] + seed;

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 /** Warnings and kicks that the network may lose, by a clock that is moved by hand. */
 class NoticesTest {
   private static final int CHEAT = 0;
-  private static final int BATTLE = 1;
   private static final int KICKED_AT = 50;
   private static final long INPUT = PackedInput.of(127, 0, 0, 0, 0);
   private static final long MS = 1_000_000;
