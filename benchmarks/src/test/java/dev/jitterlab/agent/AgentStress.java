@@ -31,7 +31,8 @@ public class AgentStress {
         System::nanoTime,
         calls,
         new ExternalTask("t", HZ_1, listener),
-        new WatchedSchedule(HZ_1.periodNs(), HZ_1::offsetNs));
+        new WatchedSchedule(HZ_1.periodNs(), HZ_1::offsetNs),
+        LateSignal.NONE);
   }
 
   private static TickCalls calls() {

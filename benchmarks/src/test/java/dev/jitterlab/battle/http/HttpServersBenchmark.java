@@ -60,7 +60,7 @@ public final class HttpServersBenchmark {
 
     /** As the allocator does it: reads every field, answers with one. */
     JsonAnswer answer(byte[] body) throws IOException {
-      thread.set(Thread.currentThread().getId());
+      thread.set(Thread.currentThread().threadId());
       JsonBody heartbeat = JsonBody.of(StrictJson.read(body));
       double sum = heartbeat.number("load", 0, 1_000) + heartbeat.integer("players", 0, 1_000_000);
       sum += heartbeat.bool("admits") ? 1 : 0;
