@@ -99,7 +99,7 @@ final class BrowserArena implements BrowserGame, AutoCloseable {
     ArrayNode twins = news.putArray("twins");
     Twin.labels().forEach(twins::add);
     long ticks = host.recorder().ticks();
-    long late = host.recorder().lateTicks(LateThreshold.values()[0]);
+    long late = host.recorder().lateTicks(LateThreshold.X1_1);
     news.put("updates", ticks - ticksBefore);
     news.put(
         "late", ticks == ticksBefore ? 0 : (double) (late - lateBefore) / (ticks - ticksBefore));
