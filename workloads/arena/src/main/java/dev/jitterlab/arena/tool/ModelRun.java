@@ -64,6 +64,7 @@ final class ModelRun {
             (object, failure) -> {
               throw failure;
             });
+    double rate;
     try (ExecutionModel execution = twin.execute(threads, CLOCK)) {
       world.changeTo(twin.meeting(), execution);
       for (int i = 0; i < players; i++) {
@@ -78,13 +79,13 @@ final class ModelRun {
       long startNs = CLOCK.nanoTime();
       sleep(seconds);
       long done = updates.sum() - before;
-      return done / ((CLOCK.nanoTime() - startNs) / 1e9);
-    } finally {
-      String wrong = world.audit();
-      if (!wrong.isEmpty()) {
-        throw new IllegalStateException(twin.label() + ": the books do not balance: " + wrong);
-      }
+      rate = done / ((CLOCK.nanoTime() - startNs) / 1e9);
     }
+    String wrong = world.audit();
+    if (!wrong.isEmpty()) {
+      throw new IllegalStateException(twin.label() + ": the books do not balance: " + wrong);
+    }
+    return rate;
   }
 
   private static void sleep(double seconds) throws InterruptedException {
