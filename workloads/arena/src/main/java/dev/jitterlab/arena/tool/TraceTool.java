@@ -1,5 +1,7 @@
 package dev.jitterlab.arena.tool;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.jitterlab.arena.bot.ArenaBots;
 import dev.jitterlab.arena.server.ArenaServer;
 import dev.jitterlab.arena.trace.Trace;
@@ -38,7 +40,8 @@ public final class TraceTool implements Runnable {
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     System.exit(
-        execute(arguments, new PrintWriter(System.out, true), new PrintWriter(System.err, true)));
+        execute(
+            arguments, new PrintWriter(System.out, true, UTF_8), new PrintWriter(System.err, true, UTF_8)));
   }
 
   static int execute(String[] arguments, PrintWriter out, PrintWriter err) {
