@@ -13,6 +13,7 @@ import dev.jitterlab.arena.wire.StateHeader;
 import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.arena.world.ClientInput;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -77,7 +78,7 @@ class ArenaServerTest {
 
     Client(long nonce) throws IOException {
       this.nonce = nonce;
-      channel.bind(new InetSocketAddress("127.0.0.1", 0));
+      channel.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 
     int exchange(int expected) throws IOException {
