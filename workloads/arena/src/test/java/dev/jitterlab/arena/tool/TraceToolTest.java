@@ -1,5 +1,6 @@
 package dev.jitterlab.arena.tool;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,7 +32,7 @@ class TraceToolTest {
     assertEquals(0, run("script", file.toString()), err::toString);
     try (InputStream in = TraceFile.class.getResourceAsStream("five-players.trace.gz")) {
       assertEquals(
-          new String(new GZIPInputStream(in).readAllBytes(), "UTF-8"), Files.readString(file));
+          new String(new GZIPInputStream(in).readAllBytes(), UTF_8), Files.readString(file));
     }
   }
 
