@@ -33,7 +33,7 @@ public final class HttpServersBenchmark {
   private static final String PATH = "/servers/s-1/heartbeat";
   private static final byte[] BODY =
       ("{\"battles\":3,\"players\":30,\"load\":0.2,\"admits\":true,\"reason\":\"utilisation is"
-           + " 0.200\",\"draining\":false,\"over\":[{\"battle\":6,\"outcome\":\"ended\"}]}")
+              + " 0.200\",\"draining\":false,\"over\":[{\"battle\":6,\"outcome\":\"ended\"}]}")
           .getBytes(US_ASCII);
   private static final byte[] REQUEST = request();
 

@@ -48,7 +48,8 @@ final class LockMetrics implements MultiCollector {
         CounterSnapshot.builder()
             .name("jitterlab_lock_acquisitions")
             .help("How often a thread got a lock.")
-            .dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder().value((double) all).build())
+            .dataPoint(
+                CounterSnapshot.CounterDataPointSnapshot.builder().value((double) all).build())
             .build());
     snapshots.add(endings());
     GaugeSnapshot.Builder busiest =

@@ -41,7 +41,9 @@ public final class TraceTool implements Runnable {
   public static void main(String[] arguments) {
     System.exit(
         execute(
-            arguments, new PrintWriter(System.out, true, UTF_8), new PrintWriter(System.err, true, UTF_8)));
+            arguments,
+            new PrintWriter(System.out, true, UTF_8),
+            new PrintWriter(System.err, true, UTF_8)));
   }
 
   static int execute(String[] arguments, PrintWriter out, PrintWriter err) {
