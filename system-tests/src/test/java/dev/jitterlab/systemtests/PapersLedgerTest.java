@@ -44,6 +44,10 @@ class PapersLedgerTest {
     for (int i = 0; i < lears.length; i++) {
       claims.put("L" + (i + 1), lears[i]);
     }
+    int[] ibm = {7, 6};
+    for (int i = 0; i < ibm.length; i++) {
+      claims.put("I" + (i + 1), ibm[i]);
+    }
     return claims;
   }
 
