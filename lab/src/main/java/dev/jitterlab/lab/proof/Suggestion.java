@@ -4,6 +4,9 @@ import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.metric.LateTicks;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
 import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.yaml.YamlText;
@@ -168,10 +171,11 @@ public record Suggestion(String name, String text, String sentence, boolean hasP
   private static String metric(String where, Causes causes, Plan plan) {
     boolean ticks = causes.events().stream().anyMatch(one -> one.kind().equals("tick"));
     if (ticks) {
-      return "ticks_late_ratio.1.1";
+      return LateTicks.MAIN.key();
     }
-    if (plan.analysis().primaryMetric().startsWith("response_seconds")) {
-      return plan.analysis().primaryMetric();
+    String primary = plan.analysis().primaryMetric();
+    if (Metrics.ofAll().find(primary).filter(Metric::isOfLoad).isPresent()) {
+      return primary;
     }
     throw LabException.wrong(
         where,

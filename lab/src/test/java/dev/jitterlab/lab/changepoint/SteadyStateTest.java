@@ -162,11 +162,11 @@ class SteadyStateTest {
   }
 
   @Test
-  void isSteadyNowWhenFifteenSecondsWereQuiet() {
+  void isSteadyNowWhenTwentySecondsWereQuiet() {
     double[] series = series(9, 5, 900 * US, 30, 100 * US);
 
-    assertFalse(SteadyNow.isSteady(SteadySeries.EXECUTION, Arrays.copyOf(series, 19)));
-    assertTrue(SteadyNow.isSteady(SteadySeries.EXECUTION, Arrays.copyOf(series, 20)));
+    assertFalse(SteadyNow.isSteady(SteadySeries.EXECUTION, Arrays.copyOf(series, 24)));
+    assertTrue(SteadyNow.isSteady(SteadySeries.EXECUTION, Arrays.copyOf(series, 25)));
     assertTrue(SteadyNow.isSteady(SteadySeries.EXECUTION, series));
   }
 

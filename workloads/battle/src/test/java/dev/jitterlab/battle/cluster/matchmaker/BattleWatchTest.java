@@ -1,6 +1,7 @@
 package dev.jitterlab.battle.cluster.matchmaker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -61,8 +62,10 @@ class BattleWatchTest {
   private void seat(long battle, long... players) {
     for (long player : players) {
       seekers.enter(new Candidate(player, "boss", 20, 1_000, nowNs), nowNs);
+      assertFalse(seekers.get(player).poll(nowNs).isDone());
     }
     List<Seeker> taken = seekers.take(new Match("boss", seekers.present(10, nowNs)));
+    assertEquals(players.length, taken.size());
     taken.forEach(one -> one.matched(StrictJson.object()));
     seekers.inBattle(battle, taken);
   }
