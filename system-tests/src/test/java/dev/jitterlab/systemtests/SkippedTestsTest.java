@@ -19,14 +19,14 @@ class SkippedTestsTest {
 
   @ParameterizedTest
   @CsvSource(
-      delimiter = '|',
+      delimiter = '~',
       value = {
-        "needs `command -v no-such-program`: apt-get install it | skipped",
-        "needs `command -v sh` | could run",
-        "needs `command -v no-such-program || command -v sh`: one of both | could run",
-        "needs `test \"$(uname)\" = Nowhere && true`: <another> system | skipped",
-        "sh is not installed | could run",
-        "Disabled on operating system: Linux (6.1) | could run",
+        "needs `command -v no-such-program`: apt-get install it ~ skipped",
+        "needs `command -v sh` ~ could run",
+        "needs `command -v no-such-program || command -v sh`: one of both ~ could run",
+        "needs `test \"$(uname)\" = Nowhere && true`: <another> system ~ skipped",
+        "sh is not installed ~ could run",
+        "Disabled on operating system: Linux (6.1) ~ could run",
       })
   void onlyAReasonThatHoldsIsOne(String reason, String expected) throws Exception {
     String escaped =
