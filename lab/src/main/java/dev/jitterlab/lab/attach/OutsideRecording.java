@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
@@ -44,7 +45,7 @@ public final class OutsideRecording implements AutoCloseable {
     this.commands = commands;
     this.process = process;
     this.folder = folder;
-    this.name = "jitterlab-" + ProcessHandle.current().pid();
+    this.name = "jitterlab-" + UUID.randomUUID();
   }
 
   /**

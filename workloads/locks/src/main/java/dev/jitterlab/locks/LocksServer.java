@@ -40,7 +40,7 @@ public final class LocksServer implements Callable<Integer> {
   @Setting
   @Option(
       names = "--lock",
-      defaultValue = "unfair",
+      defaultValue = "UNFAIR",
       description = "The kind of lock: ${COMPLETION-CANDIDATES}.")
   private LockKind kind;
 
