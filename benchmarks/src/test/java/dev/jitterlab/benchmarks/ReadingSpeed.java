@@ -1,0 +1,218 @@
+package dev.jitterlab.benchmarks;
+
+import dev.jitterlab.diagnosis.Causes;
+import dev.jitterlab.diagnosis.Diagnosis;
+import dev.jitterlab.diagnosis.ServerFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Configuration;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
+import org.openjdk.jmc.flightrecorder.rules.IResult;
+import org.openjdk.jmc.flightrecorder.rules.RuleRegistry;
+import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
+
+/**
+ * How long the diagnosis of a large recording takes, beside {@code jfr summary} and Mission
+ * Control's rules on the same file in the same run, each in a JVM of its own with 1 GiB of heap.
+ * Quote the ratios; the seconds are this machine's.
+ *
+ * <pre>java -cp 'benchmarks/target/jitterlab-benchmarks.jar:benchmarks/target/lib/*' \
+ *   dev.jitterlab.benchmarks.ReadingSpeed [MEGABYTES | recording.jfr] [ROUNDS]</pre>
+ */
+public final class ReadingSpeed {
+  private static final String HEAP = "-Xmx1g";
+  private static final int THREADS = 4;
+  private static final int LATE_EVERY = 5;
+  private static final double NS = 1e9;
+
+  private static volatile double sink;
+
+  private ReadingSpeed() {}
+
+  @Name("jitterlab.Tick")
+  @StackTrace(false)
+  @SuppressWarnings("UnusedVariable") // Flight Recorder reads them
+  private static final class TickOfBenchmark extends Event {
+    private String task;
+    private long index;
+    private boolean late;
+    private long scheduled;
+    private long started;
+    private long finished;
+
+    @Timespan(Timespan.NANOSECONDS)
+    private long runQueueDelay;
+
+    @Timespan(Timespan.NANOSECONDS)
+    private long cpu;
+
+    @Timespan(Timespan.NANOSECONDS)
+    private long executionRunQueueDelay;
+  }
+
+  /** Compares, or is one of those that are compared. */
+  public static void main(String[] arguments) throws Exception {
+    String what = arguments.length > 0 ? arguments[0] : "200";
+    if (what.equals("--diagnose")) {
+      diagnose(Path.of(arguments[1]));
+    } else if (what.equals("--rules")) {
+      rules(Path.of(arguments[1]));
+    } else if (what.endsWith(".jfr")) {
+      compare(Path.of(what), rounds(arguments));
+    } else {
+      Path folder = Files.createTempDirectory("reading-speed");
+      Path file = folder.resolve("recording.jfr");
+      try {
+        make(file, Long.parseLong(what) << 20);
+        compare(file, rounds(arguments));
+      } finally {
+        Files.deleteIfExists(file);
+        Files.delete(folder);
+      }
+    }
+  }
+
+  private static int rounds(String[] arguments) {
+    return arguments.length > 1 ? Integer.parseInt(arguments[1]) : 3;
+  }
+
+  private static void diagnose(Path file) {
+    Causes causes =
+        Diagnosis.of(
+            List.of(
+                new ServerFiles(
+                    "server",
+                    "server",
+                    Optional.of(file),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    OptionalLong.empty())));
+    System.out.println(causes.groups());
+    causes.sources().forEach(source -> System.out.println(source.problems()));
+  }
+
+  private static void rules(Path file) throws Exception {
+    IItemCollection events = JfrLoaderToolkit.loadEvents(file.toFile());
+    int results = 0;
+    for (Future<IResult> result :
+        RulesToolkit.evaluateParallel(RuleRegistry.getRules(), events, null, 0).values()) {
+      results += result.get() == null ? 0 : 1;
+    }
+    System.out.println(results + " rules");
+  }
+
+  private static void compare(Path file, int rounds) throws IOException, InterruptedException {
+    System.out.printf(
+        Locale.ROOT, "%.1f MB, %s each%n%n", Files.size(file) / 1e6, HEAP);
+    System.out.println("round   diagnose   jfr summary   rules of Mission Control");
+    Path bin = Path.of(System.getProperty("java.home"), "bin");
+    List<String> java =
+        List.of(bin.resolve("java").toString(), HEAP, "-cp", System.getProperty("java.class.path"));
+    for (int round = 1; round <= rounds; round++) {
+      double diagnosis = seconds(java, ReadingSpeed.class.getName(), "--diagnose", file.toString());
+      double summary =
+          seconds(List.of(bin.resolve("jfr").toString(), "-J" + HEAP), "summary", file.toString());
+      double rules = seconds(java, ReadingSpeed.class.getName(), "--rules", file.toString());
+      System.out.printf(
+          Locale.ROOT,
+          "%5d   %6.1f s   %9.1f s   %8.1f s   %.2f times the summary, %.2f times the rules%n",
+          round,
+          diagnosis,
+          summary,
+          rules,
+          diagnosis / summary,
+          diagnosis / rules);
+    }
+  }
+
+  private static double seconds(List<String> program, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(program);
+    command.addAll(List.of(arguments));
+    Path out = Files.createTempFile("reading-speed", ".txt");
+    long beganNs = System.nanoTime();
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(out.toFile())
+            .start();
+    int status = process.waitFor();
+    double seconds = (System.nanoTime() - beganNs) / NS;
+    if (status != 0) {
+      System.out.println(Files.readString(out));
+    }
+    Files.delete(out);
+    return status == 0 ? seconds : Double.NaN;
+  }
+
+  /** Ticks, waits, samples and collections, as of a server beyond its capacity. */
+  private static void make(Path file, long bytes) throws Exception {
+    try (Recording recording = new Recording(Configuration.getConfiguration("profile"))) {
+      recording.enable("jdk.ThreadPark").withThreshold(Duration.ofMillis(1));
+      recording.setToDisk(true);
+      recording.start();
+      List<Thread> threads = new ArrayList<>();
+      for (int i = 0; i < THREADS; i++) {
+        int number = i;
+        threads.add(Thread.ofPlatform().name("tick-worker-" + i).start(() -> tick(number)));
+      }
+      while (recording.getSize() < bytes) {
+        TimeUnit.MILLISECONDS.sleep(200);
+      }
+      for (Thread thread : threads) {
+        thread.interrupt();
+        thread.join();
+      }
+      recording.stop();
+      recording.dump(file);
+    }
+  }
+
+  private static void tick(int worker) {
+    long dueNs = System.nanoTime();
+    for (long i = 0; !Thread.currentThread().isInterrupted(); i++) {
+      TickOfBenchmark tick = new TickOfBenchmark();
+      tick.task = "battle-" + worker + "-" + i % 100;
+      tick.index = i / 100;
+      tick.scheduled = dueNs;
+      tick.begin();
+      tick.started = System.nanoTime();
+      double sum = 0;
+      for (int k = 0; k < 200; k++) {
+        sum += Math.sqrt(k);
+      }
+      sink = sum;
+      if (i % 1_000 == 0) {
+        LockSupport.parkNanos(1_200_000);
+      }
+      tick.finished = System.nanoTime();
+      tick.end();
+      tick.late = i % LATE_EVERY == 0;
+      tick.runQueueDelay = 1_000;
+      tick.cpu = tick.finished - tick.started;
+      tick.executionRunQueueDelay = 0;
+      tick.commit();
+      dueNs = tick.finished;
+    }
+  }
+}
