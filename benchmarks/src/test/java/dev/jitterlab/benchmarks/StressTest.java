@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class StressTest {
   private static final String TESTS =
-      "(Arena|Partitioned|Custody|Lockless|InputBuffer|Agent)Stress";
-  private static final int COUNT = 29;
+      "(Arena|Lock|Partitioned|Custody|Lockless|InputBuffer|Agent)Stress";
+  private static final int COUNT = 31;
 
   @TempDir Path folder;
 
