@@ -41,6 +41,7 @@ public final class ReadingSpeed {
   private static final int LATE_EVERY = 5;
   private static final double NS = 1e9;
 
+  @SuppressWarnings("UnusedVariable") // so that what is written to it is computed
   private static volatile double sink;
 
   private ReadingSpeed() {}
@@ -122,8 +123,7 @@ public final class ReadingSpeed {
   }
 
   private static void compare(Path file, int rounds) throws IOException, InterruptedException {
-    System.out.printf(
-        Locale.ROOT, "%.1f MB, %s each%n%n", Files.size(file) / 1e6, HEAP);
+    System.out.printf(Locale.ROOT, "%.1f MB, %s each%n%n", Files.size(file) / 1e6, HEAP);
     System.out.println("round   diagnose   jfr summary   rules of Mission Control");
     Path bin = Path.of(System.getProperty("java.home"), "bin");
     List<String> java =
@@ -152,10 +152,7 @@ public final class ReadingSpeed {
     Path out = Files.createTempFile("reading-speed", ".txt");
     long beganNs = System.nanoTime();
     Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
     int status = process.waitFor();
     double seconds = (System.nanoTime() - beganNs) / NS;
     if (status != 0) {
