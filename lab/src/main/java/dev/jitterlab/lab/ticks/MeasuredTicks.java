@@ -95,6 +95,11 @@ public record MeasuredTicks(
     return times.getOrDefault(tag, Distribution.empty());
   }
 
+  /** Whether the log has no ticks, and no other times either: a server may have others only. */
+  public boolean isEmpty() {
+    return count() == 0 && times.values().stream().allMatch(Distribution::isEmpty);
+  }
+
   /** How many ticks were measured. */
   public long count() {
     return of(TickTime.EXECUTION).count();

@@ -58,6 +58,6 @@ public final class Nullification {
           "its %s lacks %s of the measured time"
               .formatted(RunDirectory.TICKS, Units.share(ticks.gapRatio())));
     }
-    return ticks.count() == 0 ? Optional.of("it recorded no ticks") : Optional.empty();
+    return ticks.isEmpty() ? Optional.of("it recorded no ticks") : Optional.empty();
   }
 }

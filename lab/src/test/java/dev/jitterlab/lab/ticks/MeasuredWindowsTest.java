@@ -92,6 +92,21 @@ class MeasuredWindowsTest {
     assertEquals(0, ticks.gapRatio());
   }
 
+  /** As the workload of locks has it: lines of ticks that are empty, and waits beside them. */
+  @Test
+  void otherTimesAreSomethingToo() {
+    MeasuredWindows windows = MeasuredWindows.of(0, 10);
+    MeasuredTicks.Reading reading = new MeasuredTicks.Reading(windows);
+    reading.add(new TickInterval(new Window(1, 2), TickTime.EXECUTION, Distribution.empty()));
+    assertTrue(reading.ticks().isEmpty());
+    reading.addOther(new TaggedInterval("lock-wait", new Window(1, 2), VALUES));
+    MeasuredTicks ticks = reading.ticks();
+
+    assertFalse(ticks.isEmpty());
+    assertEquals(0, ticks.count());
+    assertEquals(VALUES.count(), ticks.times("lock-wait").count());
+  }
+
   @Test
   void nothingIsNoMeasurement() {
     assertThrows(IllegalArgumentException.class, () -> new MeasuredWindows(List.of()));
