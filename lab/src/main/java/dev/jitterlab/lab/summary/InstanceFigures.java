@@ -21,7 +21,7 @@ record InstanceFigures(String id, Map<Metric, Object> readings) {
   static Optional<InstanceFigures> of(
       Evidence.MeasuredProcess server, Evidence evidence, Metrics metrics) {
     MeasuredServer measured = new MeasuredServer(server, evidence);
-    if (measured.ticks().count() == 0
+    if (measured.ticks().isEmpty()
         && evidence.plan().hasTicks()
         && measured.responses().isEmpty()) {
       return Optional.empty();
