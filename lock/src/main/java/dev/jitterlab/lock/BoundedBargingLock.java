@@ -10,7 +10,7 @@ import java.util.concurrent.locks.Lock;
  *
  * <p>A fair lock hands itself over to a waiter that must wake up first, so that it stands idle for
  * that long at each release. An unfair lock is never idle, but a waiter may wait for ever. This one
- * lies between: whoever comes while the lock is free takes it, past the waiters, and the lock
+ * lies between: a thread that comes while the lock is free takes it, past the waiters, and the lock
  * counts that. After the kth time only the longest waiter may take it.
  *
  * <p><b>Bound.</b> A thread that begins to wait behind p others is overtaken or preceded by at most

@@ -80,7 +80,7 @@ final class BotCrowd implements AutoCloseable {
       parts.push(TickLogWriter.start(recorder, load.responseTimes(), options.tickLog));
     }
     Rate rate = Rate.hz(options.rate);
-    SplittableRandom random = new SplittableRandom(options.seed ^ System.nanoTime());
+    SplittableRandom nonces = new SplittableRandom(); // new ones in each run; the trace is the play
     for (Target target : options.targets) {
       List<ClientSocket> sockets = new ArrayList<>();
       for (int i = 0; i < options.sockets; i++) {
@@ -97,7 +97,7 @@ final class BotCrowd implements AutoCloseable {
                 target.address(),
                 "bot " + i,
                 i,
-                random.nextLong()));
+                nonces.nextLong()));
       }
     }
     parts.push(() -> bots.forEach(ArenaBot::leave));
