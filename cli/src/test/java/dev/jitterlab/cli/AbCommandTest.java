@@ -234,8 +234,10 @@ class AbCommandTest {
     assertEquals("cpu_load", summary.primaryMetric());
     RunState state = state();
     assertTrue(state.isComplete());
-    assertEquals(3, state.stop().orElseThrow().block(), state.toString());
-    assertEquals(3, state.finishedBlocks().size());
+    // Real servers decide when the machine lets them; it stops at the look that decided, not later.
+    int decided = state.stop().orElseThrow().block();
+    assertTrue(decided >= 3 && decided <= 6, state::toString);
+    assertEquals(decided, state.finishedBlocks().size(), state::toString);
     assertTrue(Files.exists(folder.resolve("ab.yaml")), "it stays");
   }
 
