@@ -41,6 +41,7 @@ class ArchitectureTest {
           Map.entry("arrivals", Set.of()),
           Map.entry("lock", Set.of()),
           Map.entry("load", Set.of("tick", "observer", "arrivals")),
+          Map.entry("program", Set.of("observer")),
           Map.entry("settings", Set.of()),
           Map.entry("diagnosis", Set.of()),
           Map.entry("lab", Set.of("arrivals", "diagnosis")),
@@ -95,7 +96,7 @@ class ArchitectureTest {
 
   /** What workloads and load generators stand on; none knows another. */
   private static final Set<String> LIBRARIES =
-      Set.of("tick", "observer", "arrivals", "lock", "load", "settings");
+      Set.of("tick", "observer", "arrivals", "lock", "load", "program", "settings");
 
   /** What starts servers and is never inside one. */
   private static final Set<String> OUTSIDE =

@@ -8,6 +8,7 @@ import dev.jitterlab.load.TurnTaker;
 import dev.jitterlab.load.Turns;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.TickSchedulers;
@@ -18,9 +19,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -31,14 +30,13 @@ import java.util.concurrent.TimeUnit;
  * generator's own lateness.
  */
 final class HttpGenerator implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(HttpGenerator.class.getName());
   static final NanoClock CLOCK = System::nanoTime;
   private static final String HOST = "127.0.0.1";
 
   /** Clients that do not think begin within this time, not all at once. */
   private static final long SPREAD_NS = 100_000_000;
 
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final Parts parts = new Parts();
   private Load load;
   private URI metricsUri;
 
@@ -88,13 +86,13 @@ final class HttpGenerator implements AutoCloseable {
             : new Load(targets, CLOCK, registry);
     TickRecorder recorder = new TickRecorder();
     if (tickLog != null) {
-      parts.push(TickLogWriter.start(recorder, load.responseTimes(), tickLog));
+      parts.add(TickLogWriter.start(recorder, load.responseTimes(), tickLog));
     }
     Optional<SlowRequestLog> slow = Optional.empty();
     if (slowRequests != null) {
       SlowRequestLog log =
           SlowRequestLog.start(shape.slowNs(), CLOCK, HttpGenerator::epochNs, slowRequests);
-      parts.push(log);
+      parts.add(log);
       registry.register(log);
       slow = Optional.of(log);
     }
@@ -108,13 +106,13 @@ final class HttpGenerator implements AutoCloseable {
               .parker(loop)
               .listener(recorder)
               .createLockless();
-      parts.push(scheduler);
+      parts.add(scheduler);
       loops.add(loop);
       schedulers.add(scheduler);
     }
     TickMetrics.register(registry, recorder, schedulers);
     MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry);
-    parts.push(endpoint);
+    parts.add(endpoint);
     metricsUri = endpoint.uri();
     for (int i = 0; i < targets.size(); i++) {
       Target target = targets.get(i);
@@ -178,13 +176,6 @@ final class HttpGenerator implements AutoCloseable {
   /** Stops sending and writes the end of the tick log; answers under way are not awaited. */
   @Override
   public void close() {
-    while (!parts.isEmpty()) {
-      AutoCloseable part = parts.pop();
-      try {
-        part.close();
-      } catch (Exception e) {
-        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
-      }
-    }
+    parts.close();
   }
 }

@@ -3,6 +3,8 @@ package dev.jitterlab.arena.bot;
 import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
@@ -10,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -89,14 +90,7 @@ public final class ArenaBots implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    int status;
-    try {
-      status = new CommandLine(new ArenaBots()).execute(arguments);
-    } catch (Error e) {
-      e.printStackTrace(); // threads that were started before it must not keep the process alive
-      status = CommandLine.ExitCode.SOFTWARE;
-    }
-    System.exit(status);
+    CommandLineProcess.run(new ArenaBots(), arguments);
   }
 
   @Override
@@ -115,18 +109,8 @@ public final class ArenaBots implements Callable<Integer> {
       spec.commandLine().getErr().println("arena-bots: " + e.getMessage());
       return EXIT_CANNOT_RUN;
     }
-    CountDownLatch ended = new CountDownLatch(1);
-    BotCrowd open = crowd;
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  open.close();
-                  ended.countDown();
-                },
-                "shutdown"));
-    new ReadyLine().endpoint("metrics", crowd.metricsUri().toString()).print(System.out);
-    ended.await();
+    Parts.serveUntilTerminated(
+        crowd, new ReadyLine().endpoint("metrics", crowd.metricsUri().toString()));
     return CommandLine.ExitCode.OK;
   }
 

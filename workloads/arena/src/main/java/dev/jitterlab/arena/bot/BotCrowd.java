@@ -6,6 +6,7 @@ import dev.jitterlab.load.Load;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.tick.LatePolicy;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.Rate;
@@ -18,9 +19,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +29,6 @@ import java.util.concurrent.TimeUnit;
  * which the lab holds against its limits: a generator that is the bottleneck is named as such.
  */
 final class BotCrowd implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(BotCrowd.class.getName());
   private static final NanoClock CLOCK = System::nanoTime;
   private static final long PATIENCE_NS = 15_000_000_000L;
 
@@ -48,7 +46,7 @@ final class BotCrowd implements AutoCloseable {
     Path tickLog;
   }
 
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final Parts parts = new Parts();
   private final List<ArenaBot> bots = new ArrayList<>();
   private Load load;
   private URI metricsUri;
@@ -77,7 +75,7 @@ final class BotCrowd implements AutoCloseable {
     load = new Load(options.targets, CLOCK, registry);
     TickRecorder recorder = new TickRecorder();
     if (options.tickLog != null) {
-      parts.push(TickLogWriter.start(recorder, load.responseTimes(), options.tickLog));
+      parts.add(TickLogWriter.start(recorder, load.responseTimes(), options.tickLog));
     }
     Rate rate = Rate.hz(options.rate);
     SplittableRandom nonces = new SplittableRandom(); // new ones in each run; the trace is the play
@@ -85,7 +83,7 @@ final class BotCrowd implements AutoCloseable {
       List<ClientSocket> sockets = new ArrayList<>();
       for (int i = 0; i < options.sockets; i++) {
         ClientSocket socket = new ClientSocket(options.host, i);
-        parts.push(socket);
+        parts.add(socket);
         sockets.add(socket);
       }
       for (int i = 0; i < options.players; i++) {
@@ -100,16 +98,16 @@ final class BotCrowd implements AutoCloseable {
                 nonces.nextLong()));
       }
     }
-    parts.push(() -> bots.forEach(ArenaBot::leave));
+    parts.add(() -> bots.forEach(ArenaBot::leave));
     TickScheduler scheduler =
         TickSchedulers.named(TickSchedulers.DEFAULT_NAME)
             .threads(options.threads)
             .listener(recorder)
             .create();
-    parts.push(scheduler);
+    parts.add(scheduler);
     TickMetrics.register(registry, recorder, scheduler);
     MetricsEndpoint endpoint = MetricsEndpoint.start(options.host, options.metricsPort, registry);
-    parts.push(endpoint);
+    parts.add(endpoint);
     metricsUri = endpoint.uri();
     TaskOptions noBursts = TaskOptions.defaults().latePolicy(LatePolicy.skip());
     for (int i = 0; i < bots.size(); i++) {
@@ -153,13 +151,6 @@ final class BotCrowd implements AutoCloseable {
 
   @Override
   public void close() {
-    while (!parts.isEmpty()) {
-      AutoCloseable part = parts.pop();
-      try {
-        part.close();
-      } catch (Exception e) {
-        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
-      }
-    }
+    parts.close();
   }
 }

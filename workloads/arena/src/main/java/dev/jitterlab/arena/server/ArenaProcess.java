@@ -10,6 +10,7 @@ import dev.jitterlab.arena.trace.TraceFile;
 import dev.jitterlab.arena.trace.TraceRecorder;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
@@ -18,9 +19,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.security.SecureRandom;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -33,7 +32,7 @@ final class ArenaProcess implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ArenaProcess.class.getName());
   private static final NanoClock CLOCK = System::nanoTime;
 
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final Parts parts = new Parts();
   private final List<UdpPort> ports = new ArrayList<>();
   private ArenaHost host;
   private Optional<WebDoor> web = Optional.empty();
@@ -66,43 +65,43 @@ final class ArenaProcess implements AutoCloseable {
     }
     TickRecorder recorder = new TickRecorder();
     if (settings.tickLog != null) {
-      parts.push(TickLogWriter.start(recorder, settings.tickLog));
+      parts.add(TickLogWriter.start(recorder, settings.tickLog));
     }
     Optional<TraceRecorder> trace = Optional.empty();
     if (settings.record != null) {
       trace =
           Optional.of(new TraceRecorder(settings.record, "recorded by the arena's server", CLOCK));
-      parts.push(trace.get());
+      parts.add(trace.get());
     }
     Optional<SavedGoods> saved = Optional.empty();
     if (settings.savedFile != null) {
       saved = Optional.of(new SavedGoods(settings.savedFile));
-      parts.push(saved.get());
+      parts.add(saved.get());
     }
     host = new ArenaHost(settings, CLOCK, recorder, trace, saved);
-    parts.push(host);
+    parts.add(host);
     Receptions receptions = new Receptions();
     byte[] secret = Cookies.newSecret(new SecureRandom());
     for (int i = 0; i < settings.ports; i++) {
       UdpPort port =
           new UdpPort(host, receptions, secret, settings.port == 0 ? 0 : settings.port + i);
-      parts.push(port);
+      parts.add(port);
       ports.add(port);
     }
     playInside(settings, replayed);
     ports.forEach(port -> port.start(ports));
     if (settings.webPort >= 0) {
       BrowserArena game = new BrowserArena(host, receptions);
-      parts.push(game);
+      parts.add(game);
       web = Optional.of(WebDoor.start(game, settings.webHost, settings.webPort));
-      parts.push(web.get());
+      parts.add(web.get());
     }
     lookAfter(saved);
     PrometheusRegistry registry = new PrometheusRegistry();
     TickMetrics.register(registry, recorder, host.world()::failures);
     ArenaMetrics.register(registry, host, receptions, trace);
     MetricsEndpoint endpoint = MetricsEndpoint.start(settings.host, settings.metricsPort, registry);
-    parts.push(endpoint);
+    parts.add(endpoint);
     metricsUri = endpoint.uri();
   }
 
@@ -128,7 +127,7 @@ final class ArenaProcess implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    parts.push(janitor::shutdownNow);
+    parts.add(janitor::shutdownNow);
     ScheduledFuture<?> unused =
         janitor.scheduleWithFixedDelay(
             () -> {
@@ -164,13 +163,6 @@ final class ArenaProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    while (!parts.isEmpty()) {
-      AutoCloseable part = parts.pop();
-      try {
-        part.close();
-      } catch (Exception e) {
-        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
-      }
-    }
+    parts.close();
   }
 }

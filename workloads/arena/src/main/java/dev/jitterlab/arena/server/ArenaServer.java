@@ -3,6 +3,8 @@ package dev.jitterlab.arena.server;
 import dev.jitterlab.arena.twin.Twin;
 import dev.jitterlab.arena.wire.WireFormat;
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
@@ -10,7 +12,6 @@ import io.netty.util.ResourceLeakDetector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -182,14 +183,7 @@ public final class ArenaServer implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    int status;
-    try {
-      status = new CommandLine(new ArenaServer()).execute(arguments);
-    } catch (Error e) {
-      e.printStackTrace(); // threads that were started before it must not keep the process alive
-      status = CommandLine.ExitCode.SOFTWARE;
-    }
-    System.exit(status);
+    CommandLineProcess.run(new ArenaServer(), arguments);
   }
 
   @Override
@@ -208,23 +202,13 @@ public final class ArenaServer implements Callable<Integer> {
       spec.commandLine().getErr().println("arena-server: " + e.getMessage());
       return EXIT_CANNOT_RUN;
     }
-    CountDownLatch ended = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  process.close();
-                  ended.countDown();
-                },
-                "shutdown"));
     ReadyLine ready =
         new ReadyLine()
             .endpoint(
                 "udp", process.udpAddress().getHostString() + ":" + process.udpAddress().getPort())
             .endpoint("metrics", process.metricsUri().toString());
     process.webUri().ifPresent(uri -> ready.endpoint("web", uri.toString()));
-    ready.print(System.out);
-    ended.await();
+    Parts.serveUntilTerminated(process, ready);
     return CommandLine.ExitCode.OK;
   }
 

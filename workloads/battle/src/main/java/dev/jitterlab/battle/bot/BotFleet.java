@@ -7,7 +7,7 @@ import dev.jitterlab.battle.bot.link.LinkMetrics;
 import dev.jitterlab.battle.bot.link.LinkReader;
 import dev.jitterlab.battle.bot.link.NetworkProfile;
 import dev.jitterlab.battle.http.JsonClient;
-import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.battle.protocol.ServerPacket;
 import dev.jitterlab.battle.session.Datagram;
 import dev.jitterlab.battle.session.Grant;

@@ -1,7 +1,7 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.battle.process.CommandLineProcess;
-import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.settings.JarVersion;

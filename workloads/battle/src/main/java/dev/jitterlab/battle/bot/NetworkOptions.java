@@ -2,7 +2,7 @@ package dev.jitterlab.battle.bot;
 
 import dev.jitterlab.battle.bot.link.Impairments;
 import dev.jitterlab.battle.bot.link.NetworkProfile;
-import dev.jitterlab.battle.process.DurationOption;
+import dev.jitterlab.program.DurationOption;
 import dev.jitterlab.settings.Setting;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;

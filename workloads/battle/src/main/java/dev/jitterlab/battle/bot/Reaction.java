@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.battle.process.DurationOption;
+import dev.jitterlab.program.DurationOption;
 import dev.jitterlab.battle.rules.DeterministicRandom;
 
 /** How long bots take to act upon what they see: each a time of its own within the bounds. */

@@ -2,7 +2,7 @@ package dev.jitterlab.battle.cluster;
 
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.JsonServer;
-import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;

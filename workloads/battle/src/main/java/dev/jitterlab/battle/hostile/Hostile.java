@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.hostile;
 
-import dev.jitterlab.battle.process.CommandLineProcess;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.settings.JarVersion;
 import java.io.IOException;

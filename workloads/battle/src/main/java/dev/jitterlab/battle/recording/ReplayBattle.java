@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.recording;
 
-import dev.jitterlab.battle.process.CommandLineProcess;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.Logic;
 import dev.jitterlab.settings.JarVersion;

@@ -1,7 +1,7 @@
 package dev.jitterlab.battle.server;
 
-import dev.jitterlab.battle.process.CommandLineProcess;
-import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Logic;
 import dev.jitterlab.battle.server.control.MembershipOptions;

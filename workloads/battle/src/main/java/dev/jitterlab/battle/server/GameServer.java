@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.server;
 
-import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.battle.recording.RecordingFolder;
 import dev.jitterlab.battle.server.control.BattleViews;
 import dev.jitterlab.battle.server.control.ControlServer;

@@ -1,6 +1,6 @@
 package dev.jitterlab.battle.server;
 
-import dev.jitterlab.battle.process.DurationOption;
+import dev.jitterlab.program.DurationOption;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.tick.ExecutionBudget;
 import picocli.CommandLine.Option;

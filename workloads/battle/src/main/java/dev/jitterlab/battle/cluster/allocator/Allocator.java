@@ -2,7 +2,7 @@ package dev.jitterlab.battle.cluster.allocator;
 
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
-import dev.jitterlab.battle.process.CommandLineProcess;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

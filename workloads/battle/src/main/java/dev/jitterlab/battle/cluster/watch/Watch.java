@@ -2,7 +2,7 @@ package dev.jitterlab.battle.cluster.watch;
 
 import dev.jitterlab.battle.cluster.ServiceOptions;
 import dev.jitterlab.battle.cluster.ServiceProcess;
-import dev.jitterlab.battle.process.CommandLineProcess;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import java.net.URI;
 import java.nio.file.Path;

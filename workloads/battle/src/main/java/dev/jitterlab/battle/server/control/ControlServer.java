@@ -10,7 +10,7 @@ import dev.jitterlab.battle.http.JsonRequest;
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.JsonServer;
 import dev.jitterlab.battle.http.StrictJson;
-import dev.jitterlab.battle.process.Parts;
+import dev.jitterlab.program.Parts;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;

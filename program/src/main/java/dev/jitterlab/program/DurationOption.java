@@ -1,4 +1,4 @@
-package dev.jitterlab.battle.process;
+package dev.jitterlab.program;
 
 import java.math.BigDecimal;
 import java.util.regex.Matcher;

@@ -1,4 +1,4 @@
-package dev.jitterlab.battle.process;
+package dev.jitterlab.program;
 
 import dev.jitterlab.observer.ReadyLine;
 import java.util.ArrayDeque;
