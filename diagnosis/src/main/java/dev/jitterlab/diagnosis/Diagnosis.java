@@ -40,8 +40,13 @@ import jdk.jfr.consumer.RecordedEvent;
  * in memory at a time. Not thread-safe.
  */
 public final class Diagnosis {
-  /** A run of overload has hundreds of thousands of late ticks; the least late are not listed. */
-  private static final int MOST_EVENTS = 5_000;
+  /**
+   * A run of overload has hundreds of thousands of late ticks. All of them are in the sums; the
+   * least late ones are not listed, so that the result of 25 servers fits in the lab's memory.
+   */
+  private static final int MOST_EVENTS_OF_A_SERVER = 5_000;
+
+  private static final int MOST_EVENTS = 40_000;
 
   /** A cause with less of the late time is not graded. */
   private static final double LEAST_GRADED = 0.05;
@@ -54,6 +59,7 @@ public final class Diagnosis {
   private final List<Found> found = new ArrayList<>();
   private final List<Causes.Source> sources = new ArrayList<>();
   private final ViewCollector views = new ViewCollector();
+  private final int mostEvents;
 
   private static final class Group {
     private final Map<Cause, long[]> byCause = new LinkedHashMap<>();
@@ -70,7 +76,14 @@ public final class Diagnosis {
 
   private record Found(String group, Causes.Finding finding) {}
 
-  private Diagnosis() {}
+  private Diagnosis(int servers) {
+    mostEvents = mostEvents(servers);
+  }
+
+  /** Returns how many late events of each server are listed. */
+  static int mostEvents(int servers) {
+    return Math.min(MOST_EVENTS_OF_A_SERVER, MOST_EVENTS / Math.max(1, servers));
+  }
 
   /**
    * Diagnoses servers. What cannot be read is among the sources' problems, never an exception.
@@ -87,7 +100,7 @@ public final class Diagnosis {
    * @param baseline the group that the others are compared with
    */
   public static Causes of(List<ServerFiles> servers, Optional<String> baseline) {
-    Diagnosis diagnosis = new Diagnosis();
+    Diagnosis diagnosis = new Diagnosis(servers.size());
     servers.forEach(diagnosis::add);
     return diagnosis.causes(baseline);
   }
@@ -105,7 +118,7 @@ public final class Diagnosis {
     TimelineBuilder builder = new TimelineBuilder();
     var unused = RecordingReader.read(types, events, builder);
     SlowLimit.mark(builder, OptionalLong.empty());
-    Diagnosis diagnosis = new Diagnosis();
+    Diagnosis diagnosis = new Diagnosis(1);
     diagnosis.add(
         new ServerFiles(
             instance,
@@ -253,7 +266,7 @@ public final class Diagnosis {
     Set<Budget> listed = Collections.newSetFromMap(new IdentityHashMap<>());
     late.stream()
         .sorted(Comparator.comparingLong(Budget::latenessNs).reversed())
-        .limit(MOST_EVENTS)
+        .limit(mostEvents)
         .forEach(listed::add);
     group.leftOut += late.size() - listed.size();
     Set<Cause> missing = new TreeSet<>();

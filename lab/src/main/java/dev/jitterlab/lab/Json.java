@@ -1,6 +1,7 @@
 package dev.jitterlab.lab;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -8,6 +9,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
@@ -46,13 +48,22 @@ public final class Json {
     }
   }
 
-  /** Writes a file whole or not at all: a reader never sees half of it. */
+  /**
+   * Writes a file whole or not at all: a reader never sees half of it. The text is never whole in
+   * memory, so the value may be as large as the causes of hundreds of thousands of late ticks.
+   */
   public static void write(Path file, Object value) {
     try {
-      WholeFile.write(file, write(value));
+      WholeFile.write(file, out -> writeTo(out, value));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Writes the same text to a stream, which stays open. */
+  static void writeTo(OutputStream out, Object value) throws IOException {
+    MAPPER.writer().without(JsonGenerator.Feature.AUTO_CLOSE_TARGET).writeValue(out, value);
+    out.write('\n');
   }
 
   /** The same; when it returns, the file outlives a power failure. */

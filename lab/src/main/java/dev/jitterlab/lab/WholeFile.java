@@ -1,6 +1,8 @@
 package dev.jitterlab.lab;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,14 +26,26 @@ public final class WholeFile {
     }
   }
 
+  /** Writes what a file shall hold, piece by piece. */
+  @FunctionalInterface
+  public interface Content {
+    /** Writes all of it; the stream stays open, and its owner closes it. */
+    void writeTo(OutputStream out) throws IOException;
+  }
+
   /** Replaces the file; what was there stays if that fails. */
   public static void write(Path file, String text) throws IOException {
-    replace(file, write(file, text.getBytes(StandardCharsets.UTF_8), false));
+    write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** The same for what is too large to be held in memory as one text. */
+  public static void write(Path file, Content content) throws IOException {
+    replace(file, write(file, content, false));
   }
 
   /** The same; when it returns, the file outlives a power failure. */
   public static void writeDurably(Path file, String text) throws IOException {
-    replace(file, write(file, text.getBytes(StandardCharsets.UTF_8), true));
+    replace(file, write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)), true));
     force(file.toAbsolutePath().getParent());
   }
 
@@ -52,9 +66,11 @@ public final class WholeFile {
     }
   }
 
-  private static Path write(Path file, byte[] bytes, boolean durably) throws IOException {
+  private static Path write(Path file, Content content, boolean durably) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + ".part");
-    Files.write(part, bytes);
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
+      content.writeTo(out);
+    }
     if (durably) {
       force(part);
     }

@@ -48,8 +48,7 @@ class PartsTest {
   @CsvSource({"40", "ms", "-1s", "1h", "1e3s"})
   void refusesWhatIsNoDurationWithTheOptionsName(String text) {
     IllegalArgumentException e =
-        assertThrows(
-            IllegalArgumentException.class, () -> DurationOption.nanos("--wait", text));
+        assertThrows(IllegalArgumentException.class, () -> DurationOption.nanos("--wait", text));
     assertEquals(
         "--wait is a number with us, ms or s, such as 40ms, not '" + text + "'", e.getMessage());
   }

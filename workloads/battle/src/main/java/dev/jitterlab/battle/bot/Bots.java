@@ -1,9 +1,9 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.program.Parts;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;

@@ -1,7 +1,7 @@
 package dev.jitterlab.battle.bot;
 
-import dev.jitterlab.program.DurationOption;
 import dev.jitterlab.battle.rules.DeterministicRandom;
+import dev.jitterlab.program.DurationOption;
 
 /** How long bots take to act upon what they see: each a time of its own within the bounds. */
 final class Reaction {

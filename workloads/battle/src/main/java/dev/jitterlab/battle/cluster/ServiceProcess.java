@@ -2,9 +2,9 @@ package dev.jitterlab.battle.cluster;
 
 import dev.jitterlab.battle.http.JsonRoutes;
 import dev.jitterlab.battle.http.JsonServer;
-import dev.jitterlab.program.Parts;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.program.Parts;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.URI;

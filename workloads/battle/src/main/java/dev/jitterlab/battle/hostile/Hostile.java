@@ -1,7 +1,7 @@
 package dev.jitterlab.battle.hostile;
 
-import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.load.Target;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import java.io.IOException;
 import java.util.concurrent.Callable;

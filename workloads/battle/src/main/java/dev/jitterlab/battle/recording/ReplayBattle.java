@@ -1,8 +1,8 @@
 package dev.jitterlab.battle.recording;
 
-import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.battle.rules.Battle;
 import dev.jitterlab.battle.rules.Logic;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;

@@ -1,7 +1,5 @@
 package dev.jitterlab.battle.server;
 
-import dev.jitterlab.program.CommandLineProcess;
-import dev.jitterlab.program.Parts;
 import dev.jitterlab.battle.protocol.StateUpdates;
 import dev.jitterlab.battle.rules.Logic;
 import dev.jitterlab.battle.server.control.MembershipOptions;
@@ -9,6 +7,8 @@ import dev.jitterlab.battle.session.ConnectTokens;
 import dev.jitterlab.observer.ProcessWatch;
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;

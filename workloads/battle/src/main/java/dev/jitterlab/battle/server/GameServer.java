@@ -1,6 +1,5 @@
 package dev.jitterlab.battle.server;
 
-import dev.jitterlab.program.Parts;
 import dev.jitterlab.battle.recording.RecordingFolder;
 import dev.jitterlab.battle.server.control.BattleViews;
 import dev.jitterlab.battle.server.control.ControlServer;
@@ -13,6 +12,7 @@ import dev.jitterlab.observer.AdmissionMetrics;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.PortException;
 import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.TickListener;
 import dev.jitterlab.tick.TickScheduler;

@@ -1,0 +1,82 @@
+package dev.jitterlab.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WholeFileTest {
+  @TempDir private Path folder;
+
+  @Test
+  void whatWasThereStaysIfTheNewContentCannotBeWritten() throws IOException {
+    Path file = Files.writeString(folder.resolve("causes.json"), "old");
+
+    assertThrows(
+        IOException.class,
+        () ->
+            WholeFile.write(
+                file,
+                out -> {
+                  out.write('n');
+                  throw new IOException("the disk is full");
+                }));
+
+    assertEquals("old", Files.readString(file));
+  }
+
+  @Test
+  void jsonEndsWithALineBreak() throws IOException {
+    Path file = folder.resolve("run.json");
+    Json.write(file, Map.of("state", "complete"));
+
+    assertEquals(Json.write(Map.of("state", "complete")), Files.readString(file));
+    assertEquals("{\n  \"state\" : \"complete\"\n}\n", Files.readString(file));
+  }
+
+  /** By the time that an element is asked for, those before it have left the memory. */
+  @Test
+  void jsonIsWrittenPieceByPiece() throws IOException {
+    String kilobyte = "x".repeat(1_024);
+    AtomicLong written = new AtomicLong();
+    OutputStream counting =
+        new OutputStream() {
+          @Override
+          public void write(int one) {
+            written.incrementAndGet();
+          }
+
+          @Override
+          public void write(byte[] bytes, int from, int length) {
+            written.addAndGet(length);
+          }
+        };
+    List<String> elements =
+        new AbstractList<>() {
+          @Override
+          public String get(int index) {
+            assertTrue(written.get() >= 1_024L * (index - 64), "held back at " + index);
+            return kilobyte;
+          }
+
+          @Override
+          public int size() {
+            return 1_024;
+          }
+        };
+
+    Json.writeTo(counting, elements);
+
+    assertTrue(written.get() > 1_024 * 1_024, written::toString);
+  }
+}
