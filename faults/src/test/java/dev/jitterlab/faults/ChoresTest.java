@@ -60,7 +60,9 @@ class ChoresTest {
     List<RecordedEvent> events = RecordingFile.readAllEvents(recording);
     assertTrue(has(events, "jdk.SystemGC", "background-1"));
     assertTrue(has(events, "jdk.JavaMonitorEnter", "ticks"), "it waited for the lock");
-    assertTrue(has(events, "jdk.Deoptimization", "ticks"), "its own code was thrown away");
+    assertTrue(
+        events.stream().filter(ChoresTest::isOfModes).count() >= 2,
+        "its own code was thrown away, compiled again, and thrown away again");
     assertTrue(has(events, "jdk.FileForce", "ticks") || has(events, "jdk.FileWrite", "ticks"));
     for (RecordedEvent event : events) {
       if (event.getThread() != null && event.getThread().getJavaName() != null) {
@@ -98,6 +100,12 @@ class ChoresTest {
     for (ChoreKind kind : ChoreKind.values()) {
       assertEquals(kind, ChoreKind.of(kind.word()));
     }
+  }
+
+  private static boolean isOfModes(RecordedEvent event) {
+    return event.getEventType().getName().equals("jdk.Deoptimization")
+        && "ticks".equals(thread(event))
+        && ((RecordedMethod) event.getValue("method")).getType().getName().endsWith(".Modes");
   }
 
   private static String thread(RecordedEvent event) {

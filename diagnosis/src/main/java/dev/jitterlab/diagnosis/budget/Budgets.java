@@ -2,6 +2,7 @@ package dev.jitterlab.diagnosis.budget;
 
 import dev.jitterlab.diagnosis.budget.TypicalTimes.Times;
 import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.CpuReading;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.ProcessReading;
@@ -43,6 +44,9 @@ public final class Budgets {
 
   /** What a page from a slow disk takes. */
   private static final long LONGEST_FAULT_NS = 10_000_000;
+
+  /** What a share of all CPUs is counted in. */
+  private static final long SHARE = 1_000_000;
 
   private static final Cause[] CAUSES = Cause.values();
 
@@ -252,6 +256,19 @@ public final class Budgets {
         all += one.busyNs();
         whole += one.durationNs() * one.cpus();
       }
+    }
+    return whole > 0 ? new CpuUse(own, all, whole) : cpuLoad(fromNs, toNs);
+  }
+
+  /** The same of a recording without {@code jitterlab.Process}: by the JVM's own readings. */
+  private CpuUse cpuLoad(long fromNs, long toNs) {
+    long own = 0;
+    long all = 0;
+    long whole = 0;
+    for (CpuReading one : timeline.cpus(fromNs, toNs)) {
+      own += Math.round(one.process() * SHARE);
+      all += Math.round(one.machine() * SHARE);
+      whole += SHARE;
     }
     return new CpuUse(own, all, whole);
   }

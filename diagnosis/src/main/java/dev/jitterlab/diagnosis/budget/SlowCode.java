@@ -21,6 +21,9 @@ import java.util.function.Predicate;
  * When a method that a thread runs had no optimised code: from a deoptimisation until it was
  * compiled again, and from its first compilation until it was fully compiled.
  *
+ * <p>Code is thrown away as a whole: a speculation that failed in an inlined method costs the
+ * method that it was compiled into, and the gap lasts until that one is compiled again.
+ *
  * <p>A method counts for a thread if a sample shows it there, if the thread itself left its code,
  * or if it is one of the methods that the caller names. Immutable.
  */
@@ -42,11 +45,13 @@ final class SlowCode {
   SlowCode(JvmTimeline timeline, Predicate<String> isOfTicks) {
     Map<String, TreeMap<Long, MethodCompilation>> optimised = new HashMap<>();
     Map<String, Long> firstSeen = new HashMap<>();
+    Map<Integer, String> byId = new HashMap<>();
     for (MethodCompilation one : timeline.compilations()) {
       if (one.level() == MethodCompilation.OPTIMISED && !one.failed()) {
         optimised.computeIfAbsent(one.method(), _ -> new TreeMap<>()).put(one.startNs(), one);
       }
       firstSeen.putIfAbsent(one.method(), one.startNs());
+      byId.put(one.id(), one.method());
     }
     boolean compilationsKnown =
         !timeline.compilations().isEmpty()
@@ -56,9 +61,12 @@ final class SlowCode {
     List<Named> gaps = new ArrayList<>();
     Map<String, Long> firstThrownAway = new HashMap<>();
     for (CodeThrownAway code : timeline.thrownAway()) {
-      firstThrownAway.putIfAbsent(code.method(), code.atNs());
+      String whole = byId.getOrDefault(code.compilation(), code.method());
+      firstThrownAway.putIfAbsent(whole, code.atNs());
       if (!STAYS.contains(code.action())) {
-        gaps.add(afterwards(code, optimised.get(code.method()), compilationsKnown));
+        boolean isWholeKnown =
+            code.compilation() == CodeThrownAway.UNKNOWN || byId.containsKey(code.compilation());
+        gaps.add(afterwards(code, whole, optimised.get(whole), compilationsKnown && isWholeKnown));
       }
     }
     if (compilationsKnown) {
@@ -75,13 +83,22 @@ final class SlowCode {
           thread,
           new StretchIndex(
               gaps.stream()
-                  .filter(gap -> runs.contains(gap.method()) || isOfTicks.test(gap.method()))
+                  .filter(gap -> gap.isOf(runs::contains) || gap.isOf(isOfTicks))
                   .map(Named::stretch)
                   .toList()));
     }
   }
 
-  private record Named(String method, Stretch stretch) {}
+  /**
+   * A gap of a method.
+   *
+   * @param whole the method that was compiled, with that method inlined; often the same
+   */
+  private record Named(String method, String whole, Stretch stretch) {
+    boolean isOf(Predicate<String> methods) {
+      return methods.test(method) || methods.test(whole);
+    }
+  }
 
   /** When this thread's code was slow, as far as it shares time with the window. */
   List<Stretch> of(long thread, long fromNs, long toNs) {
@@ -89,11 +106,16 @@ final class SlowCode {
   }
 
   private static Named afterwards(
-      CodeThrownAway code, NavigableMap<Long, MethodCompilation> optimised, boolean known) {
+      CodeThrownAway code,
+      String whole,
+      NavigableMap<Long, MethodCompilation> optimised,
+      boolean known) {
     Map.Entry<Long, MethodCompilation> next =
         optimised == null ? null : optimised.ceilingEntry(code.atNs());
     long end;
-    String what = code.words();
+    String what =
+        code.words()
+            + (whole.equals(code.method()) ? "" : ", inlined in " + whole.replace("::", "."));
     if (next != null && next.getValue().endNs() - code.atNs() <= LONGEST_NS) {
       end = next.getValue().endNs();
       what += ", compiled again after " + (end - code.atNs()) / 1_000_000 + " ms";
@@ -103,6 +125,7 @@ final class SlowCode {
     }
     return new Named(
         code.method(),
+        whole,
         new Stretch(Cause.DEOPTIMISED_CODE, code.atNs(), end, code.thread(), code.event(), what));
   }
 
@@ -111,6 +134,7 @@ final class SlowCode {
     MethodCompilation full = optimised.firstEntry().getValue();
     long from = Math.max(firstSeenNs, full.endNs() - LONGEST_FIRST_NS);
     return new Named(
+        method,
         method,
         new Stretch(
             Cause.FIRST_COMPILATION,

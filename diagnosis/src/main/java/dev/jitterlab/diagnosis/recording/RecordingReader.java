@@ -392,7 +392,8 @@ public final class RecordingReader {
             event.getInt("lineNumber"),
             text(event, "reason"),
             text(event, "action"),
-            name(event)));
+            name(event),
+            event.hasField("compileId") ? event.getInt("compileId") : CodeThrownAway.UNKNOWN));
   }
 
   private void sample(RecordedEvent event, String threadField) {

@@ -12,9 +12,27 @@ package dev.jitterlab.diagnosis.timeline;
  * @param action what the JVM does: {@code reinterpret}, {@code maybe_recompile}, {@code none};
  *     empty if unknown
  * @param event the event that shows it
+ * @param compilation the number of the compilation whose code was thrown away; {@link #UNKNOWN}
+ *     where the source does not say. The method may have been inlined into that of the compilation.
  */
 public record CodeThrownAway(
-    long atNs, long thread, String method, int line, String reason, String action, String event) {
+    long atNs,
+    long thread,
+    String method,
+    int line,
+    String reason,
+    String action,
+    String event,
+    int compilation) {
+  /** For a compilation that the source does not name. */
+  public static final int UNKNOWN = -1;
+
+  /** Without the compilation. */
+  public CodeThrownAway(
+      long atNs, long thread, String method, int line, String reason, String action, String event) {
+    this(atNs, thread, method, line, reason, action, event, UNKNOWN);
+  }
+
   /** Such as {@code game.rules.Battle.step, line 41 (unstable_if)}. */
   public String words() {
     return method.replace("::", ".")

@@ -17,6 +17,9 @@ public final class JvmTimeline {
   /** Stands for all threads where a thread is named. */
   public static final long ALL_THREADS = Long.MIN_VALUE;
 
+  /** How long the time is that a reading of the CPUs is about. */
+  private static final long CPU_READING_NS = 1_000_000_000;
+
   private final List<TimedWork> works;
   private final Set<Long> workThreads;
   private final StretchIndex stops;
@@ -131,6 +134,25 @@ public final class JvmTimeline {
   /** Readings of the CPUs, in order of time. */
   public List<CpuReading> cpus() {
     return cpus;
+  }
+
+  /** Those whose time, the second before them, shares time with a window. */
+  public List<CpuReading> cpus(long fromNs, long toNs) {
+    int low = 0;
+    int high = cpus.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (cpus.get(middle).atNs() <= fromNs) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    int end = low;
+    while (end < cpus.size() && cpus.get(end).atNs() - CPU_READING_NS < toNs) {
+      end++;
+    }
+    return cpus.subList(low, end);
   }
 
   /** Readings of the compilers' queues, in order of time. */

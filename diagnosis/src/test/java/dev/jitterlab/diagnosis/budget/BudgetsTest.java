@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
+import dev.jitterlab.diagnosis.timeline.CpuReading;
 import dev.jitterlab.diagnosis.timeline.EventSetting;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
@@ -233,6 +234,57 @@ class BudgetsTest {
     assertAddsUp(budget);
   }
 
+  /** A speculation failed in a method that the compiler had inlined into another one. */
+  @Test
+  void slowCodeEndsWhenTheMethodAroundItIsCompiledAgain() {
+    normalTicks();
+    thrownAwayInlined(12);
+    timeline.add(compiled(-200, -190, "io.Loop::step", 12));
+    timeline.add(compiled(10, 25, "io.Loop::step", 30));
+    timeline.add(tick("battle-1", 6, 0, 0, 60 * MS, true, 0, 58 * MS));
+    timeline.add(tick("battle-1", 7, 2 * PERIOD, 0, 60 * MS, true, 0, 58 * MS));
+    List<Budget> budgets = budgets();
+    assertEquals(20 * MS, budgets.getFirst().ns(Cause.DEOPTIMISED_CODE));
+    assertEquals(0, budgets.getLast().ns(Cause.DEOPTIMISED_CODE), "it is compiled again");
+    assertEquals(56 * MS, budgets.getLast().ns(Cause.OWN_CODE));
+    String what = part(budgets.getFirst(), Cause.DEOPTIMISED_CODE).evidence().getFirst().what();
+    assertEquals(
+        "game.rules.Battle.step, line 41 (unstable_if), inlined in io.Loop.step,"
+            + " compiled again after 20 ms",
+        what);
+  }
+
+  /** The compilation was before the recording began: what was thrown away is not known. */
+  @Test
+  void slowCodeOfAnUnknownCompilationDoesNotLastForever() {
+    normalTicks();
+    thrownAwayInlined(12);
+    timeline.add(compiled(10, 25, "io.Other::step", 30));
+    timeline.add(tick("battle-1", 6, 0, 0, 60 * MS, true, 0, 58 * MS));
+    timeline.add(tick("battle-1", 7, 2000 * MS, 0, 60 * MS, true, 0, 58 * MS));
+    List<Budget> budgets = budgets();
+    assertEquals(55 * MS, budgets.getFirst().ns(Cause.DEOPTIMISED_CODE));
+    assertEquals(0, budgets.getLast().ns(Cause.DEOPTIMISED_CODE));
+  }
+
+  private void thrownAwayInlined(int compilation) {
+    timeline.setting("jdk.Compilation", new EventSetting(true, 0, 0));
+    timeline.add(
+        new CodeThrownAway(
+            5 * MS,
+            WORKER,
+            STEP,
+            41,
+            "unstable_if",
+            "reinterpret",
+            "jdk.Deoptimization",
+            compilation));
+  }
+
+  private static MethodCompilation compiled(long fromMs, long toMs, String method, int id) {
+    return new MethodCompilation(fromMs * MS, toMs * MS, method, 4, id, false, "jdk.Compilation");
+  }
+
   @Test
   void codeThatOtherThreadsRunIsNoCause() {
     normalTicks();
@@ -404,6 +456,20 @@ class BudgetsTest {
             .what()
             .endsWith("other processes used 90 % of the CPUs, this one 10 %"),
         budget.parts().toString());
+    assertAddsUp(budget);
+  }
+
+  /** A recording of somebody else's settings has the JVM's own readings, once a second. */
+  @Test
+  void withoutReadingsOfTheSystemTheJvmsOwnSayWhoHadTheCpus() {
+    normalTicks();
+    timeline.add(new MethodCompilation(0, 20 * MS, STEP, 4, 1, false, "jdk.Compilation"));
+    timeline.add(new CpuReading(-10 * MS, 0.9, 1, "jdk.CPULoad")); // of the second before
+    timeline.add(new CpuReading(990 * MS, 0.05, 1, "jdk.CPULoad"));
+    timeline.add(tick("battle-1", 6, 0, 20 * MS, 2 * MS, true, 20 * MS, 2 * MS));
+    Budget budget = only();
+    assertEquals(1 * MS, budget.ns(Cause.COMPILER_THREADS));
+    assertEquals(19 * MS, budget.ns(Cause.RUN_QUEUE));
     assertAddsUp(budget);
   }
 

@@ -52,6 +52,9 @@ public record Confusion(
    * @param right how many of these have an expected cause first
    * @param expected the causes that count as right
    * @param namedFirst causes to how many of the events have them first, the most frequent first
+   * @param echo the late events that began shortly after an injection: its doing or not, so that
+   *     they count neither as hit nor as outside
+   * @param echoRight how many of these have an expected cause first
    */
   public record Row(
       String kind,
@@ -60,7 +63,9 @@ public record Confusion(
       int eventsHit,
       int right,
       List<String> expected,
-      SequencedMap<String, Integer> namedFirst) {}
+      SequencedMap<String, Integer> namedFirst,
+      int echo,
+      int echoRight) {}
 
   /**
    * The late events that no injection hit.
@@ -89,7 +94,11 @@ public record Confusion(
                   row.injectionsThatHit(),
                   row.eventsHit(),
                   row.right(),
-                  counts(row.namedFirst(), causes)));
+                  counts(row.namedFirst(), causes)
+                      + (row.echo() == 0
+                          ? ""
+                          : "; shortly after: %d, %d right"
+                              .formatted(row.echo(), row.echoRight()))));
     }
     text.append(
         "  %-21s %35d late events, %4d blamed%s%n"

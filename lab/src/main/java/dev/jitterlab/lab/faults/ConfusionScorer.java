@@ -21,9 +21,13 @@ import java.util.Set;
 
 /**
  * Lays injections beside causes: the only code that reads when something was injected. A late event
- * is hit by an injection of its own server (or of the machine) that it overlaps, the echo included;
- * of several, by those that began last. Of two at once, either may be named first, and both are to
- * be named. Its first-named cause is its largest part.
+ * is hit by an injection of its own server (or of the machine) that it overlaps; of several, by
+ * those that began last. Of two at once, either may be named first, and both are to be named. Its
+ * first-named cause is its largest part.
+ *
+ * <p>An event that begins after an injection, within its echo, may be its doing or not, and only
+ * the diagnosis could say which. So it counts neither as hit nor as outside, and is shown by
+ * itself.
  */
 public final class ConfusionScorer {
   private static final String UNEXPLAINED = "unexplained";
@@ -64,6 +68,7 @@ public final class ConfusionScorer {
     Map<FaultKind, Set<Injection>> hitting = new EnumMap<>(FaultKind.class);
     Map<FaultKind, Integer> injected = new EnumMap<>(FaultKind.class);
     injections.forEach(one -> injected.merge(one.kind(), 1, Integer::sum));
+    Map<FaultKind, List<Late>> echoed = new EnumMap<>(FaultKind.class);
     List<Late> outside = new ArrayList<>();
     List<Double> unexplained = new ArrayList<>();
     int requests = 0;
@@ -89,7 +94,11 @@ public final class ConfusionScorer {
             hitting.computeIfAbsent(injection.kind(), _ -> new HashSet<>()).add(injection);
             unexplained.add(late.unexplained());
           },
-          () -> outside.add(late));
+          () ->
+              echoOf(injections, late)
+                  .ifPresentOrElse(
+                      kind -> echoed.computeIfAbsent(kind, _ -> new ArrayList<>()).add(late),
+                      () -> outside.add(late)));
     }
     List<Row> rows = new ArrayList<>();
     for (FaultKind kind : injected.keySet()) {
@@ -100,19 +109,29 @@ public final class ConfusionScorer {
               injected.get(kind),
               hitting.getOrDefault(kind, Set.of()).size(),
               ofKind.size(),
-              (int) ofKind.stream().filter(late -> kind.causes().contains(late.first())).count(),
+              right(kind, ofKind),
               kind.causes(),
-              counts(ofKind)));
+              counts(ofKind),
+              echoed.getOrDefault(kind, List.of()).size(),
+              right(kind, echoed.getOrDefault(kind, List.of()))));
     }
     int all = rows.stream().mapToInt(Row::eventsHit).sum();
     int right = rows.stream().mapToInt(Row::right).sum();
     return new Confusion(
         rows,
         all == 0 ? null : (double) right / all,
-        outside(outside, injected.keySet(), all + outside.size()),
+        outside(outside, injected.keySet(), all + sum(echoed) + outside.size()),
         median(unexplained),
         new Confusion.Foreign(requests, requestsRight),
         new Confusion.Pairs(pairs, bothNamed, pairs == 0 ? null : (double) bothNamed / pairs));
+  }
+
+  private static int sum(Map<FaultKind, List<Late>> some) {
+    return some.values().stream().mapToInt(List::size).sum();
+  }
+
+  private static int right(FaultKind kind, List<Late> some) {
+    return (int) some.stream().filter(late -> kind.causes().contains(late.first())).count();
   }
 
   /**
@@ -159,14 +178,26 @@ public final class ConfusionScorer {
   /** The one that began last comes first. */
   private static List<Injection> hits(List<Injection> injections, Late late) {
     return injections.stream()
-        .filter(
-            one -> one.victim().equals(Injection.EVERYBODY) || one.victim().equals(late.instance()))
-        .filter(
-            one ->
-                one.fromNs() / 1e9 <= late.to()
-                    && late.from() <= one.toNs() / 1e9 + one.kind().echoSeconds())
+        .filter(one -> isVictim(one, late))
+        .filter(one -> one.fromNs() / 1e9 <= late.to() && late.from() <= one.toNs() / 1e9)
         .sorted(Comparator.comparingLong(Injection::fromNs).reversed())
         .toList();
+  }
+
+  private static boolean isVictim(Injection one, Late late) {
+    return one.victim().equals(Injection.EVERYBODY) || one.victim().equals(late.instance());
+  }
+
+  /** The kind whose last injection ended shortly before an event that none hit. */
+  private static Optional<FaultKind> echoOf(List<Injection> injections, Late late) {
+    return injections.stream()
+        .filter(one -> isVictim(one, late))
+        .filter(
+            one ->
+                one.toNs() / 1e9 < late.from()
+                    && late.from() <= one.toNs() / 1e9 + one.kind().echoSeconds())
+        .max(Comparator.comparingLong(Injection::fromNs))
+        .map(Injection::kind);
   }
 
   private static Late late(JsonNode event) {

@@ -63,7 +63,7 @@ class ConfusionScorerTest {
             INJECTIONS,
             causes(
                 event("a/1", 99.985, "lock_wait", 0), // ends within
-                event("a/1", 100.15, "gc_pause", 0.002), // the echo
+                event("a/1", 100.095, "gc_pause", 0.002), // begins within
                 event("b/1", 100.05, "lock_wait", 0), // another server
                 event("a/1", 101, "deoptimised_code", 0.004), // between two
                 event("a/1", 102.05, "sleep", 0.015), // mostly unexplained
@@ -87,6 +87,26 @@ class ConfusionScorerTest {
     assertTrue(
         text.contains("1 injected,   1 hit,    2 late events,    1 right: gc_pause 1,"), text);
     assertTrue(text.contains("Right: 50.0 %. Blamed outside injections: 16.7 %."), text);
+  }
+
+  /** What begins after an injection may be its doing or not: it proves neither. */
+  @Test
+  void anEventInTheEchoIsShownByItself() throws IOException {
+    Confusion confusion =
+        ConfusionScorer.score(
+            List.of(injection(FaultKind.DEOPTIMISATION_STORM, "a/1", 100, 100.1)),
+            causes(
+                event("a/1", 100.05, "deoptimised_code", 0),
+                event("a/1", 100.3, "deoptimised_code", 0),
+                event("a/1", 101, "run_queue", 0), // another process, say
+                event("a/1", 101.2, "run_queue", 0)));
+    Confusion.Row row = confusion.kinds().getFirst();
+    assertEquals(1, row.eventsHit());
+    assertEquals(2, row.echo());
+    assertEquals(1, row.echoRight());
+    assertEquals(1.0, confusion.right());
+    assertEquals(1, confusion.outside().events());
+    assertTrue(confusion.text().contains("shortly after: 2, 1 right"), confusion::text);
   }
 
   private static String both(double at, String first, String second, double secondSeconds) {
