@@ -44,7 +44,8 @@ class ArchitectureTest {
           Map.entry("program", Set.of("observer")),
           Map.entry("settings", Set.of()),
           Map.entry("diagnosis", Set.of()),
-          Map.entry("lab", Set.of("arrivals", "diagnosis")),
+          Map.entry("scenario", Set.of("arrivals")),
+          Map.entry("lab", Set.of("arrivals", "scenario", "diagnosis")),
           Map.entry("bench", Set.of("lab")),
           Map.entry("doctor", Set.of("lab")),
           Map.entry("play", Set.of("lab")),
@@ -96,7 +97,7 @@ class ArchitectureTest {
 
   /** What workloads and load generators stand on; none knows another. */
   private static final Set<String> LIBRARIES =
-      Set.of("tick", "observer", "arrivals", "lock", "load", "program", "settings");
+      Set.of("tick", "observer", "arrivals", "lock", "load", "program", "scenario", "settings");
 
   /** What starts servers and is never inside one. */
   private static final Set<String> OUTSIDE =

@@ -1,0 +1,66 @@
+package dev.jitterlab.scenario;
+
+import java.util.List;
+
+/**
+ * What the users of a server do: journeys, each of which is chosen as often as its weight says.
+ * Immutable and thread-safe.
+ */
+public final class Scenario {
+  private final List<Journey> journeys;
+  private final boolean hasCookies;
+  private final double[] weightUpTo;
+
+  Scenario(List<Journey> journeys, boolean hasCookies) {
+    this.journeys = List.copyOf(journeys);
+    this.hasCookies = hasCookies;
+    weightUpTo = new double[journeys.size()];
+    double sum = 0;
+    for (int i = 0; i < weightUpTo.length; i++) {
+      sum += journeys.get(i).weight();
+      weightUpTo[i] = sum;
+    }
+  }
+
+  /** Returns the journeys in the file's order. */
+  public List<Journey> journeys() {
+    return journeys;
+  }
+
+  /** Returns whether users keep the cookies that they are given. */
+  public boolean hasCookies() {
+    return hasCookies;
+  }
+
+  /** Returns the mean time that a user thinks between two requests, over the mix of journeys. */
+  public double meanThinkNs() {
+    double thinkNs = 0;
+    double steps = 0;
+    for (Journey journey : journeys) {
+      for (JourneyStep step : journey.steps()) {
+        thinkNs += journey.weight() * step.think().meanNs();
+        steps += journey.weight();
+      }
+    }
+    return thinkNs / steps;
+  }
+
+  /** Returns how many requests a journey has on average, if none breaks off. */
+  public double meanSteps() {
+    double steps = 0;
+    for (Journey journey : journeys) {
+      steps += journey.weight() * journey.steps().size();
+    }
+    return steps / weightUpTo[weightUpTo.length - 1];
+  }
+
+  /** Returns the number of the journey that a number from 0 to below 1 falls to. */
+  int chosen(double part) {
+    double at = part * weightUpTo[weightUpTo.length - 1];
+    int journey = 0;
+    while (journey < weightUpTo.length - 1 && at >= weightUpTo[journey]) {
+      journey++;
+    }
+    return journey;
+  }
+}
