@@ -26,4 +26,7 @@ public @interface Setting {
    * follow one another.
    */
   String rateOf() default "";
+
+  /** Makes the option a scenario of docs/load.md: a mapping in the experiment, or a file's name. */
+  boolean isScenario() default false;
 }

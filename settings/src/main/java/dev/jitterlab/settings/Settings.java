@@ -117,6 +117,8 @@ public final class Settings {
     Class<?> type = option.type();
     if (!setting.rateOf().isEmpty()) {
       fields.add("\"type\": \"rate\", \"process\": " + quoted(setting.rateOf()));
+    } else if (setting.isScenario()) {
+      fields.add("\"type\": \"scenario\"");
     } else if (type.isEnum() || setting.choices().length > 0) {
       Stream<?> choices = Stream.of(type.isEnum() ? type.getEnumConstants() : setting.choices());
       fields.add("\"type\": \"choice\"");

@@ -46,6 +46,10 @@ class SettingsTest {
     @Option(names = "--rate", description = "Requests a second.")
     String rate;
 
+    @Setting(isScenario = true)
+    @Option(names = "--journeys", description = "What users do.")
+    String journeys;
+
     @Setting(min = 0.5, max = 1)
     @Option(names = "--share", defaultValue = "1", description = "50%% or more.")
     double share;
@@ -75,6 +79,7 @@ class SettingsTest {
             "  \"threads\": {\"type\": \"integer\", \"min\": 1, \"max\": 64, \"help\": \"threads\"},",
             "  \"quick\": {\"type\": \"boolean\", \"default\": \"false\", \"help\": \"says \\\"go\\\"\"},",
             "  \"rate\": {\"type\": \"rate\", \"process\": \"model\", \"help\": \"requests a second\"},",
+            "  \"journeys\": {\"type\": \"scenario\", \"help\": \"what users do\"},",
             "  \"share\": {\"type\": \"number\", \"min\": 0.5, \"max\": 1, \"default\": \"1\","
                 + " \"help\": \"50% or more\"},",
             "  \"speed\": {\"type\": \"choice\", \"values\": [\"fast\", \"very-slow\"], \"default\":"

@@ -243,7 +243,7 @@ public final class ExperimentReader {
     if (http.isPresent()) {
       Program generator = http.get().generator().program();
       properties.checkOptions(http.get().options(), "load generator", Optional.of(generator));
-      return http.get().options().texts();
+      return ScenarioOption.texts(http.get().options(), Optional.of(generator));
     }
     Optional<Mapping> options = fields.mapping("load", "a mapping of options");
     options.ifPresent(
@@ -259,6 +259,7 @@ public final class ExperimentReader {
           }
           properties.checkOptions(given, "load", load.map(Workload.Load::program));
         });
-    return options.map(Mapping::texts).orElse(Map.of());
+    Optional<Program> generator = workload.flatMap(Workload::load).map(Workload.Load::program);
+    return options.map(given -> ScenarioOption.texts(given, generator)).orElse(Map.of());
   }
 }

@@ -206,6 +206,10 @@ record PropertiesReader(
   private void checkOption(Entry entry, Option option) {
     String name = "`" + entry.key() + "`";
     String expected = option.type().expected();
+    if (option.type() instanceof OptionType.Journeys) {
+      var unused = ScenarioOption.json(entry.value(), problems);
+      return;
+    }
     Fields.scalar(entry.value(), name, expected, problems)
         .filter(value -> !option.type().accepts(value.text()))
         .ifPresent(

@@ -124,6 +124,19 @@ public sealed interface OptionType {
     }
   }
 
+  /** What users do: a mapping in the experiment, or the name of a file with one. */
+  record Journeys() implements OptionType {
+    @Override
+    public boolean accepts(String value) {
+      return true; // a file's name, which its reader looks for
+    }
+
+    @Override
+    public String expected() {
+      return "a mapping with journeys, or the name of a file with one";
+    }
+  }
+
   private static String range(boolean noMin, Number min, boolean noMax, Number max) {
     if (noMin) {
       return noMax ? "" : " up to " + max;

@@ -38,7 +38,7 @@ final class WorkloadReader {
   private static final String MISSING = "the key `%s` is missing";
   private static final String EXAMPLE = "docs/ARCHITECTURE.md has an example.";
   private static final List<String> TYPES =
-      List.of("integer", "number", "text", "boolean", "choice", "rate");
+      List.of("integer", "number", "text", "boolean", "choice", "rate", "scenario");
 
   private final Problems problems = new Problems();
   private final Workloads workloads;
@@ -213,6 +213,7 @@ final class WorkloadReader {
           case "boolean" -> Optional.of(new OptionType.Flag());
           case "choice" -> Optional.of(new OptionType.Choice(texts(fields, "values")));
           case "rate" -> Optional.of(new OptionType.ArrivalRate(required(fields, "process")));
+          case "scenario" -> Optional.of(new OptionType.Journeys());
           case String _ -> Optional.empty();
         };
     Optional<YamlNode.Scalar> defaultValue = fields.scalar("default", "a value");
