@@ -19,7 +19,9 @@ final class Bytes {
     return -1;
   }
 
-  /** Returns whether a line could end there: a value with such bytes must not come into a header. */
+  /**
+   * Returns whether a line could end there: a value with such bytes must not come into a header.
+   */
   static boolean hasControl(byte[] in, int from, int to) {
     for (int i = from; i < to; i++) {
       if ((in[i] >= 0 && in[i] < ' ' && in[i] != '\t') || in[i] == 0x7f) {

@@ -67,16 +67,15 @@ public final class Extraction {
   public boolean takeFromBody(byte[] body, int length, JourneyValues journey) {
     if (pointer != null) {
       RequestText found = pointer.find(body, length);
-      return found == null
-          ? takeOther(journey)
-          : take(found.array(), 0, found.length(), journey);
+      return found == null ? takeOther(journey) : take(found.array(), 0, found.length(), journey);
     }
     int start = Bytes.indexOf(body, 0, length, after);
     if (start < 0) {
       return takeOther(journey);
     }
     start += after.length;
-    int end = Bytes.indexOf(body, start, Math.min(length, start + MOST_BYTES + before.length), before);
+    int end =
+        Bytes.indexOf(body, start, Math.min(length, start + MOST_BYTES + before.length), before);
     return end < 0 ? takeOther(journey) : take(body, start, end, journey);
   }
 

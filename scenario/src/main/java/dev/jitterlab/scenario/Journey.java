@@ -16,8 +16,7 @@ public final class Journey {
    * @param drawn the values that are drawn at its beginning; value n of a journey is the n-th
    * @param values how many values it has, with those that steps take from answers
    */
-  Journey(
-      String name, double weight, List<DrawnValue> drawn, List<JourneyStep> steps, int values) {
+  Journey(String name, double weight, List<DrawnValue> drawn, List<JourneyStep> steps, int values) {
     this.name = name;
     this.weight = weight;
     this.drawn = List.copyOf(drawn);

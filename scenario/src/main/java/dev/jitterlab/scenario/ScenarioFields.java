@@ -4,7 +4,9 @@ import dev.jitterlab.arrivals.TimeSpan;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the values of a mapping by key and type; what is wrong is reported, and a default taken. */
+/**
+ * Reads the values of a mapping by key and type; what is wrong is reported, and a default taken.
+ */
 final class ScenarioFields {
   private static final String DOCS = "docs/load.md describes the format.";
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,39}";
@@ -61,8 +63,7 @@ final class ScenarioFields {
   }
 
   /** Reports that a value is not what was expected. */
-  static void wrong(
-      ScenarioNode node, String key, String expected, ScenarioProblems problems) {
+  static void wrong(ScenarioNode node, String key, String expected, ScenarioProblems problems) {
     problems.add(
         node.place(),
         "`" + key + "`: expected " + expected + ", found " + node.description(),

@@ -45,8 +45,7 @@ public final class ScenarioReader {
     List<ScenarioNode> nodes = fields.list("journeys", "a list of journeys", MOST_JOURNEYS);
     if (!fields.has("journeys")) {
       fields.report(
-          "a scenario without `journeys`",
-          "Write `journeys: [{name: read, steps: [{get: /}]}]`.");
+          "a scenario without `journeys`", "Write `journeys: [{name: read, steps: [{get: /}]}]`.");
     }
     Map<String, ScenarioNode> headers = fields.mapping("headers", "a mapping of headers");
     Map<String, ScenarioNode> values = fields.mapping("values", "a mapping of values");

@@ -37,6 +37,9 @@ public final class ScenarioText {
       throw new IllegalArgumentException(
           "the scenario has more than " + MOST_BYTES + " characters; shorten its bodies");
     }
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("the scenario is empty; write `journeys:` into it");
+    }
     LoadSettings settings =
         LoadSettings.builder()
             .setLabel("the scenario")
@@ -54,8 +57,7 @@ public final class ScenarioText {
     if (value instanceof Map) {
       Map<String, ScenarioNode> entries = new LinkedHashMap<>();
       ((Map<?, ?>) value)
-          .forEach(
-              (key, each) -> entries.put(String.valueOf(key), node(path + "." + key, each)));
+          .forEach((key, each) -> entries.put(String.valueOf(key), node(path + "." + key, each)));
       return ScenarioNode.mapping(path, entries);
     }
     if (value instanceof List) {

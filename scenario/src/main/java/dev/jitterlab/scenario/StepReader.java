@@ -16,8 +16,21 @@ final class StepReader {
       List.of("get", "head", "post", "put", "patch", "delete", "options");
   private static final List<String> KEYS =
       List.of(
-          "get", "head", "post", "put", "patch", "delete", "options", "name", "headers", "body",
-          "form", "content_type", "think", "extract", "check");
+          "get",
+          "head",
+          "post",
+          "put",
+          "patch",
+          "delete",
+          "options",
+          "name",
+          "headers",
+          "body",
+          "form",
+          "content_type",
+          "think",
+          "extract",
+          "check");
   private static final List<String> EXTRACT = List.of("header", "json", "between", "or");
   private static final List<String> CHECK = List.of("status", "contains", "json", "length");
 

@@ -103,17 +103,18 @@ class ScenarioReaderTest {
     JourneyStep raw = scenario.journeys().get(0).steps().get(1);
     String escaped = "a%20b%26c%2F%C3%BC";
     assertEquals("/x/" + escaped + "?q=" + escaped, written(form.path(), values));
-    assertEquals(
-        "k%20y=" + escaped + "%20%24%7Bv%7D", written(form.body().orElseThrow(), values));
+    assertEquals("k%20y=" + escaped + "%20%24%7Bv%7D", written(form.body().orElseThrow(), values));
     assertEquals("a b&c/ü", written(raw.body().orElseThrow(), values));
     assertEquals("a b&c/ü", written(raw.headers().get(0).value(), values));
-    assertEquals("application/x-www-form-urlencoded", written(form.headers().get(0).value(), values));
+    assertEquals(
+        "application/x-www-form-urlencoded", written(form.headers().get(0).value(), values));
   }
 
   @Test
   void popularValuesAreDrawnMoreOften() {
     Scenario scenario =
-        ScenarioText.read("journeys: [{values: {v: {zipf: 1, of: 10..12}}, steps: [{get: '/${v}'}]}]");
+        ScenarioText.read(
+            "journeys: [{values: {v: {zipf: 1, of: 10..12}}, steps: [{get: '/${v}'}]}]");
     JourneyValues values = new JourneyValues(scenario);
     int[] counts = new int[13];
     for (int number = 0; number < 11_000; number++) {
@@ -136,7 +137,9 @@ class ScenarioReaderTest {
   private static String taken(String how, String body) {
     Scenario scenario =
         ScenarioText.read(
-            "journeys: [{steps: [{get: /, extract: {v: " + how + "}}, {post: '/x', body: '${v}'}]}]");
+            "journeys: [{steps: [{get: /, extract: {v: "
+                + how
+                + "}}, {post: '/x', body: '${v}'}]}]");
     JourneyValues values = new JourneyValues(scenario);
     values.begin(1, 1, 0);
     byte[] bytes = body.getBytes(UTF_8);
@@ -212,8 +215,7 @@ class ScenarioReaderTest {
             + " post, put, delete…\n"
             + "scenario.journeys[1].steps[2].get: no value `id` is known here. Write one of: user,"
             + " product; or add it to `values`, or to `extract` of an earlier step.",
-        refusal(
-            "values: {product: 1..9}\njourneys: [{steps: [{gett: /}, {get: '/${id}'}]}]"));
+        refusal("values: {product: 1..9}\njourneys: [{steps: [{gett: /}, {get: '/${id}'}]}]"));
     for (String wrong :
         List.of(
             "journeys: []",
@@ -246,7 +248,9 @@ class ScenarioReaderTest {
   void itsJsonIsTheSameScenario() {
     ScenarioNode node =
         ScenarioNode.mapping(
-            "", java.util.Map.of("a", ScenarioNode.list("", List.of(ScenarioNode.text("", "x\"\\\n\u0085")))));
+            "",
+            java.util.Map.of(
+                "a", ScenarioNode.list("", List.of(ScenarioNode.text("", "x\"\\\n\u0085")))));
     assertEquals("{\"a\": [\"x\\\"\\\\\\u000a\\u0085\"]}", node.json());
   }
 }

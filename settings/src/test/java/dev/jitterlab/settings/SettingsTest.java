@@ -76,14 +76,17 @@ class SettingsTest {
         String.join(
             "\n",
             "{\"options\": {",
-            "  \"threads\": {\"type\": \"integer\", \"min\": 1, \"max\": 64, \"help\": \"threads\"},",
-            "  \"quick\": {\"type\": \"boolean\", \"default\": \"false\", \"help\": \"says \\\"go\\\"\"},",
-            "  \"rate\": {\"type\": \"rate\", \"process\": \"model\", \"help\": \"requests a second\"},",
+            "  \"threads\": {\"type\": \"integer\", \"min\": 1, \"max\": 64, \"help\":"
+                + " \"threads\"},",
+            "  \"quick\": {\"type\": \"boolean\", \"default\": \"false\", \"help\": \"says"
+                + " \\\"go\\\"\"},",
+            "  \"rate\": {\"type\": \"rate\", \"process\": \"model\", \"help\": \"requests a"
+                + " second\"},",
             "  \"journeys\": {\"type\": \"scenario\", \"help\": \"what users do\"},",
             "  \"share\": {\"type\": \"number\", \"min\": 0.5, \"max\": 1, \"default\": \"1\","
                 + " \"help\": \"50% or more\"},",
-            "  \"speed\": {\"type\": \"choice\", \"values\": [\"fast\", \"very-slow\"], \"default\":"
-                + " \"fast\", \"help\": \"one of them\"},",
+            "  \"speed\": {\"type\": \"choice\", \"values\": [\"fast\", \"very-slow\"],"
+                + " \"default\": \"fast\", \"help\": \"one of them\"},",
             "  \"fog\": {\"type\": \"choice\", \"values\": [\"on\", \"off\"], \"default\": \"on\","
                 + " \"help\": \"fog\"}",
             "}}",

@@ -26,7 +26,8 @@ class ScenarioOptionTest {
             scenario: %s
       """;
   private static final String JOURNEYS =
-      "{values: {n: 1..9}, journeys: [{name: read, steps: [{get: '/${n}', check: {status: 200}}]}]}";
+      "{values: {n: 1..9}, journeys: [{name: read, steps: [{get: '/${n}', check: {status:"
+          + " 200}}]}]}";
 
   @TempDir private Path folder;
 
@@ -66,8 +67,12 @@ class ScenarioOptionTest {
         found.getFirst());
     assertTrue(found.getLast().contains(" unknown key `chek` in a step"), found::toString);
     Files.writeString(folder.resolve("users.yaml"), "\n" + wrong);
-    assertTrue(problems("users.yaml").getFirst().contains("users.yaml:2:"), problems("users.yaml")::toString);
+    assertTrue(
+        problems("users.yaml").getFirst().contains("users.yaml:2:"),
+        problems("users.yaml")::toString);
     assertTrue(problems("none.yaml").getFirst().contains("no such file"), "none");
-    assertTrue(problems("[]").getFirst().contains("expected a scenario, a mapping of keys"), problems("[]")::toString);
+    assertTrue(
+        problems("[]").getFirst().contains("expected a scenario, a mapping of keys"),
+        problems("[]")::toString);
   }
 }
