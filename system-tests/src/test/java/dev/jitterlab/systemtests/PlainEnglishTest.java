@@ -1,0 +1,149 @@
+package dev.jitterlab.systemtests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What users read, in documents and in the comments of experiments, is easy to read. */
+class PlainEnglishTest {
+  private static final int MOST_WORDS = 40;
+
+  /** A sentence that lists so many names of metrics or options is a list, not prose. */
+  private static final int NAMES_OF_A_LIST = 6;
+
+  private static final Pattern CODE_BLOCK = Pattern.compile("(?ms)^```.*?^```");
+  private static final Pattern CODE = Pattern.compile("`[^`]*`");
+  private static final Pattern LINK_TARGET = Pattern.compile("\\]\\([^)]*\\)");
+  private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?])[\"”’')*]*\\s+");
+  private static final Pattern ITEM = Pattern.compile("\\s*(?:[-*]|\\d+\\.) .*");
+
+  /** Inverted or private wording: plain words say the same to everybody. */
+  private static final Pattern HARD =
+      Pattern.compile(
+          "(?i)\\b(?:held against|told from|told apart|whoever|dearer|were they to|so many"
+              + " that|cannot be had|can be had|is no excuse|as the issue asks|looked into at|seed"
+              + " [1-5],)");
+
+  private static final Pattern COMMIT =
+      Pattern.compile("\\b(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\\d)[0-9a-f]{7}(?:[0-9a-f]{33})?\\b");
+
+  @Test
+  void noSentenceIsLongerThanFortyWords() throws IOException {
+    List<String> tooLong = new ArrayList<>();
+    int sentences = 0;
+    for (Path document : documents()) {
+      for (String sentence : sentences(Files.readString(document))) {
+        sentences++;
+        if (words(sentence) > MOST_WORDS && names(sentence) < NAMES_OF_A_LIST) {
+          tooLong.add(name(document) + ": " + sentence);
+        }
+      }
+    }
+    assertTrue(sentences > 2_000, "found only " + sentences);
+    assertEquals(List.of(), tooLong);
+  }
+
+  @Test
+  void noWordingIsInvertedOrPrivate() throws IOException {
+    List<Path> texts = new ArrayList<>(documents());
+    texts.addAll(files(Jitterlab.HOME.resolve("experiments"), ".yaml"));
+    assertTrue(texts.size() > 80, "found only " + texts.size());
+    assertEquals(List.of(), matches(texts, HARD));
+  }
+
+  /** A commit says nothing to a reader; what was measured at it is in docs/measurements. */
+  @Test
+  void noDocumentNamesACommit() throws IOException {
+    List<Path> documents = new ArrayList<>(documents());
+    documents.removeIf(file -> name(file).startsWith("docs/measurements/"));
+    assertEquals(List.of(), matches(documents, COMMIT));
+  }
+
+  @Test
+  void whatIsLongIsFound() {
+    String text =
+        "Short one. " + "word ".repeat(41).strip() + ".\n\n- an item\n- another `a b c`\n";
+    List<String> found = sentences(text);
+    assertEquals(4, found.size(), found.toString());
+    assertEquals(41, words(found.get(1)));
+    assertEquals(1, words(found.get(3)), "code is not counted");
+    assertTrue(HARD.matcher("the two cannot be told apart").find());
+    assertTrue(COMMIT.matcher("at 06773a6 it was").find());
+  }
+
+  private static List<String> matches(List<Path> texts, Pattern pattern) throws IOException {
+    List<String> found = new ArrayList<>();
+    for (Path text : texts) {
+      Matcher matcher =
+          pattern.matcher(
+              CODE.matcher(CODE_BLOCK.matcher(Files.readString(text)).replaceAll(""))
+                  .replaceAll(""));
+      while (matcher.find()) {
+        found.add(name(text) + ": " + matcher.group());
+      }
+    }
+    return found;
+  }
+
+  private static List<String> sentences(String document) {
+    List<String> paragraphs = new ArrayList<>();
+    StringBuilder open = new StringBuilder();
+    for (String line : CODE_BLOCK.matcher(document).replaceAll("").split("\n", -1)) {
+      boolean isTable = line.startsWith("|");
+      boolean isApart = line.isBlank() || line.startsWith("    ") || line.startsWith("#");
+      if (isApart || isTable || ITEM.matcher(line).matches()) {
+        paragraphs.add(open.toString());
+        open.setLength(0);
+      }
+      if (isTable) {
+        paragraphs.addAll(List.of(line.split("\\|", -1)));
+      } else if (!isApart) {
+        open.append(line).append(' ');
+      }
+    }
+    paragraphs.add(open.toString());
+    return paragraphs.stream()
+        .map(text -> LINK_TARGET.matcher(text).replaceAll("]").strip())
+        .flatMap(text -> SENTENCE_END.splitAsStream(text))
+        .filter(sentence -> !sentence.isBlank())
+        .toList();
+  }
+
+  private static int words(String sentence) {
+    return (int)
+        Stream.of(CODE.matcher(sentence).replaceAll("").strip().split("\\s+"))
+            .filter(word -> word.matches(".*[\\p{L}\\p{N}].*"))
+            .count();
+  }
+
+  private static long names(String sentence) {
+    return CODE.matcher(sentence).results().count();
+  }
+
+  private static List<Path> documents() throws IOException {
+    List<Path> documents = new ArrayList<>(files(Jitterlab.HOME.resolve("docs"), ".md"));
+    try (Stream<Path> top = Files.list(Jitterlab.HOME)) {
+      top.filter(file -> file.toString().endsWith(".md")).forEach(documents::add);
+    }
+    return documents;
+  }
+
+  private static List<Path> files(Path root, String end) throws IOException {
+    try (Stream<Path> all = Files.walk(root)) {
+      return all.filter(file -> file.toString().endsWith(end)).sorted().toList();
+    }
+  }
+
+  private static String name(Path file) {
+    return Jitterlab.HOME.relativize(file).toString();
+  }
+}
