@@ -3,11 +3,13 @@ package dev.jitterlab.cli;
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.Diagnosis;
 import dev.jitterlab.diagnosis.ServerFiles;
+import dev.jitterlab.diagnosis.rule.UserRule;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.causes.AgentBundle;
 import dev.jitterlab.lab.causes.RunCauses;
 import dev.jitterlab.lab.faults.ConfusionScorer;
 import dev.jitterlab.lab.report.text.CausesText;
+import dev.jitterlab.lab.rule.RulesReader;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunLock;
 import java.nio.file.Files;
@@ -63,11 +65,20 @@ public final class DiagnoseCommand implements Runnable {
               + " five times the median.")
   private Double slowMs;
 
+  @Option(
+      names = "--rules",
+      paramLabel = "FILE",
+      description = "A YAML file with rules of your own (docs/diagnosis.md); may be given again.")
+  private List<Path> ruleFiles = List.of();
+
   @Mixin private PidDiagnosis process;
   @Mixin private Output output;
 
+  private List<UserRule> rules = List.of();
+
   @Override
   public void run() {
+    rules = rules();
     if (process.isAsked()) {
       List<Path> given = new ArrayList<>(logs);
       if (subject != null) {
@@ -98,6 +109,22 @@ public final class DiagnoseCommand implements Runnable {
     }
   }
 
+  private List<UserRule> rules() {
+    List<UserRule> all = new ArrayList<>();
+    for (Path file : ruleFiles) {
+      for (UserRule rule : RulesReader.read(file)) {
+        if (all.stream().anyMatch(one -> one.name().equals(rule.name()))) {
+          throw LabException.wrong(
+              file.toString(),
+              "the rule `" + rule.name() + "` is in another file too",
+              "Give one of them another name.");
+        }
+        all.add(rule);
+      }
+    }
+    return all;
+  }
+
   private void bundle() {
     if (!logs.isEmpty()) {
       throw LabException.wrong(
@@ -106,7 +133,8 @@ public final class DiagnoseCommand implements Runnable {
           "Give the bundle alone, or its recording.jfr with your logs.");
     }
     AgentBundle bundle = AgentBundle.read(subject);
-    Causes causes = Diagnosis.of(List.of(bundle.files(tickPackages, slowNs())));
+    Causes causes =
+        Diagnosis.of(List.of(bundle.files(tickPackages, slowNs())), Optional.empty(), rules);
     requireSomething(causes);
     output.print(out -> out.print(CausesText.render(causes, output.terminal())), causes);
     bundle.description().missing().forEach(one -> output.remark("Not in the bundle: " + one + "."));
@@ -125,7 +153,7 @@ public final class DiagnoseCommand implements Runnable {
     }
     RunDirectory run = new RunDirectory(subject);
     RunLock.requireIdle(run);
-    return RunCauses.write(run)
+    return RunCauses.write(run, rules)
         .orElseThrow(
             () ->
                 LabException.wrong(
@@ -171,13 +199,16 @@ public final class DiagnoseCommand implements Runnable {
                 kinds.slowRequests(),
                 List.of(),
                 tickPackages,
-                slowNs())));
+                slowNs())),
+        Optional.empty(),
+        rules);
   }
 
   /** A file from which nothing was read is an error; one from which something was, a remark. */
   private void requireSomething(Causes causes) {
     boolean nothing =
         causes.events().isEmpty()
+            && causes.rules().stream().allMatch(one -> one.outcome().equals("not recorded"))
             && causes.sources().stream().allMatch(source -> source.clocks().isEmpty());
     List<String> problems =
         causes.sources().stream().flatMap(source -> source.problems().stream()).toList();

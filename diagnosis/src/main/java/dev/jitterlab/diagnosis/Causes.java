@@ -24,18 +24,21 @@ public record Causes(
     List<Finding> findings,
     List<Source> sources,
     CauseViews views,
-    List<Grade> grades) {
-  /** Older files lack the grades. */
+    List<Grade> grades,
+    List<RuleOutcome> rules) {
+  /** Older files lack the grades and the rules. */
   public Causes {
     grades = grades == null ? List.of() : List.copyOf(grades);
+    rules = rules == null ? List.of() : List.copyOf(rules);
   }
 
   /** The same with other findings and grades. */
   public Causes with(List<Finding> otherFindings, List<Grade> otherGrades) {
-    return new Causes(events, groups, notRecorded, otherFindings, sources, views, otherGrades);
+    return new Causes(
+        events, groups, notRecorded, otherFindings, sources, views, otherGrades, rules);
   }
 
-  /** Without grades. */
+  /** Without grades and rules. */
   public Causes(
       List<LateEvent> events,
       List<GroupCauses> groups,
@@ -43,7 +46,7 @@ public record Causes(
       List<Finding> findings,
       List<Source> sources,
       CauseViews views) {
-    this(events, groups, notRecorded, findings, sources, views, List.of());
+    this(events, groups, notRecorded, findings, sources, views, List.of(), List.of());
   }
 
   /**
@@ -217,6 +220,28 @@ public record Causes(
       return new Finding(pattern, instance, otherStanding, text, remedy, seconds, evidence);
     }
   }
+
+  /**
+   * What a rule that a user wrote says of a server.
+   *
+   * @param rule its name; if it was found, a finding has it as its pattern
+   * @param instance the server
+   * @param outcome {@code found}, {@code not found} or {@code not recorded}
+   * @param text what was found; else why it is not found or not recorded
+   * @param value its figure in the window where it went furthest; absent if there is none
+   * @param limit what the figure is compared with
+   * @param unit the unit of both; absent for plain numbers
+   * @param windows in how many windows the condition holds
+   */
+  public record RuleOutcome(
+      String rule,
+      String instance,
+      String outcome,
+      String text,
+      Double value,
+      double limit,
+      String unit,
+      int windows) {}
 
   /**
    * What was read of a server.

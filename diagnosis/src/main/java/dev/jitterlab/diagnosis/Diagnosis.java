@@ -11,6 +11,11 @@ import dev.jitterlab.diagnosis.pattern.Pattern;
 import dev.jitterlab.diagnosis.pattern.PatternMatch;
 import dev.jitterlab.diagnosis.pattern.Patterns;
 import dev.jitterlab.diagnosis.recording.RecordingReader;
+import dev.jitterlab.diagnosis.rule.RuleEvents;
+import dev.jitterlab.diagnosis.rule.RuleJudge;
+import dev.jitterlab.diagnosis.rule.RuleUnit;
+import dev.jitterlab.diagnosis.rule.RuleVerdict;
+import dev.jitterlab.diagnosis.rule.UserRule;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.Coverage;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
@@ -59,6 +64,8 @@ public final class Diagnosis {
   private final List<Found> found = new ArrayList<>();
   private final List<Causes.Source> sources = new ArrayList<>();
   private final ViewCollector views = new ViewCollector();
+  private final List<UserRule> rules;
+  private final List<Causes.RuleOutcome> outcomes = new ArrayList<>();
   private final int mostEvents;
 
   private static final class Group {
@@ -76,8 +83,9 @@ public final class Diagnosis {
 
   private record Found(String group, Causes.Finding finding) {}
 
-  private Diagnosis(int servers) {
+  private Diagnosis(int servers, List<UserRule> rules) {
     mostEvents = mostEvents(servers);
+    this.rules = List.copyOf(rules);
   }
 
   /** Returns how many late events of each server are listed. */
@@ -100,7 +108,17 @@ public final class Diagnosis {
    * @param baseline the group that the others are compared with
    */
   public static Causes of(List<ServerFiles> servers, Optional<String> baseline) {
-    Diagnosis diagnosis = new Diagnosis(servers.size());
+    return of(servers, baseline, List.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param rules what a user looks for beside the patterns
+   */
+  public static Causes of(
+      List<ServerFiles> servers, Optional<String> baseline, List<UserRule> rules) {
+    Diagnosis diagnosis = new Diagnosis(servers.size(), rules);
     servers.forEach(diagnosis::add);
     return diagnosis.causes(baseline);
   }
@@ -118,7 +136,7 @@ public final class Diagnosis {
     TimelineBuilder builder = new TimelineBuilder();
     var unused = RecordingReader.read(types, events, builder);
     SlowLimit.mark(builder, OptionalLong.empty());
-    Diagnosis diagnosis = new Diagnosis(1);
+    Diagnosis diagnosis = new Diagnosis(1, List.of());
     diagnosis.add(
         new ServerFiles(
             instance,
@@ -131,15 +149,17 @@ public final class Diagnosis {
             List.of(),
             tickPackages,
             OptionalLong.empty()),
-        builder.build());
+        builder.build(),
+        new RuleEvents(List.of()));
     return diagnosis.causes(Optional.empty());
   }
 
   private void add(ServerFiles files) {
-    add(files, timeline(files));
+    RuleEvents ruleEvents = new RuleEvents(rules);
+    add(files, timeline(files, ruleEvents), ruleEvents);
   }
 
-  private void add(ServerFiles files, JvmTimeline timeline) {
+  private void add(ServerFiles files, JvmTimeline timeline, RuleEvents ruleEvents) {
     List<Budget> late =
         Budgets.of(
                 timeline,
@@ -153,7 +173,8 @@ public final class Diagnosis {
     coverage(files, timeline, group);
     events(files, timeline, late, group);
     doses(files, timeline, late, group);
-    List<String> notRecorded = patterns(files, timeline, late);
+    List<String> notRecorded = new ArrayList<>(patterns(files, timeline, late));
+    notRecorded.addAll(rules(files, timeline, late, ruleEvents));
     views.add(
         files.group(),
         files.instance(),
@@ -172,11 +193,11 @@ public final class Diagnosis {
             notRecorded));
   }
 
-  private static JvmTimeline timeline(ServerFiles files) {
+  private static JvmTimeline timeline(ServerFiles files, RuleEvents ruleEvents) {
     TimelineBuilder builder = new TimelineBuilder();
     OptionalLong jvmStartNs = OptionalLong.empty();
     if (files.recording().isPresent()) {
-      jvmStartNs = RecordingReader.read(files.recording().get(), builder);
+      jvmStartNs = RecordingReader.read(files.recording().get(), builder, ruleEvents);
     } else {
       builder.problem("There is no recording, so neither ticks nor requests are known.");
     }
@@ -347,6 +368,43 @@ public final class Diagnosis {
     return notRecorded;
   }
 
+  /** Adds what the users' rules say; returns those that miss their events. */
+  private List<String> rules(
+      ServerFiles files, JvmTimeline timeline, List<Budget> late, RuleEvents ruleEvents) {
+    List<String> notRecorded = new ArrayList<>();
+    RuleJudge judge = new RuleJudge(files.instance(), timeline, late, files.measured());
+    for (RuleVerdict verdict : judge.judge(ruleEvents)) {
+      UserRule rule = verdict.rule();
+      outcomes.add(
+          new Causes.RuleOutcome(
+              rule.name(),
+              files.instance(),
+              verdict.outcome().words(),
+              verdict.text(),
+              verdict.value().isPresent() ? verdict.value().getAsDouble() : null,
+              rule.shownIn().fromBase(rule.limit()),
+              rule.shownIn() == RuleUnit.NONE ? null : rule.shownIn().word(),
+              verdict.windows()));
+      switch (verdict.outcome()) {
+        case FOUND -> found.add(new Found(files.group(), finding(files, verdict)));
+        case NOT_RECORDED -> notRecorded.add(rule.name());
+        case NOT_FOUND -> {}
+      }
+    }
+    return notRecorded;
+  }
+
+  private static Causes.Finding finding(ServerFiles files, RuleVerdict verdict) {
+    return new Causes.Finding(
+        verdict.rule().name(),
+        files.instance(),
+        Standing.SEEN.words(),
+        verdict.text(),
+        verdict.rule().remedy(),
+        verdict.lateNs() / NS,
+        evidence(verdict.evidence()));
+  }
+
   private static Causes.Finding finding(ServerFiles files, Pattern pattern, PatternMatch match) {
     return new Causes.Finding(
         pattern.name(),
@@ -369,7 +427,14 @@ public final class Diagnosis {
     List<Causes.GroupCauses> all = new ArrayList<>();
     groups.forEach((name, group) -> all.add(group(name, group)));
     return new Causes(
-        events, all, List.copyOf(gaps.values()), costliest, sources, views.views(baseline), grades);
+        events,
+        all,
+        List.copyOf(gaps.values()),
+        costliest,
+        sources,
+        views.views(baseline),
+        grades,
+        outcomes);
   }
 
   private static String standing(Found found, List<Causes.Grade> grades) {

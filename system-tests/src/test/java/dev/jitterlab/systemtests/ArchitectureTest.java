@@ -72,6 +72,7 @@ class ArchitectureTest {
           "process",
           "attach",
           "faults",
+          "rule",
           "collect",
           "collector",
           "metric",

@@ -1,6 +1,8 @@
 package dev.jitterlab.diagnosis.recording;
 
 import dev.jitterlab.diagnosis.log.LogSafepoint;
+import dev.jitterlab.diagnosis.rule.RuleEvents;
+import dev.jitterlab.diagnosis.rule.UserRule;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.CodeThrownAway;
 import dev.jitterlab.diagnosis.timeline.CpuReading;
@@ -66,11 +68,19 @@ public final class RecordingReader {
   private final Map<Integer, GarbageCollection> collections = new HashMap<>();
   private final Set<Integer> failedCollections = new HashSet<>();
   private final Map<List<String>, List<String>> stacks = new HashMap<>();
+  private final RuleEvents rules;
+  private final Map<String, List<UserRule>> rulesByEvent = new HashMap<>();
   private OptionalLong jvmStartNs = OptionalLong.empty();
   private long requests;
 
-  private RecordingReader(TimelineBuilder timeline) {
+  private RecordingReader(TimelineBuilder timeline, RuleEvents rules) {
     this.timeline = timeline;
+    this.rules = rules;
+    for (UserRule rule : rules.rules()) {
+      for (String event : rule.events()) {
+        rulesByEvent.computeIfAbsent(event, _ -> new ArrayList<>()).add(rule);
+      }
+    }
     readers.put(TICK, this::tick);
     readers.put(REQUEST, this::request);
     readers.put(PROCESS, event -> timeline.add(SystemReading.of(event)));
@@ -108,10 +118,20 @@ public final class RecordingReader {
    * @return when the JVM started, in nanoseconds since the epoch; empty if it does not say
    */
   public static OptionalLong read(Path file, TimelineBuilder timeline) {
-    RecordingReader reader = new RecordingReader(timeline);
+    return read(file, timeline, new RuleEvents(List.of()));
+  }
+
+  /**
+   * The same.
+   *
+   * @param rules gets the events of users' rules
+   */
+  public static OptionalLong read(Path file, TimelineBuilder timeline, RuleEvents rules) {
+    RecordingReader reader = new RecordingReader(timeline, rules);
     String name = String.valueOf(file.getFileName());
     try {
       if (!isRecording(file)) {
+        rules.damaged();
         timeline.problem(
             name
                 + " is no flight recording"
@@ -135,7 +155,7 @@ public final class RecordingReader {
    */
   public static OptionalLong read(
       Collection<EventType> types, Iterable<RecordedEvent> events, TimelineBuilder timeline) {
-    RecordingReader reader = new RecordingReader(timeline);
+    RecordingReader reader = new RecordingReader(timeline, new RuleEvents(List.of()));
     types.forEach(type -> reader.eventNames.put(type.getId(), type.getName()));
     events.forEach(reader::event);
     reader.finish("The recording");
@@ -144,7 +164,8 @@ public final class RecordingReader {
 
   /** The names of the events that it reads. */
   public static Set<String> eventNames() {
-    return Set.copyOf(new RecordingReader(new TimelineBuilder()).readers.keySet());
+    return Set.copyOf(
+        new RecordingReader(new TimelineBuilder(), new RuleEvents(List.of())).readers.keySet());
   }
 
   private static boolean isRecording(Path file) throws IOException {
@@ -166,6 +187,7 @@ public final class RecordingReader {
         read++;
       }
     } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      rules.damaged();
       timeline.problem(
           name
               + " is damaged or cut off behind "
@@ -188,10 +210,25 @@ public final class RecordingReader {
       seen.add(name);
       reader.accept(event);
     }
+    if (!rulesByEvent.isEmpty()) {
+      rules(event, name);
+    }
     RecordedThread by = event.getThread();
     if (by != null) {
       timeline.active(by.getId(), EventTime.startNs(event));
       timeline.active(by.getId(), EventTime.endNs(event));
+    }
+  }
+
+  private void rules(RecordedEvent event, String name) {
+    rules.time(EventTime.endNs(event));
+    List<UserRule> looking = rulesByEvent.get(name);
+    if (looking != null) {
+      seen.add(name);
+      String at = place(event.getStackTrace());
+      for (UserRule rule : looking) {
+        RuleFields.add(event, rule, thread(event.getThread()), at, rules);
+      }
     }
   }
 

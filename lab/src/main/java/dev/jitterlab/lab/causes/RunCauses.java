@@ -3,6 +3,7 @@ package dev.jitterlab.lab.causes;
 import dev.jitterlab.diagnosis.Causes;
 import dev.jitterlab.diagnosis.Diagnosis;
 import dev.jitterlab.diagnosis.ServerFiles;
+import dev.jitterlab.diagnosis.rule.UserRule;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
@@ -10,6 +11,7 @@ import dev.jitterlab.lab.collector.FlightRecording;
 import dev.jitterlab.lab.collector.GcLog;
 import dev.jitterlab.lab.collector.JitLog;
 import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.rule.RulesReader;
 import dev.jitterlab.lab.run.RunDirectory;
 import dev.jitterlab.lab.run.RunState;
 import dev.jitterlab.lab.ticks.MeasuredWindows;
@@ -18,7 +20,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -40,6 +44,15 @@ public final class RunCauses {
    * @throws LabException if the directory is not that of a run
    */
   public static Optional<Causes> write(RunDirectory directory) {
+    return write(directory, List.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param rules what to look for beside the patterns and the rules of the run's experiment
+   */
+  public static Optional<Causes> write(RunDirectory directory, List<UserRule> rules) {
     requireRun(directory);
     RunState state = Json.read(directory.runState(), RunState.class);
     Plan plan = Json.read(directory.plan(), Plan.class).ran(state);
@@ -49,9 +62,21 @@ public final class RunCauses {
     }
     Causes causes =
         CauseTrials.mark(
-            directory, Diagnosis.of(servers, Optional.ofNullable(plan.analysis().baseline())));
+            directory,
+            Diagnosis.of(
+                servers,
+                Optional.ofNullable(plan.analysis().baseline()),
+                both(RulesReader.ofExperiment(directory.experiment()), rules)));
     Json.write(directory.causes(), causes);
     return Optional.of(causes);
+  }
+
+  /** Given rules come in place of the experiment's of the same name. */
+  private static List<UserRule> both(List<UserRule> ofExperiment, List<UserRule> given) {
+    Map<String, UserRule> byName = new LinkedHashMap<>();
+    ofExperiment.forEach(rule -> byName.put(rule.name(), rule));
+    given.forEach(rule -> byName.put(rule.name(), rule));
+    return List.copyOf(byName.values());
   }
 
   /** What was diagnosed before; empty if nothing was, or if the file is damaged. */

@@ -3,6 +3,7 @@ package dev.jitterlab.lab.experiment;
 import dev.jitterlab.lab.collector.KnownCollectors;
 import dev.jitterlab.lab.faults.FaultSettings;
 import dev.jitterlab.lab.machine.MachineSettings;
+import dev.jitterlab.lab.rule.RulesReader;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
@@ -37,6 +38,7 @@ final class ExperimentFormat {
           "metrics",
           "capacity",
           "templates",
+          "rules",
           "proves");
 
   /** Of {@code proves}; the judge of the package {@code proof} reads it. */
@@ -133,6 +135,7 @@ final class ExperimentFormat {
     METRIC.forEach(key -> paths.add("metrics[]." + key));
     CAPACITY.forEach(key -> paths.add("capacity." + key));
     TEMPLATE.forEach(key -> paths.add("templates[]." + key));
+    RulesReader.KEYS.forEach(key -> paths.add("rules[]." + key));
     PROVES.forEach(key -> paths.add("proves." + key));
     return paths;
   }

@@ -1,6 +1,7 @@
 package dev.jitterlab.lab.experiment;
 
 import dev.jitterlab.lab.Problem.Place;
+import dev.jitterlab.lab.rule.RulesReader;
 import dev.jitterlab.lab.workload.ForeignServer;
 import dev.jitterlab.lab.workload.ForeignServer.HttpLoad;
 import dev.jitterlab.lab.workload.Workload;
@@ -97,6 +98,7 @@ public final class ExperimentReader {
             templates(fields),
             control(fields, system.name().isPresent()));
     checkProof(fields, problems);
+    var unused = RulesReader.read(fields, problems); // who diagnoses reads them again
     problems.throwIfAny();
     return experiment;
   }

@@ -58,6 +58,7 @@ final class CausesSection implements Section {
       views(html, data, causes, colors);
     }
     findings(html, causes);
+    rules(html, causes);
     gaps(html, causes);
   }
 
@@ -142,11 +143,12 @@ final class CausesSection implements Section {
   }
 
   private static void findings(Html html, Causes causes) {
-    if (causes.findings().isEmpty()) {
+    List<Causes.Finding> found = CauseSentences.patterns(causes);
+    if (found.isEmpty()) {
       return;
     }
     html.element("h3", "What stands behind it").open("ul");
-    for (Causes.Finding finding : causes.findings().stream().limit(FINDINGS).toList()) {
+    for (Causes.Finding finding : found.stream().limit(FINDINGS).toList()) {
       html.element(
           "li",
           finding.instance()
@@ -161,6 +163,15 @@ final class CausesSection implements Section {
               + " "
               + finding.remedy());
     }
+    html.closeLine();
+  }
+
+  private static void rules(Html html, Causes causes) {
+    if (causes.rules().isEmpty()) {
+      return;
+    }
+    html.element("h3", "Rules of your own").open("ul");
+    CauseSentences.rules(causes).forEach(sentence -> html.element("li", sentence));
     html.closeLine();
   }
 

@@ -55,6 +55,7 @@ public final class CausesText {
     lanes();
     samples();
     findings();
+    rules();
     gaps();
     sources();
     return out.toString();
@@ -219,11 +220,12 @@ public final class CausesText {
   }
 
   private void findings() {
-    if (causes.findings().isEmpty()) {
+    List<Causes.Finding> found = CauseSentences.patterns(causes);
+    if (found.isEmpty()) {
       return;
     }
     title("What stands behind it");
-    for (Causes.Finding finding : causes.findings().stream().limit(FINDINGS).toList()) {
+    for (Causes.Finding finding : found.stream().limit(FINDINGS).toList()) {
       wrapped(
           "",
           "%s, %s (%s, %s late): %s %s"
@@ -237,9 +239,25 @@ public final class CausesText {
           UnaryOperator.identity());
       finding.evidence().stream().limit(1).forEach(this::evidence);
     }
-    if (causes.findings().size() > FINDINGS) {
-      line("and %d more; --format json has all".formatted(causes.findings().size() - FINDINGS));
+    if (found.size() > FINDINGS) {
+      line("and %d more; --format json has all".formatted(found.size() - FINDINGS));
     }
+  }
+
+  private void rules() {
+    if (causes.rules().isEmpty()) {
+      return;
+    }
+    title("Rules of your own");
+    for (String sentence : CauseSentences.rules(causes)) {
+      wrapped("", sentence, UnaryOperator.identity());
+    }
+    causes.rules().stream()
+        .filter(one -> one.outcome().equals("found"))
+        .map(Causes.RuleOutcome::rule)
+        .distinct()
+        .flatMap(rule -> CauseSentences.evidence(causes, rule).stream())
+        .forEach(this::evidence);
   }
 
   private void gaps() {

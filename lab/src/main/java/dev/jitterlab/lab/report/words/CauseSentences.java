@@ -6,11 +6,13 @@ import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.lab.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What made a group's ticks and requests late, in words. */
 public final class CauseSentences {
@@ -150,6 +152,45 @@ public final class CauseSentences {
 
   private static boolean isOf(String instance, Causes.GroupCauses group) {
     return instance.equals(group.name()) || instance.startsWith(group.name() + "/");
+  }
+
+  /** The findings that are no rule of a user's, the costliest first. */
+  public static List<Causes.Finding> patterns(Causes causes) {
+    Set<String> rules =
+        causes.rules().stream().map(Causes.RuleOutcome::rule).collect(Collectors.toSet());
+    return causes.findings().stream().filter(one -> !rules.contains(one.pattern())).toList();
+  }
+
+  /** A user's rules, a sentence for each that says the same of some servers; found ones first. */
+  public static List<String> rules(Causes causes) {
+    List<String> sentences = new ArrayList<>();
+    for (String outcome : List.of("found", "not recorded", "not found")) {
+      Map<String, List<String>> servers = new LinkedHashMap<>();
+      causes.rules().stream()
+          .filter(one -> one.outcome().equals(outcome))
+          .forEach(
+              one ->
+                  servers
+                      .computeIfAbsent(
+                          ", " + one.rule() + ": " + outcome + ". " + one.text(),
+                          _ -> new ArrayList<>())
+                      .add(one.instance()));
+      servers.forEach(
+          (sentence, where) ->
+              sentences.add(
+                  where.getFirst()
+                      + (where.size() == 1 ? "" : " and " + (where.size() - 1) + " more")
+                      + sentence));
+    }
+    return sentences;
+  }
+
+  /** What shows a rule that was found: the first evidence of the first server. */
+  public static Optional<Causes.Evidence> evidence(Causes causes, String rule) {
+    return causes.findings().stream()
+        .filter(one -> one.pattern().equals(rule))
+        .flatMap(one -> one.evidence().stream())
+        .findFirst();
   }
 
   /** Such as "lock_wait of g1/1 and 3 more: jdk.ThreadPark was recorded from 20 ms on only. …" */

@@ -1,0 +1,325 @@
+package dev.jitterlab.diagnosis.rule;
+
+import dev.jitterlab.diagnosis.budget.Budget;
+import dev.jitterlab.diagnosis.budget.Sighting;
+import dev.jitterlab.diagnosis.rule.RuleVerdict.Outcome;
+import dev.jitterlab.diagnosis.timeline.EventSetting;
+import dev.jitterlab.diagnosis.timeline.JvmTimeline;
+import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
+import dev.jitterlab.diagnosis.timeline.TimedWork;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Judges the rules of users by what was recorded of one server. A rule that is not fulfilled is
+ * "not found" only if all that it needs was recorded, finely enough. Not thread-safe.
+ */
+public final class RuleJudge {
+  /** Shorter ones make nothing late: that they are missing changes no answer. */
+  private static final long FINE_NS = 1_000_000;
+
+  private static final int SIGHTINGS = 3;
+
+  private final String instance;
+  private final JvmTimeline timeline;
+  private final List<Budget> late;
+  private final List<MeasuredSpan> measured;
+
+  /**
+   * For one server.
+   *
+   * @param late its late ticks and slow requests
+   * @param measured the time that counts; empty for all of the recording
+   */
+  public RuleJudge(
+      String instance, JvmTimeline timeline, List<Budget> late, List<MeasuredSpan> measured) {
+    this.instance = instance;
+    this.timeline = timeline;
+    this.late = List.copyOf(late);
+    this.measured = List.copyOf(measured);
+  }
+
+  /** The verdicts, in the order of the rules. */
+  public List<RuleVerdict> judge(RuleEvents events) {
+    return events.rules().stream().map(rule -> judge(rule, events)).toList();
+  }
+
+  /** How the windows of a rule come out. */
+  private static final class Windows {
+    private int holding;
+    private long lateNs;
+    private RuleTally furthest;
+    private long fromNs;
+    private long toNs;
+
+    void add(RuleTally tally, long from, long to, long latenessNs) {
+      boolean holds = tally.holds();
+      if (holds) {
+        holding++;
+        lateNs += Math.min(latenessNs, tally.coveredNs());
+      }
+      if (furthest == null || tally.isBeyond(furthest)) {
+        furthest = tally;
+        fromNs = from;
+        toNs = to;
+      }
+    }
+  }
+
+  private RuleVerdict judge(UserRule rule, RuleEvents all) {
+    Optional<String> missing = missing(rule, all);
+    if (missing.isPresent()) {
+      return nothing(rule, Outcome.NOT_RECORDED, missing.get(), OptionalDouble.empty());
+    }
+    List<MeasuredSpan> spans = measured.isEmpty() ? all.span() : measured;
+    Windows windows = windows(rule, all.sorted(rule), spans);
+    if (windows.holding > 0) {
+      return found(rule, windows);
+    }
+    OptionalDouble value =
+        windows.furthest == null || Double.isNaN(windows.furthest.value())
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(rule.shownIn().fromBase(windows.furthest.value()));
+    Optional<String> uncertain = uncertain(rule, all);
+    if (uncertain.isPresent()) {
+      return nothing(rule, Outcome.NOT_RECORDED, uncertain.get(), value);
+    }
+    String why =
+        rule.window().isLate() && late.isEmpty()
+            ? "Nothing was late."
+            : "The condition holds in no window"
+                + (value.isPresent()
+                    ? "; it came to "
+                        + rule.shownIn().text(windows.furthest.value())
+                        + " at the furthest, and the limit is "
+                        + rule.shownIn().text(rule.limit())
+                    : "")
+                + ".";
+    return nothing(rule, Outcome.NOT_FOUND, why, value);
+  }
+
+  private static RuleVerdict nothing(
+      UserRule rule, Outcome outcome, String why, OptionalDouble value) {
+    return new RuleVerdict(rule, outcome, why, value, 0, 0, List.of());
+  }
+
+  /** What keeps it from any answer. */
+  private Optional<String> missing(UserRule rule, RuleEvents all) {
+    Optional<String> off =
+        Stream.concat(rule.events().stream(), rule.needs().stream())
+            .filter(event -> !timeline.setting(event).enabled())
+            .findFirst();
+    if (off.isPresent()) {
+      return Optional.of(
+          off.get() + " was not recorded: it is not enabled in the recording, or unknown there.");
+    }
+    if (rule.window().isLate() && timeline.works().isEmpty()) {
+      return Optional.of(
+          "The recording has neither ticks nor requests (jitterlab.Tick, jitterlab.Request).");
+    }
+    return Optional.of(all.trouble(rule)).filter(why -> !why.isEmpty());
+  }
+
+  /** What keeps "no" from being an answer. */
+  private Optional<String> uncertain(UserRule rule, RuleEvents all) {
+    if (all.isDamaged()) {
+      return Optional.of("The recording is damaged, and the part that could be read has none.");
+    }
+    if (all.leftOut(rule) > 0) {
+      return Optional.of(
+          "More than %,d events pass its filters; %,d were left out."
+              .formatted(RuleEvents.MOST, all.leftOut(rule)));
+    }
+    for (String event : rule.events()) {
+      EventSetting setting = timeline.setting(event);
+      if (setting.thresholdNs() > Math.max(FINE_NS, rule.leastDurationNs())) {
+        return Optional.of(
+            "%s was recorded from %s on only."
+                .formatted(event, RuleUnit.MS.text(setting.thresholdNs())));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Windows windows(UserRule rule, List<RuleEvent> events, List<MeasuredSpan> spans) {
+    Windows windows = new Windows();
+    switch (rule.window().kind()) {
+      case LATE -> {
+        Index index = new Index(events);
+        late.forEach(budget -> late(rule, budget, index, windows));
+      }
+      case LATE_THREAD -> {
+        Map<Long, Index> byThread = new HashMap<>();
+        events.stream()
+            .collect(Collectors.groupingBy(RuleEvent::thread))
+            .forEach((thread, those) -> byThread.put(thread, new Index(those)));
+        Index none = new Index(List.of());
+        late.forEach(
+            budget ->
+                late(rule, budget, byThread.getOrDefault(budget.work().thread(), none), windows));
+      }
+      case RUN -> {
+        Index index = new Index(events);
+        RuleTally tally = new RuleTally(rule);
+        spans.forEach(
+            span ->
+                tally.add(
+                    span.fromNs(), span.toNs(), index.overlapping(span.fromNs(), span.toNs())));
+        if (!spans.isEmpty()) {
+          windows.add(tally, spans.getFirst().fromNs(), spans.getLast().toNs(), 0);
+        }
+      }
+      case STRETCH -> {
+        Index index = new Index(events);
+        long reachedNs = Long.MIN_VALUE;
+        for (RuleEvent first : events) {
+          long to = first.startNs() + rule.window().lengthNs();
+          if (spans.stream().anyMatch(span -> span.holds(first.startNs()))) {
+            RuleTally tally = new RuleTally(rule);
+            tally.add(first.startNs(), to, index.startingIn(first.startNs(), to));
+            int before = windows.holding;
+            windows.add(tally, first.startNs(), to, 0);
+            if (windows.holding > before && first.startNs() < reachedNs) {
+              windows.holding--; // it overlaps one that counts already
+            } else if (windows.holding > before) {
+              reachedNs = to;
+            }
+          }
+        }
+      }
+    }
+    return windows;
+  }
+
+  private static void late(UserRule rule, Budget budget, Index index, Windows windows) {
+    TimedWork work = budget.work();
+    RuleTally tally = new RuleTally(rule);
+    tally.add(work.fromNs(), work.endNs(), index.overlapping(work.fromNs(), work.endNs()));
+    windows.add(tally, work.fromNs(), work.endNs(), budget.latenessNs());
+  }
+
+  private RuleVerdict found(UserRule rule, Windows windows) {
+    RuleTally furthest = windows.furthest;
+    List<RuleEvent> events = furthest.events().stream().sorted(mostTelling(rule)).toList();
+    double value = furthest.value();
+    String text =
+        UserRule.fill(
+            rule.text(),
+            hole ->
+                switch (hole) {
+                  case "value" -> rule.shownIn().text(value);
+                  case "limit" -> rule.shownIn().text(rule.limit());
+                  case "count" -> String.valueOf(events.size());
+                  case "windows" -> String.valueOf(windows.holding);
+                  case "instance" -> instance;
+                  case "event" ->
+                      events.isEmpty()
+                          ? String.join(", ", rule.events())
+                          : events.getFirst().event();
+                  case "thread" ->
+                      events.isEmpty() ? "no thread" : timeline.thread(events.getFirst().thread());
+                  default ->
+                      events.isEmpty()
+                          ? "?"
+                          : events.getFirst().shown().get(rule.shown().indexOf(hole));
+                });
+    List<Sighting> evidence =
+        events.isEmpty()
+            ? List.of(
+                new Sighting(
+                    windows.fromNs,
+                    windows.toNs - windows.fromNs,
+                    "all threads",
+                    String.join(", ", rule.events()),
+                    "no such event in " + rule.window().words()))
+            : events.stream().limit(SIGHTINGS).map(one -> sighting(rule, one)).toList();
+    return new RuleVerdict(
+        rule,
+        Outcome.FOUND,
+        text,
+        OptionalDouble.of(rule.shownIn().fromBase(value)),
+        windows.holding,
+        windows.lateNs,
+        evidence);
+  }
+
+  private static Comparator<RuleEvent> mostTelling(UserRule rule) {
+    Comparator<RuleEvent> longest =
+        Comparator.comparingLong((RuleEvent one) -> one.endNs() - one.startNs()).reversed();
+    if (rule.condition().field().isEmpty()) {
+      return longest;
+    }
+    Comparator<RuleEvent> byValue = Comparator.comparingDouble(RuleEvent::value);
+    return (rule.condition().comparison().isUpwards() ? byValue.reversed() : byValue)
+        .thenComparing(longest);
+  }
+
+  private Sighting sighting(UserRule rule, RuleEvent one) {
+    StringBuilder what = new StringBuilder();
+    List<String> fields = rule.shown();
+    for (int i = 0; i < fields.size(); i++) {
+      what.append(i == 0 ? "" : ", ").append(fields.get(i)).append('=').append(one.shown().get(i));
+    }
+    if (!one.at().isEmpty()) {
+      what.append(what.isEmpty() ? "at " : ", at ").append(one.at());
+    }
+    return new Sighting(
+        one.startNs(),
+        one.endNs() - one.startNs(),
+        timeline.thread(one.thread()),
+        one.event(),
+        what.toString());
+  }
+
+  /** Events in order of their start, to be found by a window. */
+  private static final class Index {
+    private final List<RuleEvent> events;
+    private final long[] latestEnds;
+
+    Index(List<RuleEvent> sorted) {
+      events = sorted;
+      latestEnds = new long[sorted.size()];
+      long latest = Long.MIN_VALUE;
+      for (int i = 0; i < latestEnds.length; i++) {
+        latest = Math.max(latest, sorted.get(i).endNs());
+        latestEnds[i] = latest;
+      }
+    }
+
+    /** Those that share time with it; one without a length belongs to the moment it is at. */
+    List<RuleEvent> overlapping(long fromNs, long toNs) {
+      int end = firstFrom(toNs);
+      int begin = end;
+      while (begin > 0 && latestEnds[begin - 1] >= fromNs) {
+        begin--;
+      }
+      return events.subList(begin, end).stream()
+          .filter(one -> one.endNs() > fromNs || one.startNs() >= fromNs)
+          .toList();
+    }
+
+    List<RuleEvent> startingIn(long fromNs, long toNs) {
+      return events.subList(firstFrom(fromNs), firstFrom(toNs));
+    }
+
+    private int firstFrom(long ns) {
+      int low = 0;
+      int high = events.size();
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (events.get(middle).startNs() < ns) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.jitterlab.diagnosis.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the events of one window come to. Not thread-safe. */
+final class RuleTally {
+  private static final double SECOND = 1e9;
+
+  private final UserRule rule;
+  private final List<RuleEvent> events = new ArrayList<>();
+  private long lengthNs;
+  private long coveredNs;
+  private double sum;
+  private double most = Double.NEGATIVE_INFINITY;
+  private double least = Double.POSITIVE_INFINITY;
+
+  RuleTally(UserRule rule) {
+    this.rule = rule;
+  }
+
+  /** Adds a stretch of time with its events, in order of their start. */
+  void add(long fromNs, long toNs, List<RuleEvent> those) {
+    lengthNs += toNs - fromNs;
+    long until = fromNs;
+    for (RuleEvent one : those) {
+      long start = Math.max(fromNs, one.startNs());
+      long end = Math.min(toNs, one.endNs());
+      coveredNs += Math.max(0, end - Math.max(until, start));
+      until = Math.max(until, end);
+      boolean isDuration = rule.condition().field().equals("duration");
+      sum += isDuration ? Math.max(0, end - start) : one.value();
+      most = Math.max(most, one.value());
+      least = Math.min(least, one.value());
+      events.add(one);
+    }
+  }
+
+  /** Its events. */
+  List<RuleEvent> events() {
+    return events;
+  }
+
+  /** How much of the window they cover. */
+  long coveredNs() {
+    return coveredNs;
+  }
+
+  /** The rule's figure; not a number if it has none. */
+  double value() {
+    return switch (rule.condition().measure()) {
+      case COUNT -> events.size();
+      case RATE -> lengthNs <= 0 ? Double.NaN : events.size() * SECOND / lengthNs;
+      case SHARE -> lengthNs <= 0 ? Double.NaN : coveredNs / (double) lengthNs;
+      case SUM -> sum;
+      case MAX -> events.isEmpty() ? Double.NaN : most;
+      case MIN -> events.isEmpty() ? Double.NaN : least;
+      case MEAN -> events.isEmpty() ? Double.NaN : sum / events.size();
+    };
+  }
+
+  boolean holds() {
+    return rule.condition().comparison().holds(value(), rule.limit());
+  }
+
+  /** Whether its figure goes further than another one's. */
+  boolean isBeyond(RuleTally other) {
+    double mine = value();
+    double theirs = other.value();
+    if (Double.isNaN(mine) || Double.isNaN(theirs)) {
+      return !Double.isNaN(mine);
+    }
+    return rule.condition().comparison().isUpwards() ? mine > theirs : mine < theirs;
+  }
+}
