@@ -53,19 +53,34 @@ public final class AwaitedRequests {
    * @param responseNs from its intended start until now
    */
   public void ended(RequestOutcome outcome, long responseNs) {
-    inFlight.decrementAndGet();
-    load.count(outcome);
     switch (outcome) {
       case OK:
-        load.countAnswered(responseNs);
-        return;
       case TIMEOUT:
         load.record(responseNs);
-        return;
+        break;
       case REFUSED:
       case FAILED:
       case OVERFLOW:
-        return;
+        break;
+    }
+    ended(outcome);
+  }
+
+  /**
+   * Says that one of those who were to get a message has it; the request goes on until all do.
+   *
+   * @param responseNs from its intended start until now
+   */
+  public void delivered(long responseNs) {
+    load.record(responseNs);
+  }
+
+  /** Says what became of a request whose times are told by {@link #delivered}. */
+  public void ended(RequestOutcome outcome) {
+    inFlight.decrementAndGet();
+    load.count(outcome);
+    if (outcome == RequestOutcome.OK) {
+      load.countAnswered();
     }
   }
 

@@ -46,8 +46,12 @@ public final class TargetLoad {
   }
 
   void countAnswered(long responseNs) {
-    answered.increment();
+    countAnswered();
     record(responseNs);
+  }
+
+  void countAnswered() {
+    answered.increment();
   }
 
   void record(long responseNs) {

@@ -1,5 +1,6 @@
 package dev.jitterlab.http;
 
+import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.SlowRequestLog;

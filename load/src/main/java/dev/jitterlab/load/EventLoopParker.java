@@ -1,4 +1,4 @@
-package dev.jitterlab.http;
+package dev.jitterlab.load;
 
 import dev.jitterlab.tick.Parker;
 import io.netty.channel.EventLoop;
@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Linux's epoll waits for nanoseconds. Java's selector waits for whole milliseconds; where there
  * is no other, shorter times are passed by looking and sleeping in turn.
  */
-final class EventLoopParker implements Parker {
+public final class EventLoopParker implements Parker {
   private static final long SELECTOR_UNIT_NS = 1_000_000;
   private static final long LOOK_EVERY_NS = 50_000;
 
@@ -31,7 +31,7 @@ final class EventLoopParker implements Parker {
   private boolean begun;
 
   /** By the best means that the machine has. */
-  EventLoopParker() {
+  public EventLoopParker() {
     this(Epoll.isAvailable());
   }
 
@@ -40,7 +40,7 @@ final class EventLoopParker implements Parker {
    *
    * @param epoll whether by epoll, else by Java's selector
    */
-  EventLoopParker(boolean epoll) {
+  public EventLoopParker(boolean epoll) {
     waitsForNanoseconds = epoll;
     loop =
         new ManualIoEventLoop(
@@ -48,12 +48,12 @@ final class EventLoopParker implements Parker {
   }
 
   /** Returns the loop of the connections. */
-  EventLoop loop() {
+  public EventLoop loop() {
     return loop;
   }
 
   /** Returns a new connection for the loop. */
-  SocketChannel newChannel() {
+  public SocketChannel newChannel() {
     return waitsForNanoseconds ? new EpollSocketChannel() : new NioSocketChannel();
   }
 

@@ -1,4 +1,4 @@
-package dev.jitterlab.http;
+package dev.jitterlab.load;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -11,10 +11,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class EventLoopParkerTest {
+  private static final String NEEDS_LINUX = "needs `test $(uname -s) = Linux`: Netty's epoll";
   private static final long LONG_NS = TimeUnit.HOURS.toNanos(1);
 
   private EventLoopParker parker(boolean epoll) {
-    assumeTrue(!epoll || Epoll.isAvailable(), HttpExchangesTest.NEEDS_LINUX);
+    assumeTrue(!epoll || Epoll.isAvailable(), NEEDS_LINUX);
     return new EventLoopParker(epoll);
   }
 

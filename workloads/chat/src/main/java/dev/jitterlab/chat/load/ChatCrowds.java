@@ -1,0 +1,170 @@
+package dev.jitterlab.chat.load;
+
+import dev.jitterlab.load.EventLoopParker;
+import dev.jitterlab.load.Load;
+import dev.jitterlab.load.Target;
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.TickMetrics;
+import dev.jitterlab.tick.LocklessScheduler;
+import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.TaskHandle;
+import dev.jitterlab.tick.TickSchedulers;
+import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.tick.recording.TickRecorder;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * All users of this process: everything is put together in {@link #start}, and taken apart in the
+ * opposite order by {@link #close}. Every message is a tick, so the ticks' drift is the generator's
+ * own lateness.
+ */
+final class ChatCrowds implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(ChatCrowds.class.getName());
+  private static final NanoClock CLOCK = System::nanoTime;
+  private static final String HOST = "127.0.0.1";
+  private static final long PATIENCE_NS = 20_000_000_000L;
+
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final List<TargetCrowd> crowds = new ArrayList<>();
+  private final List<Runnable> begin = new ArrayList<>();
+  private Load load;
+  private URI metricsUri;
+
+  private ChatCrowds() {}
+
+  /**
+   * Connects all users; with the closed model they begin to talk as soon as all are there.
+   *
+   * @param tickLog null for none
+   * @throws IOException if the metrics port or the log cannot be opened
+   * @throws IllegalArgumentException if the targets mean nothing
+   */
+  static ChatCrowds start(
+      ChatShape shape, List<Target> targets, int threads, int metricsPort, Path tickLog)
+      throws IOException {
+    ChatCrowds crowds = new ChatCrowds();
+    try {
+      crowds.open(shape, targets, threads, metricsPort, tickLog);
+      return crowds;
+    } catch (IOException | RuntimeException e) {
+      crowds.close();
+      throw e;
+    }
+  }
+
+  private void open(
+      ChatShape shape, List<Target> targets, int threads, int metricsPort, Path tickLog)
+      throws IOException {
+    PrometheusRegistry registry = new PrometheusRegistry();
+    load =
+        shape.isClosed()
+            ? Load.closed(targets, CLOCK, registry, shape.thinkNs())
+            : new Load(targets, CLOCK, registry);
+    TickRecorder recorder = new TickRecorder();
+    if (tickLog != null) {
+      parts.push(TickLogWriter.start(recorder, load.responseTimes(), tickLog));
+    }
+    List<EventLoopParker> loops = new ArrayList<>();
+    List<LocklessScheduler> schedulers = new ArrayList<>();
+    for (int i = 0; i < Math.min(threads, targets.size()); i++) {
+      EventLoopParker loop = new EventLoopParker();
+      LocklessScheduler scheduler =
+          TickSchedulers.named("lockless")
+              .threads(1)
+              .parker(loop)
+              .listener(recorder)
+              .createLockless();
+      parts.push(scheduler);
+      loops.add(loop);
+      schedulers.add(scheduler);
+    }
+    TickMetrics.register(registry, recorder, schedulers);
+    for (int i = 0; i < targets.size(); i++) {
+      Target target = targets.get(i);
+      int thread = i % schedulers.size();
+      LocklessScheduler scheduler = schedulers.get(thread);
+      int users = shape.rooms() * shape.roomUsers();
+      TargetCrowd crowd =
+          new TargetCrowd(
+              target,
+              shape,
+              loops.get(thread),
+              load.awaited(target, users * SentMessages.WINDOW));
+      crowds.add(crowd);
+      parts.push(crowd::close);
+      if (shape.isClosed()) {
+        ClosedSpeech unused = new ClosedSpeech(crowd, scheduler, shape.thinkNs());
+      } else {
+        double shift = (double) i / targets.size();
+        OpenSpeech speech = new OpenSpeech(crowd, shape.plan(), shift, shape.seed());
+        begin.add(
+            () -> {
+              TaskHandle unused = scheduler.spawn(target.id(), speech.firstNs(), speech);
+            });
+      }
+    }
+    CrowdMetrics.register(registry, crowds);
+    MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry);
+    parts.push(endpoint);
+    metricsUri = endpoint.uri();
+    crowds.forEach(TargetCrowd::start);
+  }
+
+  /**
+   * Waits until all users are in their rooms. Those of an open plan begin to talk then.
+   *
+   * @throws IOException if a server refuses somebody, or does not answer
+   */
+  void awaitEntered() throws IOException, InterruptedException {
+    long startNs = CLOCK.nanoTime();
+    for (TargetCrowd crowd : crowds) {
+      while (crowd.present() < crowd.users().size()) {
+        if (CLOCK.nanoTime() - startNs > PATIENCE_NS) {
+          throw new IOException(
+              (crowd.users().size() - crowd.present())
+                  + " of "
+                  + crowd.users().size()
+                  + " users could not enter in 20 s"
+                  + (crowd.refusals() == 0
+                      ? "; is a chat server at the --target?"
+                      : ": the server says: " + crowd.lastRefusal()));
+        }
+        TimeUnit.MILLISECONDS.sleep(20);
+      }
+    }
+    begin.forEach(Runnable::run);
+  }
+
+  Load load() {
+    return load;
+  }
+
+  List<TargetCrowd> crowds() {
+    return crowds;
+  }
+
+  URI metricsUri() {
+    return metricsUri;
+  }
+
+  /** Stops talking and writes the end of the tick log; what is under way is not awaited. */
+  @Override
+  public void close() {
+    while (!parts.isEmpty()) {
+      AutoCloseable part = parts.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
+      }
+    }
+  }
+}

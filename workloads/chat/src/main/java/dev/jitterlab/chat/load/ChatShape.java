@@ -1,0 +1,217 @@
+package dev.jitterlab.chat.load;
+
+import dev.jitterlab.arrivals.ArrivalPlan;
+import dev.jitterlab.arrivals.ArrivalProcess;
+import dev.jitterlab.arrivals.TimeSpan;
+import dev.jitterlab.load.Target;
+import dev.jitterlab.settings.Setting;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** Who says what, and when: the options that an experiment sets. Checked by {@link #check}. */
+final class ChatShape {
+  private static final String CLOSED = "closed";
+  private static final Pattern OF_GROUP = Pattern.compile("([^:;]+):([0-9]{1,4})");
+
+  @Setting(choices = {"closed", "constant", "ramp", "steps", "poisson"})
+  @Option(
+      names = "--model",
+      defaultValue = CLOSED,
+      description =
+          "When users speak: when all others have heard what they said before (closed, as in"
+              + " VolanoMark), or by a plan that waits for nobody (constant, ramp, steps, poisson).")
+  private String model;
+
+  @Setting(rateOf = "model")
+  @Option(
+      names = "--rate",
+      description =
+          "Messages a second to each server, of all users together; not for closed. 200 for"
+              + " constant, 100..400:30s for ramp, 100:10s,200:10s,400 for steps, any of them for"
+              + " poisson. The last rate is kept to the end.")
+  private String rate;
+
+  @Setting(min = 1, max = 10_000)
+  @Option(
+      names = "--rooms",
+      defaultValue = "10",
+      description = "Rooms of each server (default: ${DEFAULT-VALUE}).")
+  private int rooms;
+
+  @Setting(min = 2, max = LoadRoom.MOST_USERS)
+  @Option(
+      names = "--room-users",
+      defaultValue = "20",
+      description = "Users of each room (default: ${DEFAULT-VALUE}).")
+  private int roomUsers;
+
+  @Setting
+  @Option(
+      names = "--think",
+      description = "How long a user of closed waits after that, such as 100ms. Default: 0.")
+  private TimeSpan think;
+
+  @Setting(min = 16, max = 60_000)
+  @Option(
+      names = "--text-bytes",
+      defaultValue = "64",
+      description = "Bytes of each message's text (default: ${DEFAULT-VALUE}).")
+  private int textBytes;
+
+  @Setting
+  @Option(
+      names = "--storm",
+      paramLabel = "TIME:USERS",
+      description =
+          "Again and again after that time, so many users of each server disconnect at once and"
+              + " come back. Default: never.")
+  private String storm;
+
+  @Setting
+  @Option(
+      names = "--stopped",
+      paramLabel = "GROUP:USERS",
+      description =
+          "So many users of the targets GROUP or GROUP/... stop reading once they have entered, at"
+              + " most one in a room; more than one group separated by semicolons. Default: none.")
+  private String stopped;
+
+  @Setting
+  @Option(
+      names = "--timeout",
+      defaultValue = "10s",
+      description =
+          "How long it may take until all others have heard a message (default:"
+              + " ${DEFAULT-VALUE}).")
+  private TimeSpan timeout;
+
+  @Setting
+  @Option(
+      names = "--no-delay",
+      arity = "1",
+      defaultValue = "true",
+      description = "Whether the users' connections have TCP_NODELAY (default: ${DEFAULT-VALUE}).")
+  private boolean noDelay;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Seed of the plan.")
+  private long seed;
+
+  private ArrivalPlan plan;
+  private ChatStorm parsedStorm;
+  private final Map<String, Integer> stoppedOf = new HashMap<>();
+
+  /**
+   * Checks the options against each other.
+   *
+   * @throws IllegalArgumentException if they mean nothing
+   */
+  void check() {
+    parsedStorm = storm == null ? null : ChatStorm.parse(storm);
+    stoppedOf.clear();
+    if (stopped != null) {
+      for (String part : stopped.split(";", -1)) {
+        stoppedOf(part);
+      }
+    }
+    if (timeout.ns() < 1) {
+      throw new IllegalArgumentException("--timeout is above 0, not " + timeout);
+    }
+    if (isClosed()) {
+      if (rate != null) {
+        throw new IllegalArgumentException(
+            "--rate="
+                + rate
+                + ": users of --model=closed speak when they were heard; leave it out, or choose"
+                + " constant or poisson");
+      }
+      return;
+    }
+    if (think != null) {
+      throw new IllegalArgumentException(
+          "--think=" + think + " is for --model=closed; a plan waits for nobody");
+    }
+    if (rate == null) {
+      throw new IllegalArgumentException(
+          "--rate is missing: messages a second to each server, such as --rate=200");
+    }
+    plan = ArrivalPlan.of(ArrivalProcess.labelled(model).orElseThrow(), rate, seed);
+  }
+
+  private void stoppedOf(String part) {
+    Matcher matcher = OF_GROUP.matcher(part);
+    if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > rooms) {
+      throw new IllegalArgumentException(
+          "--stopped="
+              + part
+              + " is not GROUP:USERS with at most one user for each of the "
+              + rooms
+              + " rooms");
+    }
+    stoppedOf.put(matcher.group(1), Integer.parseInt(matcher.group(2)));
+  }
+
+  boolean isClosed() {
+    return model.equals(CLOSED);
+  }
+
+  /** Returns when messages are due, by an open model; after {@link #check}. */
+  ArrivalPlan plan() {
+    return plan;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  int rooms() {
+    return rooms;
+  }
+
+  int roomUsers() {
+    return roomUsers;
+  }
+
+  long thinkNs() {
+    return think == null ? 0 : think.ns();
+  }
+
+  int textBytes() {
+    return textBytes;
+  }
+
+  long timeoutNs() {
+    return timeout.ns();
+  }
+
+  boolean isNoDelay() {
+    return noDelay;
+  }
+
+  /** Returns the reconnect storm, if there is one; after {@link #check}. */
+  Optional<ChatStorm> storm() {
+    return Optional.ofNullable(parsedStorm);
+  }
+
+  boolean isStorm() {
+    return parsedStorm != null;
+  }
+
+  /** Returns how many users of a server stop reading; after {@link #check}. */
+  int stopped(Target target) {
+    return of(stoppedOf, target).orElse(0);
+  }
+
+  private static OptionalInt of(Map<String, Integer> byGroup, Target target) {
+    for (Map.Entry<String, Integer> one : byGroup.entrySet()) {
+      if (target.id().equals(one.getKey()) || target.id().startsWith(one.getKey() + "/")) {
+        return OptionalInt.of(one.getValue());
+      }
+    }
+    return OptionalInt.empty();
+  }
+}

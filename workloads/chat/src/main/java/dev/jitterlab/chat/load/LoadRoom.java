@@ -1,0 +1,65 @@
+package dev.jitterlab.chat.load;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The users of this load in one room. For one thread. */
+final class LoadRoom {
+  /** So many users fit into the bits of a long. */
+  static final int MOST_USERS = 64;
+
+  private final String name;
+  private final List<ChatUser> users = new ArrayList<>();
+  private final Map<String, SentMessages> byNickname = new HashMap<>();
+
+  LoadRoom(String name) {
+    this.name = name;
+  }
+
+  String name() {
+    return name;
+  }
+
+  List<ChatUser> users() {
+    return users;
+  }
+
+  void add(ChatUser user) {
+    users.add(user);
+  }
+
+  void calls(String nickname, SentMessages sent) {
+    byNickname.put(nickname, sent);
+  }
+
+  void forgets(SentMessages sent) {
+    byNickname.values().remove(sent);
+  }
+
+  /** Returns what the user of that nickname says; null if it is none of this load, or has gone. */
+  SentMessages calledOf(String nickname) {
+    return byNickname.get(nickname);
+  }
+
+  /** Returns a bit for each user that is to hear what that one says now. */
+  long listeners(ChatUser speaker) {
+    long bits = 0;
+    for (ChatUser user : users) {
+      if (user != speaker && user.hasEntered() && !user.isStopped()) {
+        bits |= 1L << user.number();
+      }
+    }
+    return bits;
+  }
+
+  /** A user has gone: what the others said does not wait for it any more. */
+  void gone(ChatUser listener) {
+    for (ChatUser user : users) {
+      if (user != listener && user.hasEntered()) {
+        user.sent().gone(listener.number());
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package dev.jitterlab.chat.load;
+
+import dev.jitterlab.load.AwaitedRequests;
+import dev.jitterlab.load.RequestOutcome;
+import java.util.function.Consumer;
+
+/**
+ * What one user said over one connection, and who of this load is still to hear it. A message is
+ * answered when everybody has it. For one thread.
+ */
+final class SentMessages {
+  /** So many may be under way. */
+  static final int WINDOW = 256;
+
+  private static final int MASK = WINDOW - 1;
+
+  private final AwaitedRequests requests;
+  private final Consumer<RequestOutcome> onEnd;
+  private final long[] intendedNs = new long[WINDOW];
+  private final long[] sentNs = new long[WINDOW];
+  private final long[] awaited = new long[WINDOW]; // a bit for each user of the room
+  private final boolean[] isOpen = new boolean[WINDOW];
+  private long said; // the number of the last message
+  private long oldest = 1; // none before it is open
+
+  /**
+   * Creates a user that has said nothing.
+   *
+   * @param onEnd is told what became of each message
+   */
+  SentMessages(AwaitedRequests requests, Consumer<RequestOutcome> onEnd) {
+    this.requests = requests;
+    this.onEnd = onEnd;
+  }
+
+  /** Returns whether one more may be under way. */
+  boolean hasPlace() {
+    return said + 1 - oldest < WINDOW;
+  }
+
+  /**
+   * Notes a message that goes out now.
+   *
+   * @param dueNs from when its time counts
+   * @param listeners a bit for each user that is to hear it
+   * @return its number, from 1
+   */
+  long sent(long dueNs, long nowNs, long listeners) {
+    said++;
+    int at = (int) said & MASK;
+    intendedNs[at] = dueNs;
+    sentNs[at] = nowNs;
+    awaited[at] = listeners;
+    isOpen[at] = true;
+    return said;
+  }
+
+  /** Ends what nobody was to hear. */
+  void endUnheard() {
+    end(said, RequestOutcome.OK, 0);
+  }
+
+  /**
+   * A user has heard a message.
+   *
+   * @return how long after it was due; negative where that is not known any more
+   */
+  long heard(long number, int user, long nowNs) {
+    if (number > said || said - number >= WINDOW) {
+      return -1;
+    }
+    int at = (int) number & MASK;
+    long afterNs = nowNs - intendedNs[at];
+    requests.delivered(afterNs);
+    forget(number, user);
+    return afterNs;
+  }
+
+  private void forget(long number, int user) {
+    int at = (int) number & MASK;
+    if (isOpen[at]) {
+      awaited[at] &= ~(1L << user);
+      end(number, RequestOutcome.OK, awaited[at]);
+    }
+  }
+
+  private void end(long number, RequestOutcome outcome, long stillAwaited) {
+    int at = (int) number & MASK;
+    if (stillAwaited == 0 && isOpen[at]) {
+      isOpen[at] = false;
+      requests.ended(outcome);
+      while (oldest <= said && !isOpen[(int) oldest & MASK]) {
+        oldest++;
+      }
+      onEnd.accept(outcome);
+    }
+  }
+
+  /** A user is to hear all messages after that number too. */
+  void awaitFrom(long number, int user) {
+    for (long i = Math.max(number + 1, oldest); i <= said; i++) {
+      if (isOpen[(int) i & MASK]) {
+        awaited[(int) i & MASK] |= 1L << user;
+      }
+    }
+  }
+
+  /** A user has gone: no message waits for it any more. */
+  void gone(int user) {
+    for (long i = oldest; i <= said; i++) {
+      forget(i, user);
+    }
+  }
+
+  /** Ends all that was sent before that time. */
+  void endOlder(long thanNs, RequestOutcome outcome) {
+    for (long i = oldest; i <= said && sentNs[(int) i & MASK] - thanNs < 0; i++) {
+      end(i, outcome, 0);
+    }
+  }
+
+  /** The connection is gone: ends all that is under way. */
+  void endAll(RequestOutcome outcome) {
+    for (long i = oldest; i <= said; i++) {
+      end(i, outcome, 0);
+    }
+  }
+
+  /** Returns how many were said. */
+  long said() {
+    return said;
+  }
+}

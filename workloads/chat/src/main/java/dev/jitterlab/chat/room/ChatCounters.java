@@ -1,0 +1,72 @@
+package dev.jitterlab.chat.room;
+
+import dev.jitterlab.chat.wire.Denial;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.Recorder;
+
+/** What happened in the server. Thread-safe. */
+public final class ChatCounters {
+  private final LongAdder[] denials = adders(Denial.values().length);
+  private final LongAdder[] partings = adders(Parting.values().length);
+
+  /** Messages that users said in rooms. */
+  public final LongAdder said = new LongAdder();
+
+  /** Messages put into readers' queues. */
+  public final LongAdder queued = new LongAdder();
+
+  /** Messages that gave way in a full queue. */
+  public final LongAdder dropped = new LongAdder();
+
+  /** Private messages. */
+  public final LongAdder whispered = new LongAdder();
+
+  /** How often somebody who said something had to wait for a reader. */
+  public final LongAdder held = new LongAdder();
+
+  /** Writes to sockets. */
+  public final LongAdder writes = new LongAdder();
+
+  /** Bytes written to sockets. */
+  public final LongAdder writtenBytes = new LongAdder();
+
+  /** Reads from sockets. */
+  public final LongAdder reads = new LongAdder();
+
+  /** Connections taken in. */
+  public final LongAdder accepted = new LongAdder();
+
+  /** Attempts to accept a connection that the system refused, such as without a free descriptor. */
+  public final LongAdder acceptFailures = new LongAdder();
+
+  /** How long it took to put a message into all queues and to wake their readers, in nanoseconds. */
+  public final Recorder sayTimes = new Recorder(1, 60_000_000_000L, 3);
+
+  private static LongAdder[] adders(int count) {
+    LongAdder[] adders = new LongAdder[count];
+    for (int i = 0; i < count; i++) {
+      adders[i] = new LongAdder();
+    }
+    return adders;
+  }
+
+  /** Counts a refusal. */
+  public void count(Denial why) {
+    denials[why.ordinal()].increment();
+  }
+
+  /** Counts the end of a connection. */
+  public void count(Parting why) {
+    partings[why.ordinal()].increment();
+  }
+
+  /** Returns how often something was refused so. */
+  public long of(Denial why) {
+    return denials[why.ordinal()].sum();
+  }
+
+  /** Returns how many connections ended so. */
+  public long of(Parting why) {
+    return partings[why.ordinal()].sum();
+  }
+}

@@ -1,0 +1,73 @@
+package dev.jitterlab.chat.server;
+
+import dev.jitterlab.chat.room.ChatCounters;
+import dev.jitterlab.chat.room.ChatRooms;
+import dev.jitterlab.chat.room.Parting;
+import dev.jitterlab.chat.wire.Denial;
+import dev.jitterlab.observer.Snapshots;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.EnumSet;
+
+/** Shows what happens in the chat. All the work is done when scraped. */
+final class ChatMetrics implements MultiCollector {
+  private final ChatRooms rooms;
+  private final OpenConnections open;
+
+  private ChatMetrics(ChatRooms rooms, OpenConnections open) {
+    this.rooms = rooms;
+    this.open = open;
+  }
+
+  static void register(PrometheusRegistry registry, ChatRooms rooms, OpenConnections open) {
+    registry.register(new ChatMetrics(rooms, open));
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    ChatCounters counters = rooms.counters();
+    return new MetricSnapshots(
+        Snapshots.gauge("jitterlab_chat_connections", "Open connections.", open.count()),
+        Snapshots.gauge("jitterlab_chat_users", "Users in rooms.", rooms.users()),
+        Snapshots.gauge("jitterlab_chat_rooms", "Rooms with users.", rooms.count()),
+        Snapshots.counter("jitterlab_chat_said", "Messages said in rooms.", counters.said.sum()),
+        Snapshots.counter(
+            "jitterlab_chat_queued",
+            "Messages put into readers' queues, one for each reader.",
+            counters.queued.sum()),
+        Snapshots.counter(
+            "jitterlab_chat_dropped",
+            "Messages that gave way in a full queue, which the reader was told.",
+            counters.dropped.sum()),
+        Snapshots.counter(
+            "jitterlab_chat_held",
+            "How often a message had to wait for a reader with a full queue.",
+            counters.held.sum()),
+        Snapshots.counter(
+            "jitterlab_chat_whispered", "Private messages.", counters.whispered.sum()),
+        Snapshots.counter("jitterlab_chat_reads", "Reads from sockets.", counters.reads.sum()),
+        Snapshots.counter("jitterlab_chat_writes", "Writes to sockets.", counters.writes.sum()),
+        Snapshots.counter(
+            "jitterlab_chat_written_bytes", "Bytes written.", counters.writtenBytes.sum()),
+        Snapshots.counter(
+            "jitterlab_chat_accepted", "Connections taken in.", counters.accepted.sum()),
+        Snapshots.counter(
+            "jitterlab_chat_accept_failures",
+            "Connections that the system did not let us accept, such as without a descriptor.",
+            counters.acceptFailures.sum()),
+        Snapshots.counter(
+            "jitterlab_chat_refusals",
+            "What was refused, by reason.",
+            EnumSet.allOf(Denial.class),
+            why -> Labels.of("reason", why.word()),
+            why -> (double) counters.of(why)),
+        Snapshots.counter(
+            "jitterlab_chat_partings",
+            "Connections that ended, by reason.",
+            EnumSet.allOf(Parting.class),
+            why -> Labels.of("reason", why.word()),
+            why -> (double) counters.of(why)));
+  }
+}

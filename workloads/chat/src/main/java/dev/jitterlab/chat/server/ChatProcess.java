@@ -1,0 +1,140 @@
+package dev.jitterlab.chat.server;
+
+import dev.jitterlab.chat.room.ChatCounters;
+import dev.jitterlab.chat.room.ChatHistory;
+import dev.jitterlab.chat.room.ChatRooms;
+import dev.jitterlab.chat.room.ChatSession;
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.tick.recording.TickRecorder;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A server with all its parts, put together in {@link #start} and closed in the opposite order. */
+final class ChatProcess implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(ChatProcess.class.getName());
+  private static final long LOOK_MS = 500;
+
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final ChatCounters counters = new ChatCounters();
+  private ChatRooms rooms;
+  private OpenConnections open;
+  private InetSocketAddress address;
+  private URI metricsUri;
+
+  private ChatProcess() {}
+
+  /**
+   * Opens everything.
+   *
+   * @throws IOException if a port or a file cannot be opened, or this machine lacks something
+   */
+  static ChatProcess start(ChatSettings settings) throws IOException {
+    ChatProcess process = new ChatProcess();
+    try {
+      process.open(settings);
+      return process;
+    } catch (IOException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  private void open(ChatSettings settings) throws IOException {
+    if (settings.tickLog != null) {
+      parts.push(
+          TickLogWriter.start(
+              new TickRecorder(),
+              Map.of("say", counters.sayTimes::getIntervalHistogram),
+              settings.tickLog));
+    }
+    rooms = new ChatRooms(settings.rooms, counters, ChatHistory.NONE);
+    open = new OpenConnections(rooms, settings.mostConnections, settings.mostStrangers);
+    int bufferBytes =
+        Math.max(
+            settings.bufferBytes,
+            Math.max(
+                ChatSession.longestFrameBytes(settings.rooms),
+                ChatSession.longestReplyBytes(settings.rooms)));
+    ChatDesign design = settings.design.open(open, settings.threads, bufferBytes);
+    parts.push(design);
+    Acceptor acceptor = new Acceptor(settings, open, design);
+    parts.push(acceptor);
+    address = acceptor.address();
+    lookAfter(settings);
+    PrometheusRegistry registry = new PrometheusRegistry();
+    ChatMetrics.register(registry, rooms, open);
+    MetricsEndpoint endpoint = MetricsEndpoint.start(settings.host, settings.metricsPort, registry);
+    parts.push(endpoint);
+    metricsUri = endpoint.uri();
+  }
+
+  private void lookAfter(ChatSettings settings) {
+    ChatTimes times =
+        new ChatTimes(
+            TimeUnit.SECONDS.toNanos(settings.enterSeconds),
+            TimeUnit.SECONDS.toNanos(settings.silenceSeconds),
+            TimeUnit.SECONDS.toNanos(settings.patienceSeconds));
+    ScheduledExecutorService janitor =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread thread = new Thread(work, "chat-janitor");
+              thread.setDaemon(true);
+              return thread;
+            });
+    parts.push(janitor::shutdownNow);
+    ScheduledFuture<?> unused =
+        janitor.scheduleWithFixedDelay(
+            () -> {
+              try {
+                open.look(System.nanoTime(), times);
+              } catch (RuntimeException e) {
+                LOG.log(System.Logger.Level.ERROR, "could not look after the connections", e);
+              }
+            },
+            LOOK_MS,
+            LOOK_MS,
+            TimeUnit.MILLISECONDS);
+  }
+
+  InetSocketAddress address() {
+    return address;
+  }
+
+  URI metricsUri() {
+    return metricsUri;
+  }
+
+  ChatRooms rooms() {
+    return rooms;
+  }
+
+  ChatCounters counters() {
+    return counters;
+  }
+
+  OpenConnections connections() {
+    return open;
+  }
+
+  @Override
+  public void close() {
+    while (!parts.isEmpty()) {
+      AutoCloseable part = parts.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.jitterlab.chat.server;
+
+/** How long the server waits for clients. Immutable and thread-safe. */
+final class ChatTimes {
+  private final long enterNs;
+  private final long silenceNs;
+  private final long patienceNs;
+
+  /**
+   * Creates them.
+   *
+   * @param enterNs until a client has said who it is
+   * @param silenceNs until a silent client is gone; it is asked after half of that
+   * @param patienceNs until a client that reads nothing is gone
+   */
+  ChatTimes(long enterNs, long silenceNs, long patienceNs) {
+    this.enterNs = enterNs;
+    this.silenceNs = silenceNs;
+    this.patienceNs = patienceNs;
+  }
+
+  long enterNs() {
+    return enterNs;
+  }
+
+  long silenceNs() {
+    return silenceNs;
+  }
+
+  long patienceNs() {
+    return patienceNs;
+  }
+}

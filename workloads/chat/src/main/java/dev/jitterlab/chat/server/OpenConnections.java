@@ -1,0 +1,65 @@
+package dev.jitterlab.chat.server;
+
+import dev.jitterlab.chat.room.ChatRooms;
+import dev.jitterlab.chat.room.Parting;
+import dev.jitterlab.chat.wire.Denial;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** All connections of the server, whatever their transport, and how many may be. Thread-safe. */
+public final class OpenConnections {
+  private final ChatRooms rooms;
+  private final int most;
+  private final int mostStrangers;
+  private final Set<ChatConnection> open = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Creates an empty set.
+   *
+   * @param most connections
+   * @param mostStrangers of them may not have said who they are
+   */
+  public OpenConnections(ChatRooms rooms, int most, int mostStrangers) {
+    this.rooms = rooms;
+    this.most = most;
+    this.mostStrangers = mostStrangers;
+  }
+
+  ChatRooms rooms() {
+    return rooms;
+  }
+
+  /** Returns whether one more connection may come; counts it as refused if not. */
+  public boolean hasPlace() {
+    int count = open.size();
+    boolean hasPlace =
+        count < most
+            && (count < mostStrangers || count - rooms.users() < mostStrangers);
+    if (hasPlace) {
+      rooms.counters().accepted.increment();
+    } else {
+      rooms.counters().count(Denial.SERVER_FULL);
+    }
+    return hasPlace;
+  }
+
+  void add(ChatConnection connection) {
+    open.add(connection);
+  }
+
+  boolean remove(ChatConnection connection) {
+    return open.remove(connection);
+  }
+
+  int count() {
+    return open.size();
+  }
+
+  void look(long nowNs, ChatTimes times) {
+    open.forEach(connection -> connection.look(nowNs, times));
+  }
+
+  void endAll() {
+    open.forEach(connection -> connection.end(Parting.SERVER_ENDS));
+  }
+}

@@ -1,0 +1,109 @@
+package dev.jitterlab.chat.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.chat.server.ServerInTest;
+import dev.jitterlab.load.RequestOutcome;
+import dev.jitterlab.load.TargetLoad;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** The load against real servers. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class CrowdTest {
+  private ServerInTest server;
+  private ChatCrowds crowds;
+
+  @AfterEach
+  void close() {
+    if (crowds != null) {
+      crowds.close();
+    }
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private void load(String... options) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.add(
+        "--target=chat/1=" + server.address().getHostString() + ":" + server.address().getPort());
+    CommandLine command = ChatLoad.commandLine();
+    command.parseArgs(arguments.toArray(String[]::new));
+    ChatLoad load = command.getCommand();
+    crowds = load.start();
+    crowds.awaitEntered();
+  }
+
+  private TargetLoad figures() {
+    return crowds.load().targets().get(0);
+  }
+
+  private TargetCrowd crowd() {
+    return crowds.crowds().get(0);
+  }
+
+  private long heard() {
+    return crowd().users().stream().mapToLong(user -> user.share().heard.sum()).sum();
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    while (!condition.getAsBoolean()) {
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+  }
+
+  private void assertSound() {
+    DeliveryFaults faults = crowd().faults();
+    assertEquals(0, faults.lost.sum(), "lost");
+    assertEquals(0, faults.doubled.sum(), "doubled");
+    assertEquals(0, faults.reordered.sum(), "reordered");
+    assertEquals(0, faults.altered.sum(), "altered");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"threads", "event-loop", "virtual-threads"})
+  void closedUsersHearEachOtherAndNothingIsWrong(String design) throws Exception {
+    server = ServerInTest.ofDesign(design);
+    load("--rooms=3", "--room-users=5", "--think=1ms");
+    await(() -> figures().answered() >= 2_000);
+    assertSound();
+    assertTrue(heard() >= 4 * 2_000, "each message has four listeners");
+    assertEquals(0, figures().ended(RequestOutcome.FAILED));
+    crowd().users().forEach(user -> assertTrue(user.share().heardByAll.sum() > 0));
+  }
+
+  @Test
+  void anOpenPlanIsKeptAndAnswered() throws Exception {
+    server = ServerInTest.ofDesign("event-loop");
+    load("--model=poisson", "--rate=2000", "--rooms=2", "--room-users=4", "--seed=7");
+    await(() -> figures().answered() >= 500);
+    assertSound();
+    assertTrue(figures().offeredBy(System.nanoTime()) >= 500);
+    assertEquals(0, figures().ended(RequestOutcome.OVERFLOW));
+  }
+
+  @Test
+  void aReconnectStormLosesNothingOfWhoIsConnected() throws Exception {
+    server = ServerInTest.ofDesign("virtual-threads");
+    load(
+        "--model=constant",
+        "--rate=1000",
+        "--rooms=2",
+        "--room-users=10",
+        "--storm=100ms:5",
+        "--timeout=60s");
+    await(() -> crowd().returns() >= 50);
+    await(() -> figures().answered() >= 500);
+    assertSound();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.jitterlab.chat.server;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.function.Consumer;
+
+/** A server of a test, in the test's JVM. */
+public final class ServerInTest implements AutoCloseable {
+  private final ChatProcess process;
+
+  private ServerInTest(ChatProcess process) {
+    this.process = process;
+  }
+
+  static ServerInTest start(Consumer<ChatSettings> change) throws IOException {
+    ChatSettings settings = new ChatSettings();
+    settings.threads = 2;
+    change.accept(settings);
+    return new ServerInTest(ChatProcess.start(settings));
+  }
+
+  /** Starts one with that design and nothing to hold its users back. */
+  public static ServerInTest ofDesign(String design) throws IOException {
+    return start(
+        settings -> {
+          settings.design = DesignKind.named(design).orElseThrow();
+          settings.rooms.messageRate = 0;
+        });
+  }
+
+  public InetSocketAddress address() {
+    return process.address();
+  }
+
+  public long said() {
+    return process.counters().said.sum();
+  }
+
+  ChatProcess process() {
+    return process;
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}
