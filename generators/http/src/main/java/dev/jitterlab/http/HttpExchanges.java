@@ -1,7 +1,7 @@
 package dev.jitterlab.http;
 
-import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.AwaitedRequests;
+import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.SlowRequestLog;
 import dev.jitterlab.load.Target;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.AwaitedRequests;
+import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.RequestOutcome;
 import dev.jitterlab.load.SlowRequestLog;

@@ -94,10 +94,7 @@ final class ChatCrowds implements AutoCloseable {
       int users = shape.rooms() * shape.roomUsers();
       TargetCrowd crowd =
           new TargetCrowd(
-              target,
-              shape,
-              loops.get(thread),
-              load.awaited(target, users * SentMessages.WINDOW));
+              target, shape, loops.get(thread), load.awaited(target, users * SentMessages.WINDOW));
       crowds.add(crowd);
       parts.push(crowd::close);
       if (shape.isClosed()) {

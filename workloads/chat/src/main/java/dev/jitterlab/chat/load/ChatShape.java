@@ -24,7 +24,8 @@ final class ChatShape {
       defaultValue = CLOSED,
       description =
           "When users speak: when all others have heard what they said before (closed, as in"
-              + " VolanoMark), or by a plan that waits for nobody (constant, ramp, steps, poisson).")
+              + " VolanoMark), or by a plan that waits for nobody (constant, ramp, steps,"
+              + " poisson).")
   private String model;
 
   @Setting(rateOf = "model")

@@ -7,7 +7,6 @@ import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +51,8 @@ final class CrowdMetrics implements MultiCollector {
               .map(user -> user.share().now())
               .toArray(long[][]::new);
       long[][] last = before.put(crowd, now);
-      shares(crowd, "start", now, new long[now.length][UserShare.FIGURES], busiest, idlest, slowest);
+      shares(
+          crowd, "start", now, new long[now.length][UserShare.FIGURES], busiest, idlest, slowest);
       if (last != null) {
         shares(crowd, "scrape", now, last, busiest, idlest, slowest);
       }

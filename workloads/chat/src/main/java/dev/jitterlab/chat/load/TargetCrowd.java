@@ -64,8 +64,7 @@ final class TargetCrowd {
               users.forEach(this::connect);
               var unused =
                   loop.loop()
-                      .scheduleWithFixedDelay(
-                          this::look, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
+                      .scheduleWithFixedDelay(this::look, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
               shape.storm().ifPresent(this::storm);
             });
   }
@@ -131,7 +130,8 @@ final class TargetCrowd {
     if (!isClosed) {
       long afterMs = Math.min(LONGEST_AWAY_MS, COME_BACK_MS * Math.max(1, failures));
       var unused =
-          loop.loop().schedule(() -> connect(user), shape.isStorm() ? 1 : afterMs, TimeUnit.MILLISECONDS);
+          loop.loop()
+              .schedule(() -> connect(user), shape.isStorm() ? 1 : afterMs, TimeUnit.MILLISECONDS);
     }
   }
 

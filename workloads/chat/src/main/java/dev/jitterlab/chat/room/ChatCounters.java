@@ -39,7 +39,9 @@ public final class ChatCounters {
   /** Attempts to accept a connection that the system refused, such as without a free descriptor. */
   public final LongAdder acceptFailures = new LongAdder();
 
-  /** How long it took to put a message into all queues and to wake their readers, in nanoseconds. */
+  /**
+   * How long it took to put a message into all queues and to wake their readers, in nanoseconds.
+   */
   public final Recorder sayTimes = new Recorder(1, 60_000_000_000L, 3);
 
   private static LongAdder[] adders(int count) {

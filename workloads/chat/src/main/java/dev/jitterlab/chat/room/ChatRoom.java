@@ -68,10 +68,7 @@ final class ChatRoom {
         note(queue.offer(frame(message)), member, woken, ended);
       }
       byte[] joined =
-          new FrameWriter(ChatWire.JOINED, 2 + MOST_NAME_BYTES)
-              .put(free)
-              .putName(nickname)
-              .frame();
+          new FrameWriter(ChatWire.JOINED, 2 + MOST_NAME_BYTES).put(free).putName(nickname).frame();
       tell(joined, member, woken, ended);
       places[free] = member;
       count++;
@@ -227,8 +224,7 @@ final class ChatRoom {
     return isClosed;
   }
 
-  private void tell(
-      byte[] frame, RoomMember except, List<ChatLink> woken, List<ChatLink> ended) {
+  private void tell(byte[] frame, RoomMember except, List<ChatLink> woken, List<ChatLink> ended) {
     for (RoomMember other : places) {
       if (other != null && other != except) {
         note(other.queue.offer(frame), other, woken, ended);

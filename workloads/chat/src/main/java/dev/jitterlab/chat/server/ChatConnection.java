@@ -23,8 +23,9 @@ public abstract class ChatConnection implements ChatLink {
   private long askedNs;
 
   /** Creates one that nobody knows of before {@link #begin}. */
-  protected ChatConnection(OpenConnections open, long nowNs) {
+  protected ChatConnection(OpenConnections open) {
     this.open = open;
+    long nowNs = open.nowNs();
     this.openedNs = nowNs;
     this.heardNs = nowNs;
     this.askedNs = nowNs;
@@ -39,6 +40,11 @@ public abstract class ChatConnection implements ChatLink {
   /** Returns what the client says and hears. */
   protected final ChatSession session() {
     return session;
+  }
+
+  /** Returns the time by which clients are silent, or speak too much. */
+  protected final long nowNs() {
+    return open.nowNs();
   }
 
   /** Returns what is counted. */

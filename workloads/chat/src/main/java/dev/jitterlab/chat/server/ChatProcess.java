@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 /** A server with all its parts, put together in {@link #start} and closed in the opposite order. */
 final class ChatProcess implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ChatProcess.class.getName());
-  private static final long LOOK_MS = 500;
+  private static final long LOOK_MS = 250;
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final ChatCounters counters = new ChatCounters();
@@ -58,7 +58,9 @@ final class ChatProcess implements AutoCloseable {
               settings.tickLog));
     }
     rooms = new ChatRooms(settings.rooms, counters, ChatHistory.NONE);
-    open = new OpenConnections(rooms, settings.mostConnections, settings.mostStrangers);
+    open =
+        new OpenConnections(
+            rooms, settings.mostConnections, settings.mostStrangers, settings.clock);
     int bufferBytes =
         Math.max(
             settings.bufferBytes,
@@ -79,11 +81,7 @@ final class ChatProcess implements AutoCloseable {
   }
 
   private void lookAfter(ChatSettings settings) {
-    ChatTimes times =
-        new ChatTimes(
-            TimeUnit.SECONDS.toNanos(settings.enterSeconds),
-            TimeUnit.SECONDS.toNanos(settings.silenceSeconds),
-            TimeUnit.SECONDS.toNanos(settings.patienceSeconds));
+    ChatTimes times = settings.times();
     ScheduledExecutorService janitor =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
@@ -96,7 +94,7 @@ final class ChatProcess implements AutoCloseable {
         janitor.scheduleWithFixedDelay(
             () -> {
               try {
-                open.look(System.nanoTime(), times);
+                open.look(times);
               } catch (RuntimeException e) {
                 LOG.log(System.Logger.Level.ERROR, "could not look after the connections", e);
               }

@@ -1,7 +1,9 @@
 package dev.jitterlab.chat.server;
 
 import dev.jitterlab.chat.room.RoomLimits;
+import dev.jitterlab.tick.NanoClock;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 
 /** What a server is to be. Fields are set before use; then only read. */
 final class ChatSettings {
@@ -21,4 +23,12 @@ final class ChatSettings {
   int port;
   int metricsPort;
   Path tickLog;
+  NanoClock clock = System::nanoTime;
+
+  ChatTimes times() {
+    return new ChatTimes(
+        TimeUnit.SECONDS.toNanos(enterSeconds),
+        TimeUnit.SECONDS.toNanos(silenceSeconds),
+        TimeUnit.SECONDS.toNanos(patienceSeconds));
+  }
 }

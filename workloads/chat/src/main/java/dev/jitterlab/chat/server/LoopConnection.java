@@ -27,7 +27,7 @@ final class LoopConnection extends ChatConnection {
   private boolean isAtHome;
 
   LoopConnection(OpenConnections open, SocketChannel channel, ChatLoop loop) {
-    super(open, System.nanoTime());
+    super(open);
     this.channel = channel;
     this.loop = loop;
   }
@@ -66,7 +66,7 @@ final class LoopConnection extends ChatConnection {
         close();
         return;
       }
-      long nowNs = System.nanoTime();
+      long nowNs = nowNs();
       heard(nowNs);
       buffer.flip();
       take(buffer, nowNs);
@@ -122,7 +122,7 @@ final class LoopConnection extends ChatConnection {
       halfRead = null;
     }
     buffer.flip();
-    take(buffer, System.nanoTime());
+    take(buffer, nowNs());
   }
 
   void goOnWriting() {

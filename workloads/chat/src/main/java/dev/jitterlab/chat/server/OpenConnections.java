@@ -3,6 +3,7 @@ package dev.jitterlab.chat.server;
 import dev.jitterlab.chat.room.ChatRooms;
 import dev.jitterlab.chat.room.Parting;
 import dev.jitterlab.chat.wire.Denial;
+import dev.jitterlab.tick.NanoClock;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -11,6 +12,7 @@ public final class OpenConnections {
   private final ChatRooms rooms;
   private final int most;
   private final int mostStrangers;
+  private final NanoClock clock;
   private final Set<ChatConnection> open = ConcurrentHashMap.newKeySet();
 
   /**
@@ -18,11 +20,17 @@ public final class OpenConnections {
    *
    * @param most connections
    * @param mostStrangers of them may not have said who they are
+   * @param clock by which clients are silent, or speak too much
    */
-  public OpenConnections(ChatRooms rooms, int most, int mostStrangers) {
+  public OpenConnections(ChatRooms rooms, int most, int mostStrangers, NanoClock clock) {
     this.rooms = rooms;
     this.most = most;
     this.mostStrangers = mostStrangers;
+    this.clock = clock;
+  }
+
+  long nowNs() {
+    return clock.nanoTime();
   }
 
   ChatRooms rooms() {
@@ -33,8 +41,7 @@ public final class OpenConnections {
   public boolean hasPlace() {
     int count = open.size();
     boolean hasPlace =
-        count < most
-            && (count < mostStrangers || count - rooms.users() < mostStrangers);
+        count < most && (count < mostStrangers || count - rooms.users() < mostStrangers);
     if (hasPlace) {
       rooms.counters().accepted.increment();
     } else {
@@ -55,7 +62,9 @@ public final class OpenConnections {
     return open.size();
   }
 
-  void look(long nowNs, ChatTimes times) {
+  /** Ends the connections that are dead, and asks those that may be. For one thread. */
+  void look(ChatTimes times) {
+    long nowNs = nowNs();
     open.forEach(connection -> connection.look(nowNs, times));
   }
 

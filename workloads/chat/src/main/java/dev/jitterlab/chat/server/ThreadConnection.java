@@ -20,7 +20,7 @@ final class ThreadConnection extends ChatConnection {
   private volatile boolean isReaderDone;
 
   ThreadConnection(OpenConnections open, SocketChannel channel, int bufferBytes) {
-    super(open, System.nanoTime());
+    super(open);
     this.channel = channel;
     this.bufferBytes = bufferBytes;
   }
@@ -38,7 +38,7 @@ final class ThreadConnection extends ChatConnection {
     ByteBuffer buffer = ByteBuffer.allocate(bufferBytes);
     try {
       while (channel.read(buffer) >= 0) {
-        long nowNs = System.nanoTime();
+        long nowNs = nowNs();
         heard(nowNs);
         buffer.flip();
         while (session().take(buffer, nowNs) == Taken.BLOCKED) {

@@ -1,9 +1,9 @@
 package dev.jitterlab.chat.wire;
 
 /**
- * The frames: four bytes with the length of what follows, one byte with the kind, the kind's fields.
- * Numbers are big-endian. Names are a byte with their length and UTF-8. A WebSocket carries the same
- * bytes: each of its binary messages holds one frame or more, and no part of one.
+ * The frames: four bytes with the length of what follows, one byte with the kind, the kind's
+ * fields. Numbers are big-endian. Names are a byte with their length and UTF-8. A WebSocket carries
+ * the same bytes: each of its binary messages holds one frame or more, and no part of one.
  */
 public final class ChatWire {
   /** Bytes in front of each frame. */

@@ -2,6 +2,7 @@ package dev.jitterlab.chat.server;
 
 import dev.jitterlab.chat.wire.ChatWire;
 import dev.jitterlab.chat.wire.FrameWriter;
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -22,10 +23,10 @@ final class ClientInTest implements AutoCloseable {
   }
 
   ClientInTest(InetSocketAddress address) throws IOException {
-    socket.setReceiveBufferSize(8 << 10);
+    socket.setReceiveBufferSize(16 << 10);
     socket.setSoTimeout(PATIENCE_MS);
     socket.connect(address);
-    in = new DataInputStream(socket.getInputStream());
+    in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
   }
 
   static ClientInTest entered(ServerInTest server, String room, String nickname)
