@@ -8,8 +8,8 @@ import picocli.CommandLine.Spec;
 /** The benchmarks of Jitterlab's own libraries; its subcommands run them. */
 @Command(
     name = "bench",
-    description = "Measure Jitterlab's libraries on this machine, beside a control.",
-    subcommands = {BenchTickCommand.class, BenchArenaCommand.class})
+    description = "Measure libraries and idioms on this machine, beside a control.",
+    subcommands = {BenchTickCommand.class, BenchArenaCommand.class, BenchIdiomsCommand.class})
 public final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec;
 

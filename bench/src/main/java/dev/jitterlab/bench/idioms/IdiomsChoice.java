@@ -1,0 +1,28 @@
+package dev.jitterlab.bench.idioms;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * What the user asks for.
+ *
+ * @param idioms their names; empty for all
+ * @param jdks feature releases; empty for those that the quick or the long bench takes
+ * @param rounds how often everything runs; empty for as often as the time allows
+ * @param seconds how long each fork is measured
+ * @param seed of the order in each round
+ * @param quick whether a minute must do: one JDK, unless some are named
+ */
+public record IdiomsChoice(
+    List<String> idioms,
+    List<Integer> jdks,
+    OptionalInt rounds,
+    double seconds,
+    long seed,
+    boolean quick) {
+  /** Copies the lists. */
+  public IdiomsChoice {
+    idioms = List.copyOf(idioms);
+    jdks = List.copyOf(jdks);
+  }
+}

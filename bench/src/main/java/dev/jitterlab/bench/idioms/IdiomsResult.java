@@ -1,0 +1,186 @@
+package dev.jitterlab.bench.idioms;
+
+import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.statistics.Mean;
+import dev.jitterlab.lab.statistics.RatioBootstrap;
+import dev.jitterlab.lab.statistics.RatioEstimate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a bench of idioms found out; {@code bench.json}, a public interface. Times of an operation
+ * are in nanoseconds.
+ *
+ * @param rounds how often everything was measured
+ * @param secondsPerFork how long each fork was measured
+ * @param seed of the order in each round
+ * @param jdks feature release to the whole version
+ * @param rows by idiom, case, JDK and way; the way that others are compared with comes first
+ * @param shapes what the JIT made of each way, where that could be read
+ * @param notes what is to be read with care, or was left out, and why
+ * @param environment the machine
+ */
+public record IdiomsResult(
+    int rounds,
+    double secondsPerFork,
+    long seed,
+    Map<Integer, String> jdks,
+    List<Row> rows,
+    List<CodeShape> shapes,
+    List<String> notes,
+    Environment environment) {
+  /** What takes no more than so many times an empty benchmark cannot be told from it. */
+  private static final double AS_NOTHING = 1.1;
+
+  /** From the smallest size to the largest, a time must grow by that factor at least. */
+  private static final double LEAST_GROWTH = 2;
+
+  /** Copies the lists. */
+  public IdiomsResult {
+    rows = List.copyOf(rows);
+    shapes = List.copyOf(shapes);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * One way of an idiom in one case on one JDK.
+   *
+   * @param at the case: a size or a number of threads, or 1
+   * @param ns of one operation, in each round; with several threads, of one operation of one thread
+   * @param meanNs of all rounds
+   * @param ratio to the idiom's first way on the same JDK, with its interval; null for that way
+   */
+  public record Row(
+      String idiom, int at, int jdk, String way, List<Double> ns, double meanNs, Ratio ratio) {
+    /** Copies the rounds. */
+    public Row {
+      ns = List.copyOf(ns);
+    }
+  }
+
+  /**
+   * A ratio of mean times; below 1 the way is quicker.
+   *
+   * @param low lower end of the 95 % interval; null with one round
+   * @param high upper end; null with one round
+   */
+  public record Ratio(double ratio, Double low, Double high) {}
+
+  /**
+   * The times of a fork.
+   *
+   * @param measured by feature release, then by the id of the cell: the rounds' nanoseconds
+   */
+  static IdiomsResult of(
+      IdiomsPlan plan,
+      Map<Integer, Map<String, List<Double>>> measured,
+      List<CodeShape> shapes,
+      List<String> leftOut,
+      Environment environment) {
+    Map<Integer, String> jdks = new LinkedHashMap<>();
+    plan.jdks().forEach(jdk -> jdks.put(jdk.feature(), jdk.version()));
+    List<Row> rows = new ArrayList<>();
+    List<String> notes = new ArrayList<>(leftOut);
+    for (Idiom idiom : plan.idioms()) {
+      for (int number : idiom.cases()) {
+        for (int jdk : jdks.keySet()) {
+          rows.addAll(rows(idiom, number, jdk, measured.getOrDefault(jdk, Map.of()), plan.seed()));
+        }
+      }
+      for (int jdk : jdks.keySet()) {
+        notes.addAll(doubts(idiom, jdk, rows, measured.getOrDefault(jdk, Map.of())));
+      }
+    }
+    return new IdiomsResult(
+        plan.rounds(), plan.seconds(), plan.seed(), jdks, rows, shapes, notes, environment);
+  }
+
+  private static List<Row> rows(
+      Idiom idiom, int number, int jdk, Map<String, List<Double>> measured, long seed) {
+    List<Double> baseline =
+        measured.getOrDefault(id(idiom, number, idiom.baseline()), List.of());
+    List<Row> rows = new ArrayList<>();
+    for (Idiom.Way way : idiom.contenders()) {
+      List<Double> ns = measured.getOrDefault(id(idiom, number, way), List.of());
+      if (ns.isEmpty()) {
+        continue;
+      }
+      boolean compared =
+          !way.equals(idiom.baseline()) && ns.size() == baseline.size() && !baseline.isEmpty();
+      rows.add(
+          new Row(
+              idiom.name(),
+              number,
+              jdk,
+              way.name(),
+              ns,
+              mean(ns),
+              compared ? ratio(ns, baseline, seed) : null));
+    }
+    return rows;
+  }
+
+  private static String id(Idiom idiom, int number, Idiom.Way way) {
+    return new IdiomsPlan.Cell(idiom, number, way).id();
+  }
+
+  private static Ratio ratio(List<Double> ns, List<Double> baseline, long seed) {
+    RatioEstimate estimate =
+        RatioBootstrap.paired(new Mean(doubles(ns)), new Mean(doubles(baseline)), seed)
+            .orElseThrow();
+    Optional<RatioEstimate.Interval> interval = estimate.interval();
+    return new Ratio(
+        estimate.ratio(),
+        interval.map(RatioEstimate.Interval::low).orElse(null),
+        interval.map(RatioEstimate.Interval::high).orElse(null));
+  }
+
+  /** Whether the JIT may have removed what was to be measured. */
+  private static List<String> doubts(
+      Idiom idiom, int jdk, List<Row> all, Map<String, List<Double>> measured) {
+    List<String> doubts = new ArrayList<>();
+    List<Double> nothing = measured.getOrDefault(id(Idiom.NOTHING, 1, Idiom.NOTHING.baseline()), List.of());
+    for (Idiom.Way way : idiom.contenders()) {
+      List<Row> rows =
+          all.stream()
+              .filter(row -> row.idiom().equals(idiom.name()) && row.jdk() == jdk)
+              .filter(row -> row.way().equals(way.name()))
+              .toList();
+      for (Row row : rows) {
+        if (!nothing.isEmpty() && row.meanNs() <= AS_NOTHING * mean(nothing)) {
+          doubts.add(
+              "%s, %s on JDK %d takes no longer than an empty benchmark"
+                  .formatted(idiom.caseName(row.at()), way.name(), jdk));
+        }
+      }
+      if (idiom.unit().equals(Idiom.SIZE)
+          && rows.size() > 1
+          && rows.getLast().meanNs() < LEAST_GROWTH * rows.getFirst().meanNs()) {
+        doubts.add(
+            "%s, %s on JDK %d hardly takes longer at %d than at %d: was the work removed?"
+                .formatted(
+                    idiom.name(), way.name(), jdk, rows.getLast().at(), rows.getFirst().at()));
+      }
+    }
+    return doubts;
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(each -> each).average().orElseThrow();
+  }
+
+  private static double[] doubles(List<Double> values) {
+    return values.stream().mapToDouble(each -> each).toArray();
+  }
+
+  /** The row of that way, case and JDK, if it was measured. */
+  public Optional<Row> row(String idiom, int at, int jdk, String way) {
+    return rows.stream()
+        .filter(row -> row.idiom().equals(idiom) && row.at() == at)
+        .filter(row -> row.jdk() == jdk && row.way().equals(way))
+        .findFirst();
+  }
+}

@@ -1,0 +1,133 @@
+package dev.jitterlab.bench.idioms;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWrap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The outcome of a bench of idioms as text: a table for each idiom, with a column for each JDK. The
+ * first line of a case has the times of the way that the others are compared with, the others have
+ * ratios to it. Not thread-safe.
+ */
+public final class IdiomsTable {
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final IdiomsResult result;
+  private final Terminal terminal;
+  private final StringBuilder out = new StringBuilder();
+
+  private IdiomsTable(IdiomsResult result, Terminal terminal) {
+    this.result = result;
+    this.terminal = terminal;
+  }
+
+  /** Renders the outcome; lines with a line feed at the end of each. */
+  public static String render(IdiomsResult result, Terminal terminal) {
+    IdiomsTable table = new IdiomsTable(result, terminal);
+    table.render();
+    return table.out.toString();
+  }
+
+  private void render() {
+    Map<Idiom, Table> tables = new LinkedHashMap<>();
+    for (Idiom idiom : Idiom.ALL) {
+      if (result.rows().stream().anyMatch(row -> row.idiom().equals(idiom.name()))) {
+        tables.put(idiom, table(idiom));
+      }
+    }
+    List<String> leftOut = Table.fit(List.copyOf(tables.values()), terminal);
+    tables.forEach(
+        (idiom, table) -> {
+          out.append('\n').append(terminal.bold(idiom.name())).append('\n');
+          wrap(idiom.question());
+          table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
+          shapes(idiom);
+        });
+    out.append('\n');
+    wrap(
+        "Ratios of the mean time of an operation to that of the first line, below 1 is quicker; in"
+            + " brackets the 95 % interval over "
+            + result.rounds()
+            + " forks. A time is that of one thread's operation.");
+    if (!leftOut.isEmpty()) {
+      wrap("No room for: " + String.join(", ", leftOut) + ". They are in bench.json.");
+    }
+    result.notes().forEach(note -> wrap("Note: " + note + "."));
+  }
+
+  private Table table(Idiom idiom) {
+    Table table = Table.of("").text("");
+    int rank = result.jdks().size();
+    for (int jdk : result.jdks().keySet()) {
+      table.number("JDK " + jdk);
+      rank--;
+      if (rank > 0) {
+        table.rank(rank);
+      }
+    }
+    for (int at : idiom.cases()) {
+      for (Idiom.Way way : idiom.contenders()) {
+        List<String> cells = new ArrayList<>();
+        cells.add(label(idiom, at, way));
+        for (int jdk : result.jdks().keySet()) {
+          cells.add(result.row(idiom.name(), at, jdk, way.name()).map(this::cell).orElse(Units.NONE));
+        }
+        table.row(cells);
+      }
+    }
+    return table;
+  }
+
+  private static String label(Idiom idiom, int at, Idiom.Way way) {
+    return switch (idiom.unit()) {
+      case Idiom.SIZE -> at + ": " + way.name();
+      case Idiom.THREADS -> at + (at == 1 ? " thread: " : " threads: ") + way.name();
+      default -> way.name();
+    };
+  }
+
+  private String cell(IdiomsResult.Row row) {
+    IdiomsResult.Ratio ratio = row.ratio();
+    if (ratio == null) {
+      return Units.seconds(row.meanNs() / NS_PER_SECOND);
+    }
+    return ratio.low() == null
+        ? Units.number(ratio.ratio())
+        : "%s [%s, %s]"
+            .formatted(
+                Units.number(ratio.ratio()),
+                Units.number(ratio.low()),
+                Units.number(ratio.high()));
+  }
+
+  /** What the JIT made, in one line for all JDKs where it made the same. */
+  private void shapes(Idiom idiom) {
+    for (Idiom.Way way : idiom.contenders()) {
+      Map<String, List<String>> byText = new LinkedHashMap<>();
+      ofWay(idiom, way)
+          .forEach(
+              shape ->
+                  byText
+                      .computeIfAbsent(shape.text(), _ -> new ArrayList<>())
+                      .add(Integer.toString(shape.jdk())));
+      byText.forEach(
+          (text, jdks) -> wrap(way.name() + ", JDK " + String.join(", ", jdks) + ": " + text));
+    }
+  }
+
+  private Stream<CodeShape> ofWay(Idiom idiom, Idiom.Way way) {
+    return result.shapes().stream()
+        .filter(shape -> shape.idiom().equals(idiom.name()) && shape.way().equals(way.name()));
+  }
+
+  private void wrap(String text) {
+    TextWrap.lines(text, terminal.width())
+        .forEach(line -> out.append(terminal.shown(line)).append('\n'));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.bench.idioms.IdiomsBench;
+import dev.jitterlab.bench.idioms.IdiomsChoice;
+import dev.jitterlab.bench.idioms.IdiomsResult;
+import dev.jitterlab.bench.idioms.IdiomsTable;
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.progress.Progress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code jitterlab bench idioms}: which old tricks still pay, on each JDK. */
+@Command(
+    name = "idioms",
+    description = {
+      "Compare the ways in which Java programs do small things, on several JDKs, with JMH.",
+      "Ratios with 95 % intervals, and what the JIT made of each way. At most ten minutes unless"
+          + " you ask for more rounds."
+    })
+public final class BenchIdiomsCommand implements Callable<Integer> {
+  private static final int MOST_ROUNDS = 1_000;
+  private static final double MOST_SECONDS = 60;
+  private static final double QUICK_SECONDS = 0.05;
+  private static final double SECONDS = 0.15;
+
+  @Option(
+      names = "--idioms",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Which to compare, see docs/idioms.md (default: all).")
+  private List<String> idioms = List.of();
+
+  @Option(
+      names = "--jdks",
+      paramLabel = "FEATURE",
+      split = ",",
+      description = "JDKs to compare them on (default: those of 11, 17, 21, 25 that are here).")
+  private List<Integer> jdks = List.of();
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "Forks of each (default: as many as ten minutes allow, at least 2).")
+  private Integer rounds;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "Measured time of each fork (default: 0.15, with --quick 0.05).")
+  private Double seconds;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Decides the order (default: 1).")
+  private long seed;
+
+  @Option(names = "--quick", description = "Take a minute: the lab's JDK, two short forks of each.")
+  private boolean quick;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for what is measured, new or empty (default: runs/<time>-bench-idioms).")
+  private Path out;
+
+  @Mixin private Output output;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    IdiomsChoice choice = choice();
+    Path folder = out == null ? RunCommand.defaultFolder("bench-idioms") : out;
+    IdiomsResult result;
+    try (Progress progress = RunCommand.progress(output.err())) {
+      result = IdiomsBench.prepare(choice, folder, progress).run();
+    }
+    output.print(
+        out -> {
+          out.print(IdiomsTable.render(result, output.terminal()));
+          out.println("result  " + folder.resolve(IdiomsBench.RESULT));
+        },
+        result);
+    return ExitCode.OK.status();
+  }
+
+  private IdiomsChoice choice() {
+    if (rounds != null && (rounds < 1 || rounds > MOST_ROUNDS)) {
+      throw LabException.wrong(
+          "--rounds", "expected 1 to " + MOST_ROUNDS + ", found " + rounds, "Correct the number.");
+    }
+    double each = seconds == null ? quick ? QUICK_SECONDS : SECONDS : seconds;
+    if (!(each >= 0.01 && each <= MOST_SECONDS)) {
+      throw LabException.wrong(
+          "--seconds", "expected 0.01 to 60, found " + each, "Correct the number.");
+    }
+    return new IdiomsChoice(
+        idioms,
+        jdks,
+        rounds == null ? OptionalInt.empty() : OptionalInt.of(rounds),
+        each,
+        seed,
+        quick);
+  }
+}

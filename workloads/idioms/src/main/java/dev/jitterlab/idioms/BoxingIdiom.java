@@ -1,0 +1,58 @@
+package dev.jitterlab.idioms;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Setup;
+
+/** Adds up a thousand numbers. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class BoxingIdiom {
+  private static final int NUMBERS = 1000;
+
+  private final int[] plain = new int[NUMBERS];
+  private final Integer[] boxed = new Integer[NUMBERS];
+
+  @Setup
+  public void prepare() {
+    for (int i = 0; i < NUMBERS; i++) {
+      plain[i] = 1000 + i * 7;
+      boxed[i] = plain[i]; // above the cache of small numbers: an object each
+    }
+  }
+
+  @Benchmark
+  public long primitive() {
+    long sum = 0;
+    for (int number : plain) {
+      sum += number;
+    }
+    return sum;
+  }
+
+  @Benchmark
+  public long unboxed() {
+    long sum = 0;
+    for (Integer number : boxed) {
+      sum += number;
+    }
+    return sum;
+  }
+
+  // Boxing the sum at each step is what is measured.
+  @Benchmark
+  @SuppressWarnings("BoxedPrimitiveConstructor")
+  public Long boxedSum() {
+    Long sum = 0L;
+    for (int number : plain) {
+      sum += number;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,93 @@
+package dev.jitterlab.idioms;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.CompilerControl;
+
+/** Reports a failure through ten frames that are not inlined. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class ExceptionIdiom {
+  private static final int FRAMES = 10;
+  private static final Failure SHARED = new Failure(1, false);
+
+  private int code = 1;
+
+  /** A failure that may know where it happened. */
+  static final class Failure extends Exception {
+    private static final long serialVersionUID = 1;
+    final int code;
+
+    Failure(int code, boolean trace) {
+      super("failed", null, false, trace);
+      this.code = code;
+    }
+  }
+
+  @Benchmark
+  public int thrown() {
+    try {
+      return thrown(FRAMES);
+    } catch (Failure e) {
+      return e.code;
+    }
+  }
+
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  private int thrown(int frames) throws Failure {
+    if (frames == 0) {
+      throw new Failure(code, true);
+    }
+    return thrown(frames - 1) + 1;
+  }
+
+  @Benchmark
+  public int withoutTrace() {
+    try {
+      return withoutTrace(FRAMES);
+    } catch (Failure e) {
+      return e.code;
+    }
+  }
+
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  private int withoutTrace(int frames) throws Failure {
+    if (frames == 0) {
+      throw new Failure(code, false);
+    }
+    return withoutTrace(frames - 1) + 1;
+  }
+
+  @Benchmark
+  public int shared() {
+    try {
+      return shared(FRAMES);
+    } catch (Failure e) {
+      return e.code + code;
+    }
+  }
+
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  private int shared(int frames) throws Failure {
+    if (frames == 0) {
+      throw SHARED;
+    }
+    return shared(frames - 1) + 1;
+  }
+
+  @Benchmark
+  public int returned() {
+    return returned(FRAMES);
+  }
+
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  private int returned(int frames) {
+    return frames == 0 ? -code : Math.min(returned(frames - 1), 0);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.jitterlab.idioms;
+
+import dev.jitterlab.lock.BoundedBargingLock;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Setup;
+
+/** Adds one under a lock that nobody else wants. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class MonitorIdiom {
+  private static final int BARGES = 16;
+
+  private final Object monitor = new Object();
+  private final Object contendedOnce = new Object();
+  private final Lock unfair = new ReentrantLock(false);
+  private final Lock fair = new ReentrantLock(true);
+  private final Lock bounded = BoundedBargingLock.of(BARGES);
+  private final Lock adaptive = BoundedBargingLock.adaptive(BARGES);
+  private long count;
+
+  /** Lets a thread wait for one of the monitors, which makes that one a heavy one. */
+  @Setup
+  public void prepare() throws InterruptedException {
+    CountDownLatch asks = new CountDownLatch(1);
+    Thread other =
+        new Thread(
+            () -> {
+              asks.countDown();
+              synchronized (contendedOnce) {
+                count++;
+              }
+            },
+            "other");
+    synchronized (contendedOnce) {
+      other.start();
+      asks.await();
+      while (other.getState() != Thread.State.BLOCKED) {
+        Thread.onSpinWait();
+      }
+    }
+    other.join();
+  }
+
+  @Benchmark
+  public long none() {
+    return ++count;
+  }
+
+  @Benchmark
+  public long monitor() {
+    synchronized (monitor) {
+      return ++count;
+    }
+  }
+
+  @Benchmark
+  public long contendedOnce() {
+    synchronized (contendedOnce) {
+      return ++count;
+    }
+  }
+
+  @Benchmark
+  public long unfair() {
+    return under(unfair);
+  }
+
+  @Benchmark
+  public long fair() {
+    return under(fair);
+  }
+
+  @Benchmark
+  public long bounded() {
+    return under(bounded);
+  }
+
+  @Benchmark
+  public long adaptive() {
+    return under(adaptive);
+  }
+
+  private long under(Lock lock) {
+    lock.lock();
+    try {
+      return ++count;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.jitterlab.idioms;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
+
+/** Threads that repeat the same operation from {@link #start} to {@link #end}, and count. */
+final class Repetition {
+  private static final int BATCH = 100;
+  private static final long ENDING_MS = TimeUnit.SECONDS.toMillis(2);
+
+  private final List<Counted> all = new ArrayList<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private volatile boolean lasts = true;
+
+  /** Prepares it. */
+  Repetition(IdiomWork work, int threads) {
+    SharedRandomIdiom shared = new SharedRandomIdiom();
+    for (int i = 0; i < threads; i++) {
+      all.add(new Counted(work.forThread(shared)));
+    }
+  }
+
+  /** One thread's operations. Only that thread writes the counts; anybody may read them. */
+  private static final class Counted {
+    private final IntSupplier operation;
+    private final AtomicLong operations = new AtomicLong();
+    private final AtomicLong sum = new AtomicLong();
+
+    Counted(IntSupplier operation) {
+      this.operation = operation;
+    }
+
+    void repeat(Repetition repetition) {
+      while (repetition.lasts) {
+        long batch = 0;
+        for (int i = 0; i < BATCH; i++) {
+          batch += operation.getAsInt();
+        }
+        sum.lazySet(sum.get() + batch); // the results are used: no compiler may leave them out
+        operations.lazySet(operations.get() + BATCH);
+      }
+    }
+  }
+
+  void start() {
+    for (Counted one : all) {
+      Thread thread = new Thread(() -> one.repeat(this), "repeater-" + (threads.size() + 1));
+      thread.setDaemon(true);
+      threads.add(thread);
+    }
+    threads.forEach(Thread::start);
+  }
+
+  /** How many operations all threads have done. */
+  long operations() {
+    return all.stream().mapToLong(one -> one.operations.get()).sum();
+  }
+
+  /**
+   * Ends it.
+   *
+   * @return the sum of all results
+   * @throws IllegalStateException if a thread does not end
+   */
+  long end() throws InterruptedException {
+    lasts = false;
+    for (Thread thread : threads) {
+      thread.join(ENDING_MS);
+      if (thread.isAlive()) {
+        throw new IllegalStateException(thread.getName() + " does not end");
+      }
+    }
+    return all.stream().mapToLong(one -> one.sum.get()).sum();
+  }
+}
