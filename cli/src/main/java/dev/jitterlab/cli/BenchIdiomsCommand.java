@@ -58,13 +58,16 @@ public final class BenchIdiomsCommand implements Callable<Integer> {
   @Option(names = "--seed", defaultValue = "1", description = "Decides the order (default: 1).")
   private long seed;
 
-  @Option(names = "--quick", description = "Take a minute: the lab's JDK, two short forks of each.")
+  @Option(
+      names = "--quick",
+      description = "Take a minute: the lab's JDK, two short forks of each, fewer sizes.")
   private boolean quick;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Folder for what is measured, new or empty (default: runs/<time>-bench-idioms).")
+      description =
+          "Folder for what is measured, new or empty (default: runs/<time>-bench-idioms).")
   private Path out;
 
   @Mixin private Output output;

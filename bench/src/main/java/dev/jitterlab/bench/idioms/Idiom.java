@@ -94,7 +94,8 @@ public record Idiom(
                   new Way("builder", "StringIdiom.loopBuilder"))),
           new Idiom(
               "exceptions",
-              "a failure through ten frames: a new exception, one without trace, a shared one, a code",
+              "a failure through ten frames: a new exception, one without trace, a shared one, a"
+                  + " code",
               "",
               ONE,
               List.of(
@@ -133,7 +134,8 @@ public record Idiom(
                   new Way("contended-once", "MonitorIdiom.contendedOnce"))),
           new Idiom(
               "calls",
-              "64 calls of an interface: receivers of one, two, eight classes, and a switch instead",
+              "64 calls of an interface: receivers of one, two, eight classes, and a switch"
+                  + " instead",
               "",
               ONE,
               List.of(
@@ -190,6 +192,16 @@ public record Idiom(
   /** The way that the others are compared with. */
   public Way baseline() {
     return contenders.getFirst();
+  }
+
+  /** With its first and its last case only. */
+  Idiom shortened() {
+    return new Idiom(
+        name,
+        question,
+        unit,
+        Stream.of(cases.getFirst(), cases.getLast()).distinct().toList(),
+        contenders);
   }
 
   /** The idioms of these names, or all where none is named. */

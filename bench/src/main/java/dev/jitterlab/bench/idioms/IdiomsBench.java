@@ -90,8 +90,7 @@ public final class IdiomsBench {
    */
   public IdiomsResult run() throws InterruptedException {
     List<CodeShape> shapes = shapes();
-    try (Processes processes =
-        new Processes(LocalHost.open(time), time, this::sayInterrupted)) {
+    try (Processes processes = new Processes(LocalHost.open(time), time, this::sayInterrupted)) {
       for (int round = 1; round <= plan.rounds(); round++) {
         for (Jdk jdk : plan.jdks(round)) {
           measure(round, jdk, processes);
@@ -162,20 +161,18 @@ public final class IdiomsBench {
             here);
     while (process.isAlive()) {
       time.sleepUntil(time.nanoTime() + LOOK_NS);
+      double done = (double) lines(here).size() / cells.size();
       progress.update(
           new Doing(
-              "round %d of %d, JDK %d: %d of %d"
-                  .formatted(
-                      round, plan.rounds(), jdk.feature(), lines(here).size(), cells.size()),
-              secondsLeft()));
+              "round %d of %d, JDK %d".formatted(round, plan.rounds(), jdk.feature()),
+              secondsLeft() - done * partSeconds()));
     }
     List<LabProcess> unused = processes.takeEnded();
     read(jdk, here, cells, process);
-    secondsDone += plan.estimateSeconds() / plan.rounds() / plan.jdks().size();
+    secondsDone += partSeconds();
   }
 
-  private void read(
-      Jdk jdk, Path here, List<IdiomsPlan.Cell> cells, LabProcess process) {
+  private void read(Jdk jdk, Path here, List<IdiomsPlan.Cell> cells, LabProcess process) {
     Map<String, List<Double>> ofJdk =
         measured.computeIfAbsent(jdk.feature(), _ -> new LinkedHashMap<>());
     List<String> lines = lines(here);
@@ -216,6 +213,11 @@ public final class IdiomsBench {
     }
   }
 
+  /** One JDK of one round. */
+  private double partSeconds() {
+    return plan.estimateSeconds() / plan.rounds() / plan.jdks().size();
+  }
+
   private double secondsLeft() {
     return Math.max(0, plan.estimateSeconds() - secondsDone);
   }
@@ -234,7 +236,7 @@ public final class IdiomsBench {
 
     @Override
     public String text() {
-      return what + ", " + Units.duration(secondsLeft) + " left";
+      return what + ", " + Units.duration(Math.max(0, secondsLeft)) + " left";
     }
   }
 }

@@ -11,7 +11,8 @@ import java.util.OptionalInt;
  * @param rounds how often everything runs; empty for as often as the time allows
  * @param seconds how long each fork is measured
  * @param seed of the order in each round
- * @param quick whether a minute must do: one JDK, unless some are named
+ * @param quick whether a minute must do: one JDK, unless some are named, and of each idiom the
+ *     first and the last case
  */
 public record IdiomsChoice(
     List<String> idioms,

@@ -28,7 +28,7 @@ record IdiomsPlan(List<Idiom> idioms, List<Jdk> jdks, int rounds, double seconds
   private static final int LEAST_DEFAULT_ROUNDS = 2;
 
   /** Starting a fork, and ending it. */
-  private static final double FORK_SECONDS = 0.45;
+  private static final double FORK_SECONDS = 0.36;
 
   /** JMH itself, once for each JDK of a round. */
   private static final double HOST_SECONDS = 0.7;
@@ -64,7 +64,10 @@ record IdiomsPlan(List<Idiom> idioms, List<Jdk> jdks, int rounds, double seconds
    * @throws LabException if a name is unknown, or a JDK that is named is not there
    */
   static IdiomsPlan of(IdiomsChoice choice, JdkCatalog catalog, Jdk running) {
-    List<Idiom> idioms = Idiom.named(choice.idioms());
+    List<Idiom> idioms =
+        Idiom.named(choice.idioms()).stream()
+            .map(idiom -> choice.quick() ? idiom.shortened() : idiom)
+            .toList();
     List<Jdk> jdks = jdks(choice, catalog, running);
     IdiomsPlan one = new IdiomsPlan(idioms, jdks, 1, choice.seconds(), choice.seed());
     double allowed = (choice.quick() ? QUICK_SECONDS : DEFAULT_SECONDS) - one.shapeSeconds();
@@ -111,8 +114,7 @@ record IdiomsPlan(List<Idiom> idioms, List<Jdk> jdks, int rounds, double seconds
                 idiom.cases().stream()
                     .flatMap(
                         number ->
-                            idiom.contenders().stream()
-                                .map(way -> new Cell(idiom, number, way))))
+                            idiom.contenders().stream().map(way -> new Cell(idiom, number, way))))
         .toList();
   }
 
@@ -139,7 +141,9 @@ record IdiomsPlan(List<Idiom> idioms, List<Jdk> jdks, int rounds, double seconds
     return rounds * roundSeconds() + shapeSeconds();
   }
 
-  /** A fork warms up for two thirds of the time for which it is measured, and for 0.12 s at least. */
+  /**
+   * A fork warms up for two thirds of the time for which it is measured, and for 0.12 s at least.
+   */
   private double roundSeconds() {
     double fork = FORK_SECONDS + Math.max(0.12, seconds * 2 / 3) + seconds;
     return jdks.size() * (HOST_SECONDS + cells().size() * fork);

@@ -100,8 +100,7 @@ public record IdiomsResult(
 
   private static List<Row> rows(
       Idiom idiom, int number, int jdk, Map<String, List<Double>> measured, long seed) {
-    List<Double> baseline =
-        measured.getOrDefault(id(idiom, number, idiom.baseline()), List.of());
+    List<Double> baseline = measured.getOrDefault(id(idiom, number, idiom.baseline()), List.of());
     List<Row> rows = new ArrayList<>();
     for (Idiom.Way way : idiom.contenders()) {
       List<Double> ns = measured.getOrDefault(id(idiom, number, way), List.of());
@@ -142,7 +141,8 @@ public record IdiomsResult(
   private static List<String> doubts(
       Idiom idiom, int jdk, List<Row> all, Map<String, List<Double>> measured) {
     List<String> doubts = new ArrayList<>();
-    List<Double> nothing = measured.getOrDefault(id(Idiom.NOTHING, 1, Idiom.NOTHING.baseline()), List.of());
+    List<Double> nothing =
+        measured.getOrDefault(id(Idiom.NOTHING, 1, Idiom.NOTHING.baseline()), List.of());
     for (Idiom.Way way : idiom.contenders()) {
       List<Row> rows =
           all.stream()

@@ -71,17 +71,28 @@ public final class IdiomsTable {
         table.rank(rank);
       }
     }
-    for (int at : idiom.cases()) {
+    for (int at : cases(idiom)) {
       for (Idiom.Way way : idiom.contenders()) {
         List<String> cells = new ArrayList<>();
         cells.add(label(idiom, at, way));
         for (int jdk : result.jdks().keySet()) {
-          cells.add(result.row(idiom.name(), at, jdk, way.name()).map(this::cell).orElse(Units.NONE));
+          cells.add(
+              result.row(idiom.name(), at, jdk, way.name()).map(this::cell).orElse(Units.NONE));
         }
         table.row(cells);
       }
     }
     return table;
+  }
+
+  /** Those that were measured, in the order of the idiom. */
+  private List<Integer> cases(Idiom idiom) {
+    return idiom.cases().stream()
+        .filter(
+            at ->
+                result.rows().stream()
+                    .anyMatch(row -> row.idiom().equals(idiom.name()) && row.at() == at))
+        .toList();
   }
 
   private static String label(Idiom idiom, int at, Idiom.Way way) {
@@ -101,9 +112,7 @@ public final class IdiomsTable {
         ? Units.number(ratio.ratio())
         : "%s [%s, %s]"
             .formatted(
-                Units.number(ratio.ratio()),
-                Units.number(ratio.low()),
-                Units.number(ratio.high()));
+                Units.number(ratio.ratio()), Units.number(ratio.low()), Units.number(ratio.high()));
   }
 
   /** What the JIT made, in one line for all JDKs where it made the same. */

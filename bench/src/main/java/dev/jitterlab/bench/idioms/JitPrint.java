@@ -28,7 +28,8 @@ import java.util.stream.Stream;
 record JitPrint(Map<String, Method> methods, NavigableMap<Long, Stub> stubs) {
   private static final Pattern COMPILED =
       Pattern.compile(
-          "Compiled method \\(c2\\)\\s+\\d+\\s+\\d+\\s+([%sb!n ]*?)\\s*(\\S+)::(\\S+) +(@ -?\\d+ )?\\(\\d+ bytes\\)");
+          "Compiled method \\(c2\\)\\s+\\d+\\s+\\d+\\s+([%sb!n ]*?)\\s*(\\S+)::(\\S+) +(@ -?\\d+"
+              + " )?\\(\\d+ bytes\\)");
   private static final Pattern STUB =
       Pattern.compile("^StubRoutines::(\\w+) \\[(0x[0-9a-f]+), (0x[0-9a-f]+)[\\[\\]]");
   private static final Pattern LINE = Pattern.compile("^ +(0x[0-9a-f]+): +(.*)$");
@@ -41,7 +42,7 @@ record JitPrint(Map<String, Method> methods, NavigableMap<Long, Stub> stubs) {
   private static final Pattern FAR_CALL = Pattern.compile("callq? +\\*?%r10");
   private static final Pattern NEAR_CALL = Pattern.compile("callq? +(0x[0-9a-f]+)");
   private static final Pattern VECTOR =
-      Pattern.compile("^v?(mov[nu]?t?[du]?q|mov[ua]p[sd]|p[a-z]+|add[ps][sd]).*%([xyz])mm");
+      Pattern.compile("^v?(?:mov(?:nt)?dq[au]?\\d*|mov[ua]p[sd]|p[a-z]+|add[ps][sd]) .*%([xyz])mm");
   private static final Pattern ATOMIC = Pattern.compile("^lock |^xchg .*\\(");
 
   /** A routine of the JVM's own. */
@@ -55,8 +56,7 @@ record JitPrint(Map<String, Method> methods, NavigableMap<Long, Stub> stubs) {
    * @param machineCode empty where the JVM printed instructions
    * @param calls the Java methods called
    */
-  record Method(
-      List<String> instructions, long start, List<Byte> machineCode, Set<String> calls) {}
+  record Method(List<String> instructions, long start, List<Byte> machineCode, Set<String> calls) {}
 
   /** Reads all that a JVM printed. */
   static JitPrint parse(Stream<String> output) {
@@ -185,8 +185,7 @@ record JitPrint(Map<String, Method> methods, NavigableMap<Long, Stub> stubs) {
    *
    * @param instructions of the whole method, as a disassembler shows them, without addresses
    */
-  CodeShape shape(
-      int jdk, Idiom idiom, Idiom.Way way, Method method, List<String> instructions) {
+  CodeShape shape(int jdk, Idiom idiom, Idiom.Way way, Method method, List<String> instructions) {
     Set<String> called = new LinkedHashSet<>();
     int vectorBits = 0;
     int atomics = 0;
@@ -197,7 +196,7 @@ record JitPrint(Map<String, Method> methods, NavigableMap<Long, Stub> stubs) {
         vectorBits =
             Math.max(
                 vectorBits,
-                switch (vector.group(2)) {
+                switch (vector.group(1)) {
                   case "z" -> 512;
                   case "y" -> 256;
                   default -> 128;

@@ -35,8 +35,7 @@ record ShapeTools(Path jar, Optional<Path> objdump, Optional<Path> hsdis, Path f
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** Where Debian's libhsdis0-fcml puts it. */
-  private static final Path DEBIAN =
-      Path.of("/usr/lib/x86_64-linux-gnu/libhsdis.so.0");
+  private static final Path DEBIAN = Path.of("/usr/lib/x86_64-linux-gnu/libhsdis.so.0");
 
   private static final Pattern DISASSEMBLED =
       Pattern.compile("^ +[0-9a-f]+:\\t(?:[0-9a-f]{2} )+ *\\t(.+)$");

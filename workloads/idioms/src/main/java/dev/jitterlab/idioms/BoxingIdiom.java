@@ -6,8 +6,8 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
 
 /** Adds up a thousand numbers. */
 @State(Scope.Thread)
@@ -47,7 +47,7 @@ public class BoxingIdiom {
 
   // Boxing the sum at each step is what is measured.
   @Benchmark
-  @SuppressWarnings("BoxedPrimitiveConstructor")
+  @SuppressWarnings("UnnecessaryBoxedVariable")
   public Long boxedSum() {
     Long sum = 0L;
     for (int number : plain) {

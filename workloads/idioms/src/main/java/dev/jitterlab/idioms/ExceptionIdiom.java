@@ -3,11 +3,11 @@ package dev.jitterlab.idioms;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.CompilerControl;
 
 /** Reports a failure through ten frames that are not inlined. */
 @State(Scope.Thread)
@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.CompilerControl;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ExceptionIdiom {
   private static final int FRAMES = 10;
-  private static final Failure SHARED = new Failure(1, false);
 
+  private final Failure shared = new Failure(1, false);
   private int code = 1;
 
   /** A failure that may know where it happened. */
@@ -41,10 +41,10 @@ public class ExceptionIdiom {
 
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   private int thrown(int frames) throws Failure {
-    if (frames == 0) {
-      throw new Failure(code, true);
+    if (frames > 0) {
+      return thrown(frames - 1) + 1;
     }
-    return thrown(frames - 1) + 1;
+    throw new Failure(code, true);
   }
 
   @Benchmark
@@ -58,10 +58,10 @@ public class ExceptionIdiom {
 
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   private int withoutTrace(int frames) throws Failure {
-    if (frames == 0) {
-      throw new Failure(code, false);
+    if (frames > 0) {
+      return withoutTrace(frames - 1) + 1;
     }
-    return withoutTrace(frames - 1) + 1;
+    throw new Failure(code, false);
   }
 
   @Benchmark
@@ -75,10 +75,10 @@ public class ExceptionIdiom {
 
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   private int shared(int frames) throws Failure {
-    if (frames == 0) {
-      throw SHARED;
+    if (frames > 0) {
+      return shared(frames - 1) + 1;
     }
-    return shared(frames - 1) + 1;
+    throw shared;
   }
 
   @Benchmark

@@ -84,7 +84,7 @@ public final class IdiomServer implements Callable<Integer> {
         CounterWithCallback.builder()
             .name("jitterlab_idiom_operations_total")
             .help("How often the threads have done the work.")
-            .callback(callback -> callback.call(repetition.operations()))
+            .callback(callback -> callback.call((double) repetition.operations()))
             .register(registry);
     try (MetricsEndpoint endpoint = MetricsEndpoint.start(HOST, metricsPort, registry)) {
       repetition.start();

@@ -21,8 +21,7 @@ public final class IdiomShapes {
     for (String name : names) {
       int dot = name.indexOf('.');
       Class<?> idiom =
-          Class.forName(
-              IdiomShapes.class.getPackageName() + "." + name.substring(0, dot));
+          Class.forName(IdiomShapes.class.getPackageName() + "." + name.substring(0, dot));
       sum += run(prepared(idiom), idiom.getMethod(name.substring(dot + 1)));
     }
     System.out.println("sum " + sum);

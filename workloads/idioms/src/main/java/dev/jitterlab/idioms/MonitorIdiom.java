@@ -2,16 +2,15 @@ package dev.jitterlab.idioms;
 
 import dev.jitterlab.lock.BoundedBargingLock;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
 
 /** Adds one under a lock that nobody else wants. */
 @State(Scope.Thread)
@@ -22,10 +21,10 @@ public class MonitorIdiom {
 
   private final Object monitor = new Object();
   private final Object contendedOnce = new Object();
-  private final Lock unfair = new ReentrantLock(false);
-  private final Lock fair = new ReentrantLock(true);
-  private final Lock bounded = BoundedBargingLock.of(BARGES);
-  private final Lock adaptive = BoundedBargingLock.adaptive(BARGES);
+  private final ReentrantLock unfair = new ReentrantLock(false);
+  private final ReentrantLock fair = new ReentrantLock(true);
+  private final BoundedBargingLock bounded = BoundedBargingLock.of(BARGES);
+  private final BoundedBargingLock adaptive = BoundedBargingLock.adaptive(BARGES);
   private long count;
 
   /** Lets a thread wait for one of the monitors, which makes that one a heavy one. */
@@ -72,30 +71,41 @@ public class MonitorIdiom {
 
   @Benchmark
   public long unfair() {
-    return under(unfair);
+    unfair.lock();
+    try {
+      return ++count;
+    } finally {
+      unfair.unlock();
+    }
   }
 
   @Benchmark
   public long fair() {
-    return under(fair);
+    fair.lock();
+    try {
+      return ++count;
+    } finally {
+      fair.unlock();
+    }
   }
 
   @Benchmark
   public long bounded() {
-    return under(bounded);
+    bounded.lock();
+    try {
+      return ++count;
+    } finally {
+      bounded.unlock();
+    }
   }
 
   @Benchmark
   public long adaptive() {
-    return under(adaptive);
-  }
-
-  private long under(Lock lock) {
-    lock.lock();
+    adaptive.lock();
     try {
       return ++count;
     } finally {
-      lock.unlock();
+      adaptive.unlock();
     }
   }
 }

@@ -26,7 +26,9 @@ public class StringIdiom {
     return name + " " + id + " at " + x + "," + y;
   }
 
+  // Whether this is still worth writing is what is measured.
   @Benchmark
+  @SuppressWarnings("UnnecessaryStringBuilder")
   public String builder() {
     return new StringBuilder()
         .append(name)

@@ -43,7 +43,9 @@ class IdiomsUseTheirResultsTest {
     return type.cast(IdiomShapes.prepared(type));
   }
 
-  /** What a method returns, JMH gives to its black hole; of a void method the JIT may remove all. */
+  /**
+   * What a method returns, JMH gives to its black hole; of a void method the JIT may remove all.
+   */
   @ParameterizedTest
   @MethodSource("benchmarks")
   void returnsWhatItComputed(Method benchmark) throws ReflectiveOperationException {
