@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * The control: rt-tests' cyclictest, one thread at 1 kHz on clock_nanosleep with absolute
- * deadlines, as in Tinetti's paper (seed 3, figures 3, 5 and 6). It runs like this in every
- * scenario, whatever the schedulers have to do there, so that each table shows how the machine was.
+ * deadlines, as in Tinetti's paper (figures 3, 5 and 6). It runs like this in every scenario,
+ * whatever the schedulers have to do there, so that each table shows how the machine was.
  *
  * <p>It runs under the same conditions as the schedulers: the same policy, default timer slack, and
  * {@code --default-system}, because it would otherwise keep all cores out of their sleep states for

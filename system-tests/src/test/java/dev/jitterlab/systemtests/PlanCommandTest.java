@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PlanCommandTest {
-  /** The thesis's own example (seed 1, section 5.3.3). */
+  /** The thesis's own example (section 5.3.3). */
   private static final String THESIS =
       """
       groups:

@@ -80,7 +80,7 @@ class TickExampleTest {
 
     assertEquals(0, process.waitFor(), Files.readString(output));
     assertTrue(
-        Files.readString(output).lines().anyMatch(line -> line.matches("\\d+ of \\d+")),
+        Files.readString(output).lines().anyMatch(line -> line.matches("\\d+ ticks, \\d+ late .*")),
         Files.readString(output));
   }
 

@@ -133,7 +133,7 @@ final class Custody {
   /** Releases a task that this thread has claimed: here, to its new home, or, if null, for good. */
   void letGo(OwnedTask task, PartitionWorker home) {
     if (home == null) {
-      task.stop(); // already, unless the scheduler was closed meanwhile
+      task.end(TaskEnd.Reason.CLOSED, null); // already, unless the scheduler was closed meanwhile
     }
     if (home != worker) {
       forget(task);

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The tasks of the {@code lockless} scheduler that nobody runs, the one with the earliest deadline
- * first: the only thing that its workers share (seed 2, section III.A). Lock-free; allocates only
+ * first: the only thing that its workers share (LEARS, section III.A). Lock-free; allocates only
  * when there are more tasks than ever before, and keeps that memory.
  *
  * <p>A task has one slot from its start to its end. {@link #claim} takes it out of the order and is
@@ -152,7 +152,7 @@ final class DueTasks {
       for (int leaf = 0; leaf < blockSize; leaf++) {
         LocklessTask task = block.tasks.get(leaf);
         if (task != null) {
-          task.stop();
+          task.end(TaskEnd.Reason.CLOSED, null);
         }
       }
     }

@@ -2,8 +2,7 @@ package dev.jitterlab.tick;
 
 /**
  * How late a tick is, by its total time in periods. A <em>late tick</em> is one above {@link
- * #X1_1}: 55 ms at 20 Hz; the thesis also counts 70, 100 and 200 ms (seed 1, sections 6.1.4 and
- * 6.3).
+ * #X1_1}: 55 ms at 20 Hz; the thesis also counts 70, 100 and 200 ms (sections 6.1.4 and 6.3).
  */
 public enum LateThreshold {
   /** Above 1.1 periods: late. */

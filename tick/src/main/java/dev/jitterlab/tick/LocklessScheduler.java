@@ -1,14 +1,15 @@
 package dev.jitterlab.tick;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A fixed number of workers over one order of all tasks, which any worker takes the first one from:
- * the execution model of LEARS (seed 2), where tasks of any lifetime schedule themselves, read
- * anything, write only their own state, and influence others through a {@link Mailbox}. Where LEARS
- * has a locked queue, this has none. docs/tick-runtime.md says how it works. Thread-safe; made by
- * {@link TickSchedulers#createLockless}.
+ * the execution model of LEARS, where tasks of any lifetime schedule themselves, read anything,
+ * write only their own state, and influence others through a {@link Mailbox}. Where LEARS has a
+ * locked queue, this has none. docs/tick-runtime.md says how it works. Thread-safe; made by {@link
+ * TickSchedulers#createLockless}.
  *
  * <p>Tasks that exceed their budget are counted only; any worker runs them like the others.
  */
@@ -35,7 +36,7 @@ public final class LocklessScheduler extends TaskScheduler {
       threads.add(
           new WorkerThread<>(
               context,
-              "tick-lockless-" + i,
+              context.threadName("lockless-" + i),
               i,
               settings,
               parker,
@@ -74,7 +75,7 @@ public final class LocklessScheduler extends TaskScheduler {
     long dueNs = task.deadlineNs(); // before others may run it
     tasks.add(task);
     if (closed) {
-      task.stop();
+      task.end(TaskEnd.Reason.CLOSED, null);
     } else {
       watch.added(dueNs);
     }
@@ -94,10 +95,10 @@ public final class LocklessScheduler extends TaskScheduler {
   }
 
   @Override
-  public void close() {
+  public boolean close(Duration limit) {
     closed = true;
     threads.forEach(thread -> thread.worker().end());
     tasks.stopAll();
-    ThreadEnd.await(threads.stream());
+    return ThreadEnd.await(threads.stream(), limit);
   }
 }

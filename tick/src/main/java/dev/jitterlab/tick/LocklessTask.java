@@ -31,8 +31,8 @@ class LocklessTask extends PeriodicTask {
 
   /** Takes it out of the order, too, unless somebody has claimed it, who then does that. */
   @Override
-  public void stop() {
-    super.stop();
+  void end(TaskEnd.Reason reason, Throwable failure) {
+    super.end(reason, failure);
     DueTasks those = tasks;
     if (those != null) {
       those.forget(this);

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * How tasks influence one another without writing each other's state (seed 2, section III.C): any
+ * How tasks influence one another without writing each other's state (LEARS, section III.C): any
  * task puts messages in, the owner takes them out in its own tick. Bounded, lock-free, and without
  * allocation: a message is an object of the user's, whose writes before {@link #offer} the owner
  * sees after {@link #poll}. The messages of one sender arrive in their order.

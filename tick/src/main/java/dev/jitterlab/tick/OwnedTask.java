@@ -66,6 +66,9 @@ final class OwnedTask extends PeriodicTask {
   /** The layout of the ring that the phase is of. Owner only. */
   int layout;
 
+  /** Whether the user chose the phase, so that no ring gives it another one. */
+  final boolean hasPhase;
+
   /** Whether the schedule does not follow the phase yet. Owner only. */
   boolean toBeMoved;
 
@@ -81,6 +84,7 @@ final class OwnedTask extends PeriodicTask {
       TickTask task) {
     super(context, name, rate, options, task);
     this.owner = owner;
+    this.hasPhase = options.hasPhase();
     READY.setOpaque(this, nextReadyNs());
   }
 
@@ -170,9 +174,9 @@ final class OwnedTask extends PeriodicTask {
   }
 
   @Override
-  public void stop() {
+  void end(TaskEnd.Reason reason, Throwable failure) {
     if (!isStopped()) {
-      super.stop();
+      super.end(reason, failure);
       owner.changed(this);
     }
   }

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Finds writes from the wrong task under the {@code lockless} scheduler, where a task may read
- * anything and write only its own state (seed 2, section III.B). State has an owner and asks it
+ * anything and write only its own state (LEARS, section III.B). State has an owner and asks it
  * before every write:
  *
  * <pre>{@code

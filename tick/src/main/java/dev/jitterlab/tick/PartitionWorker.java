@@ -153,7 +153,7 @@ final class PartitionWorker implements WorkerThread.Worker {
   void arrived(OwnedTask task) {
     tasks.inbox().offer(task);
     if (ended) {
-      task.stop();
+      task.end(TaskEnd.Reason.CLOSED, null);
     } else if (asleep) {
       unpark.run();
     }
@@ -163,7 +163,7 @@ final class PartitionWorker implements WorkerThread.Worker {
   void changed(OwnedTask task) {
     tasks.inbox().offer(task);
     if (ended) {
-      task.stop();
+      task.end(TaskEnd.Reason.CLOSED, null);
     } else if (asleep && !task.isStopped() && task.readyNs() - sleepsUntilNs < 0) {
       unpark.run();
     }

@@ -1,5 +1,6 @@
 package dev.jitterlab.tick;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +29,8 @@ final class PartitionedScheduler extends TaskScheduler {
     super(context);
     this.budget = new SpinBudget(spinBudget, context.clock().nanoTime());
     for (int i = 0; i < threadCount; i++) {
-      WorkerThread<PartitionWorker> thread = workerThread("tick-worker-" + i, i, waiting, settings);
+      WorkerThread<PartitionWorker> thread =
+          workerThread(context.threadName("worker-" + i), i, waiting, settings);
       thread.worker().keeps(false, this::quarantine);
       threads.add(thread);
       workers.add(thread.worker());
@@ -54,7 +56,7 @@ final class PartitionedScheduler extends TaskScheduler {
   private synchronized PartitionWorker quarantine() {
     if (quarantine == null && !closed) {
       WorkerThread<PartitionWorker> thread =
-          workerThread("tick-quarantine", 0, Waiting.PARK, ThreadSettings.none());
+          workerThread(context.threadName("quarantine"), 0, Waiting.PARK, ThreadSettings.none());
       thread.worker().keeps(true, () -> leastLoaded(workers));
       thread.start();
       quarantine = thread;
@@ -116,10 +118,10 @@ final class PartitionedScheduler extends TaskScheduler {
   }
 
   @Override
-  public void close() {
+  public boolean close(Duration limit) {
     List<WorkerThread<PartitionWorker>> all = closing();
     all.forEach(thread -> thread.worker().end());
-    ThreadEnd.await(all.stream());
+    return ThreadEnd.await(all.stream(), limit);
   }
 
   private WorkerThread<PartitionWorker> workerThread(

@@ -1,18 +1,19 @@
 package dev.jitterlab.tick;
 
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
  * A task with its schedule: knows when the next tick is due and runs it when told to. It has no
  * thread of its own and never waits, so any scheduler can drive it, and a test can step it.
  *
  * <p>Driven by one thread at a time, with a happens-before edge from one tick to the next; only
- * {@link #stop}, {@link #isStopped} and {@link #rate} may be called from anywhere.
+ * {@link TaskHandle}'s methods and {@link #end} may be called from anywhere.
  */
 class PeriodicTask implements TaskHandle {
-  private static final AtomicIntegerFieldUpdater<PeriodicTask> STOPPED =
-      AtomicIntegerFieldUpdater.newUpdater(PeriodicTask.class, "stopped");
+  private static final AtomicReferenceFieldUpdater<PeriodicTask, TaskEnd> ENDED =
+      AtomicReferenceFieldUpdater.newUpdater(PeriodicTask.class, TaskEnd.class, "ended");
 
   private final TaskContext context;
   private final TickTask task;
@@ -29,7 +30,12 @@ class PeriodicTask implements TaskHandle {
   /** By how much the next tick was moved; 0 for most. */
   private long movedNs;
 
-  private volatile int stopped;
+  /** Null while it runs. */
+  private volatile TaskEnd ended;
+
+  /** The newest of what is to be done before the next tick; null for nothing. */
+  volatile PendingWork pending;
+
   private volatile Rate wantedRate;
 
   PeriodicTask(TaskContext context, String name, Rate rate, TickTask task) {
@@ -40,7 +46,8 @@ class PeriodicTask implements TaskHandle {
     this(
         context,
         name,
-        new TaskSchedule(options.latePolicy(), rate, context.clock().nanoTime() + rate.periodNs()),
+        new TaskSchedule(
+            options.latePolicy(), rate, context.clock().nanoTime() + options.firstAfterNs(rate)),
         options,
         task);
   }
@@ -48,8 +55,8 @@ class PeriodicTask implements TaskHandle {
   PeriodicTask(
       TaskContext context, String name, TaskSchedule schedule, TaskOptions options, TickTask task) {
     this.context = context;
-    this.task = task;
-    this.name = name;
+    this.task = Objects.requireNonNull(task, "task");
+    this.name = Objects.requireNonNull(name, "name");
     this.wantedRate = schedule.rate();
     this.schedule = schedule;
     this.budget =
@@ -115,14 +122,11 @@ class PeriodicTask implements TaskHandle {
     if (isStopped()) {
       return false;
     }
-    boolean completed = false;
     try {
       tick(thread);
-      completed = true;
-    } finally {
-      if (!completed) {
-        stop();
-      }
+    } catch (Throwable e) {
+      end(TaskEnd.Reason.FAILED, e);
+      throw e;
     }
     return !isStopped();
   }
@@ -137,9 +141,12 @@ class PeriodicTask implements TaskHandle {
       if (recorded != null) {
         recorded.begin();
       }
+      if (pending != null) {
+        failure = PendingWork.doAll(this);
+      }
       task.tick(tick);
     } catch (Exception e) {
-      failure = e;
+      failure = both(failure, e);
     } catch (Error e) {
       context.failed();
       throw e;
@@ -158,11 +165,11 @@ class PeriodicTask implements TaskHandle {
     if (failure != null) {
       context.failed();
       if (context.failureHandler().onFailure(tick, failure) == FailureHandler.Decision.STOP) {
-        stop();
+        end(TaskEnd.Reason.FAILED, failure);
       }
     }
     if (tick.lateAction() == LateAction.STOP) {
-      stop();
+      end(TaskEnd.Reason.TOO_LATE, null);
     }
   }
 
@@ -185,15 +192,19 @@ class PeriodicTask implements TaskHandle {
       context.listener().onTick(tick);
       return failure;
     } catch (RuntimeException e) {
-      if (failure == null) {
-        return e;
-      }
-      failure.addSuppressed(e);
-      return failure;
+      return both(failure, e);
     } catch (Error e) {
       context.failed();
       throw e;
     }
+  }
+
+  private static Exception both(Exception first, Exception second) {
+    if (first == null) {
+      return second;
+    }
+    first.addSuppressed(second);
+    return first;
   }
 
   @Override
@@ -207,8 +218,15 @@ class PeriodicTask implements TaskHandle {
   }
 
   @Override
-  public void stop() {
-    if (STOPPED.compareAndSet(this, 0, 1)) {
+  public final void stop() {
+    end(TaskEnd.Reason.STOPPED, null);
+  }
+
+  /** Ends the task; the first call decides what it ended for. Any thread. */
+  void end(TaskEnd.Reason reason, Throwable failure) {
+    if (ended == null
+        && ENDED.compareAndSet(
+            this, null, new TaskEnd(reason, failure, context.clock().nanoTime()))) {
       context.stopped();
       if (budget != null) {
         budget.end();
@@ -217,7 +235,18 @@ class PeriodicTask implements TaskHandle {
   }
 
   @Override
-  public boolean isStopped() {
-    return stopped != 0;
+  public final boolean isStopped() {
+    return ended != null;
+  }
+
+  @Override
+  public final Optional<TaskEnd> end() {
+    return Optional.ofNullable(ended);
+  }
+
+  @Override
+  public final boolean execute(Runnable work) {
+    Objects.requireNonNull(work, "work");
+    return !isStopped() && PendingWork.add(this, work);
   }
 }

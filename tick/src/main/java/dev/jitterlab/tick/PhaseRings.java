@@ -20,6 +20,9 @@ final class PhaseRings {
    * when no tick of it is due: that no period is lost with it.
    */
   void follow(OwnedTask task, long nowNs) {
+    if (task.hasPhase) {
+      return;
+    }
     if (task.ring == null || !task.ring.rate().equals(task.scheduledRate())) {
       leave(task);
       task.ring = ring(task.scheduledRate(), nowNs);
@@ -68,6 +71,9 @@ final class PhaseRings {
   void measured(OwnedTask task, long busyNs, DeadlineHeap tasks) {
     mean.add(busyNs);
     PhaseRing ring = task.ring;
+    if (ring == null) {
+      return; // its phase was chosen by the user
+    }
     ring.measured(busyNs);
     if (ring.isLayoutDue()) {
       layOut(ring, tasks);

@@ -1,5 +1,6 @@
 package dev.jitterlab.tick;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -13,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * A fixed number of threads over one {@link ScheduledThreadPoolExecutor}: the thesis's new system
- * (seed 1, section 6.3.3). All workers share the executor's one queue under one lock.
+ * (thesis, section 6.3.3). All workers share the executor's one queue under one lock.
  *
  * <p>A task is put into that queue itself, as the executor does with its own periodic tasks. The
  * public {@code scheduleAtFixedRate} would keep a schedule of its own, shifted against ours by the
@@ -63,16 +64,18 @@ final class ScheduledPoolScheduler extends TaskScheduler {
   }
 
   @Override
-  public void close() {
+  public boolean close(Duration limit) {
     pool.shutdown(); // cancels what is queued; a running task finds the pool shut down afterwards
+    boolean ended = false;
     try {
-      if (!pool.awaitTermination(2, TimeUnit.SECONDS)) {
-        pool.shutdownNow();
-      }
+      ended = pool.awaitTermination(limit.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
-      pool.shutdownNow();
       Thread.currentThread().interrupt();
     }
+    if (!ended) {
+      pool.shutdownNow();
+    }
+    return ended;
   }
 
   /** A thread of the pool, with its settings and what reads its times. */
@@ -85,7 +88,7 @@ final class ScheduledPoolScheduler extends TaskScheduler {
     private TickThread own = new TickThread();
 
     PoolThread(TaskContext context, Runnable loop, int number, ThreadSettings settings) {
-      super(loop, "tick-pool-" + number);
+      super(loop, context.threadName("pool-" + number));
       this.context = context;
       this.number = number;
       this.settings = settings;
@@ -160,7 +163,7 @@ final class ScheduledPoolScheduler extends TaskScheduler {
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
       boolean first = !task.isStopped();
-      task.stop();
+      task.end(TaskEnd.Reason.CLOSED, null);
       return first;
     }
 

@@ -25,7 +25,7 @@ final class SelfScheduledTask extends LocklessTask {
   private static final class Turns implements TickTask {
     private final Turn turn;
     private final SelfSchedulingTask task;
-    private TaskHandle handle;
+    private PeriodicTask handle;
 
     Turns(Turn turn, SelfSchedulingTask task) {
       this.turn = turn;
@@ -37,7 +37,7 @@ final class SelfScheduledTask extends LocklessTask {
       turn.begin(tick);
       task.update(turn);
       if (!turn.isToBeFollowed()) {
-        handle.stop();
+        handle.end(TaskEnd.Reason.FINISHED, null);
       }
     }
   }

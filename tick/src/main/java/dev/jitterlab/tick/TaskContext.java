@@ -9,23 +9,26 @@ final class TaskContext {
   private final TickListener listener;
   private final FailureHandler failureHandler;
   private final ThreadTimesSource threadTimes;
+  private final String threadPrefix;
   private final AtomicInteger active = new AtomicInteger();
   private final AtomicInteger quarantined = new AtomicInteger();
   private final LongAdder failed = new LongAdder();
 
   TaskContext(NanoClock clock, TickListener listener, FailureHandler failureHandler) {
-    this(clock, listener, failureHandler, ThreadTimesSource.off("not asked for"));
+    this(clock, listener, failureHandler, ThreadTimesSource.off("not asked for"), "tick");
   }
 
   TaskContext(
       NanoClock clock,
       TickListener listener,
       FailureHandler failureHandler,
-      ThreadTimesSource threadTimes) {
+      ThreadTimesSource threadTimes,
+      String threadPrefix) {
     this.clock = clock;
     this.listener = listener;
     this.failureHandler = failureHandler;
     this.threadTimes = threadTimes;
+    this.threadPrefix = threadPrefix;
   }
 
   NanoClock clock() {
@@ -42,6 +45,11 @@ final class TaskContext {
 
   ThreadTimesSource threadTimes() {
     return threadTimes;
+  }
+
+  /** Returns the name of a thread of this scheduler. */
+  String threadName(Object own) {
+    return threadPrefix + "-" + own;
   }
 
   void started() {

@@ -1,5 +1,6 @@
 package dev.jitterlab.tick;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -7,16 +8,20 @@ import java.util.stream.Stream;
 final class ThreadEnd {
   private ThreadEnd() {}
 
-  /** Waits at most two seconds for all of them, then interrupts those that go on. */
-  static void await(Stream<? extends Thread> threads) {
-    long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
-    threads.forEach(thread -> await(thread, deadlineNs));
+  /**
+   * Waits at most so long for all of them, then interrupts those that go on.
+   *
+   * @return whether all had ended in time; the calling thread is not counted
+   */
+  static boolean await(Stream<? extends Thread> threads, Duration limit) {
+    long deadlineNs = System.nanoTime() + limit.toNanos();
+    return threads.mapToInt(thread -> await(thread, deadlineNs) ? 0 : 1).sum() == 0;
   }
 
   /** Waits for a thread until {@code deadlineNs} of System.nanoTime, then interrupts it. */
-  private static void await(Thread thread, long deadlineNs) {
+  private static boolean await(Thread thread, long deadlineNs) {
     if (thread == Thread.currentThread()) {
-      return; // closed from within a tick, which ends by itself
+      return true; // closed from within a tick, which ends by itself
     }
     try {
       long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());
@@ -26,6 +31,8 @@ final class ThreadEnd {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    boolean hasEnded = !thread.isAlive();
     thread.interrupt();
+    return hasEnded;
   }
 }

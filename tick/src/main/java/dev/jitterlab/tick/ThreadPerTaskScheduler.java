@@ -1,11 +1,12 @@
 package dev.jitterlab.tick;
 
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * One thread a task, asleep until the next tick: the thesis's old system (seed 1, section 6.3.3).
+ * One thread a task, asleep until the next tick: the thesis's old system (thesis, section 6.3.3).
  * All scheduling is the operating system's. Java's millisecond sleep is rounded up, so a tick
  * starts up to 1 ms after its time and never before it; that is the figure this control stands for.
  *
@@ -39,16 +40,16 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
     running.add(own);
     own.thread.start();
     if (closed) {
-      periodic.stop();
+      periodic.end(TaskEnd.Reason.CLOSED, null);
     }
     return periodic;
   }
 
   @Override
-  public void close() {
+  public boolean close(Duration limit) {
     closed = true;
-    running.forEach(own -> own.loop.task().stop());
-    ThreadEnd.await(running.stream().map(own -> own.thread));
+    running.forEach(own -> own.loop.task().end(TaskEnd.Reason.CLOSED, null));
+    return ThreadEnd.await(running.stream().map(own -> own.thread), limit);
   }
 
   /** What a task's thread does, one tick a step. */
@@ -112,7 +113,7 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
     TaskThread(SleepLoop loop) {
       this.loop = loop;
       this.thread = threads.newThread(this);
-      thread.setName("tick-" + loop.task().name());
+      thread.setName(context.threadName(loop.task().name()));
     }
 
     @Override
@@ -121,7 +122,7 @@ final class ThreadPerTaskScheduler extends TaskScheduler {
         loop.runsOn(own);
         while (loop.step()) {}
       } finally {
-        loop.task().stop();
+        loop.task().end(TaskEnd.Reason.CLOSED, null);
         running.remove(this);
       }
     }

@@ -1,7 +1,7 @@
 package dev.jitterlab.tick;
 
 /**
- * One execution of a periodic task, and its times (seed 1, section 3.4.2).
+ * One execution of a periodic task, and its times (thesis, section 3.4.2).
  *
  * <pre>
  *        previous end      perfect schedule   start            end

@@ -1,10 +1,51 @@
 package dev.jitterlab.tick;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs tasks at their rates. Thread-safe; made by {@link TickSchedulers}. */
+/**
+ * Runs tasks at their rates:
+ *
+ * <pre>{@code
+ * try (TickScheduler scheduler = TickScheduler.partitioned().workers(2).build()) {
+ *   scheduler.start("battle-1", Rate.hz(20), tick -> battle.step());
+ * }
+ * }</pre>
+ *
+ * Thread-safe; made by the builders below, or by name for command lines ({@link TickSchedulers}).
+ */
 public interface TickScheduler extends AutoCloseable {
+  /**
+   * Returns a builder of the scheduler to take unless there is a reason for another one: workers
+   * with tasks of their own, which wait for deadlines by themselves.
+   */
+  static SchedulerBuilder.Partitioned partitioned() {
+    return new SchedulerBuilder.Partitioned();
+  }
+
+  /**
+   * Returns a builder of workers that all take what is due first; tasks can schedule themselves.
+   */
+  static SchedulerBuilder.Lockless lockless() {
+    return new SchedulerBuilder.Lockless();
+  }
+
+  /** Returns a builder of a {@link java.util.concurrent.ScheduledThreadPoolExecutor} with ticks. */
+  static SchedulerBuilder.Pool scheduledPool() {
+    return new SchedulerBuilder.Pool();
+  }
+
+  /** Returns a builder of one sleeping thread for each task. */
+  static SchedulerBuilder.ThreadPerTask threadPerTask() {
+    return new SchedulerBuilder.ThreadPerTask("thread-per-task");
+  }
+
+  /** Returns a builder of one virtual thread for each task; building needs JDK 21 or later. */
+  static SchedulerBuilder.ThreadPerTask virtualThreads() {
+    return new SchedulerBuilder.ThreadPerTask("virtual-threads");
+  }
+
   /** Starts a task with the default options. */
   default TaskHandle start(String name, Rate rate, TickTask task) {
     return start(name, rate, TaskOptions.defaults(), task);
@@ -59,9 +100,16 @@ public interface TickScheduler extends AutoCloseable {
   }
 
   /**
-   * Stops every task and waits up to two seconds for running ticks to end. Ticks still running then
-   * are interrupted.
+   * Stops every task and waits up to that time for running ticks to end. Ticks still running then
+   * are interrupted. A tick that closes its own scheduler is not waited for.
+   *
+   * @return whether all ticks had ended in time
    */
+  boolean close(Duration limit);
+
+  /** Closes with a limit of two seconds. */
   @Override
-  void close();
+  default void close() {
+    boolean unused = close(Duration.ofSeconds(2));
+  }
 }

@@ -2,9 +2,11 @@ package dev.jitterlab.tick;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * Makes a scheduler by name:
+ * Makes a scheduler by a name that a user gave, such as on a command line. In code, the builders of
+ * {@link TickScheduler} are better: an option that does not apply does not compile there.
  *
  * <pre>{@code
  * TickRecorder recorder = new TickRecorder();
@@ -46,6 +48,7 @@ public final class TickSchedulers {
   private boolean threadTimes = true;
   private ThreadSettings threadSettings;
   private FailureHandler failureHandler = TickSchedulers::logAndStop;
+  private String threadPrefix = "tick";
 
   private TickSchedulers(Kind kind) {
     this.kind = kind;
@@ -104,7 +107,7 @@ public final class TickSchedulers {
    * Waiting#PARK_SPIN}.
    */
   public TickSchedulers waiting(Waiting waiting) {
-    this.waiting = waiting;
+    this.waiting = Objects.requireNonNull(waiting, "waiting");
     return this;
   }
 
@@ -113,7 +116,7 @@ public final class TickSchedulers {
    * others have no use for it. What it does in {@link Parker#spin} counts as spinning.
    */
   public TickSchedulers parker(Parker parker) {
-    this.parker = parker;
+    this.parker = Objects.requireNonNull(parker, "parker");
     return this;
   }
 
@@ -134,7 +137,7 @@ public final class TickSchedulers {
    * no use for it.
    */
   public TickSchedulers threadSettings(ThreadSettings settings) {
-    this.threadSettings = settings;
+    this.threadSettings = Objects.requireNonNull(settings, "settings");
     return this;
   }
 
@@ -148,15 +151,24 @@ public final class TickSchedulers {
     return this;
   }
 
+  /**
+   * Sets how the names of the scheduler's threads begin; default: {@code tick}, for names such as
+   * {@code tick-worker-0}.
+   */
+  public TickSchedulers threadNames(String prefix) {
+    this.threadPrefix = Objects.requireNonNull(prefix, "prefix");
+    return this;
+  }
+
   /** Sets who is told of every tick; default: nobody. */
   public TickSchedulers listener(TickListener listener) {
-    this.listener = listener;
+    this.listener = Objects.requireNonNull(listener, "listener");
     return this;
   }
 
   /** Sets who decides about failing tasks; default: the failure is logged and the task stopped. */
   public TickSchedulers onFailure(FailureHandler failureHandler) {
-    this.failureHandler = failureHandler;
+    this.failureHandler = Objects.requireNonNull(failureHandler, "failureHandler");
     return this;
   }
 
@@ -204,7 +216,8 @@ public final class TickSchedulers {
   }
 
   private TaskContext context() {
-    return new TaskContext(System::nanoTime, listener, failureHandler, threadTimesSource());
+    return new TaskContext(
+        System::nanoTime, listener, failureHandler, threadTimesSource(), threadPrefix);
   }
 
   private ThreadTimesSource threadTimesSource() {

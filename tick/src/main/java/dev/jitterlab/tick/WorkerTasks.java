@@ -68,12 +68,12 @@ final class WorkerTasks {
     for (int i = 0; i < heap.size(); i++) {
       OwnedTask task = heap.peek(i);
       if (task != null) {
-        task.stop();
+        task.end(TaskEnd.Reason.CLOSED, null);
       }
     }
     for (OwnedTask task = inbox.takeAll(); task != null; ) {
       OwnedTask following = task.dequeue();
-      task.stop();
+      task.end(TaskEnd.Reason.CLOSED, null);
       task = following;
     }
   }

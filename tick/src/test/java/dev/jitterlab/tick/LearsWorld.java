@@ -6,9 +6,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The smallest world with all the elements of seed 2, section III.D: players who move and shoot,
- * and projectiles that live for a while, read where the players are, and tell who was hit.
- * Everybody writes only its own state.
+ * The smallest world with all the elements of LEARS, section III.D: players who move and shoot, and
+ * projectiles that live for a while, read where the players are, and tell who was hit. Everybody
+ * writes only its own state.
  */
 final class LearsWorld {
   private static final long MS = 1_000_000;

@@ -13,7 +13,7 @@ public enum TickTime {
   /** Execution + wait. */
   TOTAL,
   /**
-   * Start − previous start − period, of servers that record it: jittertest's figure (seed 3,
+   * Start − previous start − period, of servers that record it: jittertest's figure (Tinetti,
    * section IV).
    */
   RELEASE_JITTER;

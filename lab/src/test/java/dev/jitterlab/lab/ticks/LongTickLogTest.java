@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A day of a task at 1 kHz, as in seed 3, read by a JVM whose heap is a fraction of the log. */
+/**
+ * A day of a task at 1 kHz, as in Tinetti's paper, read by a JVM whose heap is a fraction of the
+ * log.
+ */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class LongTickLogTest {
   private static final int SECONDS = 86_400;

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Says when inside a tick an input happened, though all inputs of a tick are processed together:
- * the sub-tick system of seed 1, section 3.2.4. One object a task, one {@link Client} a player.
+ * the sub-tick system of the thesis, section 3.2.4. One object a task, one {@link Client} a player.
  *
  * <pre>
  *     tick n-1 due                              tick n due, runs

@@ -44,6 +44,9 @@ public final class TickRecorder implements TickListener {
   private final LongAdder ticks = new LongAdder();
   private final List<TickHistograms> subscriptions = new CopyOnWriteArrayList<>();
 
+  /** What {@link #toString} shows; null before its first call. */
+  private TickHistograms table;
+
   /** Creates an empty recorder; it takes about 3 MiB, and a subscription another 1.5 MiB. */
   public TickRecorder() {
     for (TickMetric metric : TickMetric.values()) {
@@ -187,6 +190,26 @@ public final class TickRecorder implements TickListener {
       subscriptions.add(subscription);
       return subscription;
     }
+  }
+
+  /**
+   * Returns a table of execution, wait, total and drift in milliseconds, and how many ticks were
+   * late. The first call subscribes: its table has all ticks so far, or, if others subscribed
+   * before, the ticks since they last read. A table of fewer ticks than there were says so.
+   */
+  @Override
+  public String toString() {
+    TickHistograms own;
+    synchronized (this) {
+      if (table == null) {
+        table = new TickHistograms(this);
+        subscriptions.add(table); // not by subscribe(), which would give away what is recorded
+      }
+      own = table;
+    }
+    StringBuilder text = new StringBuilder();
+    own.read(histograms -> text.append(TickTable.of(this, histograms)));
+    return text.toString();
   }
 
   /** Ends a subscription; the histograms keep what they have. */

@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * rt-tests' cyclictest, one thread: the control of seed 3. It prints every latency, in nanoseconds.
+ * rt-tests' cyclictest, one thread: the control of Tinetti's paper. It prints every latency, in
+ * nanoseconds.
  *
  * <p>{@code --default-system} keeps it from holding all cores out of their sleep states, which
  * nobody else here does.

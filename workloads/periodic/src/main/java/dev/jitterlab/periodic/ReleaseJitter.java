@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /**
- * The figure of jittertest (seed 3, section IV): the time between two releases of a task, recorded
+ * The figure of jittertest (Tinetti, section IV): the time between two releases of a task, recorded
  * as its difference from the period, in nanoseconds. Thread-safe; wait-free and without allocation.
  *
  * <p>It is another figure than drift: a task that starts late by the same time at every tick has no

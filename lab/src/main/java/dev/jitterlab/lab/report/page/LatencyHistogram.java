@@ -13,7 +13,7 @@ import java.util.function.Function;
 
 /**
  * A distribution of latencies in classes of equal width on a logarithmic axis, as the histograms of
- * seed 3 (figures 3 to 7) but over any span.
+ * Tinetti's paper (figures 3 to 7) but over any span.
  */
 final class LatencyHistogram {
   /** Where the axis begins; shorter latencies, early ticks included, are in its first class. */

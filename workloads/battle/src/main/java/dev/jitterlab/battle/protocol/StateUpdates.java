@@ -2,7 +2,7 @@ package dev.jitterlab.battle.protocol;
 
 import dev.jitterlab.battle.Labelled;
 
-/** How players are kept up to date (seed 1, section 3.2.3). */
+/** How players are kept up to date (thesis, section 3.2.3). */
 public enum StateUpdates implements Labelled {
   /** Each STATE has all that the player sees. */
   FULL,

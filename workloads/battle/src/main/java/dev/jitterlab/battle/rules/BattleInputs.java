@@ -10,9 +10,9 @@ import java.util.Arrays;
  * without an input keeps moving and aiming, and does not shoot. Of several presses of one trigger
  * in a tick the earliest counts; the shot goes where that input aimed.
  *
- * <p><b>Inside the tick</b> (the sub-tick system of seed 1, section 3.2.4): an input given with how
- * much of the tick was left when it happened, in 1/65,536, moves the fighter from then on only. The
- * tick moves by the mean of what was wanted in it, and the next one by what was wanted last.
+ * <p><b>Inside the tick</b> (the sub-tick system of the thesis, section 3.2.4): an input given with
+ * how much of the tick was left when it happened, in 1/65,536, moves the fighter from then on only.
+ * The tick moves by the mean of what was wanted in it, and the next one by what was wanted last.
  */
 public final class BattleInputs {
   /** The greatest magnitude of a movement component. */

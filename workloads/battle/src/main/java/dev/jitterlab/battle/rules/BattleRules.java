@@ -84,7 +84,7 @@ public final class BattleRules {
 
   /**
    * Returns the same game with the physics of things at a divisor of the tick rate: the multi-tick
-   * system of seed 1, section 3.2.4.
+   * system of the thesis, section 3.2.4.
    *
    * @param ticks how many ticks one of the physics stands for, 1 to {@link #MAX_PHYSICS_EVERY}
    */

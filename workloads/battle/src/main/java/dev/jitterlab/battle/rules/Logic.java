@@ -4,7 +4,7 @@ import dev.jitterlab.battle.Labelled;
 
 /**
  * The two forms that the logic of a tick exists in. They give the same state for the same inputs,
- * tick by tick, and differ only in what the JIT compiler makes of them (seed 1, section 6.1).
+ * tick by tick, and differ only in what the JIT compiler makes of them (thesis, section 6.1).
  */
 public enum Logic implements Labelled {
   /** One long method that branches on the mode of the game, as the thesis found it. */

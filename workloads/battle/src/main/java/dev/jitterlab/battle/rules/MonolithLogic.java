@@ -3,7 +3,7 @@ package dev.jitterlab.battle.rules;
 import java.util.Arrays;
 
 /**
- * A tick in one long method with branches on the mode of the game, as the thesis found it (seed 1,
+ * A tick in one long method with branches on the mode of the game, as the thesis found it (thesis,
  * section 6.1): "long and complicated, with several nested branches", whose profile changes when
  * the modes do, so that HotSpot throws away all of it. It is the experiment's subject and long on
  * purpose; do not tidy it up. It gives the same state as {@link SplitLogic}, which is the place to

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The inputs of one player between arrival and the next tick (seed 1, section 3.2.3, input
+ * The inputs of one player between arrival and the next tick (thesis, section 3.2.3, input
  * buffering): a bounded ring that the event loop fills and the tick empties, without locks or
  * allocation. One thread at a time may offer, and one drain.
  */

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * Which modes have a tick rate of their own, such as {@code escort:12,boss:30}: the variable
- * tickrate of seed 1, section 3.2.4. Immutable and thread-safe.
+ * tickrate of the thesis, section 3.2.4. Immutable and thread-safe.
  */
 final class ModeRates {
   private static final ModeRates NONE = new ModeRates(new EnumMap<>(GameMode.class));

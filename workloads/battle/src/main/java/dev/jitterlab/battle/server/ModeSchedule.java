@@ -7,7 +7,7 @@ import java.util.TreeMap;
 
 /**
  * Which mix of modes is in force when: one from the start, others from given seconds on. This is
- * the game mode change of seed 1, section 6.1. Immutable and thread-safe.
+ * the game mode change of the thesis, section 6.1. Immutable and thread-safe.
  */
 final class ModeSchedule {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;

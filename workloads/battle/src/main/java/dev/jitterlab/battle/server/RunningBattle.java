@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * A battle as a tick task: takes the inputs that arrived, plays a tick, encodes for every player
  * what he sees and hands all of it to the event loop at once, which sends it. So the execution of a
- * tick is the game and the encoding, without any input or output (seed 1, section 3.4.2), and a
+ * tick is the game and the encoding, without any input or output (thesis, section 3.4.2), and a
  * tick allocates nothing but the event loop's queue node.
  *
  * <p>{@link #tick} runs on the scheduler's threads; {@link #offer} and everything about sessions

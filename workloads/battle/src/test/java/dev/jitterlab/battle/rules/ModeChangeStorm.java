@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The thesis's mode change (seed 1, section 6.1) without network and processes: many battles at 20
- * Hz on one thread, whose mode changes all at once. Prints a line a second; the JVM's unified log
- * {@code -Xlog:jit+compilation=debug} names what was made not entrant.
+ * The thesis's mode change (section 6.1) without network and processes: many battles at 20 Hz on
+ * one thread, whose mode changes all at once. Prints a line a second; the JVM's unified log {@code
+ * -Xlog:jit+compilation=debug} names what was made not entrant.
  */
 final class ModeChangeStorm {
   private static final int TICKS_PER_SECOND = 20;

@@ -16,6 +16,7 @@ import dev.jitterlab.tick.TickScheduler;
 import dev.jitterlab.tick.TickTask;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -148,6 +149,8 @@ class BattleHostTest {
     }
 
     @Override
-    public void close() {}
+    public boolean close(Duration limit) {
+      return true;
+    }
   }
 }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /**
  * Whose turn it is: the versions of the battle server that run side by side get battles in turn, so
- * that all see the same traffic (seed 1, section 5.3.2, comparative testing). A version that joins
+ * that all see the same traffic (thesis, section 5.3.2, comparative testing). A version that joins
  * later starts level with the one that has had least. Event loop only.
  */
 final class VersionShares {

@@ -1,0 +1,131 @@
+package dev.jitterlab.tick;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The front door of the library: what every built scheduler does, whatever its kind. */
+class SchedulerBuilderTest {
+  private static Stream<SchedulerBuilder<?>> builders() {
+    return Stream.of(
+        TickScheduler.partitioned().workers(2).spinBudget(0).waiting(Waiting.PARK),
+        TickScheduler.lockless().workers(2).threadSettings(ThreadSettings.none()),
+        TickScheduler.scheduledPool().workers(2),
+        TickScheduler.threadPerTask().threadTimes(false));
+  }
+
+  @ParameterizedTest
+  @MethodSource("builders")
+  void ticksOnThreadsOfThatName(SchedulerBuilder<?> builder) throws InterruptedException {
+    Set<String> names = ConcurrentHashMap.newKeySet();
+    CountDownLatch ticked = new CountDownLatch(3);
+    try (TickScheduler scheduler = builder.threadNames("room").build()) {
+      scheduler.start(
+          "a",
+          Rate.hz(1_000),
+          tick -> {
+            names.add(Thread.currentThread().getName());
+            ticked.countDown();
+          });
+      assertTrue(ticked.await(10, TimeUnit.SECONDS));
+    }
+    assertTrue(names.stream().allMatch(name -> name.startsWith("room-")), names.toString());
+  }
+
+  @ParameterizedTest
+  @MethodSource("builders")
+  void workIsDoneOnTheThreadOfATick(SchedulerBuilder<?> builder) throws InterruptedException {
+    CountDownLatch done = new CountDownLatch(1);
+    Set<String> names = ConcurrentHashMap.newKeySet();
+    try (TickScheduler scheduler = builder.threadNames("room").build()) {
+      TaskHandle task = scheduler.start("a", Rate.hz(1_000), tick -> {});
+      assertTrue(
+          task.execute(
+              () -> {
+                names.add(Thread.currentThread().getName());
+                done.countDown();
+              }));
+      assertTrue(done.await(10, TimeUnit.SECONDS));
+    }
+    assertTrue(names.iterator().next().startsWith("room-"), names.toString());
+  }
+
+  @ParameterizedTest
+  @MethodSource("builders")
+  void closingSaysWhyTasksEnded(SchedulerBuilder<?> builder) throws InterruptedException {
+    TickScheduler scheduler = builder.build();
+    CountDownLatch ticked = new CountDownLatch(1);
+    TaskHandle task = scheduler.start("a", Rate.hz(1_000), tick -> ticked.countDown());
+    assertTrue(task.end().isEmpty());
+    assertTrue(ticked.await(10, TimeUnit.SECONDS));
+
+    assertTrue(scheduler.close(Duration.ofSeconds(10)));
+    TaskEnd end = task.end().orElseThrow();
+    assertEquals(TaskEnd.Reason.CLOSED, end.reason());
+    assertFalse(task.execute(() -> {}), "nobody would do it");
+  }
+
+  @ParameterizedTest
+  @MethodSource("builders")
+  void closingReturnsAtItsLimitAndInterruptsWhatGoesOn(SchedulerBuilder<?> builder)
+      throws InterruptedException {
+    CountDownLatch started = new CountDownLatch(1);
+    CountDownLatch interrupted = new CountDownLatch(1);
+    TickScheduler scheduler = builder.build();
+    scheduler.start(
+        "stuck",
+        Rate.hz(1_000),
+        tick -> {
+          started.countDown();
+          try {
+            new CountDownLatch(1).await();
+          } catch (InterruptedException e) {
+            interrupted.countDown();
+          }
+        });
+    assertTrue(started.await(10, TimeUnit.SECONDS));
+
+    assertFalse(scheduler.close(Duration.ofMillis(1)));
+    assertTrue(interrupted.await(10, TimeUnit.SECONDS));
+  }
+
+  @ParameterizedTest
+  @MethodSource("builders")
+  void nullIsRefusedAtOnce(SchedulerBuilder<?> builder) {
+    assertThrows(NullPointerException.class, () -> builder.listener(null));
+    assertThrows(NullPointerException.class, () -> builder.onFailure(null));
+    assertThrows(NullPointerException.class, () -> builder.threadNames(null));
+    try (TickScheduler scheduler = builder.build()) {
+      TickTask task = tick -> {};
+      assertThrows(NullPointerException.class, () -> scheduler.start(null, Rate.hz(1), task));
+      assertThrows(NullPointerException.class, () -> scheduler.start("a", null, task));
+      assertThrows(NullPointerException.class, () -> scheduler.start("a", Rate.hz(1), null));
+      assertThrows(NullPointerException.class, () -> scheduler.start("a", Rate.hz(1), null, task));
+      assertEquals(0, scheduler.activeTasks());
+    }
+  }
+
+  @Test
+  void aLocklessOneHasTasksThatScheduleThemselves() throws InterruptedException {
+    CountDownLatch ended = new CountDownLatch(1);
+    try (LocklessScheduler scheduler = TickScheduler.lockless().workers(1).build()) {
+      TaskHandle task = scheduler.spawn("once", 1, turn -> ended.countDown());
+      assertTrue(ended.await(10, TimeUnit.SECONDS));
+      while (task.end().isEmpty()) {
+        Thread.onSpinWait();
+      }
+      assertEquals(TaskEnd.Reason.FINISHED, task.end().orElseThrow().reason());
+    }
+  }
+}
