@@ -1,0 +1,215 @@
+package dev.jitterlab.aggregator.cache;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.jitterlab.observer.Snapshots;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.EnumSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Fragments by key. Whoever asks for one that is not there waits for a load, and there is one load
+ * for all who ask at the same time. An old fragment is served at once while a new one is fetched.
+ * Only what was loaded well is kept: a failure is an answer to those who wait, and forgotten.
+ * Thread-safe; nobody waits in a call.
+ */
+public final class FragmentCache implements MultiCollector {
+  /** After a failed refresh, the next one comes no sooner than this. */
+  private static final long REFRESH_AGAIN_NS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final class Entry {
+    final Fragment fragment;
+    final long madeNs;
+    final AtomicBoolean refreshing = new AtomicBoolean();
+    volatile long refreshAfterNs;
+
+    Entry(Fragment fragment, long madeNs) {
+      this.fragment = fragment;
+      this.madeNs = madeNs;
+      this.refreshAfterNs = madeNs;
+    }
+  }
+
+  private final CacheSettings settings;
+  private final LongSupplier clock;
+  private final Cache<String, Entry> entries;
+  private final ConcurrentMap<String, CompletableFuture<Fragment>> loads =
+      new ConcurrentHashMap<>();
+  private final LongAdder[] outcomes = new LongAdder[CacheOutcome.values().length];
+
+  /**
+   * Creates an empty cache.
+   *
+   * @param clock nanoseconds, such as System.nanoTime
+   */
+  public FragmentCache(CacheSettings settings, LongSupplier clock) {
+    this.settings = settings;
+    this.clock = clock;
+    this.entries =
+        Caffeine.newBuilder()
+            .maximumWeight(settings.bytes)
+            .weigher((String key, Entry entry) -> key.length() + entry.fragment.bytes())
+            .expireAfterWrite(
+                settings.freshNs + settings.staleNs + settings.graceNs, TimeUnit.NANOSECONDS)
+            .ticker(clock::getAsLong)
+            .executor(Runnable::run)
+            .recordStats()
+            .build();
+    for (int i = 0; i < outcomes.length; i++) {
+      outcomes[i] = new LongAdder();
+    }
+  }
+
+  /**
+   * Returns a fragment, or the exception of its load.
+   *
+   * @param load fetches it; called at most once
+   */
+  public CompletableFuture<Fragment> get(
+      String key, Supplier<CompletableFuture<Fragment>> load) {
+    if (!settings.on) {
+      return load.get();
+    }
+    Entry entry = entries.getIfPresent(key);
+    if (entry != null) {
+      long nowNs = clock.getAsLong();
+      long ageNs = nowNs - entry.madeNs;
+      if (ageNs <= settings.freshNs) {
+        count(CacheOutcome.HIT);
+        return CompletableFuture.completedFuture(entry.fragment);
+      }
+      if (ageNs <= settings.freshNs + settings.staleNs) {
+        count(CacheOutcome.STALE);
+        refresh(key, entry, nowNs, load);
+        return CompletableFuture.completedFuture(entry.fragment);
+      }
+    }
+    return load(key, entry, load);
+  }
+
+  private CompletableFuture<Fragment> load(
+      String key, Entry old, Supplier<CompletableFuture<Fragment>> load) {
+    CompletableFuture<Fragment> mine = new CompletableFuture<>();
+    CompletableFuture<Fragment> theirs = loads.putIfAbsent(key, mine);
+    if (theirs != null) {
+      count(CacheOutcome.COALESCED);
+      return theirs;
+    }
+    CompletableFuture<Fragment> loading;
+    try {
+      loading = load.get();
+    } catch (RuntimeException e) {
+      loading = CompletableFuture.failedFuture(e);
+    }
+    CompletableFuture<?> unused =
+        loading.whenComplete(
+            (fragment, failure) -> {
+              if (failure == null) {
+                entries.put(key, new Entry(fragment, clock.getAsLong()));
+              }
+              loads.remove(key, mine);
+              if (failure == null) {
+                count(CacheOutcome.MISS);
+                mine.complete(fragment);
+              } else if (old != null) {
+                count(CacheOutcome.STALE_ON_FAILURE);
+                mine.complete(old.fragment);
+              } else {
+                count(CacheOutcome.FAILED);
+                mine.completeExceptionally(failure);
+              }
+            });
+    return mine;
+  }
+
+  private void refresh(
+      String key, Entry old, long nowNs, Supplier<CompletableFuture<Fragment>> load) {
+    if (nowNs - old.refreshAfterNs < 0 || !old.refreshing.compareAndSet(false, true)) {
+      return;
+    }
+    CompletableFuture<Fragment> loading;
+    try {
+      loading = load.get();
+    } catch (RuntimeException e) {
+      loading = CompletableFuture.failedFuture(e);
+    }
+    CompletableFuture<?> unused =
+        loading.whenComplete(
+            (fragment, failure) -> {
+              if (failure == null) {
+                entries.put(key, new Entry(fragment, clock.getAsLong()));
+              } else {
+                count(CacheOutcome.FAILED);
+                old.refreshAfterNs = clock.getAsLong() + REFRESH_AGAIN_NS;
+                old.refreshing.set(false);
+              }
+            });
+  }
+
+  /** Puts a fragment there that nobody asked for; does nothing where caching is off. */
+  public void put(String key, Fragment fragment) {
+    if (settings.on) {
+      entries.put(key, new Entry(fragment, clock.getAsLong()));
+    }
+  }
+
+  /** Returns a fresh fragment or null; counts nothing but a hit. */
+  public Fragment fresh(String key) {
+    if (!settings.on) {
+      return null;
+    }
+    Entry entry = entries.getIfPresent(key);
+    if (entry == null || clock.getAsLong() - entry.madeNs > settings.freshNs) {
+      return null;
+    }
+    count(CacheOutcome.HIT);
+    return entry.fragment;
+  }
+
+  private void count(CacheOutcome outcome) {
+    outcomes[outcome.ordinal()].increment();
+  }
+
+  /** Returns how often questions ended so. */
+  public long counted(CacheOutcome outcome) {
+    return outcomes[outcome.ordinal()].sum();
+  }
+
+  /** Returns about how many bytes the fragments take. */
+  public long bytes() {
+    return entries.policy().eviction().flatMap(one -> boxed(one.weightedSize())).orElse(0L);
+  }
+
+  private static java.util.Optional<Long> boxed(java.util.OptionalLong number) {
+    return number.isPresent()
+        ? java.util.Optional.of(number.getAsLong())
+        : java.util.Optional.empty();
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    return new MetricSnapshots(
+        Snapshots.counter(
+            "jitterlab_cache_requests",
+            "Questions to the cache, by what became of them.",
+            EnumSet.allOf(CacheOutcome.class),
+            one -> Labels.of("outcome", one.label()),
+            this::counted),
+        Snapshots.gauge("jitterlab_cache_bytes", "About what the fragments take.", bytes()),
+        Snapshots.gauge(
+            "jitterlab_cache_entries", "Fragments in the cache.", entries.estimatedSize()),
+        Snapshots.counter(
+            "jitterlab_cache_evictions",
+            "Fragments that had to go because the cache was full or they were too old.",
+            entries.stats().evictionCount()));
+  }
+}

@@ -1,0 +1,169 @@
+package dev.jitterlab.aggregator.call;
+
+import io.netty.channel.EventLoop;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One call with at most two attempts: the second one is sent when the first is slower than most
+ * calls to the service are, or when it has failed, if the budget of extra requests allows it. The
+ * first good answer counts. Confined to its event loop.
+ */
+final class HedgedCall {
+  private static final long LEAST_HEDGE_NS = TimeUnit.MILLISECONDS.toNanos(1);
+  private static final int MOST_ATTEMPTS = 2;
+
+  private final UpstreamClient client;
+  private final EventLoop loop;
+  private final ServiceGate gate;
+  private final ServiceCall call;
+  private final CompletableFuture<byte[]> result;
+  private final Attempt[] attempts = new Attempt[MOST_ATTEMPTS];
+  private int sent;
+  private int underWay;
+  private Future<?> deadline;
+  private Future<?> hedge;
+  private boolean ended;
+
+  HedgedCall(
+      UpstreamClient client,
+      EventLoop loop,
+      ServiceGate gate,
+      ServiceCall call,
+      CompletableFuture<byte[]> result) {
+    this.client = client;
+    this.loop = loop;
+    this.gate = gate;
+    this.call = call;
+    this.result = result;
+  }
+
+  void start() {
+    long nowNs = System.nanoTime();
+    if (call.deadlineNs - nowNs <= 0) {
+      end(CallOutcome.TIMEOUT, null);
+      return;
+    }
+    deadline = loop.schedule(this::timeOut, call.deadlineNs - nowNs, TimeUnit.NANOSECONDS);
+    client.earn();
+    if (!attempt(null)) {
+      end(CallOutcome.BREAKER, null);
+      return;
+    }
+    long slowNs = client.hedges() && call.mayRepeat() ? gate.slowNs() : -1;
+    if (slowNs >= 0 && gate.replicaCount() > 1 && !ended) {
+      hedge =
+          loop.schedule(this::hedge, Math.max(slowNs, LEAST_HEDGE_NS), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private boolean attempt(ServiceGate.Replica but) {
+    ServiceGate.Replica replica = gate.choose(but);
+    if (replica == null) {
+      return false;
+    }
+    Attempt attempt = new Attempt(replica);
+    attempts[sent++] = attempt;
+    underWay++;
+    client.connections(loop, replica.index).send(attempt);
+    return true;
+  }
+
+  private void hedge() {
+    if (!ended && sent < MOST_ATTEMPTS && client.takeExtra()) {
+      if (attempt(attempts[0].replica)) {
+        client.hedged();
+      }
+    }
+  }
+
+  private void timeOut() {
+    end(CallOutcome.TIMEOUT, null);
+  }
+
+  private void attemptEnded(Attempt attempt, CallOutcome outcome, byte[] body) {
+    underWay--;
+    boolean answered = outcome == CallOutcome.OK || outcome == CallOutcome.NOT_FOUND;
+    attempt.settle(answered || outcome == CallOutcome.BULKHEAD, answered);
+    if (ended) {
+      return;
+    }
+    if (answered) {
+      if (attempt == attempts[1]) {
+        client.hedgeWon();
+      }
+      end(outcome, body);
+    } else if (underWay == 0 && !again(attempt)) {
+      end(outcome, null);
+    }
+  }
+
+  private boolean again(Attempt failed) {
+    return call.mayRepeat()
+        && sent < MOST_ATTEMPTS
+        && gate.replicaCount() > 1
+        && client.takeExtra()
+        && attempt(failed.replica)
+        && client.repeated();
+  }
+
+  private void end(CallOutcome outcome, byte[] body) {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    if (deadline != null) {
+      deadline.cancel(false);
+    }
+    if (hedge != null) {
+      hedge.cancel(false);
+    }
+    for (int i = 0; i < sent; i++) {
+      attempts[i].giveUp(outcome != CallOutcome.TIMEOUT);
+    }
+    gate.count(outcome);
+    gate.leave();
+    if (outcome == CallOutcome.OK) {
+      result.complete(body);
+    } else {
+      result.completeExceptionally(new CallException(outcome));
+    }
+  }
+
+  /** One request of the call. */
+  private final class Attempt extends Exchange {
+    private final ServiceGate.Replica replica;
+    private final long sentNs = System.nanoTime();
+    private boolean settled;
+
+    Attempt(ServiceGate.Replica replica) {
+      super(call);
+      this.replica = replica;
+    }
+
+    @Override
+    protected void ended(CallOutcome outcome, byte[] body) {
+      attemptEnded(this, outcome, body);
+    }
+
+    /** A call that was not sent at all says nothing of its replica. */
+    void settle(boolean well, boolean timed) {
+      if (!settled) {
+        settled = true;
+        replica.ended(well);
+        if (timed) {
+          replica.latencies.record(System.nanoTime() - sentNs);
+        }
+      }
+    }
+
+    /** The slower of two is told by the time that it took until nobody waited any more. */
+    void giveUp(boolean well) {
+      if (!settled) {
+        settle(well, well);
+        cancel();
+      }
+    }
+  }
+}

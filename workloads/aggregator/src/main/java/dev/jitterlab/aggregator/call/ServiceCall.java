@@ -1,0 +1,37 @@
+package dev.jitterlab.aggregator.call;
+
+import java.util.Objects;
+
+/** What is asked of a service. Immutable; the body is not changed by anybody. */
+public final class ServiceCall {
+  final String service;
+  final String target;
+  final byte[] body;
+  final long deadlineNs;
+
+  private ServiceCall(String service, String target, byte[] body, long deadlineNs) {
+    this.service = Objects.requireNonNull(service);
+    this.target = target;
+    this.body = body;
+    this.deadlineNs = deadlineNs;
+  }
+
+  /**
+   * Asks for something; may be sent twice.
+   *
+   * @param target path and query, as they are sent
+   * @param deadlineNs by System.nanoTime, after which nobody waits for the answer
+   */
+  public static ServiceCall get(String service, String target, long deadlineNs) {
+    return new ServiceCall(service, target, null, deadlineNs);
+  }
+
+  /** Orders something; is never sent twice. */
+  public static ServiceCall post(String service, String target, byte[] body, long deadlineNs) {
+    return new ServiceCall(service, target, body.clone(), deadlineNs);
+  }
+
+  boolean mayRepeat() {
+    return body == null;
+  }
+}

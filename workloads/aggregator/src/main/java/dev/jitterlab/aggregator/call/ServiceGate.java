@@ -1,0 +1,145 @@
+package dev.jitterlab.aggregator.call;
+
+import dev.failsafe.Bulkhead;
+import dev.failsafe.CircuitBreaker;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What stands before one service: the bulkhead, and for each replica its circuit breaker and its
+ * latencies. Thread-safe.
+ */
+final class ServiceGate {
+  private final Bulkhead<Object> bulkhead;
+  private final Replica[] replicas;
+  private final AtomicInteger turn = new AtomicInteger();
+  private final LongAdder[] outcomes = new LongAdder[CallOutcome.values().length];
+
+  /** One replica of the service. */
+  static final class Replica {
+    final int index;
+    final LatencyWindow latencies;
+    final AtomicInteger underWay = new AtomicInteger();
+    private final CircuitBreaker<Object> breaker;
+
+    Replica(int index, CallSettings settings) {
+      this.index = index;
+      this.latencies = new LatencyWindow(settings.hedgeQuantile);
+      this.breaker =
+          settings.breakers
+              ? CircuitBreaker.builder()
+                  .withFailureRateThreshold(
+                      settings.breakerPercent,
+                      settings.breakerCalls,
+                      Duration.ofMillis(settings.breakerWindowMs))
+                  .withDelay(Duration.ofMillis(settings.breakerOpenMs))
+                  .withSuccessThreshold(3)
+                  .build()
+              : null;
+    }
+
+    private boolean mayCall() {
+      return breaker == null || breaker.tryAcquirePermit();
+    }
+
+    /** Every call that was allowed must tell how it ended: an open breaker counts its trials. */
+    void ended(boolean well) {
+      underWay.decrementAndGet();
+      if (breaker != null) {
+        if (well) {
+          breaker.recordSuccess();
+        } else {
+          breaker.recordFailure();
+        }
+      }
+    }
+
+    boolean isOpen() {
+      return breaker != null && !breaker.isClosed();
+    }
+  }
+
+  ServiceGate(int replicaCount, CallSettings settings) {
+    bulkhead = settings.bulkhead > 0 ? Bulkhead.of(settings.bulkhead) : null;
+    replicas = new Replica[replicaCount];
+    for (int i = 0; i < replicaCount; i++) {
+      replicas[i] = new Replica(i, settings);
+    }
+    for (int i = 0; i < outcomes.length; i++) {
+      outcomes[i] = new LongAdder();
+    }
+  }
+
+  boolean enter() {
+    return bulkhead == null || bulkhead.tryAcquirePermit();
+  }
+
+  void leave() {
+    if (bulkhead != null) {
+      bulkhead.releasePermit();
+    }
+  }
+
+  /**
+   * Returns the replica with the fewest calls under way whose breaker lets one through, in turn
+   * among equals, and counts the call; null if there is none.
+   *
+   * @param but one that is not wanted; null for any
+   */
+  Replica choose(Replica but) {
+    int first = turn.getAndIncrement();
+    long refused = 0;
+    for (int tries = 0; tries < replicas.length; tries++) {
+      Replica best = null;
+      for (int i = 0; i < replicas.length; i++) {
+        Replica one = replicas[Math.floorMod(first + i, replicas.length)];
+        boolean canBe = one != but && (refused >> Math.min(63, one.index) & 1) == 0;
+        if (canBe && (best == null || one.underWay.get() < best.underWay.get())) {
+          best = one;
+        }
+      }
+      if (best == null) {
+        return null;
+      }
+      if (best.mayCall()) {
+        best.underWay.incrementAndGet();
+        return best;
+      }
+      refused |= 1L << Math.min(63, best.index);
+    }
+    return null;
+  }
+
+  /** Returns after which time a call is slow: by the fastest replica's latencies; −1 if unknown. */
+  long slowNs() {
+    long least = -1;
+    for (Replica replica : replicas) {
+      long ns = replica.latencies.quantileNs();
+      if (ns >= 0 && (least < 0 || ns < least)) {
+        least = ns;
+      }
+    }
+    return least;
+  }
+
+  void count(CallOutcome outcome) {
+    outcomes[outcome.ordinal()].increment();
+  }
+
+  long counted(CallOutcome outcome) {
+    return outcomes[outcome.ordinal()].sum();
+  }
+
+  int replicaCount() {
+    return replicas.length;
+  }
+
+  int open() {
+    int open = 0;
+    for (Replica replica : replicas) {
+      open += replica.isOpen() ? 1 : 0;
+    }
+    return open;
+  }
+}

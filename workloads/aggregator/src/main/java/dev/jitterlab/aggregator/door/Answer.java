@@ -1,0 +1,66 @@
+package dev.jitterlab.aggregator.door;
+
+import java.nio.charset.StandardCharsets;
+
+/** What is sent to a client. Immutable. */
+public final class Answer {
+  /** The type of pages. */
+  public static final String HTML = "text/html; charset=utf-8";
+
+  /** The type of merged data. */
+  public static final String JSON = "application/json";
+
+  private static final String TEXT = "text/plain; charset=utf-8";
+
+  final int status;
+  final String type;
+  final byte[] body;
+  final String partial;
+  final String location;
+  final String cookie;
+
+  private Answer(
+      int status, String type, byte[] body, String partial, String location, String cookie) {
+    this.status = status;
+    this.type = type;
+    this.body = body;
+    this.partial = partial;
+    this.location = location;
+    this.cookie = cookie;
+  }
+
+  /** A page or data. */
+  public static Answer of(int status, String type, String body) {
+    return new Answer(status, type, body.getBytes(StandardCharsets.UTF_8), null, null, null);
+  }
+
+  /** A few words. */
+  public static Answer words(int status, String words) {
+    return of(status, TEXT, words + '\n');
+  }
+
+  /** An order was carried out; look there. */
+  public static Answer seeOther(String path) {
+    return new Answer(303, TEXT, new byte[0], null, path, null);
+  }
+
+  /** The same, marked as lacking some parts. */
+  public Answer without(String parts) {
+    return new Answer(status, type, body, parts, location, cookie);
+  }
+
+  /** The same, with a cookie for the client. */
+  public Answer withCookie(String itsCookie) {
+    return new Answer(status, type, body, partial, location, itsCookie);
+  }
+
+  /** Returns the status. */
+  public int status() {
+    return status;
+  }
+
+  /** Returns whether parts are missing. */
+  public boolean isPartial() {
+    return partial != null;
+  }
+}

@@ -1,0 +1,368 @@
+package dev.jitterlab.aggregator.door;
+
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/**
+ * One connection: checks each request, has it answered, and writes the answer before it looks at
+ * the next. A request and an answer must each be through in time. Confined to its event loop.
+ */
+final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest> {
+  /** Segments of letters, digits and few signs; no dots, which only traversal needs. */
+  private static final Pattern PATH = Pattern.compile("/|(?:/[A-Za-z0-9_~-]{1,100}){1,8}/?");
+
+  private static final Pattern HOST =
+      Pattern.compile("(?:[A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}])(?::[0-9]{1,5})?");
+
+  /** What some servers believe and no cache key contains. None of them changes an answer here. */
+  private static final List<String> UNKEYED =
+      List.of(
+          "X-Forwarded-Host",
+          "X-Forwarded-Scheme",
+          "X-Forwarded-Proto",
+          "X-Forwarded-Port",
+          "X-Forwarded-Prefix",
+          "Forwarded",
+          "X-Host",
+          "X-Original-URL",
+          "X-Rewrite-URL",
+          "X-HTTP-Method-Override");
+
+  private static final String RETRY_AFTER_SECONDS = "1";
+  private static final long LONGEST_BUDGET_MS = 60_000;
+  private static final int STATUS_TIMEOUT = 408;
+
+  private final FrontDoor door;
+  private final DoorSettings settings;
+  private final Refusals refusals;
+  private final LoopLag lag;
+  private final ArrayDeque<FullHttpRequest> ahead = new ArrayDeque<>();
+  private ChannelHandlerContext context;
+  private boolean reading;
+  private boolean answering;
+  private boolean writing;
+  private boolean closing;
+  private long deadlineNs;
+
+  ClientConnection(FrontDoor door, DoorSettings settings, Refusals refusals, LoopLag lag) {
+    this.door = door;
+    this.settings = settings;
+    this.refusals = refusals;
+    this.lag = lag;
+    this.deadlineNs = System.nanoTime() + settings.idleNs;
+  }
+
+  /** Stands before the decoder and sees when a request begins. */
+  ChannelInboundHandlerAdapter bytes() {
+    return new ChannelInboundHandlerAdapter() {
+      @Override
+      public void channelRead(ChannelHandlerContext itsContext, Object bytes) {
+        if (!reading && !answering) {
+          reading = true;
+          deadlineNs = System.nanoTime() + settings.requestNs;
+        }
+        itsContext.fireChannelRead(bytes);
+      }
+    };
+  }
+
+  /** Puts requests together; what is too large ends here. */
+  HttpObjectAggregator whole() {
+    return new HttpObjectAggregator(settings.bodyBytes) {
+      @Override
+      protected void handleOversizedMessage(ChannelHandlerContext itsContext, HttpMessage message) {
+        refuse(Refusal.BODY_SIZE, "The body is larger than " + settings.bodyBytes + " bytes.");
+      }
+    };
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext itsContext) {
+    context = itsContext;
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext itsContext, FullHttpRequest request) {
+    if (closing) {
+      return;
+    }
+    reading = false;
+    if (!answering) {
+      begin(request);
+    } else if (ahead.size() < settings.pipeline) {
+      ahead.add(request.retain());
+    } else {
+      refuse(Refusal.PIPELINE, "More than " + settings.pipeline + " requests sent ahead.");
+    }
+  }
+
+  private void begin(FullHttpRequest request) {
+    long nowNs = System.nanoTime();
+    answering = true;
+    deadlineNs = Long.MAX_VALUE;
+    context.channel().config().setAutoRead(false);
+    boolean head = request.method().equals(HttpMethod.HEAD);
+    boolean keepAlive = HttpUtil.isKeepAlive(request);
+    try {
+      ClientRequest asked = checked(request, nowNs);
+      if (settings.lagNs > 0 && lag.lagNs() > settings.lagNs) {
+        throw new RefusedException(Refusal.LAG, "Too busy. Try again in a second.");
+      }
+      EventLoop loop = asked.loop();
+      door.handler()
+          .handle(
+              asked,
+              answer -> {
+                if (loop.inEventLoop()) {
+                  write(answer, head, keepAlive);
+                } else {
+                  loop.execute(() -> write(answer, head, keepAlive));
+                }
+              });
+    } catch (RefusedException e) {
+      Refusal refusal = e.refusal();
+      refusals.count(refusal);
+      boolean isOurs = refusal == Refusal.PARAMETER || refusal.status() == 503;
+      write(Answer.words(refusal.status(), e.getMessage()), head, keepAlive && isOurs);
+    } catch (RuntimeException e) {
+      door.failed(e);
+      write(Answer.words(500, "Something went wrong here."), head, false);
+    }
+  }
+
+  private ClientRequest checked(FullHttpRequest request, long nowNs) throws RefusedException {
+    checkDecoded(request);
+    HttpHeaders headers = request.headers();
+    HttpVersion version = request.protocolVersion();
+    boolean is11 = version.equals(HttpVersion.HTTP_1_1);
+    if (!is11 && !version.equals(HttpVersion.HTTP_1_0)) {
+      throw new RefusedException(Refusal.VERSION, "This server speaks HTTP/1.1.");
+    }
+    checkFraming(headers, is11);
+    boolean post = request.method().equals(HttpMethod.POST);
+    boolean get =
+        request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
+    if (!post && !get) {
+      throw new RefusedException(Refusal.METHOD, "Use GET, HEAD or POST.");
+    }
+    if (get && request.content().isReadable()) {
+      throw new RefusedException(Refusal.FRAMING, "A GET request has no body.");
+    }
+    List<String> hosts = headers.getAll(HttpHeaderNames.HOST);
+    if (hosts.size() > 1 || (is11 && hosts.isEmpty())) {
+      throw new RefusedException(Refusal.HOST, "Send exactly one header Host.");
+    }
+    if (!hosts.isEmpty() && !HOST.matcher(hosts.get(0)).matches()) {
+      throw new RefusedException(Refusal.HOST, "The header Host names no host.");
+    }
+    for (String name : UNKEYED) {
+      if (headers.contains(name)) {
+        refusals.countIgnoredHeader();
+        break;
+      }
+    }
+    String target = request.uri();
+    if (target.isEmpty() || target.charAt(0) != '/') {
+      throw new RefusedException(Refusal.TARGET, "This server is no proxy: begin with a slash.");
+    }
+    int question = target.indexOf('?');
+    String path = question < 0 ? target : target.substring(0, question);
+    if (!PATH.matcher(path).matches()) {
+      throw new RefusedException(Refusal.PATH, "No page has such a path.");
+    }
+    String cookie = headers.get(HttpHeaderNames.COOKIE, "");
+    return new ClientRequest(
+        post,
+        path,
+        question < 0 ? "" : target.substring(question + 1),
+        cookie,
+        ByteBufUtil.getBytes(request.content()),
+        context.channel().eventLoop(),
+        nowNs,
+        nowNs + budgetNs(headers));
+  }
+
+  private static void checkDecoded(FullHttpRequest request) throws RefusedException {
+    if (request.decoderResult().isSuccess()) {
+      return;
+    }
+    Throwable cause = request.decoderResult().cause();
+    if (cause instanceof TooLongHttpLineException) {
+      throw new RefusedException(Refusal.LINE_SIZE, "The request line is too long.");
+    }
+    if (cause instanceof TooLongHttpHeaderException) {
+      throw new RefusedException(Refusal.HEADER_SIZE, "The headers are too large.");
+    }
+    if (cause instanceof StrictRequestDecoder.FramingException
+        || String.valueOf(cause.getMessage()).contains("Content-Length")) {
+      throw new RefusedException(Refusal.FRAMING, "Send one Content-Length or chunks, not both.");
+    }
+    throw new RefusedException(Refusal.MALFORMED, "This is no HTTP/1.1.");
+  }
+
+  private static void checkFraming(HttpHeaders headers, boolean is11) throws RefusedException {
+    List<String> encodings = headers.getAll(HttpHeaderNames.TRANSFER_ENCODING);
+    boolean chunked =
+        encodings.size() == 1 && HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(encodings.get(0));
+    if (!encodings.isEmpty() && (!is11 || !chunked)) {
+      throw new RefusedException(Refusal.FRAMING, "Transfer-Encoding is chunked, once, or absent.");
+    }
+    for (String length : headers.getAll(HttpHeaderNames.CONTENT_LENGTH)) {
+      if (length.isEmpty() || !length.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        throw new RefusedException(Refusal.FRAMING, "Content-Length is a number.");
+      }
+    }
+  }
+
+  /** A client may be in more of a hurry than we are, not in less. */
+  private long budgetNs(HttpHeaders headers) {
+    String text = headers.get("X-Budget-Ms");
+    if (text == null || text.isEmpty() || text.length() > 5) {
+      return settings.budgetNs;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return settings.budgetNs;
+      }
+    }
+    long ms = Math.min(Long.parseLong(text), LONGEST_BUDGET_MS);
+    return Math.min(settings.budgetNs, TimeUnit.MILLISECONDS.toNanos(ms));
+  }
+
+  private void refuse(Refusal refusal, String words) {
+    if (closing) {
+      return;
+    }
+    refusals.count(refusal);
+    write(Answer.words(refusal.status(), words), false, false);
+  }
+
+  private void write(Answer answer, boolean head, boolean keepAlive) {
+    if (closing || !context.channel().isActive()) {
+      end();
+      return;
+    }
+    DefaultFullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            HttpResponseStatus.valueOf(answer.status),
+            head ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(answer.body));
+    HttpHeaders headers = response.headers();
+    headers.set(HttpHeaderNames.CONTENT_TYPE, answer.type);
+    headers.setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body.length);
+    headers.set(HttpHeaderNames.CACHE_CONTROL, "private, no-store");
+    headers.set("X-Content-Type-Options", "nosniff");
+    if (answer.partial != null) {
+      headers.set("X-Partial", answer.partial);
+    }
+    if (answer.location != null) {
+      headers.set(HttpHeaderNames.LOCATION, answer.location);
+    }
+    if (answer.cookie != null) {
+      headers.set(HttpHeaderNames.SET_COOKIE, answer.cookie);
+    }
+    if (answer.status == 503) {
+      headers.set(HttpHeaderNames.RETRY_AFTER, RETRY_AFTER_SECONDS);
+    }
+    if (!keepAlive) {
+      headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+      closing = true;
+    }
+    writing = true;
+    deadlineNs = System.nanoTime() + settings.readerNs;
+    send(response, keepAlive);
+  }
+
+  private void send(HttpResponse response, boolean keepAlive) {
+    ChannelFuture written = context.writeAndFlush(response);
+    if (!keepAlive) {
+      var unused = written.addListener(ChannelFutureListener.CLOSE);
+    } else if (written.isDone()) {
+      written(written);
+    } else {
+      var unused = written.addListener((ChannelFuture future) -> written(future));
+    }
+  }
+
+  private void written(ChannelFuture future) {
+    writing = false;
+    answering = false;
+    if (!future.isSuccess()) {
+      end();
+      return;
+    }
+    deadlineNs = System.nanoTime() + settings.idleNs;
+    FullHttpRequest next = ahead.poll();
+    if (next != null) {
+      try {
+        begin(next);
+      } finally {
+        next.release();
+      }
+    } else {
+      context.channel().config().setAutoRead(true);
+    }
+  }
+
+  private void end() {
+    closing = true;
+    var unused = context.close();
+  }
+
+  /** Ends what takes too long; called four times a second. */
+  void look(long nowNs) {
+    if (nowNs - deadlineNs < 0 || deadlineNs == Long.MAX_VALUE) {
+      return;
+    }
+    deadlineNs = Long.MAX_VALUE;
+    if (writing) {
+      refusals.count(Refusal.SLOW_READER);
+      end();
+    } else if (reading) {
+      refusals.count(Refusal.SLOW_REQUEST);
+      write(Answer.words(STATUS_TIMEOUT, "The request did not come in time."), false, false);
+    } else {
+      end();
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext itsContext) {
+    closing = true;
+    while (!ahead.isEmpty()) {
+      ahead.poll().release();
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext itsContext, Throwable cause) {
+    end();
+    if (cause instanceof Error) {
+      throw (Error) cause;
+    }
+  }
+}

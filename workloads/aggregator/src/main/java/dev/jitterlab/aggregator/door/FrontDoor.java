@@ -1,0 +1,178 @@
+package dev.jitterlab.aggregator.door;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpResponseEncoder;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+/** The listening port and its connections. What a client can cause is bounded. Thread-safe. */
+public final class FrontDoor implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(FrontDoor.class.getName());
+  private static final int BACKLOG = 4_096;
+  private static final int LOOK_MS = 250;
+
+  private final DoorSettings settings;
+  private final Refusals refusals;
+  private final RequestHandler handler;
+  private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final AtomicInteger open = new AtomicInteger();
+  private final LongAdder failures = new LongAdder();
+  private final Map<EventExecutor, LoopPart> parts = new HashMap<>();
+  private InetSocketAddress address;
+
+  /** What belongs to one event loop. */
+  private static final class LoopPart {
+    final Set<ClientConnection> connections = new LinkedHashSet<>();
+    final LoopLag lag;
+
+    LoopPart(EventLoop loop) {
+      lag = new LoopLag(loop);
+    }
+
+    void look() {
+      long nowNs = System.nanoTime();
+      List<ClientConnection> all = new ArrayList<>(connections); // looking may close
+      for (ClientConnection connection : all) {
+        connection.look(nowNs);
+      }
+    }
+  }
+
+  private FrontDoor(DoorSettings settings, Refusals refusals, RequestHandler handler) {
+    this.settings = settings;
+    this.refusals = refusals;
+    this.handler = handler;
+  }
+
+  /**
+   * Opens the door.
+   *
+   * @throws IOException if the port cannot be opened
+   */
+  public static FrontDoor open(
+      EventLoopGroup loops, DoorSettings settings, Refusals refusals, RequestHandler handler)
+      throws IOException {
+    FrontDoor door = new FrontDoor(settings, refusals, handler);
+    for (EventExecutor loop : loops) {
+      LoopPart part = new LoopPart((EventLoop) loop);
+      door.parts.put(loop, part);
+      part.lag.start();
+      var unused =
+          loop.scheduleWithFixedDelay(part::look, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
+    }
+    door.bind(loops);
+    return door;
+  }
+
+  private void bind(EventLoopGroup loops) throws IOException {
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(NioServerSocketChannel.class)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(
+                new ChannelInitializer<SocketChannel>() {
+                  @Override
+                  protected void initChannel(SocketChannel channel) {
+                    accept(channel);
+                  }
+                })
+            .bind(new InetSocketAddress(settings.host, settings.port))
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new IOException(
+          "cannot open TCP port "
+              + settings.port
+              + " on "
+              + settings.host
+              + " ("
+              + bound.cause().getMessage()
+              + "); is it in use? Port 0 takes any free one",
+          bound.cause());
+    }
+    Channel listening = bound.channel();
+    channels.add(listening);
+    address = (InetSocketAddress) listening.localAddress();
+  }
+
+  private void accept(SocketChannel channel) {
+    if (open.incrementAndGet() > settings.connections) {
+      open.decrementAndGet();
+      refusals.count(Refusal.CONNECTIONS);
+      var unused = channel.close();
+      return;
+    }
+    LoopPart part = parts.get(channel.eventLoop());
+    ClientConnection connection = new ClientConnection(this, settings, refusals, part.lag);
+    part.connections.add(connection);
+    channels.add(channel);
+    var unused =
+        channel
+            .closeFuture()
+            .addListener(
+                closed -> {
+                  part.connections.remove(connection);
+                  open.decrementAndGet();
+                });
+    channel
+        .pipeline()
+        .addLast(connection.bytes())
+        .addLast(new StrictRequestDecoder(settings))
+        .addLast(new HttpResponseEncoder())
+        .addLast(connection.whole())
+        .addLast(connection);
+  }
+
+  RequestHandler handler() {
+    return handler;
+  }
+
+  void failed(RuntimeException failure) {
+    if (failures.sum() == 0) {
+      LOG.log(System.Logger.Level.ERROR, "a request failed; the first is logged", failure);
+    }
+    failures.increment();
+  }
+
+  /** Returns how many requests failed by a defect of ours. */
+  public long failures() {
+    return failures.sum();
+  }
+
+  /** Returns how many connections are open. */
+  public int connections() {
+    return open.get();
+  }
+
+  /** Returns where it listens. */
+  public InetSocketAddress address() {
+    return address;
+  }
+
+  @Override
+  public void close() {
+    channels.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
+  }
+}

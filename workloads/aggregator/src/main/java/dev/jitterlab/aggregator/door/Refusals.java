@@ -1,0 +1,56 @@
+package dev.jitterlab.aggregator.door;
+
+import dev.jitterlab.observer.Snapshots;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.EnumSet;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts refusals, and headers that are ignored on purpose. Thread-safe. */
+public final class Refusals implements MultiCollector {
+  private final LongAdder[] counts = new LongAdder[Refusal.values().length];
+  private final LongAdder ignoredHeaders = new LongAdder();
+
+  /** Creates counters at zero. */
+  public Refusals() {
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] = new LongAdder();
+    }
+  }
+
+  /** Counts one. */
+  public void count(Refusal refusal) {
+    counts[refusal.ordinal()].increment();
+  }
+
+  /** Counts a request with headers that could poison a cache which believed them. */
+  void countIgnoredHeader() {
+    ignoredHeaders.increment();
+  }
+
+  /** Returns how many there were. */
+  public long of(Refusal refusal) {
+    return counts[refusal.ordinal()].sum();
+  }
+
+  /** Returns how many requests had such headers. */
+  public long ignoredHeaders() {
+    return ignoredHeaders.sum();
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    return new MetricSnapshots(
+        Snapshots.counter(
+            "jitterlab_refusals",
+            "Requests refused, by the reason.",
+            EnumSet.allOf(Refusal.class),
+            one -> Labels.of("reason", one.label()),
+            this::of),
+        Snapshots.counter(
+            "jitterlab_ignored_headers",
+            "Requests with headers, such as X-Forwarded-Host, of which no answer may depend.",
+            ignoredHeaders.sum()));
+  }
+}

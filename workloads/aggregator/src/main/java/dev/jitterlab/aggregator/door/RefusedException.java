@@ -1,0 +1,23 @@
+package dev.jitterlab.aggregator.door;
+
+/** A request that is refused. Without a stack trace: whoever sends bad requests sends many. */
+public final class RefusedException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  private final Refusal refusal;
+
+  /**
+   * Creates it.
+   *
+   * @param message what is wrong, without anything that the client sent
+   */
+  public RefusedException(Refusal refusal, String message) {
+    super(message, null, false, false);
+    this.refusal = refusal;
+  }
+
+  /** Returns the reason. */
+  public Refusal refusal() {
+    return refusal;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.jitterlab.aggregator.door;
+
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+
+/**
+ * Netty's decoder, in its strictest form: a message whose length two readers could read differently
+ * is malformed, instead of being put right.
+ */
+final class StrictRequestDecoder extends HttpRequestDecoder {
+  /** A length that two readers could read differently. */
+  static final class FramingException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+
+    FramingException() {
+      super("both Content-Length and Transfer-Encoding");
+    }
+  }
+
+  StrictRequestDecoder(DoorSettings settings) {
+    super(
+        new HttpDecoderConfig()
+            .setMaxInitialLineLength(settings.lineBytes)
+            .setMaxHeaderSize(settings.headerBytes)
+            .setMaxChunkSize(8_192)
+            .setAllowDuplicateContentLengths(false)
+            .setStrictLineParsing(true)
+            .setUseRfc9112TransferEncoding(true));
+  }
+
+  @Override
+  protected void handleTransferEncodingChunkedWithContentLength(HttpMessage message) {
+    throw new FramingException();
+  }
+}

@@ -1,0 +1,220 @@
+package dev.jitterlab.aggregator.page;
+
+import dev.jitterlab.aggregator.door.ClientRequest;
+import dev.jitterlab.aggregator.door.Refusal;
+import dev.jitterlab.aggregator.door.RefusedException;
+import io.netty.channel.EventLoop;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * What a client asks for: a site, a kind of page and its arguments, as {@code
+ * /site-7/product/4711} or, for data instead of a page, {@code /site-7/api/product/4711}. Every text
+ * of a client that goes further was matched against what it may be. Immutable.
+ */
+final class Ask {
+  private static final Pattern SESSION = Pattern.compile("[A-Za-z0-9_-]{8,64}");
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9-]{1,40}");
+  private static final Pattern LOCAL = Pattern.compile("(?:/[A-Za-z0-9_-]{1,100}){1,8}");
+  private static final String SITE = "site-";
+  private static final int MOST_PARAMETERS = 20;
+  private static final int LONGEST_QUESTION = 100;
+  private static final String GUEST = "guest";
+
+  final boolean post;
+  final int site;
+  final String kind;
+  final List<String> arguments;
+  final boolean data;
+  final EventLoop loop;
+  final long deadlineNs;
+  private final String session;
+  private final Map<String, String> parameters;
+
+  private Ask(
+      ClientRequest request,
+      int site,
+      String kind,
+      List<String> arguments,
+      boolean data,
+      String session,
+      Map<String, String> parameters) {
+    this.post = request.isPost();
+    this.site = site;
+    this.kind = kind;
+    this.arguments = arguments;
+    this.data = data;
+    this.loop = request.loop();
+    this.deadlineNs = request.deadlineNs();
+    this.session = session;
+    this.parameters = parameters;
+  }
+
+  /**
+   * Reads a request.
+   *
+   * @param sites how many there are
+   * @return null if there is no such site
+   */
+  static Ask read(ClientRequest request, int sites) throws RefusedException {
+    List<String> segments = List.of(request.path().substring(1).split("/", -1));
+    if (segments.size() > 1 && segments.get(segments.size() - 1).isEmpty()) {
+      segments = segments.subList(0, segments.size() - 1);
+    }
+    int site = site(segments.get(0), sites);
+    if (site < 0) {
+      return null;
+    }
+    boolean data = segments.size() > 1 && segments.get(1).equals("api");
+    List<String> rest = segments.subList(data ? 2 : 1, segments.size());
+    String kind = rest.isEmpty() ? "home" : rest.get(0);
+    List<String> arguments = rest.isEmpty() ? List.of() : rest.subList(1, rest.size());
+    return new Ask(
+        request,
+        site,
+        kind,
+        arguments,
+        data,
+        session(request.cookie()),
+        parameters(request.isPost() ? request.body() : request.query()));
+  }
+
+  private static int site(String name, int sites) {
+    if (!name.startsWith(SITE) || name.length() > SITE.length() + 5) {
+      return -1;
+    }
+    int site = 0;
+    for (int i = SITE.length(); i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (c < '0' || c > '9') {
+        return -1;
+      }
+      site = 10 * site + c - '0';
+    }
+    // One name for each site: site-07 would be a second key for the same page.
+    return site >= 1 && site <= sites && name.equals(SITE + site) ? site : -1;
+  }
+
+  private static String session(String cookies) throws RefusedException {
+    for (String cookie : cookies.split(";", -1)) {
+      String one = cookie.trim();
+      if (one.startsWith("sid=")) {
+        String session = one.substring("sid=".length());
+        if (!SESSION.matcher(session).matches()) {
+          throw new RefusedException(Refusal.COOKIE, "The cookie sid is none of ours.");
+        }
+        return session;
+      }
+    }
+    return null;
+  }
+
+  private static Map<String, String> parameters(String text) throws RefusedException {
+    Map<String, String> parameters = new HashMap<>();
+    if (text.isEmpty()) {
+      return parameters;
+    }
+    String[] pairs = text.split("&", MOST_PARAMETERS + 1);
+    if (pairs.length > MOST_PARAMETERS) {
+      throw new RefusedException(
+          Refusal.PARAMETER, "More than " + MOST_PARAMETERS + " parameters.");
+    }
+    for (String pair : pairs) {
+      int equals = pair.indexOf('=');
+      String name = equals < 0 ? pair : pair.substring(0, equals);
+      try {
+        String value =
+            equals < 0
+                ? ""
+                : URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8);
+        if (parameters.put(name, value) != null) {
+          throw new RefusedException(Refusal.PARAMETER, "A parameter occurs twice.");
+        }
+      } catch (IllegalArgumentException e) {
+        throw new RefusedException(Refusal.PARAMETER, "A parameter is not encoded as it should.");
+      }
+    }
+    return parameters;
+  }
+
+  /** Returns the customer's session; {@code guest} if there is none. */
+  String session() {
+    return session == null ? GUEST : session;
+  }
+
+  boolean hasSession() {
+    return session != null;
+  }
+
+  /** Returns an argument of the path that names a product or the like. */
+  String id(int argument) throws RefusedException {
+    if (argument >= arguments.size()) {
+      throw new RefusedException(Refusal.PARAMETER, "The path ends too soon.");
+    }
+    return checkedId(arguments.get(argument));
+  }
+
+  private static String checkedId(String id) throws RefusedException {
+    if (!ID.matcher(id).matches()) {
+      throw new RefusedException(Refusal.PARAMETER, "This is no id.");
+    }
+    return id;
+  }
+
+  /** Returns a parameter that names a product or the like. */
+  String idParameter(String name) throws RefusedException {
+    return checkedId(parameters.getOrDefault(name, ""));
+  }
+
+  /** Returns an argument of the path or a parameter that is a number within bounds. */
+  static int number(String text, int least, int most) throws RefusedException {
+    int number = 0;
+    boolean good = !text.isEmpty() && text.length() <= 5;
+    for (int i = 0; good && i < text.length(); i++) {
+      char c = text.charAt(i);
+      good = c >= '0' && c <= '9';
+      number = 10 * number + c - '0';
+    }
+    if (!good || number < least || number > most) {
+      throw new RefusedException(
+          Refusal.PARAMETER, "A number is not from " + least + " to " + most + ".");
+    }
+    return number;
+  }
+
+  String parameter(String name, String otherwise) {
+    return parameters.getOrDefault(name, otherwise);
+  }
+
+  /** Returns what is searched for: a short text without control characters. */
+  String question() throws RefusedException {
+    String question = parameters.getOrDefault("q", "");
+    if (question.isBlank()
+        || question.length() > LONGEST_QUESTION
+        || question.chars().anyMatch(c -> c < ' ' || c == 127)) {
+      throw new RefusedException(
+          Refusal.PARAMETER, "q is a text of 1 to " + LONGEST_QUESTION + " characters.");
+    }
+    return question;
+  }
+
+  /** Returns where to go after an order: a path of this server, never another server's address. */
+  String next(String otherwise) throws RefusedException {
+    String next = parameters.getOrDefault("next", "");
+    if (next.isEmpty()) {
+      return otherwise;
+    }
+    if (!LOCAL.matcher(next).matches()) {
+      throw new RefusedException(Refusal.PARAMETER, "next is a path of this server.");
+    }
+    return next;
+  }
+
+  String sitePath() {
+    return '/' + SITE + site;
+  }
+}

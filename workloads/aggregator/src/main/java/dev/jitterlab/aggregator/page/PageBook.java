@@ -1,0 +1,386 @@
+package dev.jitterlab.aggregator.page;
+
+import dev.jitterlab.aggregator.basket.BasketStore;
+import dev.jitterlab.aggregator.cache.Fragment;
+import dev.jitterlab.aggregator.cache.FragmentCache;
+import dev.jitterlab.aggregator.call.CallOutcome;
+import dev.jitterlab.aggregator.call.UpstreamClient;
+import dev.jitterlab.aggregator.door.Answer;
+import dev.jitterlab.aggregator.door.ClientRequest;
+import dev.jitterlab.aggregator.door.Refusal;
+import dev.jitterlab.aggregator.door.RefusedException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * Every page and every answer with data. A page is a shell that all customers share, cached where
+ * nothing of it is missing, and one fragment that belongs to the customer and is never cached.
+ * Thread-safe.
+ */
+public final class PageBook {
+  private static final int MOST_PARTS = 64;
+  private static final int MOST_LINES = 10;
+  private static final int SESSION_BYTES = 18;
+  private static final String PERSONAL = "user";
+
+  private final int sites;
+  private final FragmentCache cache;
+  private final BasketStore baskets;
+  private final PartSource source;
+  private final Templates templates = new Templates();
+  private final SecureRandom random = new SecureRandom();
+
+  /**
+   * Creates the book.
+   *
+   * @param sites how many web sites there are, called site-1 and so on
+   * @param callNs how long a call to a service may take, at most
+   */
+  public PageBook(
+      int sites, UpstreamClient client, FragmentCache cache, BasketStore baskets, long callNs) {
+    this.sites = sites;
+    this.cache = cache;
+    this.baskets = baskets;
+    this.source = new PartSource(client, cache, callNs);
+  }
+
+  /**
+   * Plans the answer to a request.
+   *
+   * @return null if there is no such page
+   */
+  public Plan plan(ClientRequest request) throws RefusedException {
+    Ask ask = Ask.read(request, sites);
+    PageKind kind = ask == null ? null : PageKind.labelled(ask.kind);
+    if (kind == null) {
+      return null;
+    }
+    if (ask.post && kind != PageKind.BASKET && kind != PageKind.CHECKOUT) {
+      throw new RefusedException(Refusal.METHOD, "This page takes no orders.");
+    }
+    switch (kind) {
+      case HOME:
+        return page(kind, ask, "/", frame(ask), "home", "Home");
+      case PRODUCT:
+        return product(ask);
+      case LIST:
+        {
+          String category = ask.id(0);
+          List<Part> parts = frame(ask);
+          parts.add(Part.required("list", category).as("found"));
+          return page(kind, ask, category, parts, "list", category);
+        }
+      case SEARCH:
+        {
+          String key = URLEncoder.encode(ask.question(), StandardCharsets.UTF_8);
+          List<Part> parts = frame(ask);
+          parts.add(Part.required("search", key).as("found"));
+          return page(kind, ask, key, parts, "list", "Search");
+        }
+      case BASKET:
+        return ask.post ? putIntoBasket(ask) : basket(ask);
+      case CHECKOUT:
+        return checkout(ask);
+      case COMPOSED:
+      case PARTS:
+        return pieces(kind, ask);
+    }
+    throw new IllegalStateException(kind.toString());
+  }
+
+  /** What all pages have, without the personal part. */
+  private static List<Part> frame(Ask ask) {
+    List<Part> parts = new ArrayList<>();
+    parts.add(Part.optional("navigation", Integer.toString(ask.site)));
+    parts.add(Part.optional("content", ask.site + "-" + ask.kind));
+    return parts;
+  }
+
+  private Plan product(Ask ask) throws RefusedException {
+    String id = ask.id(0);
+    List<Part> parts = frame(ask);
+    parts.add(Part.required("product", id));
+    for (String service : List.of("price", "stock", "reviews", "recommend")) {
+      parts.add(Part.optional(service, id));
+    }
+    return page(PageKind.PRODUCT, ask, id, parts, "product", id);
+  }
+
+  /**
+   * A page of shared parts and the personal one.
+   *
+   * @param key what distinguishes it from the site's other pages of the kind
+   */
+  private Plan page(
+      PageKind kind, Ask ask, String key, List<Part> shared, String template, String title) {
+    String shellKey = ask.site + "/page/" + kind.label() + '/' + key;
+    Part personal = Part.personal(ask.session());
+    return new Plan(
+        kind,
+        () -> {
+          Fragment shell = ask.data ? null : cache.fresh(shellKey);
+          List<Part> parts = new ArrayList<>();
+          if (shell == null) {
+            parts.addAll(shared);
+          }
+          parts.add(personal);
+          CompletableFuture<Parts> gathered = source.gather(ask, parts);
+          return shell == null
+              ? gathered
+              : gathered.thenApply(come -> with(come, "shell", shell.value()));
+        },
+        parts -> rendered(ask, parts, template, title, shellKey));
+  }
+
+  private Answer rendered(
+      Ask ask, Parts parts, String template, String title, String shellKey) {
+    if (parts.fatal() != null) {
+      return failed(parts.fatal());
+    }
+    if (ask.data) {
+      return marked(data(ask, parts), parts);
+    }
+    String shell = (String) parts.get("shell");
+    if (shell == null) {
+      Map<String, Object> values = new HashMap<>(parts.values());
+      values.put("site", ask.sitePath());
+      shell = templates.render(template, values);
+      boolean whole =
+          parts.missing().isEmpty() || parts.missing().equals(List.of(PERSONAL));
+      if (shellKey != null && whole) {
+        cache.put(shellKey, new Fragment(shell, shell.length()));
+      }
+    }
+    return marked(Answer.of(200, Answer.HTML, head(title) + personal(ask, parts) + shell), parts);
+  }
+
+  private String head(String title) {
+    return templates.render("head", Map.of("title", title));
+  }
+
+  private String personal(Ask ask, Parts parts) {
+    Map<String, Object> values = new HashMap<>();
+    if (parts.get(PERSONAL) != null) {
+      values.put(PERSONAL, parts.get(PERSONAL));
+    }
+    values.put("site", ask.sitePath());
+    values.put("count", inBasket(ask));
+    return templates.render("personal", values);
+  }
+
+  private int inBasket(Ask ask) {
+    return ask.hasSession() ? sum(baskets.basket(ask.session())) : 0;
+  }
+
+  private static int sum(Map<String, Integer> basket) {
+    return basket.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  private Answer data(Ask ask, Parts parts) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("site", ask.site);
+    tree.putAll(parts.values());
+    tree.put("in_basket", inBasket(ask));
+    tree.put("partial", parts.missing());
+    return Answer.of(200, Answer.JSON, Trees.write(tree));
+  }
+
+  private static Answer marked(Answer answer, Parts parts) {
+    return parts.missing().isEmpty()
+        ? answer
+        : answer.without(String.join(",", parts.missing()));
+  }
+
+  private static Answer failed(CallOutcome outcome) {
+    switch (outcome) {
+      case NOT_FOUND:
+        return notFound();
+      case TIMEOUT:
+        return Answer.words(504, "A service did not answer in time.");
+      case BREAKER:
+      case BULKHEAD:
+        return Answer.words(503, "A service is not to be had now.");
+      default:
+        return Answer.words(502, "A service failed.");
+    }
+  }
+
+  /** The answer where there is no such page. */
+  public static Answer notFound() {
+    return Answer.words(404, "There is no such page.");
+  }
+
+  private Plan basket(Ask ask) {
+    Map<String, Integer> basket =
+        ask.hasSession() ? baskets.basket(ask.session()) : Map.of();
+    return new Plan(
+        PageKind.BASKET,
+        () -> source.gather(ask, partsOf(ask, basket)),
+        parts -> basketPage(ask, parts, basket));
+  }
+
+  private static List<Part> partsOf(Ask ask, Map<String, Integer> basket) {
+    List<Part> parts = frame(ask);
+    parts.add(Part.personal(ask.session()));
+    String first = basket.isEmpty() ? "0" : basket.keySet().iterator().next();
+    for (String id : basket.keySet()) {
+      if (parts.size() < MOST_LINES) {
+        parts.add(Part.optional("price", id).as("price-" + id));
+      }
+    }
+    parts.add(Part.optional("recommend", first));
+    return parts;
+  }
+
+  private Answer basketPage(Ask ask, Parts parts, Map<String, Integer> basket) {
+    List<Map<String, Object>> lines = new ArrayList<>();
+    basket.forEach(
+        (id, count) -> {
+          Map<String, Object> line = new LinkedHashMap<>();
+          line.put("id", id);
+          line.put("count", count);
+          Object price = parts.get("price-" + id);
+          line.put("price", price instanceof Map ? ((Map<?, ?>) price).get("price") : "");
+          lines.add(line);
+        });
+    parts.put("lines", lines);
+    return rendered(ask, parts, "basket", "Basket", null);
+  }
+
+  private Plan putIntoBasket(Ask ask) throws RefusedException {
+    String id = ask.idParameter("id");
+    int count = Ask.number(ask.parameter("count", "1"), 1, BasketStore.MOST_OF_ONE);
+    String next = ask.next(ask.sitePath() + "/basket");
+    String session = ask.hasSession() ? ask.session() : newSession();
+    return new Plan(
+        PageKind.BASKET,
+        () -> stored(baskets.add(session, id, count)),
+        parts -> {
+          if (parts.get("basket") == null) {
+            return Answer.words(503, "The basket does not take it now.");
+          }
+          Answer answer =
+              ask.data
+                  ? Answer.of(200, Answer.JSON, Trees.write(parts.values()))
+                  : Answer.seeOther(next);
+          return ask.hasSession()
+              ? answer
+              : answer.withCookie("sid=" + session + "; Path=/; HttpOnly; SameSite=Lax");
+        });
+  }
+
+  private static CompletableFuture<Parts> stored(CompletableFuture<Map<String, Integer>> change) {
+    return change.handle(
+        (basket, failure) -> {
+          Parts parts = new Parts();
+          if (failure == null) {
+            parts.put("basket", basket);
+          }
+          return parts;
+        });
+  }
+
+  private String newSession() {
+    byte[] bytes = new byte[SESSION_BYTES];
+    random.nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  /** The basket is emptied when the order was taken, and stays as it is when it was not. */
+  private Plan checkout(Ask ask) throws RefusedException {
+    if (!ask.post) {
+      throw new RefusedException(Refusal.METHOD, "An order is sent by POST.");
+    }
+    Map<String, Integer> basket =
+        ask.hasSession() ? baskets.basket(ask.session()) : Map.of();
+    if (basket.isEmpty()) {
+      throw new RefusedException(Refusal.PARAMETER, "The basket is empty.");
+    }
+    List<Part> parts = frame(ask);
+    parts.add(Part.personal(ask.session()));
+    Supplier<CompletableFuture<Parts>> gather =
+        () -> {
+          CompletableFuture<Object> order =
+              source
+                  .order(ask, "checkout", ask.session(), Trees.write(basket))
+                  .thenCompose(done -> baskets.take(ask.session()).thenApply(taken -> done));
+          return source
+              .gather(ask, parts)
+              .thenCombine(
+                  order.handle(PageBook::result), (come, done) -> with(come, "order", done));
+        };
+    return new Plan(PageKind.CHECKOUT, gather, come -> ordered(ask, come, basket));
+  }
+
+  private static Object result(Object done, Throwable failure) {
+    return failure == null ? done : Parts.outcome(failure);
+  }
+
+  private static Parts with(Parts parts, String name, Object value) {
+    parts.put(name, value);
+    return parts;
+  }
+
+  private Answer ordered(Ask ask, Parts parts, Map<String, Integer> basket) {
+    Object order = parts.get("order");
+    if (order instanceof CallOutcome) {
+      return failed((CallOutcome) order);
+    }
+    parts.put("total", sum(basket));
+    return rendered(ask, parts, "order", "Thank you", null);
+  }
+
+  /** {@code /site-1/composed/8/4711}: the same markup that other servers can put together. */
+  private Plan pieces(PageKind kind, Ask ask) throws RefusedException {
+    String id = ask.id(1);
+    int count = Ask.number(ask.id(0), 1, MOST_PARTS);
+    boolean cached = kind == PageKind.PARTS;
+    String shellKey = ask.site + "/page/parts/" + count + '/' + id;
+    return new Plan(
+        kind,
+        () -> {
+          Fragment shell = cached ? cache.fresh(shellKey) : null;
+          List<Part> parts = new ArrayList<>();
+          for (int i = 0; i < count && shell == null; i++) {
+            parts.add(Part.markup("part" + i, "part" + i, id, cached));
+          }
+          if (cached) {
+            parts.add(Part.markup(PERSONAL, PERSONAL, ask.session(), false));
+          }
+          return source
+              .gather(ask, parts)
+              .thenApply(come -> shell == null ? come : with(come, "shell", shell.value()));
+        },
+        parts -> putTogether(parts, id, count, cached ? shellKey : null));
+  }
+
+  private Answer putTogether(Parts parts, String id, int count, String shellKey) {
+    String shell = (String) parts.get("shell");
+    if (shell == null) {
+      StringBuilder text = new StringBuilder(8_192);
+      text.append("<!doctype html><html><head><title>").append(id);
+      text.append("</title></head><body>");
+      for (int i = 0; i < count; i++) {
+        Object piece = parts.get("part" + i);
+        text.append(piece == null ? "" : piece);
+      }
+      shell = text.toString();
+      boolean whole = parts.missing().isEmpty() || parts.missing().equals(List.of(PERSONAL));
+      if (shellKey != null && whole) {
+        cache.put(shellKey, new Fragment(shell, shell.length()));
+      }
+    }
+    Object personal = parts.get(PERSONAL);
+    String page = shell + (personal == null ? "" : personal) + "</body></html>";
+    return marked(Answer.of(200, Answer.HTML, page), parts);
+  }
+}

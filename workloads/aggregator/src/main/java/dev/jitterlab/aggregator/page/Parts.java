@@ -1,0 +1,56 @@
+package dev.jitterlab.aggregator.page;
+
+import dev.jitterlab.aggregator.cache.Fragment;
+import dev.jitterlab.aggregator.call.CallException;
+import dev.jitterlab.aggregator.call.CallOutcome;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What has come of a page's parts when it is put together. Confined to one thread at a time. */
+final class Parts {
+  private final Map<String, Object> values = new LinkedHashMap<>();
+  private final List<String> missing = new ArrayList<>();
+  private CallOutcome fatal;
+
+  void put(String name, Object value) {
+    values.put(name, value);
+  }
+
+  void came(Part part, Fragment fragment) {
+    values.put(part.name, fragment.value());
+  }
+
+  void isMissing(Part part, Throwable failure) {
+    missing.add(part.name);
+    if (part.required && fatal == null) {
+      fatal = outcome(failure);
+    }
+  }
+
+  static CallOutcome outcome(Throwable failure) {
+    Throwable cause = failure;
+    while (cause != null && !(cause instanceof CallException)) {
+      cause = cause.getCause();
+    }
+    return cause == null ? CallOutcome.UNREADABLE : ((CallException) cause).outcome();
+  }
+
+  Map<String, Object> values() {
+    return values;
+  }
+
+  Object get(String name) {
+    return values.get(name);
+  }
+
+  List<String> missing() {
+    return missing;
+  }
+
+  /** Returns why a part without which there is no page is missing; null if none is. */
+  CallOutcome fatal() {
+    return fatal;
+  }
+}

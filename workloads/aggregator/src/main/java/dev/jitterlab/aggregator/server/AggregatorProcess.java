@@ -1,0 +1,195 @@
+package dev.jitterlab.aggregator.server;
+
+import dev.jitterlab.aggregator.basket.BasketStore;
+import dev.jitterlab.aggregator.cache.CachedStock;
+import dev.jitterlab.aggregator.cache.FragmentCache;
+import dev.jitterlab.aggregator.call.UpstreamClient;
+import dev.jitterlab.aggregator.door.FrontDoor;
+import dev.jitterlab.aggregator.door.Refusals;
+import dev.jitterlab.aggregator.door.RequestLimit;
+import dev.jitterlab.aggregator.page.PageBook;
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.Snapshots;
+import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.tick.recording.TickRecorder;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+
+/** An aggregator with all its parts, put together in {@link #start}, closed in the opposite order. */
+final class AggregatorProcess implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(AggregatorProcess.class.getName());
+
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final Refusals refusals = new Refusals();
+  private RequestFigures figures;
+  private RequestLimit limit;
+  private UpstreamClient client;
+  private FragmentCache cache;
+  private FrontDoor door;
+  private URI metricsUri;
+
+  private AggregatorProcess() {}
+
+  /**
+   * Opens everything.
+   *
+   * @throws IOException if a port or file cannot be opened, or the upstream services do not start
+   */
+  static AggregatorProcess start(AggregatorSettings settings) throws IOException {
+    AggregatorProcess process = new AggregatorProcess();
+    try {
+      process.open(settings);
+      return process;
+    } catch (IOException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  private void open(AggregatorSettings settings) throws IOException {
+    figures = new RequestFigures(settings.slowNs);
+    PauseWatch pauses = new PauseWatch();
+    pauses.start();
+    Workshop workshop = workshop(settings);
+    parts.push(workshop);
+    List<InetSocketAddress> upstreams = settings.upstreams;
+    if (upstreams.isEmpty()) {
+      UpstreamChild child = UpstreamChild.start(settings.upstreamArguments);
+      parts.push(child);
+      upstreams = child.addresses();
+    }
+    BasketStore baskets = BasketStore.open(settings.baskets, settings.mostBaskets);
+    parts.push(baskets);
+    MultiThreadIoEventLoopGroup loops =
+        new MultiThreadIoEventLoopGroup(
+            settings.loops, new DefaultThreadFactory("loop", true), NioIoHandler.newFactory());
+    parts.push(() -> loops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS));
+    client = new UpstreamClient(loops, upstreams, settings.calls);
+    cache = new FragmentCache(settings.cache, System::nanoTime);
+    parts.push(
+        new CachedStock(
+            cache,
+            settings.stockMegabytes,
+            settings.copiedStrings,
+            settings.replacedPerSecond,
+            settings.seed));
+    limit =
+        new RequestLimit(
+            settings.underWay, settings.waiting, settings.longestWaitNs, System::nanoTime);
+    PageBook book = new PageBook(settings.sites, client, cache, baskets, settings.callNs);
+    if (settings.tickLog != null) {
+      Map<String, Supplier<Histogram>> times = figures.times();
+      times.put("gc-pause", pauses::takePauses);
+      parts.push(TickLogWriter.start(new TickRecorder(), times, settings.tickLog));
+    }
+    door =
+        FrontDoor.open(
+            loops,
+            settings.door,
+            refusals,
+            new RequestWork(book, limit, workshop, refusals, figures));
+    parts.push(door);
+    openMetrics(settings, baskets, pauses);
+  }
+
+  private void openMetrics(AggregatorSettings settings, BasketStore baskets, PauseWatch pauses)
+      throws IOException {
+    PrometheusRegistry registry = new PrometheusRegistry();
+    UsedFlags flags = new UsedFlags();
+    System.out.println(flags);
+    List<MultiCollector> collectors =
+        List.of(
+            figures,
+            refusals,
+            limit,
+            client,
+            cache,
+            baskets,
+            pauses,
+            flags,
+            new CollectorThreads(Path.of("/proc/self/task")),
+            this::connections);
+    collectors.forEach(registry::register);
+    MetricsEndpoint endpoint =
+        MetricsEndpoint.start(settings.door.host, settings.metricsPort, registry);
+    parts.push(endpoint);
+    metricsUri = endpoint.uri();
+  }
+
+  private MetricSnapshots connections() {
+    return new MetricSnapshots(
+        Snapshots.gauge("jitterlab_connections", "Open connections.", door.connections()));
+  }
+
+  private static Workshop workshop(AggregatorSettings settings) throws IOException {
+    switch (settings.threads) {
+      case "event-loop":
+        return new LoopWorkshop();
+      case "pool":
+        return WaitingWorkshop.pool(settings.poolThreads, settings.underWay);
+      case "virtual":
+        return WaitingWorkshop.virtual();
+      default:
+        throw new IllegalArgumentException("no threads " + settings.threads);
+    }
+  }
+
+  InetSocketAddress address() {
+    return door.address();
+  }
+
+  URI metricsUri() {
+    return metricsUri;
+  }
+
+  Refusals refusals() {
+    return refusals;
+  }
+
+  RequestFigures figures() {
+    return figures;
+  }
+
+  RequestLimit limit() {
+    return limit;
+  }
+
+  UpstreamClient client() {
+    return client;
+  }
+
+  FragmentCache cache() {
+    return cache;
+  }
+
+  FrontDoor door() {
+    return door;
+  }
+
+  @Override
+  public void close() {
+    while (!parts.isEmpty()) {
+      AutoCloseable part = parts.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package dev.jitterlab.aggregator.upstream;
+
+import dev.jitterlab.observer.Snapshots;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * All services, on some replicas: each replica is a port of the loopback interface and has every
+ * service, below {@code /u/}. Their behaviour can be changed while they run. Thread-safe.
+ */
+public final class ServiceReplicas implements MultiCollector, AutoCloseable {
+  private static final String HOST = "127.0.0.1";
+  private static final int MOST_REQUEST_BYTES = 64 << 10;
+  private static final int MOST_CONNECTIONS = 20_000;
+  private static final int BACKLOG = 1_024;
+
+  private final MultiThreadIoEventLoopGroup loops;
+  private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final List<InetSocketAddress> addresses = new ArrayList<>();
+  private final Map<String, Draws> draws = new ConcurrentHashMap<>();
+  private final Map<ServiceBehaviour.Fate, LongAdder> fates =
+      new EnumMap<>(ServiceBehaviour.Fate.class);
+  private final LongAdder outOfBudget = new LongAdder();
+  private final LongAdder refused = new LongAdder();
+  private final Catalogue catalogue;
+  private final long seed;
+  private volatile BehaviourRules rules;
+
+  private ServiceReplicas(long seed, int threads, BehaviourRules rules) {
+    this.seed = seed;
+    this.rules = rules;
+    catalogue = new Catalogue(seed);
+    for (ServiceBehaviour.Fate fate : ServiceBehaviour.Fate.values()) {
+      fates.put(fate, new LongAdder());
+    }
+    loops =
+        new MultiThreadIoEventLoopGroup(
+            threads, new DefaultThreadFactory("services", true), NioIoHandler.newFactory());
+  }
+
+  /**
+   * Opens all replicas.
+   *
+   * @param port that of the first, the others follow it; 0 for any
+   * @throws IOException if a port is in use
+   */
+  public static ServiceReplicas start(
+      int port, int replicas, int threads, long seed, BehaviourRules rules, TimedRules changes)
+      throws IOException {
+    ServiceReplicas services = new ServiceReplicas(seed, threads, rules);
+    try {
+      for (int replica = 1; replica <= replicas; replica++) {
+        services.open(replica, port == 0 ? 0 : port + replica - 1);
+      }
+    } catch (IOException e) {
+      services.close();
+      throw e;
+    }
+    for (TimedRules.Change change : changes.changes()) {
+      var unused =
+          services.loops.schedule(
+              () -> services.change(change.rules), change.afterMs, TimeUnit.MILLISECONDS);
+    }
+    return services;
+  }
+
+  private void open(int replica, int port) throws IOException {
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(NioServerSocketChannel.class)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(
+                new ChannelInitializer<SocketChannel>() {
+                  @Override
+                  protected void initChannel(SocketChannel channel) {
+                    if (channels.size() > MOST_CONNECTIONS) {
+                      refused.increment();
+                      ChannelFuture unused = channel.close();
+                      return;
+                    }
+                    channels.add(channel);
+                    channel
+                        .pipeline()
+                        .addLast(new HttpServerCodec())
+                        .addLast(new HttpObjectAggregator(MOST_REQUEST_BYTES, true))
+                        .addLast(new ServiceHandler(ServiceReplicas.this, replica));
+                  }
+                })
+            .bind(new InetSocketAddress(HOST, port))
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new IOException(
+          "cannot open TCP port "
+              + port
+              + " for replica "
+              + replica
+              + " of the upstream services ("
+              + bound.cause().getMessage()
+              + "); is it in use? Port 0 takes any free one",
+          bound.cause());
+    }
+    Channel listening = bound.channel();
+    channels.add(listening);
+    addresses.add((InetSocketAddress) listening.localAddress());
+  }
+
+  /** Lets rules hold from now on, before those that are there. */
+  public synchronized void change(BehaviourRules more) {
+    rules = rules.with(more);
+  }
+
+  ServiceBehaviour behaviour(String service, int replica) {
+    return rules.of(service, replica);
+  }
+
+  Draws draws(String service, int replica) {
+    String key = service + '/' + replica;
+    Draws known = draws.get(key);
+    return known != null ? known : draws.computeIfAbsent(key, any -> new Draws(seed, service, replica));
+  }
+
+  Catalogue catalogue() {
+    return catalogue;
+  }
+
+  void count(ServiceBehaviour.Fate fate) {
+    fates.get(fate).increment();
+  }
+
+  void countOutOfBudget() {
+    outOfBudget.increment();
+  }
+
+  /** Returns where the replicas listen, the first one first. */
+  public List<InetSocketAddress> addresses() {
+    return List.copyOf(addresses);
+  }
+
+  /** Returns how many requests they have got. */
+  public long requests() {
+    return fates.values().stream().mapToLong(LongAdder::sum).sum();
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    return new MetricSnapshots(
+        Snapshots.counter(
+            "jitterlab_service_requests",
+            "Requests to the upstream services, by what became of them.",
+            fates.keySet(),
+            fate -> Labels.of("fate", fate.name().toLowerCase(java.util.Locale.ROOT)),
+            fate -> fates.get(fate).sum()),
+        Snapshots.counter(
+            "jitterlab_service_out_of_budget",
+            "Requests given up because the time that the caller gave them was over.",
+            outOfBudget.sum()),
+        Snapshots.counter(
+            "jitterlab_service_connections_refused",
+            "Connections closed because there were too many.",
+            refused.sum()));
+  }
+
+  @Override
+  public void close() {
+    channels.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
+    var unused = loops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.jitterlab.aggregator.upstream;
+
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.settings.JarVersion;
+import io.netty.util.ResourceLeakDetector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command that runs the upstream services until it gets SIGTERM, or its input ends. */
+@Command(
+    name = "upstream-server",
+    description = "The services behind the aggregator, with latencies and failures from a seed.",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class UpstreamServer implements Callable<Integer> {
+  private static final int EXIT_CANNOT_RUN = 3;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--port", defaultValue = "0", description = "First TCP port, 0 for any.")
+  private int port;
+
+  @Option(names = "--replicas", defaultValue = "2", description = "How many there are.")
+  private int replicas;
+
+  @Option(names = "--threads", defaultValue = "1", description = "Event loops.")
+  private int threads;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Decides every answer and latency.")
+  private long seed;
+
+  @Option(
+      names = "--behaviour",
+      defaultValue = "",
+      description = "How services behave, such as *:median=3,p99=12; reviews/2:errors=0.1.")
+  private String behaviour;
+
+  @Option(
+      names = "--changes",
+      defaultValue = "",
+      description = "How that changes, such as 20s reviews:errors=1 | 40s reviews:errors=0.")
+  private String changes;
+
+  @Option(
+      names = "--end-with-input",
+      description = "Ends when standard input ends: with whoever started it.")
+  private boolean endWithInput;
+
+  @Option(names = "--metrics-port", defaultValue = "0", description = "TCP port, 0 for any.")
+  private int metricsPort;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new UpstreamServer()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
+    BehaviourRules rules;
+    TimedRules timed;
+    try {
+      rules = BehaviourRules.parse(behaviour);
+      timed = TimedRules.parse(changes);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    PrometheusRegistry registry = new PrometheusRegistry();
+    try (ServiceReplicas services =
+            ServiceReplicas.start(port, replicas, threads, seed, rules, timed);
+        MetricsEndpoint endpoint = MetricsEndpoint.start("127.0.0.1", metricsPort, registry)) {
+      registry.register(services);
+      ReadyLine ready = new ReadyLine();
+      for (int i = 0; i < services.addresses().size(); i++) {
+        ready.endpoint("replica" + (i + 1), "127.0.0.1:" + services.addresses().get(i).getPort());
+      }
+      ready.endpoint("metrics", endpoint.uri().toString()).print(System.out);
+      awaitEnd();
+      return CommandLine.ExitCode.OK;
+    } catch (IOException e) {
+      spec.commandLine().getErr().println("upstream-server: " + e.getMessage());
+      return EXIT_CANNOT_RUN;
+    }
+  }
+
+  private void awaitEnd() throws IOException, InterruptedException {
+    if (!endWithInput) {
+      new CountDownLatch(1).await();
+    }
+    while (System.in.read() >= 0) { // whoever started it says nothing, and ends
+      continue;
+    }
+  }
+}
