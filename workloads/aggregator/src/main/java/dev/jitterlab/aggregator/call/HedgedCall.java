@@ -138,7 +138,7 @@ final class HedgedCall {
     private boolean settled;
 
     Attempt(ServiceGate.Replica replica) {
-      super(call);
+      super(HedgedCall.this.call);
       this.replica = replica;
     }
 

@@ -24,6 +24,7 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
@@ -217,11 +218,17 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     if (cause instanceof TooLongHttpHeaderException) {
       throw new RefusedException(Refusal.HEADER_SIZE, "The headers are too large.");
     }
-    if (cause instanceof StrictRequestDecoder.FramingException
-        || String.valueOf(cause.getMessage()).contains("Content-Length")) {
+    if (isAboutLength(cause)) {
       throw new RefusedException(Refusal.FRAMING, "Send one Content-Length or chunks, not both.");
     }
     throw new RefusedException(Refusal.MALFORMED, "This is no HTTP/1.1.");
+  }
+
+  private static boolean isAboutLength(Throwable cause) {
+    String words = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+    return cause instanceof StrictRequestDecoder.FramingException
+        || words.contains("content-length")
+        || words.contains("transfer-encoding");
   }
 
   private static void checkFraming(HttpHeaders headers, boolean is11) throws RefusedException {

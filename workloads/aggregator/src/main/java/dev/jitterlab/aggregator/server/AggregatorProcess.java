@@ -111,7 +111,6 @@ final class AggregatorProcess implements AutoCloseable {
       throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
     UsedFlags flags = new UsedFlags();
-    System.out.println(flags);
     List<MultiCollector> collectors =
         List.of(
             figures,

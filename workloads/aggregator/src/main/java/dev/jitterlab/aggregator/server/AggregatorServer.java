@@ -307,6 +307,7 @@ public final class AggregatorServer implements Callable<Integer> {
                   ended.countDown();
                 },
                 "shutdown"));
+    System.out.println(new UsedFlags());
     InetSocketAddress address = process.address();
     new ReadyLine()
         .endpoint("http", address.getHostString() + ":" + address.getPort())

@@ -1,0 +1,120 @@
+package dev.jitterlab.aggregator.cache;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class FragmentCacheTest {
+  private final CacheSettings settings = new CacheSettings();
+  private final List<CompletableFuture<Fragment>> loads = new ArrayList<>();
+  private final Fragment first = new Fragment("first", 5);
+  private final Fragment second = new Fragment("second", 6);
+  private long nowNs;
+
+  private FragmentCache cache() {
+    settings.freshNs = 100;
+    settings.staleNs = 50;
+    settings.graceNs = 1_000;
+    return new FragmentCache(settings, () -> nowNs);
+  }
+
+  private CompletableFuture<Fragment> load() {
+    CompletableFuture<Fragment> load = new CompletableFuture<>();
+    loads.add(load);
+    return load;
+  }
+
+  @Test
+  void oneLoadServesAllWhoAskMeanwhile() {
+    FragmentCache cache = cache();
+    CompletableFuture<Fragment> one = cache.get("k", this::load);
+    CompletableFuture<Fragment> two = cache.get("k", this::load);
+    assertEquals(1, loads.size());
+    assertFalse(one.isDone());
+
+    loads.get(0).complete(first);
+    assertSame(first, one.join());
+    assertSame(first, two.join());
+    assertSame(first, cache.get("k", this::load).join());
+    assertEquals(1, loads.size());
+    assertEquals(1, cache.counted(CacheOutcome.COALESCED));
+    assertEquals(1, cache.counted(CacheOutcome.HIT));
+  }
+
+  @Test
+  void anOldFragmentIsServedWhileOneNewIsFetched() {
+    FragmentCache cache = cache();
+    cache.put("k", first);
+    nowNs = 120;
+    assertSame(first, cache.get("k", this::load).join());
+    assertSame(first, cache.get("k", this::load).join());
+    assertEquals(1, loads.size());
+
+    loads.get(0).complete(second);
+    assertSame(second, cache.get("k", this::load).join());
+    assertEquals(2, cache.counted(CacheOutcome.STALE));
+  }
+
+  @Test
+  void aFailedRefreshIsTriedAgainAfterASecond() {
+    FragmentCache cache = cache();
+    cache.put("k", first);
+    nowNs = 120;
+    assertSame(first, cache.get("k", this::load).join());
+    loads.get(0).completeExceptionally(new IllegalStateException());
+    assertSame(first, cache.get("k", this::load).join());
+    assertEquals(1, loads.size(), "not at once");
+  }
+
+  @Test
+  void aFailureIsForgotten() {
+    FragmentCache cache = cache();
+    CompletableFuture<Fragment> failed = cache.get("k", this::load);
+    loads.get(0).completeExceptionally(new IllegalStateException());
+    assertTrue(failed.isCompletedExceptionally());
+
+    CompletableFuture<Fragment> again = cache.get("k", this::load);
+    loads.get(1).complete(second);
+    assertSame(second, again.join());
+  }
+
+  @Test
+  void anOldFragmentIsBetterThanAFailure() {
+    FragmentCache cache = cache();
+    cache.put("k", first);
+    nowNs = 500;
+    CompletableFuture<Fragment> asked = cache.get("k", this::load);
+    assertFalse(asked.isDone(), "too old to be served at once");
+    loads.get(0).completeExceptionally(new IllegalStateException());
+
+    assertSame(first, asked.join());
+    assertEquals(1, cache.counted(CacheOutcome.STALE_ON_FAILURE));
+  }
+
+  @Test
+  void holdsNoMoreThanItsBytes() {
+    settings.bytes = 10_000;
+    FragmentCache cache = cache();
+    for (int i = 0; i < 1_000; i++) {
+      cache.put("k" + i, new Fragment("x", 600));
+    }
+    assertTrue(cache.bytes() <= 10_000, "bytes: " + cache.bytes());
+    assertTrue(cache.bytes() > 5_000, "bytes: " + cache.bytes());
+  }
+
+  @Test
+  void withoutCacheEachAsksForItself() {
+    settings.on = false;
+    FragmentCache cache = cache();
+    cache.put("k", first);
+    cache.get("k", this::load);
+    cache.get("k", this::load);
+    assertEquals(2, loads.size());
+  }
+}

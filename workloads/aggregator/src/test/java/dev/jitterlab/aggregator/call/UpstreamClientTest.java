@@ -1,0 +1,188 @@
+package dev.jitterlab.aggregator.call;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.aggregator.upstream.BehaviourRules;
+import dev.jitterlab.aggregator.upstream.ServiceReplicas;
+import dev.jitterlab.aggregator.upstream.TimedRules;
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import java.io.IOException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Calls to two real replicas; each test has services of its own. */
+class UpstreamClientTest {
+  private static ServiceReplicas services;
+  private static MultiThreadIoEventLoopGroup loops;
+
+  @BeforeAll
+  static void open() throws IOException {
+    services =
+        ServiceReplicas.start(
+            0,
+            2,
+            1,
+            1,
+            BehaviourRules.parse(
+                "*:median=0; bad:errors=1; half/1:errors=1; cutoff/1:cut=1; silent:hang=1;"
+                    + " huge:bytes=20000"),
+            TimedRules.parse(""));
+    loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  }
+
+  @AfterAll
+  static void close() {
+    services.close();
+    var unused = loops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
+  }
+
+  private static UpstreamClient client(CallSettings settings) {
+    return new UpstreamClient(loops, services.addresses(), settings);
+  }
+
+  private static CallOutcome call(UpstreamClient client, String service, String key, long ms) {
+    ServiceCall call =
+        ServiceCall.get(
+            service, "/u/" + service + '/' + key, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms));
+    try {
+      byte[] unused = client.call(call, (EventLoop) loops.next()).join();
+      return CallOutcome.OK;
+    } catch (CompletionException e) {
+      return ((CallException) e.getCause()).outcome();
+    }
+  }
+
+  @Test
+  void tellsHowCallsEnd() {
+    CallSettings settings = new CallSettings();
+    settings.answerBytes = 4_096;
+    UpstreamClient client = client(settings);
+
+    assertEquals(CallOutcome.OK, call(client, "good", "1", 10_000));
+    assertEquals(CallOutcome.NOT_FOUND, call(client, "good", "none", 10_000));
+    assertEquals(CallOutcome.ERROR, call(client, "bad", "1", 10_000));
+    assertEquals(CallOutcome.TIMEOUT, call(client, "silent", "1", 50));
+    assertEquals(CallOutcome.TIMEOUT, call(client, "good", "1", 0));
+    assertEquals(CallOutcome.TOO_LARGE, call(client, "huge", "1", 10_000));
+    assertEquals(1, client.ended("silent", CallOutcome.TIMEOUT));
+  }
+
+  /** A breaker keeps the calls away from the replica that fails, and none fails any more. */
+  @Test
+  void aBreakerOpensForOneReplicaOfOneService() {
+    CallSettings settings = new CallSettings();
+    settings.breakerCalls = 10;
+    settings.breakerWindowMs = 600_000;
+    settings.breakerOpenMs = 600_000;
+    settings.extraRatio = 0;
+    UpstreamClient client = client(settings);
+    for (int i = 0; i < 40; i++) {
+      CallOutcome unused = call(client, "half", "1", 10_000);
+    }
+    for (int i = 0; i < 20; i++) {
+      assertEquals(CallOutcome.OK, call(client, "half", "1", 10_000));
+    }
+    for (int i = 0; i < 40; i++) {
+      CallOutcome unused = call(client, "bad", "1", 10_000);
+    }
+    assertEquals(CallOutcome.BREAKER, call(client, "bad", "1", 10_000));
+    assertEquals(CallOutcome.OK, call(client, "good", "1", 10_000), "another service is served");
+  }
+
+  @Test
+  void aBulkheadKeepsASilentServiceFromTakingEverything() {
+    CallSettings settings = new CallSettings();
+    settings.bulkhead = 3;
+    settings.breakers = false;
+    UpstreamClient client = client(settings);
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    for (int i = 0; i < 3; i++) {
+      ServiceCall silent = ServiceCall.get("silent", "/u/silent/1", endNs);
+      assertFalse(client.call(silent, (EventLoop) loops.next()).isDone());
+    }
+    assertEquals(CallOutcome.BULKHEAD, call(client, "silent", "1", 10_000));
+    assertEquals(CallOutcome.OK, call(client, "good", "1", 10_000));
+  }
+
+  /** One call in ten to one replica would take a minute; the other replica answers those. */
+  @Test
+  void slowCallsAreHedgedWithinTheBudget() {
+    CallSettings settings = new CallSettings();
+    settings.extraRatio = 0.2;
+    settings.hedgeQuantile = 0.5;
+    settings.breakers = false;
+    UpstreamClient client = client(settings);
+    // Before 32 answers of a replica are known, nobody can say what is slow.
+    for (int i = 0; i < 100; i++) {
+      assertEquals(CallOutcome.OK, call(client, "slow", "1", 10_000));
+    }
+    services.change(BehaviourRules.parse("slow/1:slow=0.1,slow-ms=60000"));
+    for (int i = 0; i < 300; i++) {
+      assertEquals(CallOutcome.OK, call(client, "slow", "1", 10_000));
+    }
+    assertTrue(client.extras() >= 5, "hedged: " + client.extras());
+    assertTrue(client.extras() <= 0.2 * client.calls(), client.extras() + " of " + client.calls());
+  }
+
+  /** A call that broke off is made once more, and an order never is. */
+  @Test
+  void whatMayBeRepeatedIs() {
+    CallSettings settings = new CallSettings();
+    settings.extraRatio = 1;
+    settings.hedging = false;
+    settings.breakers = false;
+    UpstreamClient client = client(settings);
+    for (int i = 0; i < 10; i++) {
+      assertEquals(CallOutcome.OK, call(client, "cutoff", "1", 10_000));
+    }
+    int broken = 0;
+    for (int i = 0; i < 10; i++) {
+      ServiceCall order =
+          ServiceCall.post(
+              "cutoff", "/u/cutoff/1", new byte[] {'{', '}'}, System.nanoTime() + 10_000_000_000L);
+      broken += client.call(order, (EventLoop) loops.next()).handle((a, e) -> e == null ? 0 : 1).join();
+    }
+    assertEquals(5, broken, "every second one, in turn");
+  }
+
+  @Test
+  void theBudgetOfExtraRequestsIsAShareOfAll() {
+    ExtraBudget budget = new ExtraBudget(0.05);
+    int taken = 0;
+    for (int i = 0; i < 1_000; i++) {
+      budget.earn();
+      taken += budget.take() ? 1 : 0;
+    }
+    assertEquals(50, taken);
+    for (int i = 0; i < 10_000; i++) {
+      budget.earn();
+    }
+    taken = 0;
+    while (budget.take()) {
+      taken++;
+    }
+    assertEquals(10, taken, "what can be saved up is bounded");
+  }
+
+  @Test
+  void theWindowKnowsAQuantileOfTheLast() {
+    LatencyWindow window = new LatencyWindow(0.95);
+    for (int i = 0; i < 31; i++) {
+      window.record(1_000);
+    }
+    assertEquals(-1, window.quantileNs());
+    window.record(1_000);
+    assertEquals(1_000, window.quantileNs());
+    for (int i = 0; i < 256; i++) {
+      window.record(i % 10 == 0 ? 9_000 : 2_000);
+    }
+    assertEquals(9_000, window.quantileNs());
+  }
+}

@@ -1,0 +1,225 @@
+package dev.jitterlab.aggregator.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.aggregator.door.Refusal;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What clients send who mean harm: refused and counted, and others are served all the time. */
+class HostileRequestsTest {
+  private static final String HOST = "Host: shop\r\n";
+  private static final String PAGE = "GET /site-1/home HTTP/1.1\r\n";
+
+  private static Shop shop;
+
+  @BeforeAll
+  static void open() throws IOException {
+    shop =
+        new Shop(
+            "",
+            settings -> {
+              settings.door.requestNs = TimeUnit.SECONDS.toNanos(1);
+              settings.door.readerNs = TimeUnit.SECONDS.toNanos(1);
+              settings.door.connections = 300;
+            });
+  }
+
+  @AfterAll
+  static void close() {
+    shop.close();
+  }
+
+  static Stream<Arguments> requests() {
+    String post = "POST /site-1/basket HTTP/1.1\r\n" + HOST;
+    return Stream.of(
+        refused(Refusal.FRAMING, 400, post + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+        refused(Refusal.FRAMING, 400, post + "Content-Length: 4\r\nContent-Length: 5\r\n\r\nid=1"),
+        refused(Refusal.FRAMING, 400, post + "Content-Length: 4\r\nContent-Length: 4\r\n\r\nid=1"),
+        refused(Refusal.FRAMING, 400, post + "Content-Length: 4, 4\r\n\r\nid=1"),
+        refused(Refusal.FRAMING, 400, post + "Content-Length: +4\r\n\r\nid=1"),
+        refused(Refusal.FRAMING, 400, post + "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n"),
+        refused(Refusal.FRAMING, 400, post + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n"),
+        refused(
+            Refusal.FRAMING,
+            400,
+            "POST /site-1/basket HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+        refused(Refusal.FRAMING, 400, PAGE + HOST + "Content-Length: 3\r\n\r\nabc"),
+        refused(Refusal.MALFORMED, 400, post + "Transfer-Encoding: chunked\r\n\r\nzz\r\nid=1\r\n0\r\n\r\n"),
+        refused(Refusal.MALFORMED, 400, post + "Transfer-Encoding: chunked\r\n\r\n-4\r\nid=1\r\n0\r\n\r\n"),
+        refused(Refusal.FRAMING, 400, post + "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n"),
+        refused(Refusal.MALFORMED, 400, PAGE + HOST + "X: a\u0000b\r\n\r\n"),
+        refused(Refusal.MALFORMED, 400, PAGE + HOST + "no colon here\r\n\r\n"),
+        refused(Refusal.HOST, 400, PAGE + "\r\n"),
+        refused(Refusal.HOST, 400, PAGE + HOST + HOST + "\r\n"),
+        refused(Refusal.HOST, 400, PAGE + "Host: shop/../x\r\n\r\n"),
+        refused(Refusal.HEADER_SIZE, 431, PAGE + HOST + "X: " + "a".repeat(20_000) + "\r\n\r\n"),
+        refused(Refusal.LINE_SIZE, 414, "GET /" + "a".repeat(5_000) + " HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(Refusal.BODY_SIZE, 413, post + "Content-Length: 100000\r\n\r\n" + "a".repeat(70_000)),
+        refused(
+            Refusal.BODY_SIZE,
+            413,
+            post + "Transfer-Encoding: chunked\r\n\r\n11170\r\n" + "a".repeat(70_000) + "\r\n0\r\n\r\n"),
+        refused(Refusal.METHOD, 405, "DELETE /site-1/home HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(Refusal.METHOD, 405, "CONNECT shop:443 HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(Refusal.METHOD, 405, "POST /site-1/home HTTP/1.1\r\n" + HOST + "Content-Length: 0\r\n\r\n"),
+        refused(Refusal.VERSION, 505, "GET /site-1/home HTTP/3.0\r\n" + HOST + "\r\n"),
+        refused(Refusal.TARGET, 400, "GET http://169.254.169.254/latest HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(Refusal.PATH, 400, "GET /site-1/../../etc/passwd HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(Refusal.PATH, 400, "GET /site-1/product/%2e%2e%2fadmin HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(Refusal.PATH, 400, "GET /site-1//product/1 HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(Refusal.PATH, 400, "GET /site-1\\product HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(Refusal.PARAMETER, 400, "GET /site-1/search?q=a&q=b HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(Refusal.PARAMETER, 400, "GET /site-1/search?q=%zz HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(Refusal.PARAMETER, 400, "GET /site-1/search?q=a%0d%0ab HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(Refusal.PARAMETER, 400, "GET /site-1/composed/65/1 HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(Refusal.PARAMETER, 400, basket("id=1&next=http://evil.example/")),
+        refused(Refusal.PARAMETER, 400, basket("id=1&next=//evil.example/")),
+        refused(Refusal.PARAMETER, 400, basket("id=http://127.0.0.1:80/x")),
+        refused(Refusal.PARAMETER, 400, basket("id=1&count=100000")),
+        refused(Refusal.COOKIE, 400, PAGE + HOST + "Cookie: sid=../../admin\r\n\r\n"));
+  }
+
+  private static String basket(String form) {
+    return "POST /site-1/basket HTTP/1.1\r\n"
+        + HOST
+        + "Content-Length: "
+        + form.length()
+        + "\r\n\r\n"
+        + form;
+  }
+
+  private static Arguments refused(Refusal refusal, int status, String request) {
+    return Arguments.of(refusal, status, request);
+  }
+
+  @ParameterizedTest(name = "{index} {0}")
+  @MethodSource("requests")
+  void isRefusedAndCounted(Refusal refusal, int status, String request) throws IOException {
+    long before = shop.aggregator.refusals().of(refusal);
+    try (RawClient hostile = new RawClient(shop.address())) {
+      hostile.send(request);
+      RawClient.Reply reply = hostile.reply();
+
+      assertNotNull(reply, "no answer to " + request);
+      assertEquals(status, reply.status, reply.body);
+      assertEquals(before + 1, shop.aggregator.refusals().of(refusal), reply.body);
+      if (refusal != Refusal.PARAMETER) {
+        assertEquals("close", reply.header("Connection"));
+      }
+    }
+    assertEquals(200, shop.get("/site-1/home").status, "others are served");
+  }
+
+  /** What follows the refused request on the connection is no request. */
+  @Test
+  void aSmuggledRequestIsNeverAnswered() throws IOException {
+    try (RawClient hostile = new RawClient(shop.address())) {
+      hostile.send(
+          "POST /site-1/basket HTTP/1.1\r\n"
+              + HOST
+              + "Content-Length: 44\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+              + PAGE
+              + HOST
+              + "\r\n");
+      assertEquals(400, hostile.reply().status);
+      assertTrue(hostile.isAtEnd(), "closed, and no second answer");
+    }
+  }
+
+  /** An answer must not depend on a header that is not part of the cache's key. */
+  @Test
+  void headersThatPoisonCachesChangeNothing() throws IOException {
+    long before = shop.aggregator.refusals().ignoredHeaders();
+    String poisoned =
+        shop.get(
+                "/site-2/product/1",
+                "X-Forwarded-Host: evil.example",
+                "X-Original-URL: /site-3/product/2")
+            .body;
+    String clean = shop.get("/site-2/product/1").body;
+
+    assertEquals(before + 1, shop.aggregator.refusals().ignoredHeaders());
+    assertEquals(clean, poisoned);
+    assertFalse(poisoned.contains("evil"), poisoned);
+  }
+
+  /** A parameter that no page has changes no answer and gets no entry of its own in the cache. */
+  @Test
+  void unknownParametersAreNoPartOfTheKey() throws IOException {
+    String first = shop.get("/site-2/product/2").body;
+    long before = shop.aggregator.client().calls();
+    String second = shop.get("/site-2/product/2?upstream=http://127.0.0.1:1/&cb=4711").body;
+
+    assertEquals(first, second);
+    assertEquals(before + 1, shop.aggregator.client().calls(), "the personal part alone");
+  }
+
+  @Test
+  void aSlowRequestIsEndedWhileOthersAreServed() throws IOException {
+    long before = shop.aggregator.refusals().of(Refusal.SLOW_REQUEST);
+    try (RawClient slow = new RawClient(shop.address())) {
+      slow.send("GET /site-1/home HTTP/1.1\r\nHost: sh");
+      assertEquals(200, shop.get("/site-1/home").status);
+      RawClient.Reply reply = slow.reply();
+
+      assertEquals(408, reply.status);
+      assertTrue(slow.isAtEnd());
+      assertEquals(before + 1, shop.aggregator.refusals().of(Refusal.SLOW_REQUEST));
+    }
+  }
+
+  @Test
+  void tooManyRequestsAheadEndTheConnection() throws IOException {
+    long before = shop.aggregator.refusals().of(Refusal.PIPELINE);
+    shop.behave("user:hang=1");
+    try (RawClient hasty = new RawClient(shop.address())) {
+      hasty.send((PAGE + HOST + "\r\n").repeat(40));
+      assertEquals(400, hasty.reply().status);
+      assertTrue(hasty.isAtEnd());
+    } finally {
+      shop.behave("user:hang=0");
+    }
+    assertEquals(before + 1, shop.aggregator.refusals().of(Refusal.PIPELINE));
+  }
+
+  @Test
+  void requestsSentAheadAreAnsweredInOrder() throws IOException {
+    try (RawClient client = new RawClient(shop.address())) {
+      client.send(PAGE + HOST + "\r\nGET /site-1/none-such HTTP/1.1\r\n" + HOST + "\r\n" + PAGE + HOST + "\r\n");
+      assertEquals(200, client.reply().status);
+      assertEquals(404, client.reply().status);
+      assertEquals(200, client.reply().status);
+    }
+  }
+
+  @Test
+  void tooManyConnectionsAreClosedAtOnce() throws IOException, InterruptedException {
+    long before = shop.aggregator.refusals().of(Refusal.CONNECTIONS);
+    RawClient[] many = new RawClient[310];
+    try {
+      for (int i = 0; i < many.length; i++) {
+        many[i] = new RawClient(shop.address());
+      }
+      Shop.await(
+          "connections refused",
+          () -> shop.aggregator.refusals().of(Refusal.CONNECTIONS) >= before + 10);
+    } finally {
+      for (RawClient client : many) {
+        client.close();
+      }
+    }
+    Shop.await("all closed", () -> shop.aggregator.door().connections() == 0);
+    assertEquals(200, shop.get("/site-1/home").status);
+  }
+}
