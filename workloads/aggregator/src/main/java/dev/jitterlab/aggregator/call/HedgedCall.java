@@ -132,7 +132,7 @@ final class HedgedCall {
   }
 
   /** One request of the call. */
-  private final class Attempt extends Exchange {
+  private final class Attempt extends UpstreamExchange {
     private final ServiceGate.Replica replica;
     private final long sentNs = System.nanoTime();
     private boolean settled;

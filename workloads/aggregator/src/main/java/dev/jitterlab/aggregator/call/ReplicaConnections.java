@@ -38,7 +38,7 @@ final class ReplicaConnections {
   private final String host;
   private final Bootstrap bootstrap;
   private final ArrayDeque<Channel> idle = new ArrayDeque<>();
-  private final ArrayDeque<Exchange> waiting = new ArrayDeque<>();
+  private final ArrayDeque<UpstreamExchange> waiting = new ArrayDeque<>();
   private int open;
 
   ReplicaConnections(EventLoop loop, InetSocketAddress address, CallSettings settings) {
@@ -64,7 +64,7 @@ final class ReplicaConnections {
                 });
   }
 
-  void send(Exchange exchange) {
+  void send(UpstreamExchange exchange) {
     Channel channel = idle.pollLast();
     while (channel != null && !channel.isActive()) {
       channel = idle.pollLast();
@@ -80,7 +80,7 @@ final class ReplicaConnections {
     }
   }
 
-  private void connect(Exchange exchange) {
+  private void connect(UpstreamExchange exchange) {
     open++;
     var unused =
         bootstrap
@@ -107,7 +107,7 @@ final class ReplicaConnections {
     next();
   }
 
-  private void write(Channel channel, Exchange exchange) {
+  private void write(Channel channel, UpstreamExchange exchange) {
     exchange.sentOn(channel);
     channel.pipeline().get(Answers.class).exchange = exchange;
     ServiceCall call = exchange.call;
@@ -135,7 +135,7 @@ final class ReplicaConnections {
   }
 
   private void next() {
-    Exchange exchange = waiting.poll();
+    UpstreamExchange exchange = waiting.poll();
     while (exchange != null && exchange.isEnded()) {
       exchange = waiting.poll();
     }
@@ -146,11 +146,11 @@ final class ReplicaConnections {
 
   /** What comes on a connection. */
   private final class Answers extends SimpleChannelInboundHandler<FullHttpResponse> {
-    private Exchange exchange;
+    private UpstreamExchange exchange;
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, FullHttpResponse response) {
-      Exchange itsExchange = exchange;
+      UpstreamExchange itsExchange = exchange;
       exchange = null;
       if (itsExchange == null || response.decoderResult().isFailure()) {
         var unused = context.close();
@@ -184,7 +184,7 @@ final class ReplicaConnections {
     }
 
     private void fail(CallOutcome outcome) {
-      Exchange itsExchange = exchange;
+      UpstreamExchange itsExchange = exchange;
       exchange = null;
       if (itsExchange != null) {
         itsExchange.end(outcome, null);

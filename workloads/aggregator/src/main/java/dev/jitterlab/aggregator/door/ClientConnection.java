@@ -59,7 +59,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
 
   private final FrontDoor door;
   private final DoorSettings settings;
-  private final Refusals refusals;
+  private final RequestRefusals refusals;
   private final LoopLag lag;
   private final ArrayDeque<FullHttpRequest> ahead = new ArrayDeque<>();
   private ChannelHandlerContext context;
@@ -69,7 +69,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
   private boolean closing;
   private long deadlineNs;
 
-  ClientConnection(FrontDoor door, DoorSettings settings, Refusals refusals, LoopLag lag) {
+  ClientConnection(FrontDoor door, DoorSettings settings, RequestRefusals refusals, LoopLag lag) {
     this.door = door;
     this.settings = settings;
     this.refusals = refusals;
@@ -96,7 +96,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     return new HttpObjectAggregator(settings.bodyBytes) {
       @Override
       protected void handleOversizedMessage(ChannelHandlerContext itsContext, HttpMessage message) {
-        refuse(Refusal.BODY_SIZE, "The body is larger than " + settings.bodyBytes + " bytes.");
+        refuse(RequestRefusal.BODY_SIZE, "The body is larger than " + settings.bodyBytes + " bytes.");
       }
     };
   }
@@ -117,7 +117,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     } else if (ahead.size() < settings.pipeline) {
       ahead.add(request.retain());
     } else {
-      refuse(Refusal.PIPELINE, "More than " + settings.pipeline + " requests sent ahead.");
+      refuse(RequestRefusal.PIPELINE, "More than " + settings.pipeline + " requests sent ahead.");
     }
   }
 
@@ -131,7 +131,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     try {
       ClientRequest asked = checked(request, nowNs);
       if (settings.lagNs > 0 && lag.lagNs() > settings.lagNs) {
-        throw new RefusedException(Refusal.LAG, "Too busy. Try again in a second.");
+        throw new RefusedException(RequestRefusal.LAG, "Too busy. Try again in a second.");
       }
       EventLoop loop = asked.loop();
       door.handler()
@@ -145,9 +145,9 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
                 }
               });
     } catch (RefusedException e) {
-      Refusal refusal = e.refusal();
+      RequestRefusal refusal = e.refusal();
       refusals.count(refusal);
-      boolean isOurs = refusal == Refusal.PARAMETER || refusal.status() == 503;
+      boolean isOurs = refusal == RequestRefusal.PARAMETER || refusal.status() == 503;
       write(Answer.words(refusal.status(), e.getMessage()), head, keepAlive && isOurs);
     } catch (RuntimeException e) {
       door.failed(e);
@@ -161,24 +161,24 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     HttpVersion version = request.protocolVersion();
     boolean is11 = version.equals(HttpVersion.HTTP_1_1);
     if (!is11 && !version.equals(HttpVersion.HTTP_1_0)) {
-      throw new RefusedException(Refusal.VERSION, "This server speaks HTTP/1.1.");
+      throw new RefusedException(RequestRefusal.VERSION, "This server speaks HTTP/1.1.");
     }
     checkFraming(headers, is11);
     boolean post = request.method().equals(HttpMethod.POST);
     boolean get =
         request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
     if (!post && !get) {
-      throw new RefusedException(Refusal.METHOD, "Use GET, HEAD or POST.");
+      throw new RefusedException(RequestRefusal.METHOD, "Use GET, HEAD or POST.");
     }
     if (get && request.content().isReadable()) {
-      throw new RefusedException(Refusal.FRAMING, "A GET request has no body.");
+      throw new RefusedException(RequestRefusal.FRAMING, "A GET request has no body.");
     }
     List<String> hosts = headers.getAll(HttpHeaderNames.HOST);
     if (hosts.size() > 1 || (is11 && hosts.isEmpty())) {
-      throw new RefusedException(Refusal.HOST, "Send exactly one header Host.");
+      throw new RefusedException(RequestRefusal.HOST, "Send exactly one header Host.");
     }
     if (!hosts.isEmpty() && !HOST.matcher(hosts.get(0)).matches()) {
-      throw new RefusedException(Refusal.HOST, "The header Host names no host.");
+      throw new RefusedException(RequestRefusal.HOST, "The header Host names no host.");
     }
     for (String name : UNKEYED) {
       if (headers.contains(name)) {
@@ -188,12 +188,12 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     }
     String target = request.uri();
     if (target.isEmpty() || target.charAt(0) != '/') {
-      throw new RefusedException(Refusal.TARGET, "This server is no proxy: begin with a slash.");
+      throw new RefusedException(RequestRefusal.TARGET, "This server is no proxy: begin with a slash.");
     }
     int question = target.indexOf('?');
     String path = question < 0 ? target : target.substring(0, question);
     if (!PATH.matcher(path).matches()) {
-      throw new RefusedException(Refusal.PATH, "No page has such a path.");
+      throw new RefusedException(RequestRefusal.PATH, "No page has such a path.");
     }
     String cookie = headers.get(HttpHeaderNames.COOKIE, "");
     return new ClientRequest(
@@ -213,15 +213,15 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     }
     Throwable cause = request.decoderResult().cause();
     if (cause instanceof TooLongHttpLineException) {
-      throw new RefusedException(Refusal.LINE_SIZE, "The request line is too long.");
+      throw new RefusedException(RequestRefusal.LINE_SIZE, "The request line is too long.");
     }
     if (cause instanceof TooLongHttpHeaderException) {
-      throw new RefusedException(Refusal.HEADER_SIZE, "The headers are too large.");
+      throw new RefusedException(RequestRefusal.HEADER_SIZE, "The headers are too large.");
     }
     if (isAboutLength(cause)) {
-      throw new RefusedException(Refusal.FRAMING, "Send one Content-Length or chunks, not both.");
+      throw new RefusedException(RequestRefusal.FRAMING, "Send one Content-Length or chunks, not both.");
     }
-    throw new RefusedException(Refusal.MALFORMED, "This is no HTTP/1.1.");
+    throw new RefusedException(RequestRefusal.MALFORMED, "This is no HTTP/1.1.");
   }
 
   private static boolean isAboutLength(Throwable cause) {
@@ -236,11 +236,11 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     boolean chunked =
         encodings.size() == 1 && HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(encodings.get(0));
     if (!encodings.isEmpty() && (!is11 || !chunked)) {
-      throw new RefusedException(Refusal.FRAMING, "Transfer-Encoding is chunked, once, or absent.");
+      throw new RefusedException(RequestRefusal.FRAMING, "Transfer-Encoding is chunked, once, or absent.");
     }
     for (String length : headers.getAll(HttpHeaderNames.CONTENT_LENGTH)) {
       if (length.isEmpty() || !length.chars().allMatch(c -> c >= '0' && c <= '9')) {
-        throw new RefusedException(Refusal.FRAMING, "Content-Length is a number.");
+        throw new RefusedException(RequestRefusal.FRAMING, "Content-Length is a number.");
       }
     }
   }
@@ -260,7 +260,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     return Math.min(settings.budgetNs, TimeUnit.MILLISECONDS.toNanos(ms));
   }
 
-  private void refuse(Refusal refusal, String words) {
+  private void refuse(RequestRefusal refusal, String words) {
     if (closing) {
       return;
     }
@@ -347,10 +347,10 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     }
     deadlineNs = Long.MAX_VALUE;
     if (writing) {
-      refusals.count(Refusal.SLOW_READER);
+      refusals.count(RequestRefusal.SLOW_READER);
       end();
     } else if (reading) {
-      refusals.count(Refusal.SLOW_REQUEST);
+      refusals.count(RequestRefusal.SLOW_REQUEST);
       write(Answer.words(STATUS_TIMEOUT, "The request did not come in time."), false, false);
     } else {
       end();

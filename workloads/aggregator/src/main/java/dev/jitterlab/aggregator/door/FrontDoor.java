@@ -33,7 +33,7 @@ public final class FrontDoor implements AutoCloseable {
   private static final int LOOK_MS = 250;
 
   private final DoorSettings settings;
-  private final Refusals refusals;
+  private final RequestRefusals refusals;
   private final RequestHandler handler;
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final AtomicInteger open = new AtomicInteger();
@@ -59,7 +59,7 @@ public final class FrontDoor implements AutoCloseable {
     }
   }
 
-  private FrontDoor(DoorSettings settings, Refusals refusals, RequestHandler handler) {
+  private FrontDoor(DoorSettings settings, RequestRefusals refusals, RequestHandler handler) {
     this.settings = settings;
     this.refusals = refusals;
     this.handler = handler;
@@ -71,7 +71,7 @@ public final class FrontDoor implements AutoCloseable {
    * @throws IOException if the port cannot be opened
    */
   public static FrontDoor open(
-      EventLoopGroup loops, DoorSettings settings, Refusals refusals, RequestHandler handler)
+      EventLoopGroup loops, DoorSettings settings, RequestRefusals refusals, RequestHandler handler)
       throws IOException {
     FrontDoor door = new FrontDoor(settings, refusals, handler);
     for (EventExecutor loop : loops) {
@@ -120,7 +120,7 @@ public final class FrontDoor implements AutoCloseable {
   private void accept(SocketChannel channel) {
     if (open.incrementAndGet() > settings.connections) {
       open.decrementAndGet();
-      refusals.count(Refusal.CONNECTIONS);
+      refusals.count(RequestRefusal.CONNECTIONS);
       var unused = channel.close();
       return;
     }

@@ -4,20 +4,20 @@ package dev.jitterlab.aggregator.door;
 public final class RefusedException extends Exception {
   private static final long serialVersionUID = 1;
 
-  private final Refusal refusal;
+  private final RequestRefusal refusal;
 
   /**
    * Creates it.
    *
    * @param message what is wrong, without anything that the client sent
    */
-  public RefusedException(Refusal refusal, String message) {
+  public RefusedException(RequestRefusal refusal, String message) {
     super(message, null, false, false);
     this.refusal = refusal;
   }
 
   /** Returns the reason. */
-  public Refusal refusal() {
+  public RequestRefusal refusal() {
     return refusal;
   }
 }

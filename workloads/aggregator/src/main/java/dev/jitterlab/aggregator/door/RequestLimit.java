@@ -71,7 +71,7 @@ public final class RequestLimit implements MultiCollector {
     }
     synchronized (queue) {
       if (queue.size() >= mostWaiting) {
-        throw new RefusedException(Refusal.QUEUE_FULL, "Too busy. Try again in a second.");
+        throw new RefusedException(RequestRefusal.QUEUE_FULL, "Too busy. Try again in a second.");
       }
       queue.add(new Waiting(turn, clock.getAsLong()));
       waiting = queue.size();

@@ -1,7 +1,7 @@
 package dev.jitterlab.aggregator.page;
 
 import dev.jitterlab.aggregator.door.ClientRequest;
-import dev.jitterlab.aggregator.door.Refusal;
+import dev.jitterlab.aggregator.door.RequestRefusal;
 import dev.jitterlab.aggregator.door.RefusedException;
 import io.netty.channel.EventLoop;
 import java.net.URLDecoder;
@@ -105,7 +105,7 @@ final class Ask {
       if (one.startsWith("sid=")) {
         String session = one.substring("sid=".length());
         if (!SESSION.matcher(session).matches()) {
-          throw new RefusedException(Refusal.COOKIE, "The cookie sid is none of ours.");
+          throw new RefusedException(RequestRefusal.COOKIE, "The cookie sid is none of ours.");
         }
         return session;
       }
@@ -121,7 +121,7 @@ final class Ask {
     String[] pairs = text.split("&", MOST_PARAMETERS + 1);
     if (pairs.length > MOST_PARAMETERS) {
       throw new RefusedException(
-          Refusal.PARAMETER, "More than " + MOST_PARAMETERS + " parameters.");
+          RequestRefusal.PARAMETER, "More than " + MOST_PARAMETERS + " parameters.");
     }
     for (String pair : pairs) {
       int equals = pair.indexOf('=');
@@ -132,10 +132,10 @@ final class Ask {
                 ? ""
                 : URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8);
         if (parameters.put(name, value) != null) {
-          throw new RefusedException(Refusal.PARAMETER, "A parameter occurs twice.");
+          throw new RefusedException(RequestRefusal.PARAMETER, "A parameter occurs twice.");
         }
       } catch (IllegalArgumentException e) {
-        throw new RefusedException(Refusal.PARAMETER, "A parameter is not encoded as it should.");
+        throw new RefusedException(RequestRefusal.PARAMETER, "A parameter is not encoded as it should.");
       }
     }
     return parameters;
@@ -153,14 +153,14 @@ final class Ask {
   /** Returns an argument of the path that names a product or the like. */
   String id(int argument) throws RefusedException {
     if (argument >= arguments.size()) {
-      throw new RefusedException(Refusal.PARAMETER, "The path ends too soon.");
+      throw new RefusedException(RequestRefusal.PARAMETER, "The path ends too soon.");
     }
     return checkedId(arguments.get(argument));
   }
 
   private static String checkedId(String id) throws RefusedException {
     if (!ID.matcher(id).matches()) {
-      throw new RefusedException(Refusal.PARAMETER, "This is no id.");
+      throw new RefusedException(RequestRefusal.PARAMETER, "This is no id.");
     }
     return id;
   }
@@ -181,7 +181,7 @@ final class Ask {
     }
     if (!good || number < least || number > most) {
       throw new RefusedException(
-          Refusal.PARAMETER, "A number is not from " + least + " to " + most + ".");
+          RequestRefusal.PARAMETER, "A number is not from " + least + " to " + most + ".");
     }
     return number;
   }
@@ -197,7 +197,7 @@ final class Ask {
         || question.length() > LONGEST_QUESTION
         || question.chars().anyMatch(c -> c < ' ' || c == 127)) {
       throw new RefusedException(
-          Refusal.PARAMETER, "q is a text of 1 to " + LONGEST_QUESTION + " characters.");
+          RequestRefusal.PARAMETER, "q is a text of 1 to " + LONGEST_QUESTION + " characters.");
     }
     return question;
   }
@@ -209,7 +209,7 @@ final class Ask {
       return otherwise;
     }
     if (!LOCAL.matcher(next).matches()) {
-      throw new RefusedException(Refusal.PARAMETER, "next is a path of this server.");
+      throw new RefusedException(RequestRefusal.PARAMETER, "next is a path of this server.");
     }
     return next;
   }

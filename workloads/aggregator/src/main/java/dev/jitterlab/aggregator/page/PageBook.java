@@ -7,7 +7,7 @@ import dev.jitterlab.aggregator.call.CallOutcome;
 import dev.jitterlab.aggregator.call.UpstreamClient;
 import dev.jitterlab.aggregator.door.Answer;
 import dev.jitterlab.aggregator.door.ClientRequest;
-import dev.jitterlab.aggregator.door.Refusal;
+import dev.jitterlab.aggregator.door.RequestRefusal;
 import dev.jitterlab.aggregator.door.RefusedException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -58,14 +58,14 @@ public final class PageBook {
    *
    * @return null if there is no such page
    */
-  public Plan plan(ClientRequest request) throws RefusedException {
+  public AnswerPlan plan(ClientRequest request) throws RefusedException {
     Ask ask = Ask.read(request, sites);
     PageKind kind = ask == null ? null : PageKind.labelled(ask.kind);
     if (kind == null) {
       return null;
     }
     if (ask.post && kind != PageKind.BASKET && kind != PageKind.CHECKOUT) {
-      throw new RefusedException(Refusal.METHOD, "This page takes no orders.");
+      throw new RefusedException(RequestRefusal.METHOD, "This page takes no orders.");
     }
     switch (kind) {
       case HOME:
@@ -105,7 +105,7 @@ public final class PageBook {
     return parts;
   }
 
-  private Plan product(Ask ask) throws RefusedException {
+  private AnswerPlan product(Ask ask) throws RefusedException {
     String id = ask.id(0);
     List<Part> parts = frame(ask);
     parts.add(Part.required("product", id));
@@ -120,11 +120,11 @@ public final class PageBook {
    *
    * @param key what distinguishes it from the site's other pages of the kind
    */
-  private Plan page(
+  private AnswerPlan page(
       PageKind kind, Ask ask, String key, List<Part> shared, String template, String title) {
     String shellKey = ask.site + "/page/" + kind.label() + '/' + key;
     Part personal = Part.personal(ask.session());
-    return new Plan(
+    return new AnswerPlan(
         kind,
         () -> {
           Fragment shell = ask.data ? null : cache.fresh(shellKey);
@@ -133,7 +133,7 @@ public final class PageBook {
             parts.addAll(shared);
           }
           parts.add(personal);
-          CompletableFuture<Parts> gathered = source.gather(ask, parts);
+          CompletableFuture<GatheredParts> gathered = source.gather(ask, parts);
           return shell == null
               ? gathered
               : gathered.thenApply(come -> with(come, "shell", shell.value()));
@@ -142,7 +142,7 @@ public final class PageBook {
   }
 
   private Answer rendered(
-      Ask ask, Parts parts, String template, String title, String shellKey) {
+      Ask ask, GatheredParts parts, String template, String title, String shellKey) {
     if (parts.fatal() != null) {
       return failed(parts.fatal());
     }
@@ -167,7 +167,7 @@ public final class PageBook {
     return templates.render("head", Map.of("title", title));
   }
 
-  private String personal(Ask ask, Parts parts) {
+  private String personal(Ask ask, GatheredParts parts) {
     Map<String, Object> values = new HashMap<>();
     if (parts.get(PERSONAL) != null) {
       values.put(PERSONAL, parts.get(PERSONAL));
@@ -185,7 +185,7 @@ public final class PageBook {
     return basket.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  private Answer data(Ask ask, Parts parts) {
+  private Answer data(Ask ask, GatheredParts parts) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("site", ask.site);
     tree.putAll(parts.values());
@@ -194,7 +194,7 @@ public final class PageBook {
     return Answer.of(200, Answer.JSON, Trees.write(tree));
   }
 
-  private static Answer marked(Answer answer, Parts parts) {
+  private static Answer marked(Answer answer, GatheredParts parts) {
     return parts.missing().isEmpty()
         ? answer
         : answer.without(String.join(",", parts.missing()));
@@ -219,10 +219,10 @@ public final class PageBook {
     return Answer.words(404, "There is no such page.");
   }
 
-  private Plan basket(Ask ask) {
+  private AnswerPlan basket(Ask ask) {
     Map<String, Integer> basket =
         ask.hasSession() ? baskets.basket(ask.session()) : Map.of();
-    return new Plan(
+    return new AnswerPlan(
         PageKind.BASKET,
         () -> source.gather(ask, partsOf(ask, basket)),
         parts -> basketPage(ask, parts, basket));
@@ -241,7 +241,7 @@ public final class PageBook {
     return parts;
   }
 
-  private Answer basketPage(Ask ask, Parts parts, Map<String, Integer> basket) {
+  private Answer basketPage(Ask ask, GatheredParts parts, Map<String, Integer> basket) {
     List<Map<String, Object>> lines = new ArrayList<>();
     basket.forEach(
         (id, count) -> {
@@ -256,12 +256,12 @@ public final class PageBook {
     return rendered(ask, parts, "basket", "Basket", null);
   }
 
-  private Plan putIntoBasket(Ask ask) throws RefusedException {
+  private AnswerPlan putIntoBasket(Ask ask) throws RefusedException {
     String id = ask.idParameter("id");
     int count = Ask.number(ask.parameter("count", "1"), 1, BasketStore.MOST_OF_ONE);
     String next = ask.next(ask.sitePath() + "/basket");
     String session = ask.hasSession() ? ask.session() : newSession();
-    return new Plan(
+    return new AnswerPlan(
         PageKind.BASKET,
         () -> stored(baskets.add(session, id, count)),
         parts -> {
@@ -278,10 +278,10 @@ public final class PageBook {
         });
   }
 
-  private static CompletableFuture<Parts> stored(CompletableFuture<Map<String, Integer>> change) {
+  private static CompletableFuture<GatheredParts> stored(CompletableFuture<Map<String, Integer>> change) {
     return change.handle(
         (basket, failure) -> {
-          Parts parts = new Parts();
+          GatheredParts parts = new GatheredParts();
           if (failure == null) {
             parts.put("basket", basket);
           }
@@ -296,18 +296,18 @@ public final class PageBook {
   }
 
   /** The basket is emptied when the order was taken, and stays as it is when it was not. */
-  private Plan checkout(Ask ask) throws RefusedException {
+  private AnswerPlan checkout(Ask ask) throws RefusedException {
     if (!ask.post) {
-      throw new RefusedException(Refusal.METHOD, "An order is sent by POST.");
+      throw new RefusedException(RequestRefusal.METHOD, "An order is sent by POST.");
     }
     Map<String, Integer> basket =
         ask.hasSession() ? baskets.basket(ask.session()) : Map.of();
     if (basket.isEmpty()) {
-      throw new RefusedException(Refusal.PARAMETER, "The basket is empty.");
+      throw new RefusedException(RequestRefusal.PARAMETER, "The basket is empty.");
     }
     List<Part> parts = frame(ask);
     parts.add(Part.personal(ask.session()));
-    Supplier<CompletableFuture<Parts>> gather =
+    Supplier<CompletableFuture<GatheredParts>> gather =
         () -> {
           CompletableFuture<Object> order =
               source
@@ -318,19 +318,19 @@ public final class PageBook {
               .thenCombine(
                   order.handle(PageBook::result), (come, done) -> with(come, "order", done));
         };
-    return new Plan(PageKind.CHECKOUT, gather, come -> ordered(ask, come, basket));
+    return new AnswerPlan(PageKind.CHECKOUT, gather, come -> ordered(ask, come, basket));
   }
 
   private static Object result(Object done, Throwable failure) {
-    return failure == null ? done : Parts.outcome(failure);
+    return failure == null ? done : GatheredParts.outcome(failure);
   }
 
-  private static Parts with(Parts parts, String name, Object value) {
+  private static GatheredParts with(GatheredParts parts, String name, Object value) {
     parts.put(name, value);
     return parts;
   }
 
-  private Answer ordered(Ask ask, Parts parts, Map<String, Integer> basket) {
+  private Answer ordered(Ask ask, GatheredParts parts, Map<String, Integer> basket) {
     Object order = parts.get("order");
     if (order instanceof CallOutcome) {
       return failed((CallOutcome) order);
@@ -340,12 +340,12 @@ public final class PageBook {
   }
 
   /** {@code /site-1/composed/8/4711}: the same markup that other servers can put together. */
-  private Plan pieces(PageKind kind, Ask ask) throws RefusedException {
+  private AnswerPlan pieces(PageKind kind, Ask ask) throws RefusedException {
     String id = ask.id(1);
     int count = Ask.number(ask.id(0), 1, MOST_PARTS);
     boolean cached = kind == PageKind.PARTS;
     String shellKey = ask.site + "/page/parts/" + count + '/' + id;
-    return new Plan(
+    return new AnswerPlan(
         kind,
         () -> {
           Fragment shell = cached ? cache.fresh(shellKey) : null;
@@ -363,7 +363,7 @@ public final class PageBook {
         parts -> putTogether(parts, id, count, cached ? shellKey : null));
   }
 
-  private Answer putTogether(Parts parts, String id, int count, String shellKey) {
+  private Answer putTogether(GatheredParts parts, String id, int count, String shellKey) {
     String shell = (String) parts.get("shell");
     if (shell == null) {
       StringBuilder text = new StringBuilder(8_192);

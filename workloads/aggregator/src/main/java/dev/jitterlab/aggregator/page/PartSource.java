@@ -38,7 +38,7 @@ final class PartSource {
    * @return completes on the ask's event loop, or at once if everything is cached; never fails, and
    *     not after the deadline: what has not come by then is missing
    */
-  CompletableFuture<Parts> gather(Ask ask, List<Part> parts) {
+  CompletableFuture<GatheredParts> gather(Ask ask, List<Part> parts) {
     Gathering gathering = new Gathering(parts);
     for (int i = 0; i < parts.size(); i++) {
       gathering.await(i, part(ask, parts.get(i)));
@@ -96,7 +96,7 @@ final class PartSource {
     private final List<Part> parts;
     private final AtomicReferenceArray<Object> come;
     private final AtomicInteger left;
-    private final CompletableFuture<Parts> result = new CompletableFuture<>();
+    private final CompletableFuture<GatheredParts> result = new CompletableFuture<>();
 
     Gathering(List<Part> parts) {
       this.parts = parts;
@@ -138,7 +138,7 @@ final class PartSource {
       if (result.isDone()) {
         return;
       }
-      Parts gathered = new Parts();
+      GatheredParts gathered = new GatheredParts();
       for (int i = 0; i < parts.size(); i++) {
         Object one = come.get(i);
         if (one instanceof Fragment) {

@@ -5,11 +5,12 @@ import dev.jitterlab.aggregator.cache.CachedStock;
 import dev.jitterlab.aggregator.cache.FragmentCache;
 import dev.jitterlab.aggregator.call.UpstreamClient;
 import dev.jitterlab.aggregator.door.FrontDoor;
-import dev.jitterlab.aggregator.door.Refusals;
+import dev.jitterlab.aggregator.door.RequestRefusals;
 import dev.jitterlab.aggregator.door.RequestLimit;
 import dev.jitterlab.aggregator.page.PageBook;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.Snapshots;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -22,8 +23,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -32,10 +31,8 @@ import org.HdrHistogram.Histogram;
 
 /** An aggregator with all its parts, put together in {@link #start}, closed in the opposite order. */
 final class AggregatorProcess implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(AggregatorProcess.class.getName());
-
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-  private final Refusals refusals = new Refusals();
+  private final Parts parts = new Parts();
+  private final RequestRefusals refusals = new RequestRefusals();
   private RequestFigures figures;
   private RequestLimit limit;
   private UpstreamClient client;
@@ -66,22 +63,22 @@ final class AggregatorProcess implements AutoCloseable {
     PauseWatch pauses = new PauseWatch();
     pauses.start();
     Workshop workshop = workshop(settings);
-    parts.push(workshop);
+    parts.add(workshop);
     List<InetSocketAddress> upstreams = settings.upstreams;
     if (upstreams.isEmpty()) {
       UpstreamChild child = UpstreamChild.start(settings.upstreamArguments);
-      parts.push(child);
+      parts.add(child);
       upstreams = child.addresses();
     }
     BasketStore baskets = BasketStore.open(settings.baskets, settings.mostBaskets);
-    parts.push(baskets);
+    parts.add(baskets);
     MultiThreadIoEventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
             settings.loops, new DefaultThreadFactory("loop", true), NioIoHandler.newFactory());
-    parts.push(() -> loops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS));
+    parts.add(() -> loops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS));
     client = new UpstreamClient(loops, upstreams, settings.calls);
     cache = new FragmentCache(settings.cache, System::nanoTime);
-    parts.push(
+    parts.add(
         new CachedStock(
             cache,
             settings.stockMegabytes,
@@ -95,7 +92,7 @@ final class AggregatorProcess implements AutoCloseable {
     if (settings.tickLog != null) {
       Map<String, Supplier<Histogram>> times = figures.times();
       times.put("gc-pause", pauses::takePauses);
-      parts.push(TickLogWriter.start(new TickRecorder(), times, settings.tickLog));
+      parts.add(TickLogWriter.start(new TickRecorder(), times, settings.tickLog));
     }
     door =
         FrontDoor.open(
@@ -103,7 +100,7 @@ final class AggregatorProcess implements AutoCloseable {
             settings.door,
             refusals,
             new RequestWork(book, limit, workshop, refusals, figures));
-    parts.push(door);
+    parts.add(door);
     openMetrics(settings, baskets, pauses);
   }
 
@@ -121,12 +118,12 @@ final class AggregatorProcess implements AutoCloseable {
             baskets,
             pauses,
             flags,
-            new CollectorThreads(Path.of("/proc/self/task")),
+            new JvmThreadTimes(Path.of("/proc/self/task")),
             this::connections);
     collectors.forEach(registry::register);
     MetricsEndpoint endpoint =
         MetricsEndpoint.start(settings.door.host, settings.metricsPort, registry);
-    parts.push(endpoint);
+    parts.add(endpoint);
     metricsUri = endpoint.uri();
   }
 
@@ -156,7 +153,7 @@ final class AggregatorProcess implements AutoCloseable {
     return metricsUri;
   }
 
-  Refusals refusals() {
+  RequestRefusals refusals() {
     return refusals;
   }
 
@@ -182,13 +179,6 @@ final class AggregatorProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    while (!parts.isEmpty()) {
-      AutoCloseable part = parts.pop();
-      try {
-        part.close();
-      } catch (Exception e) {
-        LOG.log(System.Logger.Level.ERROR, "could not close " + part, e);
-      }
-    }
+    parts.close();
   }
 }

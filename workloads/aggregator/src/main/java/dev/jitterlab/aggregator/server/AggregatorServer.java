@@ -2,6 +2,8 @@ package dev.jitterlab.aggregator.server;
 
 import dev.jitterlab.observer.ReadyLine;
 import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.Parts;
 import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
@@ -12,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -272,14 +273,7 @@ public final class AggregatorServer implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    int status;
-    try {
-      status = new CommandLine(new AggregatorServer()).execute(arguments);
-    } catch (Error e) {
-      e.printStackTrace(); // threads that were started before it must not keep the process alive
-      status = CommandLine.ExitCode.SOFTWARE;
-    }
-    System.exit(status);
+    CommandLineProcess.run(new AggregatorServer(), arguments);
   }
 
   @Override
@@ -298,22 +292,13 @@ public final class AggregatorServer implements Callable<Integer> {
       spec.commandLine().getErr().println("aggregator-server: " + e.getMessage());
       return EXIT_CANNOT_RUN;
     }
-    CountDownLatch ended = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  process.close();
-                  ended.countDown();
-                },
-                "shutdown"));
     System.out.println(new UsedFlags());
     InetSocketAddress address = process.address();
-    new ReadyLine()
-        .endpoint("http", address.getHostString() + ":" + address.getPort())
-        .endpoint("metrics", process.metricsUri().toString())
-        .print(System.out);
-    ended.await();
+    Parts.serveUntilTerminated(
+        process,
+        new ReadyLine()
+            .endpoint("http", address.getHostString() + ":" + address.getPort())
+            .endpoint("metrics", process.metricsUri().toString()));
     return CommandLine.ExitCode.OK;
   }
 

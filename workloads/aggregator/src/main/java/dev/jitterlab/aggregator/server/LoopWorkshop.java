@@ -1,14 +1,14 @@
 package dev.jitterlab.aggregator.server;
 
 import dev.jitterlab.aggregator.door.Answer;
-import dev.jitterlab.aggregator.page.Plan;
+import dev.jitterlab.aggregator.page.AnswerPlan;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
 /** No threads of its own: what comes last is followed by the rest, on that event loop. */
 final class LoopWorkshop implements Workshop {
   @Override
-  public void work(Plan plan, BiConsumer<Answer, Throwable> done) {
+  public void work(AnswerPlan plan, BiConsumer<Answer, Throwable> done) {
     CompletableFuture<?> unused =
         plan.begin()
             .whenComplete(

@@ -2,13 +2,13 @@ package dev.jitterlab.aggregator.server;
 
 import dev.jitterlab.aggregator.door.Answer;
 import dev.jitterlab.aggregator.door.ClientRequest;
-import dev.jitterlab.aggregator.door.Refusal;
-import dev.jitterlab.aggregator.door.Refusals;
+import dev.jitterlab.aggregator.door.RequestRefusal;
+import dev.jitterlab.aggregator.door.RequestRefusals;
 import dev.jitterlab.aggregator.door.RefusedException;
 import dev.jitterlab.aggregator.door.RequestHandler;
 import dev.jitterlab.aggregator.door.RequestLimit;
 import dev.jitterlab.aggregator.page.PageBook;
-import dev.jitterlab.aggregator.page.Plan;
+import dev.jitterlab.aggregator.page.AnswerPlan;
 import dev.jitterlab.aggregator.server.RequestFigures.Ending;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -21,7 +21,7 @@ final class RequestWork implements RequestHandler {
   private final PageBook book;
   private final RequestLimit limit;
   private final Workshop workshop;
-  private final Refusals refusals;
+  private final RequestRefusals refusals;
   private final RequestFigures figures;
   private final AtomicBoolean logged = new AtomicBoolean();
 
@@ -29,7 +29,7 @@ final class RequestWork implements RequestHandler {
       PageBook book,
       RequestLimit limit,
       Workshop workshop,
-      Refusals refusals,
+      RequestRefusals refusals,
       RequestFigures figures) {
     this.book = book;
     this.limit = limit;
@@ -44,7 +44,7 @@ final class RequestWork implements RequestHandler {
       answer.accept(Answer.words(200, "serving"));
       return;
     }
-    Plan plan = book.plan(request);
+    AnswerPlan plan = book.plan(request);
     if (plan == null) {
       answer.accept(PageBook.notFound());
       return;
@@ -81,12 +81,12 @@ final class RequestWork implements RequestHandler {
   /** A request on its way. */
   private final class OneRequest implements RequestLimit.Turn {
     private final ClientRequest request;
-    private final Plan plan;
+    private final AnswerPlan plan;
     private final Consumer<Answer> answer;
     private final ServedRequestEvent event;
 
     OneRequest(
-        ClientRequest request, Plan plan, Consumer<Answer> answer, ServedRequestEvent event) {
+        ClientRequest request, AnswerPlan plan, Consumer<Answer> answer, ServedRequestEvent event) {
       this.request = request;
       this.plan = plan;
       this.answer = answer;
@@ -125,10 +125,10 @@ final class RequestWork implements RequestHandler {
 
     @Override
     public void shed() {
-      refuse(Refusal.QUEUE_TIME);
+      refuse(RequestRefusal.QUEUE_TIME);
     }
 
-    private void refuse(Refusal refusal) {
+    private void refuse(RequestRefusal refusal) {
       refusals.count(refusal);
       figures.ended(plan.kind(), Ending.SHED, request.arrivedNs(), event);
       answer.accept(Answer.words(refusal.status(), BUSY));

@@ -1,9 +1,9 @@
 package dev.jitterlab.aggregator.server;
 
 import dev.jitterlab.aggregator.door.Answer;
-import dev.jitterlab.aggregator.door.Refusal;
+import dev.jitterlab.aggregator.door.RequestRefusal;
 import dev.jitterlab.aggregator.door.RefusedException;
-import dev.jitterlab.aggregator.page.Plan;
+import dev.jitterlab.aggregator.page.AnswerPlan;
 import dev.jitterlab.observer.UnavailableException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -66,15 +66,15 @@ final class WaitingWorkshop implements Workshop {
   }
 
   @Override
-  public void work(Plan plan, BiConsumer<Answer, Throwable> done) throws RefusedException {
+  public void work(AnswerPlan plan, BiConsumer<Answer, Throwable> done) throws RefusedException {
     try {
       threads.execute(() -> answer(plan, done));
     } catch (RejectedExecutionException e) {
-      throw new RefusedException(Refusal.THREADS, "Too busy. Try again in a second.");
+      throw new RefusedException(RequestRefusal.THREADS, "Too busy. Try again in a second.");
     }
   }
 
-  private static void answer(Plan plan, BiConsumer<Answer, Throwable> done) {
+  private static void answer(AnswerPlan plan, BiConsumer<Answer, Throwable> done) {
     Answer answer;
     try {
       answer = plan.begin().get().get();

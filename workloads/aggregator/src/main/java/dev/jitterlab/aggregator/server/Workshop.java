@@ -2,7 +2,7 @@ package dev.jitterlab.aggregator.server;
 
 import dev.jitterlab.aggregator.door.Answer;
 import dev.jitterlab.aggregator.door.RefusedException;
-import dev.jitterlab.aggregator.page.Plan;
+import dev.jitterlab.aggregator.page.AnswerPlan;
 import java.util.function.BiConsumer;
 
 /** The threads on which answers are put together. Thread-safe. */
@@ -13,7 +13,7 @@ interface Workshop extends AutoCloseable {
    * @param done takes the answer, or what went wrong; called once, on any thread
    * @throws RefusedException if there is no thread for it and no room to wait
    */
-  void work(Plan plan, BiConsumer<Answer, Throwable> done) throws RefusedException;
+  void work(AnswerPlan plan, BiConsumer<Answer, Throwable> done) throws RefusedException;
 
   @Override
   void close();

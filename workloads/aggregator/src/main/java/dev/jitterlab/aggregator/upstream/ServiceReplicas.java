@@ -47,14 +47,14 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
       new EnumMap<>(ServiceBehaviour.Fate.class);
   private final LongAdder outOfBudget = new LongAdder();
   private final LongAdder refused = new LongAdder();
-  private final Catalogue catalogue;
+  private final ServiceCatalogue catalogue;
   private final long seed;
   private volatile BehaviourRules rules;
 
   private ServiceReplicas(long seed, int threads, BehaviourRules rules) {
     this.seed = seed;
     this.rules = rules;
-    catalogue = new Catalogue(seed);
+    catalogue = new ServiceCatalogue(seed);
     for (ServiceBehaviour.Fate fate : ServiceBehaviour.Fate.values()) {
       fates.put(fate, new LongAdder());
     }
@@ -146,7 +146,7 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
     return known != null ? known : draws.computeIfAbsent(key, any -> new Draws(seed, service, replica));
   }
 
-  Catalogue catalogue() {
+  ServiceCatalogue catalogue() {
     return catalogue;
   }
 

@@ -2,6 +2,7 @@ package dev.jitterlab.aggregator.upstream;
 
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.program.CommandLineProcess;
 import dev.jitterlab.settings.JarVersion;
 import io.netty.util.ResourceLeakDetector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -62,7 +63,7 @@ public final class UpstreamServer implements Callable<Integer> {
 
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new UpstreamServer()).execute(arguments));
+    CommandLineProcess.run(new UpstreamServer(), arguments);
   }
 
   @Override

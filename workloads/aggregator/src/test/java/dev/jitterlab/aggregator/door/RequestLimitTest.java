@@ -32,7 +32,7 @@ class RequestLimitTest {
     limit.enter(turn("b"));
     RefusedException refused =
         assertThrows(RefusedException.class, () -> limit.enter(turn("c")));
-    assertEquals(Refusal.QUEUE_FULL, refused.refusal());
+    assertEquals(RequestRefusal.QUEUE_FULL, refused.refusal());
 
     limit.leave();
     assertEquals(List.of("a", "b waited"), happened);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.aggregator.door.Refusal;
+import dev.jitterlab.aggregator.door.RequestRefusal;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -43,51 +43,51 @@ class HostileRequestsTest {
   static Stream<Arguments> requests() {
     String post = "POST /site-1/basket HTTP/1.1\r\n" + HOST;
     return Stream.of(
-        refused(Refusal.FRAMING, 400, post + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
-        refused(Refusal.FRAMING, 400, post + "Content-Length: 4\r\nContent-Length: 5\r\n\r\nid=1"),
-        refused(Refusal.FRAMING, 400, post + "Content-Length: 4\r\nContent-Length: 4\r\n\r\nid=1"),
-        refused(Refusal.FRAMING, 400, post + "Content-Length: 4, 4\r\n\r\nid=1"),
-        refused(Refusal.FRAMING, 400, post + "Content-Length: +4\r\n\r\nid=1"),
-        refused(Refusal.FRAMING, 400, post + "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n"),
-        refused(Refusal.FRAMING, 400, post + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n"),
+        refused(RequestRefusal.FRAMING, 400, post + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+        refused(RequestRefusal.FRAMING, 400, post + "Content-Length: 4\r\nContent-Length: 5\r\n\r\nid=1"),
+        refused(RequestRefusal.FRAMING, 400, post + "Content-Length: 4\r\nContent-Length: 4\r\n\r\nid=1"),
+        refused(RequestRefusal.FRAMING, 400, post + "Content-Length: 4, 4\r\n\r\nid=1"),
+        refused(RequestRefusal.FRAMING, 400, post + "Content-Length: +4\r\n\r\nid=1"),
+        refused(RequestRefusal.FRAMING, 400, post + "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n"),
+        refused(RequestRefusal.FRAMING, 400, post + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n"),
         refused(
-            Refusal.FRAMING,
+            RequestRefusal.FRAMING,
             400,
             "POST /site-1/basket HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
-        refused(Refusal.FRAMING, 400, PAGE + HOST + "Content-Length: 3\r\n\r\nabc"),
-        refused(Refusal.MALFORMED, 400, post + "Transfer-Encoding: chunked\r\n\r\nzz\r\nid=1\r\n0\r\n\r\n"),
-        refused(Refusal.MALFORMED, 400, post + "Transfer-Encoding: chunked\r\n\r\n-4\r\nid=1\r\n0\r\n\r\n"),
-        refused(Refusal.FRAMING, 400, post + "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n"),
-        refused(Refusal.MALFORMED, 400, PAGE + HOST + "X: a\u0000b\r\n\r\n"),
-        refused(Refusal.MALFORMED, 400, PAGE + HOST + "no colon here\r\n\r\n"),
-        refused(Refusal.HOST, 400, PAGE + "\r\n"),
-        refused(Refusal.HOST, 400, PAGE + HOST + HOST + "\r\n"),
-        refused(Refusal.HOST, 400, PAGE + "Host: shop/../x\r\n\r\n"),
-        refused(Refusal.HEADER_SIZE, 431, PAGE + HOST + "X: " + "a".repeat(20_000) + "\r\n\r\n"),
-        refused(Refusal.LINE_SIZE, 414, "GET /" + "a".repeat(5_000) + " HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(Refusal.BODY_SIZE, 413, post + "Content-Length: 100000\r\n\r\n" + "a".repeat(70_000)),
+        refused(RequestRefusal.FRAMING, 400, PAGE + HOST + "Content-Length: 3\r\n\r\nabc"),
+        refused(RequestRefusal.MALFORMED, 400, post + "Transfer-Encoding: chunked\r\n\r\nzz\r\nid=1\r\n0\r\n\r\n"),
+        refused(RequestRefusal.MALFORMED, 400, post + "Transfer-Encoding: chunked\r\n\r\n-4\r\nid=1\r\n0\r\n\r\n"),
+        refused(RequestRefusal.FRAMING, 400, post + "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n"),
+        refused(RequestRefusal.MALFORMED, 400, PAGE + HOST + "X: a\u0000b\r\n\r\n"),
+        refused(RequestRefusal.MALFORMED, 400, PAGE + HOST + "no colon here\r\n\r\n"),
+        refused(RequestRefusal.HOST, 400, PAGE + "\r\n"),
+        refused(RequestRefusal.HOST, 400, PAGE + HOST + HOST + "\r\n"),
+        refused(RequestRefusal.HOST, 400, PAGE + "Host: shop/../x\r\n\r\n"),
+        refused(RequestRefusal.HEADER_SIZE, 431, PAGE + HOST + "X: " + "a".repeat(20_000) + "\r\n\r\n"),
+        refused(RequestRefusal.LINE_SIZE, 414, "GET /" + "a".repeat(5_000) + " HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(RequestRefusal.BODY_SIZE, 413, post + "Content-Length: 100000\r\n\r\n" + "a".repeat(70_000)),
         refused(
-            Refusal.BODY_SIZE,
+            RequestRefusal.BODY_SIZE,
             413,
             post + "Transfer-Encoding: chunked\r\n\r\n11170\r\n" + "a".repeat(70_000) + "\r\n0\r\n\r\n"),
-        refused(Refusal.METHOD, 405, "DELETE /site-1/home HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(Refusal.METHOD, 405, "CONNECT shop:443 HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(Refusal.METHOD, 405, "POST /site-1/home HTTP/1.1\r\n" + HOST + "Content-Length: 0\r\n\r\n"),
-        refused(Refusal.VERSION, 505, "GET /site-1/home HTTP/3.0\r\n" + HOST + "\r\n"),
-        refused(Refusal.TARGET, 400, "GET http://169.254.169.254/latest HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(Refusal.PATH, 400, "GET /site-1/../../etc/passwd HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(Refusal.PATH, 400, "GET /site-1/product/%2e%2e%2fadmin HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(Refusal.PATH, 400, "GET /site-1//product/1 HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(Refusal.PATH, 400, "GET /site-1\\product HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(Refusal.PARAMETER, 400, "GET /site-1/search?q=a&q=b HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(Refusal.PARAMETER, 400, "GET /site-1/search?q=%zz HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(Refusal.PARAMETER, 400, "GET /site-1/search?q=a%0d%0ab HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(Refusal.PARAMETER, 400, "GET /site-1/composed/65/1 HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(Refusal.PARAMETER, 400, basket("id=1&next=http://evil.example/")),
-        refused(Refusal.PARAMETER, 400, basket("id=1&next=//evil.example/")),
-        refused(Refusal.PARAMETER, 400, basket("id=http://127.0.0.1:80/x")),
-        refused(Refusal.PARAMETER, 400, basket("id=1&count=100000")),
-        refused(Refusal.COOKIE, 400, PAGE + HOST + "Cookie: sid=../../admin\r\n\r\n"));
+        refused(RequestRefusal.METHOD, 405, "DELETE /site-1/home HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(RequestRefusal.METHOD, 405, "CONNECT shop:443 HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(RequestRefusal.METHOD, 405, "POST /site-1/home HTTP/1.1\r\n" + HOST + "Content-Length: 0\r\n\r\n"),
+        refused(RequestRefusal.VERSION, 505, "GET /site-1/home HTTP/3.0\r\n" + HOST + "\r\n"),
+        refused(RequestRefusal.TARGET, 400, "GET http://169.254.169.254/latest HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(RequestRefusal.PATH, 400, "GET /site-1/../../etc/passwd HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(RequestRefusal.PATH, 400, "GET /site-1/product/%2e%2e%2fadmin HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(RequestRefusal.PATH, 400, "GET /site-1//product/1 HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(RequestRefusal.PATH, 400, "GET /site-1\\product HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(RequestRefusal.PARAMETER, 400, "GET /site-1/search?q=a&q=b HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(RequestRefusal.PARAMETER, 400, "GET /site-1/search?q=%zz HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(RequestRefusal.PARAMETER, 400, "GET /site-1/search?q=a%0d%0ab HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(RequestRefusal.PARAMETER, 400, "GET /site-1/composed/65/1 HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(RequestRefusal.PARAMETER, 400, basket("id=1&next=http://evil.example/")),
+        refused(RequestRefusal.PARAMETER, 400, basket("id=1&next=//evil.example/")),
+        refused(RequestRefusal.PARAMETER, 400, basket("id=http://127.0.0.1:80/x")),
+        refused(RequestRefusal.PARAMETER, 400, basket("id=1&count=100000")),
+        refused(RequestRefusal.COOKIE, 400, PAGE + HOST + "Cookie: sid=../../admin\r\n\r\n"));
   }
 
   private static String basket(String form) {
@@ -99,13 +99,13 @@ class HostileRequestsTest {
         + form;
   }
 
-  private static Arguments refused(Refusal refusal, int status, String request) {
+  private static Arguments refused(RequestRefusal refusal, int status, String request) {
     return Arguments.of(refusal, status, request);
   }
 
   @ParameterizedTest(name = "{index} {0}")
   @MethodSource("requests")
-  void isRefusedAndCounted(Refusal refusal, int status, String request) throws IOException {
+  void isRefusedAndCounted(RequestRefusal refusal, int status, String request) throws IOException {
     long before = shop.aggregator.refusals().of(refusal);
     try (RawClient hostile = new RawClient(shop.address())) {
       hostile.send(request);
@@ -114,7 +114,7 @@ class HostileRequestsTest {
       assertNotNull(reply, "no answer to " + request);
       assertEquals(status, reply.status, reply.body);
       assertEquals(before + 1, shop.aggregator.refusals().of(refusal), reply.body);
-      if (refusal != Refusal.PARAMETER) {
+      if (refusal != RequestRefusal.PARAMETER) {
         assertEquals("close", reply.header("Connection"));
       }
     }
@@ -167,7 +167,7 @@ class HostileRequestsTest {
 
   @Test
   void aSlowRequestIsEndedWhileOthersAreServed() throws IOException {
-    long before = shop.aggregator.refusals().of(Refusal.SLOW_REQUEST);
+    long before = shop.aggregator.refusals().of(RequestRefusal.SLOW_REQUEST);
     try (RawClient slow = new RawClient(shop.address())) {
       slow.send("GET /site-1/home HTTP/1.1\r\nHost: sh");
       assertEquals(200, shop.get("/site-1/home").status);
@@ -175,13 +175,13 @@ class HostileRequestsTest {
 
       assertEquals(408, reply.status);
       assertTrue(slow.isAtEnd());
-      assertEquals(before + 1, shop.aggregator.refusals().of(Refusal.SLOW_REQUEST));
+      assertEquals(before + 1, shop.aggregator.refusals().of(RequestRefusal.SLOW_REQUEST));
     }
   }
 
   @Test
   void tooManyRequestsAheadEndTheConnection() throws IOException {
-    long before = shop.aggregator.refusals().of(Refusal.PIPELINE);
+    long before = shop.aggregator.refusals().of(RequestRefusal.PIPELINE);
     shop.behave("user:hang=1");
     try (RawClient hasty = new RawClient(shop.address())) {
       hasty.send((PAGE + HOST + "\r\n").repeat(40));
@@ -190,7 +190,7 @@ class HostileRequestsTest {
     } finally {
       shop.behave("user:hang=0");
     }
-    assertEquals(before + 1, shop.aggregator.refusals().of(Refusal.PIPELINE));
+    assertEquals(before + 1, shop.aggregator.refusals().of(RequestRefusal.PIPELINE));
   }
 
   @Test
@@ -205,7 +205,7 @@ class HostileRequestsTest {
 
   @Test
   void tooManyConnectionsAreClosedAtOnce() throws IOException, InterruptedException {
-    long before = shop.aggregator.refusals().of(Refusal.CONNECTIONS);
+    long before = shop.aggregator.refusals().of(RequestRefusal.CONNECTIONS);
     RawClient[] many = new RawClient[310];
     try {
       for (int i = 0; i < many.length; i++) {
@@ -213,7 +213,7 @@ class HostileRequestsTest {
       }
       Shop.await(
           "connections refused",
-          () -> shop.aggregator.refusals().of(Refusal.CONNECTIONS) >= before + 10);
+          () -> shop.aggregator.refusals().of(RequestRefusal.CONNECTIONS) >= before + 10);
     } finally {
       for (RawClient client : many) {
         client.close();

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.jitterlab.aggregator.door.Refusal;
+import dev.jitterlab.aggregator.door.RequestRefusal;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ class ThreadsTest {
 
         assertEquals(503, third.status, threads);
         assertEquals("1", third.header("Retry-After"));
-        assertEquals(1, shop.aggregator.refusals().of(Refusal.QUEUE_FULL));
+        assertEquals(1, shop.aggregator.refusals().of(RequestRefusal.QUEUE_FULL));
       }
       for (int i = 0; i < clients.size(); i += 2) {
         assertEquals("recommend", clients.get(i).reply().header("X-Partial"));

@@ -8,19 +8,19 @@ import java.util.EnumSet;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts refusals, and headers that are ignored on purpose. Thread-safe. */
-public final class Refusals implements MultiCollector {
-  private final LongAdder[] counts = new LongAdder[Refusal.values().length];
+public final class RequestRefusals implements MultiCollector {
+  private final LongAdder[] counts = new LongAdder[RequestRefusal.values().length];
   private final LongAdder ignoredHeaders = new LongAdder();
 
   /** Creates counters at zero. */
-  public Refusals() {
+  public RequestRefusals() {
     for (int i = 0; i < counts.length; i++) {
       counts[i] = new LongAdder();
     }
   }
 
   /** Counts one. */
-  public void count(Refusal refusal) {
+  public void count(RequestRefusal refusal) {
     counts[refusal.ordinal()].increment();
   }
 
@@ -30,7 +30,7 @@ public final class Refusals implements MultiCollector {
   }
 
   /** Returns how many there were. */
-  public long of(Refusal refusal) {
+  public long of(RequestRefusal refusal) {
     return counts[refusal.ordinal()].sum();
   }
 
@@ -45,7 +45,7 @@ public final class Refusals implements MultiCollector {
         Snapshots.counter(
             "jitterlab_refusals",
             "Requests refused, by the reason.",
-            EnumSet.allOf(Refusal.class),
+            EnumSet.allOf(RequestRefusal.class),
             one -> Labels.of("reason", one.label()),
             this::of),
         Snapshots.counter(

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * Read from /proc when scraped; zero where there is none. Of threads that have ended, what they
  * used is gone: the JVM keeps its own. Thread-safe.
  */
-final class CollectorThreads implements MultiCollector {
+final class JvmThreadTimes implements MultiCollector {
   private static final double TICKS_A_SECOND = 100; // USER_HZ, which Linux promises
 
   private static final class Work {
@@ -40,7 +40,7 @@ final class CollectorThreads implements MultiCollector {
 
   private final Path tasks;
 
-  CollectorThreads(Path tasks) {
+  JvmThreadTimes(Path tasks) {
     this.tasks = tasks;
   }
 

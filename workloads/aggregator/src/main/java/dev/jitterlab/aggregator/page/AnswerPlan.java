@@ -9,15 +9,15 @@ import java.util.function.Supplier;
  * What is to be done for one request, in two steps, so that the caller decides which thread waits
  * between them.
  */
-public final class Plan {
+public final class AnswerPlan {
   private final PageKind kind;
-  private final Supplier<CompletableFuture<Parts>> gather;
-  private final Function<Parts, Answer> render;
+  private final Supplier<CompletableFuture<GatheredParts>> gather;
+  private final Function<GatheredParts, Answer> render;
 
-  Plan(
+  AnswerPlan(
       PageKind kind,
-      Supplier<CompletableFuture<Parts>> gather,
-      Function<Parts, Answer> render) {
+      Supplier<CompletableFuture<GatheredParts>> gather,
+      Function<GatheredParts, Answer> render) {
     this.kind = kind;
     this.gather = gather;
     this.render = render;

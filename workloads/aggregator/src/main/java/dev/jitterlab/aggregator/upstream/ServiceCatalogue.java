@@ -4,7 +4,7 @@ package dev.jitterlab.aggregator.upstream;
  * What the services answer, made from a seed and a key: the same key always has the same content.
  * Some names contain what would be markup or a template's tag if nobody escaped it. Thread-safe.
  */
-final class Catalogue {
+final class ServiceCatalogue {
   private static final int POOL_CHARS = 1 << 16;
   private static final int LONGEST_TEXT = POOL_CHARS / 2;
   private static final int ITEMS = 20;
@@ -21,7 +21,7 @@ final class Catalogue {
   private final long seed;
   private final String pool;
 
-  Catalogue(long seed) {
+  ServiceCatalogue(long seed) {
     this.seed = seed;
     StringBuilder text = new StringBuilder(POOL_CHARS + 16);
     for (long i = 0; text.length() < POOL_CHARS; i++) {

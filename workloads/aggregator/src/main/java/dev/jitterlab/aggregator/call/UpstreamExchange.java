@@ -3,12 +3,12 @@ package dev.jitterlab.aggregator.call;
 import io.netty.channel.Channel;
 
 /** One request on one connection. Confined to its event loop. */
-abstract class Exchange {
+abstract class UpstreamExchange {
   final ServiceCall call;
   private Channel channel;
   private boolean ended;
 
-  Exchange(ServiceCall call) {
+  UpstreamExchange(ServiceCall call) {
     this.call = call;
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What has come of a page's parts when it is put together. Confined to one thread at a time. */
-final class Parts {
+final class GatheredParts {
   private final Map<String, Object> values = new LinkedHashMap<>();
   private final List<String> missing = new ArrayList<>();
   private CallOutcome fatal;

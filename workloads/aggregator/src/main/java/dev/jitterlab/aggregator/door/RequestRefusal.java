@@ -3,7 +3,7 @@ package dev.jitterlab.aggregator.door;
 import java.util.Locale;
 
 /** Why a request was refused, with the status of the answer. */
-public enum Refusal {
+public enum RequestRefusal {
   /** The request line is too long. */
   LINE_SIZE(414),
   /** The headers are too large. */
@@ -48,7 +48,7 @@ public enum Refusal {
   private final int status;
   private final String label = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-  Refusal(int status) {
+  RequestRefusal(int status) {
     this.status = status;
   }
 
