@@ -84,7 +84,11 @@ public final class BasketStore implements MultiCollector, AutoCloseable {
       return store;
     } catch (MVStoreException e) {
       throw new IOException(
-          "cannot open the baskets " + file + " (" + e.getMessage() + "); does another process use it?",
+          "cannot open the baskets "
+              + file
+              + " ("
+              + e.getMessage()
+              + "); does another process use it?",
           e);
     }
   }

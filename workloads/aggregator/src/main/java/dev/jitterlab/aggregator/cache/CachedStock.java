@@ -7,8 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Fills the cache with fragments that nobody asks for, so that the live set of the heap has a known
- * size, and replaces some of them all the time as a cache in use does. A share of the strings occurs
- * many times as equal copies, which a collector can share. The thread that replaces is its own.
+ * size, and replaces some of them all the time as a cache in use does. A share of the strings
+ * occurs many times as equal copies, which a collector can share. The thread that replaces is its
+ * own.
  */
 public final class CachedStock implements AutoCloseable {
   private static final int STRINGS = 16;

@@ -74,8 +74,7 @@ public final class FragmentCache implements MultiCollector {
    *
    * @param load fetches it; called at most once
    */
-  public CompletableFuture<Fragment> get(
-      String key, Supplier<CompletableFuture<Fragment>> load) {
+  public CompletableFuture<Fragment> get(String key, Supplier<CompletableFuture<Fragment>> load) {
     if (!settings.on) {
       return load.get();
     }

@@ -53,8 +53,7 @@ final class HedgedCall {
     }
     long slowNs = client.hedges() && call.mayRepeat() ? gate.slowNs() : -1;
     if (slowNs >= 0 && gate.replicaCount() > 1 && !ended) {
-      hedge =
-          loop.schedule(this::hedge, Math.max(slowNs, LEAST_HEDGE_NS), TimeUnit.NANOSECONDS);
+      hedge = loop.schedule(this::hedge, Math.max(slowNs, LEAST_HEDGE_NS), TimeUnit.NANOSECONDS);
     }
   }
 

@@ -13,9 +13,9 @@ import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
@@ -96,7 +96,8 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     return new HttpObjectAggregator(settings.bodyBytes) {
       @Override
       protected void handleOversizedMessage(ChannelHandlerContext itsContext, HttpMessage message) {
-        refuse(RequestRefusal.BODY_SIZE, "The body is larger than " + settings.bodyBytes + " bytes.");
+        refuse(
+            RequestRefusal.BODY_SIZE, "The body is larger than " + settings.bodyBytes + " bytes.");
       }
     };
   }
@@ -188,7 +189,8 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     }
     String target = request.uri();
     if (target.isEmpty() || target.charAt(0) != '/') {
-      throw new RefusedException(RequestRefusal.TARGET, "This server is no proxy: begin with a slash.");
+      throw new RefusedException(
+          RequestRefusal.TARGET, "This server is no proxy: begin with a slash.");
     }
     int question = target.indexOf('?');
     String path = question < 0 ? target : target.substring(0, question);
@@ -219,7 +221,8 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
       throw new RefusedException(RequestRefusal.HEADER_SIZE, "The headers are too large.");
     }
     if (isAboutLength(cause)) {
-      throw new RefusedException(RequestRefusal.FRAMING, "Send one Content-Length or chunks, not both.");
+      throw new RefusedException(
+          RequestRefusal.FRAMING, "Send one Content-Length or chunks, not both.");
     }
     throw new RefusedException(RequestRefusal.MALFORMED, "This is no HTTP/1.1.");
   }
@@ -236,7 +239,8 @@ final class ClientConnection extends SimpleChannelInboundHandler<FullHttpRequest
     boolean chunked =
         encodings.size() == 1 && HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(encodings.get(0));
     if (!encodings.isEmpty() && (!is11 || !chunked)) {
-      throw new RefusedException(RequestRefusal.FRAMING, "Transfer-Encoding is chunked, once, or absent.");
+      throw new RefusedException(
+          RequestRefusal.FRAMING, "Transfer-Encoding is chunked, once, or absent.");
     }
     for (String length : headers.getAll(HttpHeaderNames.CONTENT_LENGTH)) {
       if (length.isEmpty() || !length.chars().allMatch(c -> c >= '0' && c <= '9')) {

@@ -78,8 +78,7 @@ public final class FrontDoor implements AutoCloseable {
       LoopPart part = new LoopPart((EventLoop) loop);
       door.parts.put(loop, part);
       part.lag.start();
-      var unused =
-          loop.scheduleWithFixedDelay(part::look, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
+      var unused = loop.scheduleWithFixedDelay(part::look, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
     }
     door.bind(loops);
     return door;

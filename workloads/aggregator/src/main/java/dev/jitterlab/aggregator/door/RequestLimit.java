@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 
 /**
  * How many requests are worked on at a time. A few more wait for their turn, in order and not for
- * long; all others are shed. So those that are let in stay quick however many come. Thread-safe;
- * as long as there is room, requests meet at one counter and at no lock.
+ * long; all others are shed. So those that are let in stay quick however many come. Thread-safe; as
+ * long as there is room, requests meet at one counter and at no lock.
  */
 public final class RequestLimit implements MultiCollector {
   /** A request that waits. */
@@ -18,7 +18,8 @@ public final class RequestLimit implements MultiCollector {
     /**
      * It is its turn; must not wait.
      *
-     * @param waited whether another request's end calls; then nothing may be worked on within the call
+     * @param waited whether another request's end calls; then nothing may be worked on within the
+     *     call
      */
     void begin(boolean waited);
 

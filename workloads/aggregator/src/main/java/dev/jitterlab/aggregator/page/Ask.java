@@ -1,8 +1,8 @@
 package dev.jitterlab.aggregator.page;
 
 import dev.jitterlab.aggregator.door.ClientRequest;
-import dev.jitterlab.aggregator.door.RequestRefusal;
 import dev.jitterlab.aggregator.door.RefusedException;
+import dev.jitterlab.aggregator.door.RequestRefusal;
 import io.netty.channel.EventLoop;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What a client asks for: a site, a kind of page and its arguments, as {@code
- * /site-7/product/4711} or, for data instead of a page, {@code /site-7/api/product/4711}. Every text
- * of a client that goes further was matched against what it may be. Immutable.
+ * What a client asks for: a site, a kind of page and its arguments, as {@code /site-7/product/4711}
+ * or, for data instead of a page, {@code /site-7/api/product/4711}. Every text of a client that
+ * goes further was matched against what it may be. Immutable.
  */
 final class Ask {
   private static final Pattern SESSION = Pattern.compile("[A-Za-z0-9_-]{8,64}");
@@ -128,14 +128,13 @@ final class Ask {
       String name = equals < 0 ? pair : pair.substring(0, equals);
       try {
         String value =
-            equals < 0
-                ? ""
-                : URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8);
+            equals < 0 ? "" : URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8);
         if (parameters.put(name, value) != null) {
           throw new RefusedException(RequestRefusal.PARAMETER, "A parameter occurs twice.");
         }
       } catch (IllegalArgumentException e) {
-        throw new RefusedException(RequestRefusal.PARAMETER, "A parameter is not encoded as it should.");
+        throw new RefusedException(
+            RequestRefusal.PARAMETER, "A parameter is not encoded as it should.");
       }
     }
     return parameters;

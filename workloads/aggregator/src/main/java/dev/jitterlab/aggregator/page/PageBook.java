@@ -7,8 +7,8 @@ import dev.jitterlab.aggregator.call.CallOutcome;
 import dev.jitterlab.aggregator.call.UpstreamClient;
 import dev.jitterlab.aggregator.door.Answer;
 import dev.jitterlab.aggregator.door.ClientRequest;
-import dev.jitterlab.aggregator.door.RequestRefusal;
 import dev.jitterlab.aggregator.door.RefusedException;
+import dev.jitterlab.aggregator.door.RequestRefusal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -154,8 +154,7 @@ public final class PageBook {
       Map<String, Object> values = new HashMap<>(parts.values());
       values.put("site", ask.sitePath());
       shell = templates.render(template, values);
-      boolean whole =
-          parts.missing().isEmpty() || parts.missing().equals(List.of(PERSONAL));
+      boolean whole = parts.missing().isEmpty() || parts.missing().equals(List.of(PERSONAL));
       if (shellKey != null && whole) {
         cache.put(shellKey, new Fragment(shell, shell.length()));
       }
@@ -195,9 +194,7 @@ public final class PageBook {
   }
 
   private static Answer marked(Answer answer, GatheredParts parts) {
-    return parts.missing().isEmpty()
-        ? answer
-        : answer.without(String.join(",", parts.missing()));
+    return parts.missing().isEmpty() ? answer : answer.without(String.join(",", parts.missing()));
   }
 
   private static Answer failed(CallOutcome outcome) {
@@ -220,8 +217,7 @@ public final class PageBook {
   }
 
   private AnswerPlan basket(Ask ask) {
-    Map<String, Integer> basket =
-        ask.hasSession() ? baskets.basket(ask.session()) : Map.of();
+    Map<String, Integer> basket = ask.hasSession() ? baskets.basket(ask.session()) : Map.of();
     return new AnswerPlan(
         PageKind.BASKET,
         () -> source.gather(ask, partsOf(ask, basket)),
@@ -278,7 +274,8 @@ public final class PageBook {
         });
   }
 
-  private static CompletableFuture<GatheredParts> stored(CompletableFuture<Map<String, Integer>> change) {
+  private static CompletableFuture<GatheredParts> stored(
+      CompletableFuture<Map<String, Integer>> change) {
     return change.handle(
         (basket, failure) -> {
           GatheredParts parts = new GatheredParts();
@@ -300,8 +297,7 @@ public final class PageBook {
     if (!ask.post) {
       throw new RefusedException(RequestRefusal.METHOD, "An order is sent by POST.");
     }
-    Map<String, Integer> basket =
-        ask.hasSession() ? baskets.basket(ask.session()) : Map.of();
+    Map<String, Integer> basket = ask.hasSession() ? baskets.basket(ask.session()) : Map.of();
     if (basket.isEmpty()) {
       throw new RefusedException(RequestRefusal.PARAMETER, "The basket is empty.");
     }

@@ -121,9 +121,7 @@ final class PartSource {
       if (!result.isDone()) {
         var timer =
             loop.schedule(
-                this::finish,
-                Math.max(0, deadlineNs - System.nanoTime()),
-                TimeUnit.NANOSECONDS);
+                this::finish, Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
         CompletableFuture<?> unused = result.whenComplete((parts, none) -> timer.cancel(false));
       }
     }

@@ -5,8 +5,8 @@ import dev.jitterlab.aggregator.cache.CachedStock;
 import dev.jitterlab.aggregator.cache.FragmentCache;
 import dev.jitterlab.aggregator.call.UpstreamClient;
 import dev.jitterlab.aggregator.door.FrontDoor;
-import dev.jitterlab.aggregator.door.RequestRefusals;
 import dev.jitterlab.aggregator.door.RequestLimit;
+import dev.jitterlab.aggregator.door.RequestRefusals;
 import dev.jitterlab.aggregator.page.PageBook;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.Snapshots;
@@ -29,7 +29,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
-/** An aggregator with all its parts, put together in {@link #start}, closed in the opposite order. */
+/**
+ * An aggregator with all its parts, put together in {@link #start}, closed in the opposite order.
+ */
 final class AggregatorProcess implements AutoCloseable {
   private final Parts parts = new Parts();
   private final RequestRefusals refusals = new RequestRefusals();

@@ -15,9 +15,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
 /**
- * CPU time of the JVM's own threads, by what they do: collect garbage, compile, share equal strings.
- * Read from /proc when scraped; zero where there is none. Of threads that have ended, what they
- * used is gone: the JVM keeps its own. Thread-safe.
+ * CPU time of the JVM's own threads, by what they do: collect garbage, compile, share equal
+ * strings. Read from /proc when scraped; zero where there is none. Of threads that have ended, what
+ * they used is gone: the JVM keeps its own. Thread-safe.
  */
 final class JvmThreadTimes implements MultiCollector {
   private static final double TICKS_A_SECOND = 100; // USER_HZ, which Linux promises

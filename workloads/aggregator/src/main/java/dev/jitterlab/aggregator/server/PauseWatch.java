@@ -62,7 +62,10 @@ final class PauseWatch implements NotificationListener, MultiCollector {
     GcInfo info =
         GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData())
             .getGcInfo();
-    paused(info.getDuration(), heap(info.getMemoryUsageBeforeGc()), heap(info.getMemoryUsageAfterGc()));
+    paused(
+        info.getDuration(),
+        heap(info.getMemoryUsageBeforeGc()),
+        heap(info.getMemoryUsageAfterGc()));
   }
 
   void paused(long ms, long beforeBytes, long nowBytes) {

@@ -120,8 +120,7 @@ final class RequestFigures implements MultiCollector {
     Map<String, Supplier<Histogram>> tagged = new LinkedHashMap<>();
     tagged.put("answer", all::getIntervalHistogram);
     times.forEach(
-        (kind, recorder) ->
-            tagged.put("answer-" + kind.label(), recorder::getIntervalHistogram));
+        (kind, recorder) -> tagged.put("answer-" + kind.label(), recorder::getIntervalHistogram));
     return tagged;
   }
 

@@ -2,13 +2,13 @@ package dev.jitterlab.aggregator.server;
 
 import dev.jitterlab.aggregator.door.Answer;
 import dev.jitterlab.aggregator.door.ClientRequest;
-import dev.jitterlab.aggregator.door.RequestRefusal;
-import dev.jitterlab.aggregator.door.RequestRefusals;
 import dev.jitterlab.aggregator.door.RefusedException;
 import dev.jitterlab.aggregator.door.RequestHandler;
 import dev.jitterlab.aggregator.door.RequestLimit;
-import dev.jitterlab.aggregator.page.PageBook;
+import dev.jitterlab.aggregator.door.RequestRefusal;
+import dev.jitterlab.aggregator.door.RequestRefusals;
 import dev.jitterlab.aggregator.page.AnswerPlan;
+import dev.jitterlab.aggregator.page.PageBook;
 import dev.jitterlab.aggregator.server.RequestFigures.Ending;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -116,10 +116,7 @@ final class RequestWork implements RequestHandler {
     private void done(Answer made, Throwable failure) {
       limit.leave();
       figures.ended(
-          plan.kind(),
-          failure == null ? ending(made) : Ending.DEFECT,
-          request.arrivedNs(),
-          event);
+          plan.kind(), failure == null ? ending(made) : Ending.DEFECT, request.arrivedNs(), event);
       answer.accept(failure == null ? made : defect(failure));
     }
 

@@ -66,8 +66,7 @@ final class UpstreamChild implements AutoCloseable {
 
   private void awaitReady() throws IOException {
     BufferedReader output =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     StringBuilder said = new StringBuilder();
     for (String line = output.readLine(); line != null; line = output.readLine()) {
       if (line.contains("JITTERLAB READY")) {

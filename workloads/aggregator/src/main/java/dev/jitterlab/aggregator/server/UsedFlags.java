@@ -56,7 +56,10 @@ final class UsedFlags implements MultiCollector {
       words.append(' ').append(flag.getName()).append('=').append(flag.getValue());
       words.append(flag.getOrigin() == VMOption.Origin.DEFAULT ? " (default)" : " (set)");
     }
-    return words + (unknown.isEmpty() ? "" : "; unknown to this JVM, or locked: " + String.join(", ", unknown));
+    return words
+        + (unknown.isEmpty()
+            ? ""
+            : "; unknown to this JVM, or locked: " + String.join(", ", unknown));
   }
 
   private static double number(VMOption flag) {

@@ -1,8 +1,8 @@
 package dev.jitterlab.aggregator.server;
 
 import dev.jitterlab.aggregator.door.Answer;
-import dev.jitterlab.aggregator.door.RequestRefusal;
 import dev.jitterlab.aggregator.door.RefusedException;
+import dev.jitterlab.aggregator.door.RequestRefusal;
 import dev.jitterlab.aggregator.page.AnswerPlan;
 import dev.jitterlab.observer.UnavailableException;
 import java.lang.reflect.InvocationTargetException;

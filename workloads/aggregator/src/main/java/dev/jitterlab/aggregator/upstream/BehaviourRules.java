@@ -66,7 +66,8 @@ public final class BehaviourRules {
     for (String pair : text.substring(colon + 1).split(",", -1)) {
       String[] keyValue = pair.trim().split("=", -1);
       if (keyValue.length != 2) {
-        throw new IllegalArgumentException("`" + pair.trim() + "` in `" + text + "` is no key=value");
+        throw new IllegalArgumentException(
+            "`" + pair.trim() + "` in `" + text + "` is no key=value");
       }
       rule.values.put(keyValue[0], value(keyValue[0], keyValue[1]));
     }

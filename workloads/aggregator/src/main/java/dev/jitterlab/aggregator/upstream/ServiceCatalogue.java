@@ -128,7 +128,9 @@ final class ServiceCatalogue {
   }
 
   private void reviews(StringBuilder json, long hash, int chars) {
-    json.append(",\"average\":").append(1 + Long.remainderUnsigned(hash, 5)).append(",\"reviews\":[");
+    json.append(",\"average\":")
+        .append(1 + Long.remainderUnsigned(hash, 5))
+        .append(",\"reviews\":[");
     for (int i = 0; i < REVIEWS; i++) {
       long one = Draws.mix(hash + i);
       json.append(i == 0 ? "" : ",").append("{\"author\":").append(quoted(word(one)));

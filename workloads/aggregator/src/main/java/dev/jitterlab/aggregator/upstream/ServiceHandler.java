@@ -71,8 +71,7 @@ final class ServiceHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     if (fate == ServiceBehaviour.Fate.HANGS) {
       return;
     }
-    long latencyNs =
-        behaviour.latencyNs(draws.uniform(request, 1), draws.normal(request, 2));
+    long latencyNs = behaviour.latencyNs(draws.uniform(request, 1), draws.normal(request, 2));
     Runnable end =
         () -> {
           if (latencyNs > budgetNs) {
@@ -141,8 +140,7 @@ final class ServiceHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
   private static void write(
       ChannelHandlerContext context, HttpResponseStatus status, String type, String text) {
     ByteBuf body = ByteBufUtil.writeUtf8(context.alloc(), text);
-    FullHttpResponse response =
-        new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, body);
+    FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, body);
     response
         .headers()
         .set(HttpHeaderNames.CONTENT_TYPE, type)

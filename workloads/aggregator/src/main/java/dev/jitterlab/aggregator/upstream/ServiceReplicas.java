@@ -143,7 +143,9 @@ public final class ServiceReplicas implements MultiCollector, AutoCloseable {
   Draws draws(String service, int replica) {
     String key = service + '/' + replica;
     Draws known = draws.get(key);
-    return known != null ? known : draws.computeIfAbsent(key, any -> new Draws(seed, service, replica));
+    return known != null
+        ? known
+        : draws.computeIfAbsent(key, any -> new Draws(seed, service, replica));
   }
 
   ServiceCatalogue catalogue() {

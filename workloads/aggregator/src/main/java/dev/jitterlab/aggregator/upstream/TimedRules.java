@@ -43,7 +43,8 @@ public final class TimedRules {
       }
       changes.add(
           new Change(
-              seconds(change.substring(0, blank - 1)), BehaviourRules.parse(change.substring(blank))));
+              seconds(change.substring(0, blank - 1)),
+              BehaviourRules.parse(change.substring(blank))));
     }
     return new TimedRules(changes);
   }

@@ -47,7 +47,8 @@ class BasketStoreTest {
 
   @Test
   void saysThatAFileIsNoneOfOurs() throws IOException {
-    Path file = Files.writeString(folder.resolve("text"), "no baskets here, but some text\n".repeat(500));
+    Path file =
+        Files.writeString(folder.resolve("text"), "no baskets here, but some text\n".repeat(500));
     IOException e = assertThrows(IOException.class, () -> BasketStore.open(file, 1));
     assertTrue(e.getMessage().contains("cannot open the baskets"), e.getMessage());
   }

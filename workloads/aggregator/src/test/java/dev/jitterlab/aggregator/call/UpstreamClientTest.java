@@ -50,7 +50,9 @@ class UpstreamClientTest {
   private static CallOutcome call(UpstreamClient client, String service, String key, long ms) {
     ServiceCall call =
         ServiceCall.get(
-            service, "/u/" + service + '/' + key, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms));
+            service,
+            "/u/" + service + '/' + key,
+            System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms));
     try {
       byte[] unused = client.call(call, (EventLoop) loops.next()).join();
       return CallOutcome.OK;
@@ -147,7 +149,8 @@ class UpstreamClientTest {
       ServiceCall order =
           ServiceCall.post(
               "cutoff", "/u/cutoff/1", new byte[] {'{', '}'}, System.nanoTime() + 10_000_000_000L);
-      broken += client.call(order, (EventLoop) loops.next()).handle((a, e) -> e == null ? 0 : 1).join();
+      broken +=
+          client.call(order, (EventLoop) loops.next()).handle((a, e) -> e == null ? 0 : 1).join();
     }
     assertEquals(5, broken, "every second one, in turn");
   }

@@ -30,8 +30,7 @@ class RequestLimitTest {
     RequestLimit limit = new RequestLimit(1, 1, 100, () -> nowNs);
     limit.enter(turn("a"));
     limit.enter(turn("b"));
-    RefusedException refused =
-        assertThrows(RefusedException.class, () -> limit.enter(turn("c")));
+    RefusedException refused = assertThrows(RefusedException.class, () -> limit.enter(turn("c")));
     assertEquals(RequestRefusal.QUEUE_FULL, refused.refusal());
 
     limit.leave();

@@ -43,46 +43,94 @@ class HostileRequestsTest {
   static Stream<Arguments> requests() {
     String post = "POST /site-1/basket HTTP/1.1\r\n" + HOST;
     return Stream.of(
-        refused(RequestRefusal.FRAMING, 400, post + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
-        refused(RequestRefusal.FRAMING, 400, post + "Content-Length: 4\r\nContent-Length: 5\r\n\r\nid=1"),
-        refused(RequestRefusal.FRAMING, 400, post + "Content-Length: 4\r\nContent-Length: 4\r\n\r\nid=1"),
+        refused(
+            RequestRefusal.FRAMING,
+            400,
+            post + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+        refused(
+            RequestRefusal.FRAMING,
+            400,
+            post + "Content-Length: 4\r\nContent-Length: 5\r\n\r\nid=1"),
+        refused(
+            RequestRefusal.FRAMING,
+            400,
+            post + "Content-Length: 4\r\nContent-Length: 4\r\n\r\nid=1"),
         refused(RequestRefusal.FRAMING, 400, post + "Content-Length: 4, 4\r\n\r\nid=1"),
         refused(RequestRefusal.FRAMING, 400, post + "Content-Length: +4\r\n\r\nid=1"),
         refused(RequestRefusal.FRAMING, 400, post + "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n"),
-        refused(RequestRefusal.FRAMING, 400, post + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n"),
+        refused(
+            RequestRefusal.FRAMING,
+            400,
+            post + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n"),
         refused(
             RequestRefusal.FRAMING,
             400,
             "POST /site-1/basket HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
         refused(RequestRefusal.FRAMING, 400, PAGE + HOST + "Content-Length: 3\r\n\r\nabc"),
-        refused(RequestRefusal.MALFORMED, 400, post + "Transfer-Encoding: chunked\r\n\r\nzz\r\nid=1\r\n0\r\n\r\n"),
-        refused(RequestRefusal.MALFORMED, 400, post + "Transfer-Encoding: chunked\r\n\r\n-4\r\nid=1\r\n0\r\n\r\n"),
+        refused(
+            RequestRefusal.MALFORMED,
+            400,
+            post + "Transfer-Encoding: chunked\r\n\r\nzz\r\nid=1\r\n0\r\n\r\n"),
+        refused(
+            RequestRefusal.MALFORMED,
+            400,
+            post + "Transfer-Encoding: chunked\r\n\r\n-4\r\nid=1\r\n0\r\n\r\n"),
         refused(RequestRefusal.FRAMING, 400, post + "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n"),
         refused(RequestRefusal.MALFORMED, 400, PAGE + HOST + "X: a\u0000b\r\n\r\n"),
         refused(RequestRefusal.MALFORMED, 400, PAGE + HOST + "no colon here\r\n\r\n"),
         refused(RequestRefusal.HOST, 400, PAGE + "\r\n"),
         refused(RequestRefusal.HOST, 400, PAGE + HOST + HOST + "\r\n"),
         refused(RequestRefusal.HOST, 400, PAGE + "Host: shop/../x\r\n\r\n"),
-        refused(RequestRefusal.HEADER_SIZE, 431, PAGE + HOST + "X: " + "a".repeat(20_000) + "\r\n\r\n"),
-        refused(RequestRefusal.LINE_SIZE, 414, "GET /" + "a".repeat(5_000) + " HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(RequestRefusal.BODY_SIZE, 413, post + "Content-Length: 100000\r\n\r\n" + "a".repeat(70_000)),
+        refused(
+            RequestRefusal.HEADER_SIZE, 431, PAGE + HOST + "X: " + "a".repeat(20_000) + "\r\n\r\n"),
+        refused(
+            RequestRefusal.LINE_SIZE,
+            414,
+            "GET /" + "a".repeat(5_000) + " HTTP/1.1\r\n" + HOST + "\r\n"),
         refused(
             RequestRefusal.BODY_SIZE,
             413,
-            post + "Transfer-Encoding: chunked\r\n\r\n11170\r\n" + "a".repeat(70_000) + "\r\n0\r\n\r\n"),
+            post + "Content-Length: 100000\r\n\r\n" + "a".repeat(70_000)),
+        refused(
+            RequestRefusal.BODY_SIZE,
+            413,
+            post
+                + "Transfer-Encoding: chunked\r\n\r\n11170\r\n"
+                + "a".repeat(70_000)
+                + "\r\n0\r\n\r\n"),
         refused(RequestRefusal.METHOD, 405, "DELETE /site-1/home HTTP/1.1\r\n" + HOST + "\r\n"),
         refused(RequestRefusal.METHOD, 405, "CONNECT shop:443 HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(RequestRefusal.METHOD, 405, "POST /site-1/home HTTP/1.1\r\n" + HOST + "Content-Length: 0\r\n\r\n"),
+        refused(
+            RequestRefusal.METHOD,
+            405,
+            "POST /site-1/home HTTP/1.1\r\n" + HOST + "Content-Length: 0\r\n\r\n"),
         refused(RequestRefusal.VERSION, 505, "GET /site-1/home HTTP/3.0\r\n" + HOST + "\r\n"),
-        refused(RequestRefusal.TARGET, 400, "GET http://169.254.169.254/latest HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(RequestRefusal.PATH, 400, "GET /site-1/../../etc/passwd HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(RequestRefusal.PATH, 400, "GET /site-1/product/%2e%2e%2fadmin HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(
+            RequestRefusal.TARGET,
+            400,
+            "GET http://169.254.169.254/latest HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(
+            RequestRefusal.PATH, 400, "GET /site-1/../../etc/passwd HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(
+            RequestRefusal.PATH,
+            400,
+            "GET /site-1/product/%2e%2e%2fadmin HTTP/1.1\r\n" + HOST + "\r\n"),
         refused(RequestRefusal.PATH, 400, "GET /site-1//product/1 HTTP/1.1\r\n" + HOST + "\r\n"),
         refused(RequestRefusal.PATH, 400, "GET /site-1\\product HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(RequestRefusal.PARAMETER, 400, "GET /site-1/search?q=a&q=b HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(RequestRefusal.PARAMETER, 400, "GET /site-1/search?q=%zz HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(RequestRefusal.PARAMETER, 400, "GET /site-1/search?q=a%0d%0ab HTTP/1.1\r\n" + HOST + "\r\n"),
-        refused(RequestRefusal.PARAMETER, 400, "GET /site-1/composed/65/1 HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(
+            RequestRefusal.PARAMETER,
+            400,
+            "GET /site-1/search?q=a&q=b HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(
+            RequestRefusal.PARAMETER, 400, "GET /site-1/search?q=%zz HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(
+            RequestRefusal.PARAMETER,
+            400,
+            "GET /site-1/search?q=a%0d%0ab HTTP/1.1\r\n" + HOST + "\r\n"),
+        refused(
+            RequestRefusal.PARAMETER,
+            400,
+            "GET /site-1/composed/65/1 HTTP/1.1\r\n" + HOST + "\r\n"),
         refused(RequestRefusal.PARAMETER, 400, basket("id=1&next=http://evil.example/")),
         refused(RequestRefusal.PARAMETER, 400, basket("id=1&next=//evil.example/")),
         refused(RequestRefusal.PARAMETER, 400, basket("id=http://127.0.0.1:80/x")),
@@ -196,7 +244,15 @@ class HostileRequestsTest {
   @Test
   void requestsSentAheadAreAnsweredInOrder() throws IOException {
     try (RawClient client = new RawClient(shop.address())) {
-      client.send(PAGE + HOST + "\r\nGET /site-1/none-such HTTP/1.1\r\n" + HOST + "\r\n" + PAGE + HOST + "\r\n");
+      client.send(
+          PAGE
+              + HOST
+              + "\r\nGET /site-1/none-such HTTP/1.1\r\n"
+              + HOST
+              + "\r\n"
+              + PAGE
+              + HOST
+              + "\r\n");
       assertEquals(200, client.reply().status);
       assertEquals(404, client.reply().status);
       assertEquals(200, client.reply().status);

@@ -119,7 +119,8 @@ class PagesTest {
 
   @Test
   void whatIsSearchedForIsNotReflected() throws IOException {
-    RawClient.Reply page = shop.get("/site-7/search?q=%3Cscript%3Ealert(1)%3C/script%3E+%7B%7Bx%7D%7D");
+    RawClient.Reply page =
+        shop.get("/site-7/search?q=%3Cscript%3Ealert(1)%3C/script%3E+%7B%7Bx%7D%7D");
 
     assertEquals(200, page.status);
     assertFalse(page.body.contains("<script"), page.body);
@@ -180,8 +181,7 @@ class PagesTest {
 
     assertEquals(4, composed.body.split("<section", -1).length, composed.body);
     assertEquals(5, parts.body.split("<section", -1).length, parts.body);
-    String personal =
-        parts.body.substring(composed.body.length() - "</body></html>".length());
+    String personal = parts.body.substring(composed.body.length() - "</body></html>".length());
     assertEquals(composed.body, parts.body.replace(personal, "</body></html>"));
   }
 

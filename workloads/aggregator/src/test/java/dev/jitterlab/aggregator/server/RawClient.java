@@ -83,7 +83,8 @@ final class RawClient implements AutoCloseable {
     Map<String, String> headers = new TreeMap<>();
     for (String line = line(); line != null && !line.isEmpty(); line = line()) {
       int colon = line.indexOf(':');
-      headers.put(line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).trim());
+      headers.put(
+          line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).trim());
     }
     int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
     String body = new String(in.readNBytes(length), StandardCharsets.UTF_8);

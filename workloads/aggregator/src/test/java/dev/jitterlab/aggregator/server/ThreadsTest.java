@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The same pages whichever threads make them, and what happens when there are too many requests. */
+/**
+ * The same pages whichever threads make them, and what happens when there are too many requests.
+ */
 class ThreadsTest {
   /** One request is under way until a call ends, one waits, the third is shed. */
   @Test

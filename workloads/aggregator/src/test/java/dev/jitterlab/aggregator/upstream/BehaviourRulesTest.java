@@ -25,7 +25,14 @@ class BehaviourRulesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"reviews", ":errors=1", "reviews:errors", "reviews:errors=2", "a:mean=3", "a/0:cut=1"})
+      strings = {
+        "reviews",
+        ":errors=1",
+        "reviews:errors",
+        "reviews:errors=2",
+        "a:mean=3",
+        "a/0:cut=1"
+      })
   void saysWhatIsWrong(String rules) {
     assertThrows(IllegalArgumentException.class, () -> BehaviourRules.parse(rules));
   }
