@@ -3,11 +3,6 @@ package dev.jitterlab.cli;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Problem;
-import dev.jitterlab.lab.collector.KnownCollectors;
-import dev.jitterlab.lab.experiment.Arguments;
-import dev.jitterlab.lab.placeholder.Placeholders;
-import dev.jitterlab.lab.placeholder.StartPlaceholders;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +19,8 @@ import java.util.stream.Stream;
  * user can correct it. Immutable.
  */
 final class AbExperiment {
-  /** What a shell would do with a command, and nobody does here. */
-  private static final Pattern OF_A_SHELL = Pattern.compile("[|&;<>]+|[12]>.*|>.+|<.+");
-
   private static final Pattern RANGE = Pattern.compile("(\\d{1,4})\\.\\.(\\d{1,4})");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,5}");
-  private static final String LOG = "log:";
-  private static final String ANY_PORT = "${port}";
   private static final String DEFAULT_RATE = "100";
 
   /** A line of the file, and the argument that it came from; null where it is always there. */
@@ -38,8 +28,7 @@ final class AbExperiment {
 
   private final Map<String, String> commands;
   private final Asked asked;
-  private final Path folder;
-  private final boolean isInFolder;
+  private final CommandPaths paths;
   private final List<Line> lines = new ArrayList<>();
 
   /**
@@ -73,8 +62,7 @@ final class AbExperiment {
    * @throws LabException if the commands do not fit what is asked
    */
   AbExperiment(String commandA, String commandB, Asked asked, Path folder, Path file) {
-    this.folder = folder.toAbsolutePath().normalize();
-    this.isInFolder = this.folder.equals(file.toAbsolutePath().normalize().getParent());
+    this.paths = new CommandPaths(folder, file);
     this.commands = Map.of("A", commandA, "B", commandB);
     this.asked = asked;
     check();
@@ -122,41 +110,20 @@ final class AbExperiment {
           "--rate and --path are those of Jitterlab's own load, and --load is a command",
           "Remove --rate and --path, or write --load http.");
     }
-    Stream.of("A", "B").forEach(one -> checkWords("command " + one, commands.get(one)));
+    Stream.of("A", "B").forEach(one -> CommandWords.check("ab command " + one, commands.get(one)));
     if (asked.load != null) {
-      checkWords("--load", asked.load);
+      CommandWords.check("ab --load", asked.load);
     }
     if (!usesPort()) {
       checkWithoutPort();
     }
   }
 
-  private static void checkWords(String where, String command) {
-    if (command.isBlank() || command.chars().anyMatch(Character::isISOControl)) {
-      throw wrong(
-          where, "expected a command line, found a blank or broken text", "Write it in one line.");
-    }
-    List<String> words =
-        Arguments.split(command)
-            .orElseThrow(
-                () -> wrong(where, "a quote is not closed: " + command, "Add the closing quote."));
-    words.stream()
-        .filter(word -> OF_A_SHELL.matcher(word).matches())
-        .findFirst()
-        .ifPresent(
-            word -> {
-              throw wrong(
-                  where,
-                  "`%s` means something to a shell, and no shell runs the command".formatted(word),
-                  "Put the line into a script that ends with `exec`, and name the script.");
-            });
-  }
-
   /** Then both servers have their ports from elsewhere. */
   private void checkWithoutPort() {
     String lacking =
         Stream.of("A", "B")
-            .filter(group -> !namesPort(commands.get(group)))
+            .filter(group -> !CommandWords.namesPort(commands.get(group)))
             .collect(Collectors.joining(" and "));
     String remedy =
         "Put ${port} where the command takes its port, in single quotes so that the shell leaves it"
@@ -173,7 +140,7 @@ final class AbExperiment {
           "the load goes to ${port}, and the commands have no ${port}: nobody would listen there",
           remedy + " Or give --load a command of your own.");
     }
-    if (namesPort(ready())) {
+    if (CommandWords.namesPort(ReadySign.of("ab", asked.ready))) {
       throw wrong(
           "commands A and B",
           (asked.ready == null
@@ -182,21 +149,13 @@ final class AbExperiment {
               + ", and the commands have no ${port}",
           remedy + " Or tell --ready the port that both use, such as --ready 8080.");
     }
-    if (namesPort(Optional.ofNullable(asked.load).orElse(""))) {
+    if (CommandWords.namesPort(Optional.ofNullable(asked.load).orElse(""))) {
       throw wrong("--load", "the load goes to ${port}, and the commands have no ${port}", remedy);
     }
   }
 
   private boolean usesPort() {
-    return commands.values().stream().allMatch(AbExperiment::namesPort);
-  }
-
-  private static boolean namesPort(String text) {
-    return Placeholders.in(text).stream()
-        .anyMatch(
-            one ->
-                StartPlaceholders.isPort(one.name())
-                    || one.name().equals(StartPlaceholders.TARGET));
+    return commands.values().stream().allMatch(CommandWords::namesPort);
   }
 
   private boolean records() {
@@ -219,7 +178,7 @@ final class AbExperiment {
     line("  name: " + asked.name, "--name");
     line("  server:");
     line("    command: ['${properties.command}']");
-    line("    ready: " + ready(), "--ready");
+    line("    ready: " + ReadySign.of("ab", asked.ready), "--ready");
     load();
     line("");
     instances();
@@ -230,7 +189,7 @@ final class AbExperiment {
       line("execution: alternate");
     }
     if (asked.metric != null) {
-      line("primary_metric: " + quoted(asked.metric), "--metric");
+      line("primary_metric: " + CommandWords.quoted(asked.metric), "--metric");
     }
     line("");
     line("groups:");
@@ -242,84 +201,26 @@ final class AbExperiment {
           "# With '${java} ${jvm_arguments}' at the beginning of both commands, Jitterlab records");
       line("# flight recordings and GC logs too; then remove these two lines.");
       line("defaults:");
-      line("  recording: {%s}".formatted(off()));
+      line("  recording: {%s}".formatted(CommandWords.withoutFlags()));
     }
     line("");
     line("properties:");
     for (String group : List.of("A", "B")) {
       line("  - targets: ['command=%s']".formatted(group));
       line("    properties:");
-      line("      command: " + quoted(located(commands.get(group))), "command " + group);
+      line("      command: " + CommandWords.quoted(paths.located(commands.get(group))), "command " + group);
     }
-  }
-
-  /** The command with paths that hold wherever its process runs: in a folder of its own. */
-  private String located(String command) {
-    List<String> words = Arguments.split(command).orElseThrow();
-    List<String> located = words.stream().map(this::locatedWord).toList();
-    return located.equals(words)
-        ? command
-        : located.stream().map(AbExperiment::word).collect(Collectors.joining(" "));
-  }
-
-  /** A word that names a file here, as in {@code conf/app.yml} or {@code --config=conf/app.yml}. */
-  private String locatedWord(String word) {
-    String path = word.substring(word.indexOf('=') + 1);
-    if (path.isEmpty()
-        || path.contains("${")
-        || path.startsWith("/")
-        || !Files.isRegularFile(folder.resolve(path))) {
-      return word;
-    }
-    String option = word.substring(0, word.length() - path.length());
-    return option + (isInFolder ? "${here}/" + path : folder.resolve(path).normalize());
-  }
-
-  private static String word(String word) {
-    if (word.isEmpty() || word.chars().anyMatch(Character::isWhitespace)) {
-      return word.contains("'") ? "\"" + word + "\"" : "'" + word + "'";
-    }
-    return word.contains("'") ? "\"" + word + "\"" : word.contains("\"") ? "'" + word + "'" : word;
-  }
-
-  /** Every collector that needs flags of the JVM. */
-  private static String off() {
-    return KnownCollectors.all().stream()
-        .filter(one -> one.fixed().isEmpty() && one.isOnByDefault())
-        .filter(one -> !one.jvmArguments().isEmpty())
-        .map(one -> one.name() + ": false")
-        .collect(Collectors.joining(", "));
-  }
-
-  private String ready() {
-    String ready = asked.ready;
-    if (ready == null || ready.equals("port")) {
-      return "{port: '%s'}".formatted(ANY_PORT);
-    }
-    if (ready.startsWith("http://")) {
-      return "{http: %s}".formatted(quoted(ready));
-    }
-    if (ready.startsWith(LOG)) {
-      return "{log: %s}".formatted(quoted(ready.substring(LOG.length())));
-    }
-    if (NUMBER.matcher(ready).matches() || Placeholders.alone(ready).isPresent()) {
-      return "{port: %s}".formatted(quoted(ready));
-    }
-    throw wrong(
-        "--ready",
-        "expected port, a port such as 8080, an address or log:TEXT, found `" + ready + "`",
-        "Write --ready 'http://127.0.0.1:${port}/health' or --ready 'log:Started'.");
   }
 
   private void load() {
     if (asked.isHttp()) {
       line("  load:");
       line("    http:");
-      line("      rate: " + quoted(rate()), "--rate");
-      line("      path: " + quoted(path()), "--path");
+      line("      rate: " + CommandWords.quoted(rate()), "--rate");
+      line("      path: " + CommandWords.quoted(path()), "--path");
     } else if (asked.load != null) {
       line("  load:");
-      line("    command: " + quoted(located(asked.load)), "--load");
+      line("    command: " + CommandWords.quoted(paths.located(asked.load)), "--load");
     }
   }
 
@@ -360,9 +261,5 @@ final class AbExperiment {
 
   private void line(String text, String origin) {
     lines.add(new Line(text, origin));
-  }
-
-  private static String quoted(String text) {
-    return "'" + text.replace("'", "''") + "'";
   }
 }

@@ -95,9 +95,10 @@ public final class JitterlabCommand implements Runnable {
     JitterlabCommand root = new JitterlabCommand(terminals, errors);
     return new CommandLine(root)
         .addSubcommand(new RunCommand(plan))
-        .addSubcommand(new ResumeCommand())
+        .addSubcommand(new ResumeCommand(plan))
         .addSubcommand(new PlanCommand(plan))
         .addSubcommand(new AbCommand(plan, folder))
+        .addSubcommand(new SizeCommand(plan, folder))
         .addSubcommand(new ShowCommand())
         .addSubcommand(new SpreadCommand())
         .addSubcommand(new ReportCommand())

@@ -5,10 +5,12 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.execution.Execution;
 import dev.jitterlab.lab.execution.InterruptedRun;
+import dev.jitterlab.lab.plan.Plan;
 import dev.jitterlab.lab.process.LocalHost;
 import dev.jitterlab.lab.progress.Progress;
 import dev.jitterlab.lab.report.page.ReportWriter;
 import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.size.SizeState;
 import dev.jitterlab.lab.summary.SequentialJudge;
 import dev.jitterlab.lab.summary.SummaryBuilder;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -27,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "Go on with a run that was interrupted, failed or killed.",
       "Finished blocks stay; a block that was under way is measured again from its start. The plan"
           + " is the one in the run directory; the experiment file is not looked at. With a run"
-          + " that is complete, nothing is done."
+          + " that is complete, nothing is done. A search of ./jitterlab size goes on too."
     })
 public final class ResumeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "RUN", description = "The run directory.")
@@ -38,8 +41,18 @@ public final class ResumeCommand implements Callable<Integer> {
 
   @Mixin private Detail detail;
 
+  private final Function<Path, Plan> plan;
+
+  /** Creates the command; {@code plan} reads and plans an experiment file. */
+  ResumeCommand(Function<Path, Plan> plan) {
+    this.plan = plan;
+  }
+
   @Override
   public Integer call() throws InterruptedException {
+    if (SizeState.isIn(directory)) {
+      return new SizeRun(directory, plan, output).run();
+    }
     RunDirectory run = new RunDirectory(directory);
     try (LiveView live = serve.view(run, output.err())) {
       try (Progress progress = RunCommand.progress(output.err());

@@ -128,6 +128,7 @@ final class SamplesFixture {
       double cpuSeconds = 7 + cpuPerSecond * (at - from);
       rows.add(new Sample(at, id, "lab_process_cpu_seconds_total", "", cpuSeconds));
       rows.add(new Sample(at, id, "lab_observing_cpu_seconds_total", "", cpuSeconds / 10));
+      rows.add(new Sample(at, id, "lab_collector_cpu_seconds_total", "", cpuSeconds / 5));
       rows.add(new Sample(at, id, "lab_process_major_faults_total", "", 5));
       rows.add(new Sample(at, id, "lab_process_resident_bytes", "", 200e6 + (at - from)));
       if (!halfScraped || (at - from) % 2 < 1) {

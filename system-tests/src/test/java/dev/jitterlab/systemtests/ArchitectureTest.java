@@ -85,6 +85,7 @@ class ArchitectureTest {
           "causes",
           "summary",
           "proof",
+          "size",
           "report.html",
           "report.words",
           "report.table",
@@ -93,6 +94,7 @@ class ArchitectureTest {
           "report.page",
           "report.text",
           "report.history",
+          "report.size",
           "report.live",
           "campaign");
 

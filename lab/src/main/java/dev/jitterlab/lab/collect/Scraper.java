@@ -132,7 +132,7 @@ public final class Scraper implements AutoCloseable {
 
   /**
    * Samples everything once more, beside the regular rounds: the bounds of a measurement. Also what
-   * observing has cost, and what every other process of the machine has used, which would cost too
+   * observing and collecting garbage have cost, and what every other process of the machine has used, which would cost too
    * much each second. Waits for a round that is under way.
    *
    * @return the time that the samples carry, in seconds since the epoch
@@ -155,7 +155,7 @@ public final class Scraper implements AutoCloseable {
       double at = time.epochSeconds();
       List<Sample> rows = new ArrayList<>();
       host.sampleSessions(at, rows);
-      sources.forEach(source -> source.process().sampleObserving(at, rows));
+      sources.forEach(source -> source.process().sampleThreads(at, rows));
       sample(at, sources, rows);
       return at;
     } finally {

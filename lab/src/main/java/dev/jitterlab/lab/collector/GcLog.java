@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.collector;
 
+import dev.jitterlab.diagnosis.log.LogHeap;
 import dev.jitterlab.diagnosis.log.LogLine;
 import dev.jitterlab.diagnosis.log.LogPause;
 import dev.jitterlab.lab.collector.Series.Point;
@@ -9,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * HotSpot's unified log of collections and safepoints, of every JVM that the lab starts.
@@ -19,8 +21,17 @@ public final class GcLog extends BuiltIn {
   /** The file in a process's folder. */
   public static final String FILE = "gc.log";
 
+  /** The series of all pauses. */
+  public static final String PAUSES = "gc_pause_seconds";
+
+  /** The series of the pauses of full collections. */
+  public static final String FULL = "gc_full_pause_seconds";
+
+  /** The series of what collections left in the heap. */
+  public static final String HEAP_AFTER = "gc_heap_after_bytes";
+
   /** A pause, in seconds since the epoch, and the number of its collection. */
-  private record Pause(double start, double seconds, int collection) {}
+  private record Pause(double start, double seconds, int collection, boolean full) {}
 
   /** Where a process has it. */
   public static Path file(Path processFolder) {
@@ -55,13 +66,37 @@ public final class GcLog extends BuiltIn {
   public List<Series> series() {
     return List.of(
         new Series(
-            "gc_pause_seconds",
+            PAUSES,
             "s",
             "How long each pause of the garbage collector was, at its start.",
-            GcLog::pauses));
+            process -> pauses(process, _ -> true)),
+        new Series(
+            FULL,
+            "s",
+            "How long each pause of a full collection was, at its start.",
+            process -> pauses(process, Pause::full)),
+        new Series(
+            HEAP_AFTER,
+            "B",
+            "How much of the heap was in use after each collection.",
+            GcLog::heapAfter));
   }
 
-  private static List<Point> pauses(Recorded process) {
+  private static List<Point> heapAfter(Recorded process) {
+    return Recorded.lines(file(process.folder()), LogLine::parse).stream()
+        .filter(line -> line.wallMs().isPresent())
+        .flatMap(
+            line ->
+                LogHeap.parse(line).stream()
+                    .flatMap(
+                        heap ->
+                            process
+                                .at(line.wallMs().orElseThrow() / 1e3, heap.afterBytes())
+                                .stream()))
+        .toList();
+  }
+
+  private static List<Point> pauses(Recorded process, Predicate<Pause> wanted) {
     Deque<Pause> pauses = new ArrayDeque<>();
     for (Pause pause : Recorded.lines(file(process.folder()), GcLog::pause)) {
       while (!pauses.isEmpty() && isWithin(pauses.getLast(), pause)) {
@@ -70,6 +105,7 @@ public final class GcLog extends BuiltIn {
       pauses.add(pause);
     }
     return pauses.stream()
+        .filter(wanted)
         .flatMap(pause -> process.at(pause.start(), pause.seconds()).stream())
         .toList();
   }
@@ -87,6 +123,9 @@ public final class GcLog extends BuiltIn {
 
   private static Pause pause(LogLine line, LogPause pause) {
     return new Pause(
-        line.wallMs().orElseThrow() / 1e3 - pause.seconds(), pause.seconds(), pause.collection());
+        line.wallMs().orElseThrow() / 1e3 - pause.seconds(),
+        pause.seconds(),
+        pause.collection(),
+        pause.name().startsWith("Pause Full"));
   }
 }

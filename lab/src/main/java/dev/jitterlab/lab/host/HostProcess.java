@@ -77,8 +77,8 @@ public interface HostProcess {
   /** Samples for how long its threads waited for a CPU while they could have run. */
   void sampleRunQueue(double at, List<Sample> into);
 
-  /** Samples the CPU time of its threads that observe. */
-  void sampleObserving(double at, List<Sample> into);
+  /** Samples the CPU time of its threads that observe, and of those that collect garbage. */
+  void sampleThreads(double at, List<Sample> into);
 
   /**
    * What it has used up to now; empty if it has ended, or the host does not tell.

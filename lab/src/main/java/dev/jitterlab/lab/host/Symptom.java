@@ -45,7 +45,7 @@ public record Symptom(Pattern pattern, String cause, String remedy, boolean tell
               "the JDK of this group is too old for the classes it should run ($1)",
               "Choose a newer JDK for the group, or build the workload for this one."),
           telling(
-              "(OutOfMemoryError.*|Could not reserve enough space.*|Cannot allocate memory"
+              "((?<!On)OutOfMemoryError.*|Could not reserve enough space.*|Cannot allocate memory"
                   + "|insufficient memory.*)",
               "there was not enough memory: $1",
               "Set a -Xmx that fits, run fewer instances at once, or end other programs."),

@@ -23,6 +23,7 @@ public final class Metric {
   private final boolean higherIsBetter;
   private final boolean ofTicks;
   private final boolean ofLoad;
+  private final boolean optional;
   private final boolean main;
   private final boolean priced;
   private final Pooling<?> pooling;
@@ -37,6 +38,7 @@ public final class Metric {
     this.higherIsBetter = builder.higherIsBetter;
     this.ofTicks = builder.ofTicks;
     this.ofLoad = builder.ofLoad;
+    this.optional = builder.optional;
     this.main = builder.main;
     this.priced = builder.priced;
     this.pooling = pooling;
@@ -64,6 +66,7 @@ public final class Metric {
     private boolean higherIsBetter;
     private boolean ofTicks;
     private boolean ofLoad;
+    private boolean optional;
     private boolean main;
     private boolean priced;
 
@@ -105,6 +108,12 @@ public final class Metric {
      */
     public Builder ofLoad() {
       ofLoad = true;
+      return this;
+    }
+
+    /** Not every server has it: it is not shown where none has. */
+    public Builder optional() {
+      optional = true;
       return this;
     }
 
@@ -185,6 +194,11 @@ public final class Metric {
   /** Whether the load generator has to record it, as few do. */
   public boolean isOfLoad() {
     return ofLoad;
+  }
+
+  /** Whether it is left out where no group has a figure of it. */
+  public boolean isOptional() {
+    return ofLoad || optional;
   }
 
   /** Whether it is among those that are shown first. */

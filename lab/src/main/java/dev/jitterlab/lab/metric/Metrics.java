@@ -28,7 +28,9 @@ public final class Metrics {
           new CpuLoad(),
           new Served(),
           new ResidentMemory(),
-          new JitWork());
+          new JitWork(),
+          new GcWork(),
+          new GcPauses());
 
   private static final List<Metric> OF_ALL =
       Stream.concat(BUILT_IN.stream(), Extensions.of(MetricProvider.class).stream())

@@ -146,8 +146,8 @@ final class LocalProcess implements HostProcess {
   }
 
   @Override
-  public void sampleObserving(double at, List<Sample> into) {
-    sampler.sampleObserving(at, into);
+  public void sampleThreads(double at, List<Sample> into) {
+    sampler.sampleThreads(at, into);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.jitterlab.lab.process;
 
+import static dev.jitterlab.lab.run.LabMetrics.COLLECTOR_CPU;
 import static dev.jitterlab.lab.run.LabMetrics.CPU_PERIODS;
 import static dev.jitterlab.lab.run.LabMetrics.MAJOR_FAULTS;
 import static dev.jitterlab.lab.run.LabMetrics.OBSERVING_CPU;
@@ -13,6 +14,7 @@ import dev.jitterlab.lab.host.Host;
 import dev.jitterlab.lab.host.ProcessUsage;
 import dev.jitterlab.lab.run.Sample;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,26 +87,42 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
 
   /**
    * What those of its threads have used that answer our scrapes, write our logs or belong to Flight
-   * Recorder. What their code costs elsewhere, such as to compile it, is not in it.
+   * Recorder, and what those have used that collect garbage. What the former's code costs elsewhere,
+   * such as to compile it, is not in it.
    */
-  void sampleObserving(double at, List<Sample> into) {
-    long usedNs = 0;
+  void sampleThreads(double at, List<Sample> into) {
+    long observingNs = 0;
+    long collectorNs = 0;
     boolean known = false;
     for (long one : counted()) {
-      for (Path thread : proc.threads(one)) {
-        boolean observes =
-            ProcFiles.lines(thread.resolve("comm")).stream()
-                .anyMatch(
-                    name -> name.startsWith(Host.OBSERVING) || name.startsWith(FLIGHT_RECORDER));
-        for (String line : ProcFiles.lines(thread.resolve("schedstat"))) {
-          usedNs += observes ? Long.parseLong(line.split(" ", -1)[0]) : 0;
-          known = true;
-        }
-      }
+      List<CollectorThreads.Used> threads = threads(one);
+      known |= !threads.isEmpty();
+      collectorNs += CollectorThreads.cpuNs(threads);
+      observingNs +=
+          threads.stream()
+              .filter(
+                  thread ->
+                      thread.name().startsWith(Host.OBSERVING)
+                          || thread.name().startsWith(FLIGHT_RECORDER))
+              .mapToLong(CollectorThreads.Used::cpuNs)
+              .sum();
     }
     if (known) {
-      into.add(new Sample(at, source, OBSERVING_CPU, "", usedNs / 1e9));
+      into.add(new Sample(at, source, OBSERVING_CPU, "", observingNs / 1e9));
+      into.add(new Sample(at, source, COLLECTOR_CPU, "", collectorNs / 1e9));
     }
+  }
+
+  /** Those that the kernel tells the time of. */
+  private List<CollectorThreads.Used> threads(long process) {
+    List<CollectorThreads.Used> threads = new ArrayList<>();
+    for (Path thread : proc.threads(process)) {
+      String name = String.join("", ProcFiles.lines(thread.resolve("comm")));
+      for (String line : ProcFiles.lines(thread.resolve("schedstat"))) {
+        threads.add(new CollectorThreads.Used(name, Long.parseLong(line.split(" ", -1)[0])));
+      }
+    }
+    return threads;
   }
 
   /** What it has used up to now; empty if it has ended. */

@@ -28,6 +28,9 @@ public final class LabMetrics {
   /** The CPU time of the threads by which a process is observed from within. */
   public static final String OBSERVING_CPU = "lab_observing_cpu_seconds_total";
 
+  /** The CPU time of the threads of a JVM that collect garbage. */
+  public static final String COLLECTOR_CPU = "lab_collector_cpu_seconds_total";
+
   /** The CPU time of a process of the run, with all that it has started. */
   public static final String SESSION_CPU = "lab_session_cpu_seconds_total";
 

@@ -92,11 +92,11 @@ public record Summary(
     return Metrics.with(metrics).find(key);
   }
 
-  /** The metrics that are shown first, without those of the load that nobody recorded. */
+  /** The metrics that are shown first, without the optional ones that nobody recorded. */
   public List<Metric> shownFirst() {
     return Metrics.with(metrics).all().stream()
         .filter(Metric::isMain)
-        .filter(metric -> !metric.isOfLoad() || wasMeasured(metric))
+        .filter(metric -> !metric.isOptional() || wasMeasured(metric))
         .toList();
   }
 

@@ -26,8 +26,12 @@ class GcLogTest {
   }
 
   private List<Point> read(Window shown) {
+    return read("gc_pause_seconds", shown);
+  }
+
+  private List<Point> read(String series, Window shown) {
     Recorded server = new Recorded("g/1", folder, shown, ZERO, List.of(), Optional.empty());
-    return KnownCollectors.series("gc_pause_seconds").orElseThrow().read(server);
+    return KnownCollectors.series(series).orElseThrow().read(server);
   }
 
   /** Lines that JVMs wrote. */
@@ -100,5 +104,39 @@ class GcLogTest {
   @Test
   void aMissingLogHasNoPauses() {
     assertEquals(List.of(), read(new Window(ZERO, ZERO + 60)));
+  }
+
+  /** Lines that JVMs wrote; those of phases, generations and regions say something else. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "gc | GC(0) Pause Young (Normal) (G1 Evacuation Pause) 14M->8M(64M) 6.126ms | 8",
+        "gc | GC(10) Pause Full (G1 Evacuation Pause) 63M->16M(57M) 19.013ms | 16",
+        "gc | GC(0) Garbage Collection (Warmup) 20M(31%)->12M(19%) | 12",
+        "gc | GC(1) Minor Collection (High Usage) 64M(100%)->14M(22%) 0.005s | 14",
+        "gc | GC(0) Concurrent cleanup (unload classes) 19M->16M(64M) 0.011ms | 16",
+        "gc | GC(16) Pause Degenerated GC (Roots) 60M->8M(64M) 1.890ms | 8",
+        "gc,phases   | GC(1) y: Young Generation 64M(100%)->14M(22%) 0.005s |",
+        "gc,heap     | GC(0) Eden regions: 14->0(20) |",
+        "gc,heap     | GC(0) ParNew: 17472K->2175K(19648K) |",
+        "gc,metaspace | GC(0) Metaspace: 3018K->3018K(1056768K) |"
+      })
+  void readsWhatACollectionLeaves(String tags, String words, Long megabytes) throws IOException {
+    pauses("[2026-11-22T05:30:10.000+0000][1.000s][info][%-9s] %s".formatted(tags, words));
+
+    assertEquals(
+        megabytes == null ? List.of() : List.of(new Point(10, megabytes * 1024.0 * 1024)),
+        read("gc_heap_after_bytes", new Window(ZERO, ZERO + 60)));
+  }
+
+  @Test
+  void tellsFullCollections() throws IOException {
+    pauses(
+        "[2026-11-22T05:30:04.000+0000][1.000s][info][gc] GC(0) Pause Full (a) 6M->1M(6M) 1.000ms",
+        "[2026-11-22T05:30:06.000+0000][2.000s][info][gc] GC(1) Pause Young (a) 6M->1M(6M) 2.000ms");
+
+    List<Point> full = read("gc_full_pause_seconds", new Window(ZERO, ZERO + 60));
+    assertEquals(List.of(0.001), full.stream().map(Point::value).toList());
   }
 }

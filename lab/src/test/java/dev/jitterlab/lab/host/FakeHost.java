@@ -226,8 +226,9 @@ public final class FakeHost implements Host {
     public void sampleRunQueue(double at, List<Sample> into) {}
 
     @Override
-    public void sampleObserving(double at, List<Sample> into) {
+    public void sampleThreads(double at, List<Sample> into) {
       into.add(new Sample(at, launch.id(), LabMetrics.OBSERVING_CPU, "", 1));
+      into.add(new Sample(at, launch.id(), LabMetrics.COLLECTOR_CPU, "", 1));
     }
 
     @Override

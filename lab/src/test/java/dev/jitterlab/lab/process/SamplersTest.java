@@ -15,6 +15,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SamplersTest {
   @TempDir private Path proc;
@@ -181,10 +183,51 @@ class SamplersTest {
       Files.writeString(folder.resolve("comm"), thread.getValue() + "\n");
       Files.writeString(folder.resolve("schedstat"), "30000000 250000000 12\n");
     }
-    new ProcessSampler(new ProcFiles(proc), "pool/1", 42, false).sampleObserving(3, samples);
+    new ProcessSampler(new ProcFiles(proc), "pool/1", 42, false).sampleThreads(3, samples);
 
     assertEquals(
-        List.of(new Sample(3, "pool/1", "lab_observing_cpu_seconds_total", "", 0.06)), samples);
+        List.of(
+            new Sample(3, "pool/1", "lab_observing_cpu_seconds_total", "", 0.06),
+            new Sample(3, "pool/1", "lab_collector_cpu_seconds_total", "", 0)),
+        samples);
+  }
+
+  /** Names as Linux shows them of JDK 11, 17, 21 and 25: at most 15 characters. */
+  @ParameterizedTest
+  @CsvSource({
+    "GC Thread#0, true", // Parallel, G1
+    "ParGC Thread#11, true", // Parallel in JDK 11
+    "G1 Main Marker, true",
+    "G1 Conc#0, true",
+    "G1 Refine#0, true",
+    "G1 Service, true",
+    "G1 Young RemSet, true", // JDK 11
+    "CMS Main Thread, true", // JDK 11
+    "ZWorker#0, true",
+    "ZWorkerYoung#0, true",
+    "ZDriverMinor, true",
+    "ZDirector, true",
+    "ZStat, true",
+    "XWorker#1, true", // ZGC without generations in JDK 21
+    "XDriver, true",
+    "RuntimeWorker#0, true",
+    "Shenandoah GC T, true",
+    "ShenandoahContr, true", // JDK 11
+    "Shenandoah Cont, true",
+    "ZooKeeper-1, false",
+    "C2 CompilerThre, false",
+    "Reference Handl, false",
+    "tick-pool-1, false"
+  })
+  void knowsTheCollectorsThreads(String name, boolean collects) {
+    long cpuNs =
+        CollectorThreads.cpuNs(
+            List.of(
+                new CollectorThreads.Used("VM Thread", 3),
+                new CollectorThreads.Used(name, 5),
+                new CollectorThreads.Used("main", 7)));
+
+    assertEquals(collects ? 5 : 3, cpuNs, "the VM's thread collects only where no other does");
   }
 
   @Test

@@ -41,6 +41,8 @@ class SummaryBuilderTest {
     assertEquals(0, value(metrics, "ticks_late_ratio.4"), 1e-9);
     assertEquals(0.05, value(metrics, "cpu_load"), 1e-9);
     assertEquals(0.005, value(metrics, "observing_cpu_load"), 1e-9);
+    assertEquals(0.01, value(metrics, "gc_cpu_load"), 1e-9);
+    assertEquals(0.2, value(metrics, "gc_cpu_ratio"), 1e-9);
     assertEquals(0.5, value(metrics, "system_cpu_load"), 1e-9);
     assertEquals(100, value(metrics, "players"), 1e-9);
     assertEquals(10, value(metrics, "battles"), 1e-9);
@@ -142,7 +144,7 @@ class SummaryBuilderTest {
   void comparesEveryMetricWithTheBaseline() {
     Summary summary = build(fixture());
 
-    assertEquals((5 + 2) * 6 + 4 + 2 + 1 + 4, summary.comparisons().size());
+    assertEquals((5 + 2 + 1) * 6 + 4 + 2 + 1 + 4 + 5, summary.comparisons().size());
     Comparison drift = comparison(summary, "tick_drift_seconds.p99");
     assertEquals("scheduled-pool", drift.group());
     assertEquals("thread-per-task", drift.baseline());

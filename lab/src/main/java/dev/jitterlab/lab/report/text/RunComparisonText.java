@@ -61,7 +61,7 @@ public final class RunComparisonText {
       Table table = Table.plain("lrrrl", "metric", "before", "after", "ratio [95 % interval]", "");
       changes.stream()
           .filter(change -> change.group().equals(group))
-          .filter(change -> isKnown(change) || !metric(change).isOfLoad())
+          .filter(change -> isKnown(change) || !metric(change).isOptional())
           .forEach(change -> table.row(cells(change)));
       table.linesThatFit(terminal).forEach(this::line);
     }

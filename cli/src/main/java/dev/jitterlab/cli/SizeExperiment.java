@@ -1,0 +1,180 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.collector.GcLog;
+import dev.jitterlab.lab.collector.KnownCollectors;
+import dev.jitterlab.lab.experiment.Arguments;
+import dev.jitterlab.lab.size.SizeProbe;
+import dev.jitterlab.lab.size.SizeState;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The experiment of one server of {@code jitterlab size}, with {@link SizeState#HEAP} for its heap.
+ * Immutable.
+ */
+final class SizeExperiment {
+  private static final Pattern OWN_HEAP =
+      Pattern.compile("-Xmx\\d.*|-XX:MaxHeapSize=\\d.*|-XX:(Max|Min|Initial)RAMPercentage=.*");
+  private static final Pattern OWN_START = Pattern.compile("-Xms\\d.*|-XX:InitialHeapSize=\\d.*");
+  private static final String JVM_ARGUMENTS = "${jvm_arguments}";
+
+  /** Instead of a server that limps on without the thread that it lost. */
+  private static final String END_AT_ONCE = "-XX:+ExitOnOutOfMemoryError";
+
+  private final String command;
+  private final Given given;
+  private final CommandPaths paths;
+
+  /**
+   * What the user gives; null where the default is wanted.
+   *
+   * @param ready {@code port}, a port, {@code log:} and a regular expression, or an address
+   * @param load {@code http}, or a command line
+   * @param rate requests a second
+   * @param path of the requests
+   */
+  record Given(
+      String ready, String load, String rate, String path, String warmup, String duration) {
+    private boolean isHttp() {
+      return "http".equals(load) || (load == null && (rate != null || path != null));
+    }
+  }
+
+  /**
+   * Takes what was given.
+   *
+   * @param folder the current one, at which the paths of the command begin
+   * @param file an experiment in the folder of the search
+   * @throws LabException if the command does not fit
+   */
+  SizeExperiment(String command, Given given, Path folder, Path file) {
+    this.command = command;
+    this.given = given;
+    this.paths = new CommandPaths(folder, file);
+    check();
+  }
+
+  private boolean hasHeap() {
+    return command.contains(SizeState.HEAP);
+  }
+
+  /** How the size reaches the server, in words. */
+  String through() {
+    return hasHeap() ? "${heap} in the command" : "-Xmx in JAVA_TOOL_OPTIONS";
+  }
+
+  /** What the server is put under, in words. */
+  String load() {
+    if (given.isHttp()) {
+      return "%s requests a second to %s".formatted(or(given.rate, "100"), or(given.path, "/"));
+    }
+    return given.load == null ? "no load" : "the load of `%s`".formatted(given.load);
+  }
+
+  private void check() {
+    CommandWords.check("size command", command);
+    if (given.load != null) {
+      CommandWords.check("size --load", given.load);
+    }
+    if ((given.rate != null || given.path != null) && !given.isHttp()) {
+      throw LabException.wrong(
+          "size --load",
+          "--rate and --path are those of Jitterlab's own load, and --load is a command",
+          "Remove --rate and --path, or write --load http.");
+    }
+    List<String> words = Arguments.split(command).orElseThrow();
+    refuse(words, OWN_HEAP, "sets the largest heap itself", "Write -Xmx${heap} instead.");
+    refuse(
+        words,
+        OWN_START,
+        "sets the first heap, which may be larger than what is tried",
+        "Remove it, or write -Xms${heap} instead.");
+    if (!CommandWords.namesPort(command)) {
+      if (given.isHttp()) {
+        throw LabException.wrong(
+            "size command",
+            "the load goes to ${port}, and the command has no ${port}: nobody would listen there",
+            "Put ${port} where the command takes its port, in single quotes so that the shell"
+                + " leaves it alone: 'java -jar a.jar --port=${port}'.");
+      }
+      if (CommandWords.namesPort(ReadySign.of("size", given.ready))) {
+        throw LabException.wrong(
+            "size command",
+            "the server counts as ready when ${port} takes a connection, and the command has no"
+                + " ${port}",
+            "Put ${port} where the command takes its port, or say with --ready how it shows that it"
+                + " serves, such as --ready 8080 or --ready 'log:Started'.");
+      }
+    }
+  }
+
+  private static void refuse(List<String> words, Pattern flag, String what, String remedy) {
+    words.stream()
+        .filter(word -> flag.matcher(word).matches())
+        .findFirst()
+        .ifPresent(
+            word -> {
+              throw LabException.wrong("size command", "`%s` %s".formatted(word, what), remedy);
+            });
+  }
+
+  /** The file, with a line feed at the end of each line. */
+  String text() {
+    List<String> lines = new ArrayList<>();
+    lines.add("# One server of `./jitterlab size`; see docs/size.md.");
+    lines.add("experiment: size");
+    lines.add("question: What does the server do with a heap of " + SizeState.HEAP + "?");
+    lines.add("workload:");
+    lines.add("  name: size");
+    lines.add("  server:");
+    lines.add("    command: ['${properties.command}']");
+    lines.add("    ready: " + ReadySign.of("size", given.ready));
+    if (given.isHttp()) {
+      lines.add("  load:");
+      lines.add("    http:");
+      lines.add("      rate: " + CommandWords.quoted(or(given.rate, "100")));
+      lines.add("      path: " + CommandWords.quoted(or(given.path, "/")));
+    } else if (given.load != null) {
+      lines.add("  load:");
+      lines.add("    command: " + CommandWords.quoted(paths.located(given.load)));
+    }
+    lines.add("instances: 1");
+    lines.add("warmup: " + or(given.warmup, "10s"));
+    lines.add("duration: " + or(given.duration, "20s"));
+    lines.add("primary_metric: " + SizeProbe.GC_CPU);
+    lines.add("groups: [{name: heap, values: ['" + SizeState.HEAP + "']}]");
+    lines.add("defaults:");
+    lines.add("  environment: {JAVA_TOOL_OPTIONS: " + CommandWords.quoted(options()) + "}");
+    if (!command.contains(JVM_ARGUMENTS)) {
+      lines.add("  recording: {" + CommandWords.withoutFlags() + "}");
+    }
+    lines.add("properties:");
+    lines.add("  - targets: ['heap=" + SizeState.HEAP + "']");
+    lines.add("    properties:");
+    lines.add("      command: " + CommandWords.quoted(paths.located(command)));
+    return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+  }
+
+  /** The heap if the command has no place for it, the log of collections, and how it shall end. */
+  private String options() {
+    List<String> options = new ArrayList<>();
+    if (!hasHeap()) {
+      options.add("-Xmx" + SizeState.HEAP);
+    }
+    if (!command.contains(JVM_ARGUMENTS)) {
+      KnownCollectors.named("gc_log").orElseThrow().jvmArguments().stream()
+          .map(flag -> flag.replace("file=" + GcLog.FILE, "file=${directory}/" + GcLog.FILE))
+          .forEach(options::add);
+    }
+    options.add(END_AT_ONCE);
+    return String.join(" ", options);
+  }
+
+  private static String or(String given, String standard) {
+    return given == null ? standard : given;
+  }
+}

@@ -1,0 +1,158 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.WholeFile;
+import dev.jitterlab.lab.execution.Execution;
+import dev.jitterlab.lab.plan.Plan;
+import dev.jitterlab.lab.plan.ShellWord;
+import dev.jitterlab.lab.process.LocalHost;
+import dev.jitterlab.lab.progress.Progress;
+import dev.jitterlab.lab.report.page.ReportWriter;
+import dev.jitterlab.lab.report.size.SizePage;
+import dev.jitterlab.lab.report.size.SizeText;
+import dev.jitterlab.lab.run.RunDirectory;
+import dev.jitterlab.lab.run.RunLock;
+import dev.jitterlab.lab.size.ProbeReader;
+import dev.jitterlab.lab.size.SizeAnswer;
+import dev.jitterlab.lab.size.SizeProbe;
+import dev.jitterlab.lab.size.SizeSearch;
+import dev.jitterlab.lab.size.SizeState;
+import dev.jitterlab.lab.summary.SummaryBuilder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A search for heap sizes from where it stands to its printed answer: one server after the other,
+ * each in a run directory of its own. For one thread.
+ */
+final class SizeRun {
+  private static final String PROBES = "probes";
+  private static final int MOST_TRIES = 1_000;
+
+  private final Path folder;
+  private final Function<Path, Plan> plan;
+  private final Output output;
+
+  /**
+   * Prepares it.
+   *
+   * @param folder of the search, with its {@link SizeState}
+   * @param plan reads and plans an experiment file
+   */
+  SizeRun(Path folder, Function<Path, Plan> plan, Output output) {
+    this.folder = folder;
+    this.plan = plan;
+    this.output = output;
+  }
+
+  /** Runs what is left of it; of a search that is over, prints the answer again. */
+  int run() throws InterruptedException {
+    try (RunLock unused = RunLock.acquire(new RunDirectory(folder))) {
+      SizeState state = SizeState.read(folder);
+      Optional<SizeSearch.Next> next = SizeSearch.next(state.question(), state.probes());
+      while (next.isPresent()) {
+        SizeProbe probe = probe(state, next.orElseThrow());
+        state = state.with(probe);
+        state.write(folder);
+        next = SizeSearch.next(state.question(), state.probes());
+      }
+      return conclude(state);
+    } catch (IOException e) {
+      throw LabException.failed(
+              folder.toString(), "the search cannot be written", "Check the disk and the rights.")
+          .because(e);
+    }
+  }
+
+  private int conclude(SizeState state) throws IOException {
+    if (state.probes().stream().noneMatch(SizeProbe::lived)) {
+      SizeProbe first = state.probes().getFirst();
+      throw LabException.failed(
+          "size",
+          "with the largest heap, %s, the server %s: %s"
+              .formatted(
+                  Units.bytes(first.heapBytes()),
+                  first.fate() == SizeProbe.Fate.DIED ? "died" : "fell behind",
+                  first.why()),
+          "Give a larger --most, or less load.");
+    }
+    SizeAnswer answer = SizeAnswer.of(state.question(), state.probes());
+    WholeFile.write(SizeState.page(folder), SizePage.render(state, answer));
+    output.print(
+        out -> {
+          out.print(SizeText.render(state, answer, output.terminal()));
+          out.println("Page: " + SizeState.page(folder));
+        },
+        answer);
+    return 0;
+  }
+
+  private SizeProbe probe(SizeState state, SizeSearch.Next next)
+      throws IOException, InterruptedException {
+    int number = state.probes().size() + 1;
+    String flag = SizeState.flag(next.heapBytes());
+    output.remark(
+        "size: server %d of at most %d, with -Xmx%s: %s"
+            .formatted(number, state.question().runs(), flag, next.why()));
+    Path directory = fresh("%03d-%s".formatted(number, flag));
+    String name = folder.relativize(directory).toString();
+    Path file = directory.resolveSibling(directory.getFileName() + ".yaml");
+    String experiment = state.experiment().replace(SizeState.HEAP, flag);
+    WholeFile.write(file, experiment);
+    Plan planned = plan.apply(file);
+    RunDirectory run = new RunDirectory(directory);
+    String server = planned.groups().getFirst().name() + "/1";
+    try {
+      execute(planned, experiment, run);
+    } catch (LabException e) {
+      return ProbeReader.failed(number, next.heapBytes(), name, run, server, e)
+          .orElseThrow(() -> goOnLater(e));
+    }
+    new SummaryBuilder(run).write();
+    ReportWriter.write(run);
+    return ProbeReader.ended(number, next.heapBytes(), name, run, server);
+  }
+
+  private LabException goOnLater(LabException failure) {
+    output.remark(
+        "What was seen is kept. Once the cause is gone, go on with: "
+            + "./jitterlab resume "
+            + ShellWord.of(folder.toString()));
+    return failure;
+  }
+
+  private void execute(Plan planned, String experiment, RunDirectory run)
+      throws InterruptedException {
+    try (Progress progress = RunCommand.progress(output.err())) {
+      new Execution(
+              planned,
+              experiment.getBytes(StandardCharsets.UTF_8),
+              List.of(),
+              run,
+              progress,
+              Time.system(),
+              LocalHost::open)
+          .run();
+    }
+  }
+
+  /** What an interrupted server has left stays beside it. */
+  private Path fresh(String name) throws IOException {
+    Path probes = Files.createDirectories(folder.resolve(PROBES));
+    for (int nth = 1; nth <= MOST_TRIES; nth++) {
+      Path directory = probes.resolve(nth == 1 ? name : name + "-again-" + nth);
+      if (!Files.exists(directory)) {
+        return directory;
+      }
+    }
+    throw LabException.failed(
+        probes.toString(), "it was interrupted too often", "Begin a new search.");
+  }
+}

@@ -1,0 +1,226 @@
+package dev.jitterlab.lab.report.size;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.report.chart.Axis;
+import dev.jitterlab.lab.report.chart.Chart;
+import dev.jitterlab.lab.report.chart.ChartSeries;
+import dev.jitterlab.lab.report.chart.Point;
+import dev.jitterlab.lab.report.chart.Segment;
+import dev.jitterlab.lab.report.html.Html;
+import dev.jitterlab.lab.report.page.ReportPage;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.report.table.Table.Cell;
+import dev.jitterlab.lab.size.SizeAnswer;
+import dev.jitterlab.lab.size.SizeAnswer.CurvePoint;
+import dev.jitterlab.lab.size.SizeAnswer.Size;
+import dev.jitterlab.lab.size.SizeAnswer.Spread;
+import dev.jitterlab.lab.size.SizeProbe;
+import dev.jitterlab.lab.size.SizeState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+
+/** A search for heap sizes as one HTML file that opens offline, made as the report is. */
+public final class SizePage {
+  private static final String MEASURED = "measured";
+
+  private SizePage() {}
+
+  /** Renders the page. */
+  public static String render(SizeState state, SizeAnswer answer) {
+    Html html = new Html();
+    html.open("html", "lang", "en");
+    ReportPage.head(html, "How much heap?", false);
+    html.open("body").open("main");
+    html.open("header", "class", "page-head");
+    html.open("p", "class", "eyebrow")
+        .text("Jitterlab size")
+        .open("button", "type", "button", "id", "theme", "hidden", "")
+        .close()
+        .closeLine();
+    List<String> sentences = SizeWords.answer(answer);
+    html.element("h1", "How much heap?");
+    html.element("p", sentences.getFirst(), "class", "verdict");
+    html.closeLine();
+    begin(html, "answer", "The answer");
+    html.open("ul");
+    sentences.forEach(sentence -> html.element("li", sentence));
+    answer.warnings().forEach(warning -> html.element("li", warning));
+    html.close();
+    html.element(
+        "p",
+        "%s, under %s; %d servers; the heap went through %s."
+            .formatted(
+                state.command() + (answer.collector().isEmpty() ? "" : ", " + answer.collector()),
+                state.load(),
+                answer.runs(),
+                state.through()),
+        "class",
+        "lead");
+    html.closeLine();
+    cost(html, answer);
+    spread(
+        html,
+        answer,
+        "response",
+        "Response times",
+        "p99 of the response time, one dot a size: the mean of its runs, with the lowest and the"
+            + " highest.",
+        Size::p99Seconds);
+    spread(
+        html,
+        answer,
+        "pauses",
+        "Pauses",
+        "The longest pause of the collector, one dot a size: the mean of its runs, with the lowest"
+            + " and the highest.",
+        Size::longestPauseSeconds);
+    sizes(html, answer);
+    runs(html, state);
+    html.closeLine();
+    html.json("data", Json.writeCompact(Chart.data(List.of(MEASURED), List.of(), html.kept())));
+    ReportPage.scripts(html);
+    return html.close().closeLine().toString();
+  }
+
+  private static void begin(Html html, String id, String title) {
+    html.open("section", "id", id, "aria-labelledby", id + "-title");
+    html.element("h2", title, "id", id + "-title");
+  }
+
+  private static Axis heapAxis(SizeAnswer answer) {
+    double least = answer.sizes().getFirst().heapBytes();
+    double most = answer.sizes().getLast().heapBytes();
+    return Axis.of("bytes").title("largest heap (-Xmx)").log().from(least * 0.9).to(most * 1.1);
+  }
+
+  private static void cost(Html html, SizeAnswer answer) {
+    begin(html, "cost", "What the collector costs");
+    html.element(
+        "p",
+        "CPU time of the collector's threads, in cores. A dot is the mean of a size's runs, its"
+            + " line the lowest and the highest; the curve is the model, between the thin lines with"
+            + " 95 % confidence. At a dashed line the server dies.",
+        "class",
+        "lead");
+    Chart chart = chart("cost", heapAxis(answer), Axis.of("number").title("cores").from(0), answer);
+    if (answer.model() != null) {
+      List<CurvePoint> curve = answer.model().curve();
+      chart
+          .add(line(curve, CurvePoint::cores).style("model", "ink", 2))
+          .add(line(curve, CurvePoint::low).style("95 %, low", "muted", 1, 4, 3).mute())
+          .add(line(curve, CurvePoint::high).style("95 %, high", "muted", 1, 4, 3).mute());
+    }
+    dots(chart, answer, Size::gcCores, Units::number)
+        .large()
+        .write(html, "The collector's CPU time by heap size; the figures are in the table below");
+    html.closeLine();
+  }
+
+  private static ChartSeries line(List<CurvePoint> curve, Function<CurvePoint, Double> value) {
+    return ChartSeries.line(
+        curve.stream().map(point -> new Point(point.heapBytes(), value.apply(point))).toList());
+  }
+
+  private static Chart chart(String id, Axis x, Axis y, SizeAnswer answer) {
+    Chart chart = Chart.of("size " + id, x, y);
+    if (answer.diesBytes() != null) {
+      chart.ruleAt(answer.diesBytes(), "dies", "bad");
+    }
+    if (answer.limit() != null && answer.limit().holdsBytes() != null) {
+      chart.ruleAt(answer.limit().holdsBytes(), "holds the limit", "good");
+    }
+    return chart;
+  }
+
+  private static Chart dots(
+      Chart chart, SizeAnswer answer, Function<Size, Spread> figure, DoubleFunction<String> words) {
+    List<Point> dots = new ArrayList<>();
+    List<Segment> lines = new ArrayList<>();
+    List<List<String>> tips = new ArrayList<>();
+    for (Size size : answer.sizes()) {
+      Spread spread = figure.apply(size);
+      if (spread != null) {
+        dots.add(new Point(size.heapBytes(), spread.mean()));
+        lines.add(new Segment(size.heapBytes(), spread.least(), size.heapBytes(), spread.most()));
+        tips.add(
+            List.of(
+                Units.bytes(size.heapBytes()),
+                "%s (%s to %s)"
+                    .formatted(
+                        words.apply(spread.mean()),
+                        words.apply(spread.least()),
+                        words.apply(spread.most()))));
+      }
+    }
+    return chart
+        .add(ChartSeries.segments(lines).group(0))
+        .add(ChartSeries.dots(dots).group(0).tips(tips));
+  }
+
+  private static void spread(
+      Html html,
+      SizeAnswer answer,
+      String id,
+      String title,
+      String lead,
+      Function<Size, Spread> figure) {
+    if (answer.sizes().stream().noneMatch(size -> figure.apply(size) != null)) {
+      return;
+    }
+    begin(html, id, title);
+    html.element("p", lead, "class", "lead");
+    dots(
+            chart(id, heapAxis(answer), Axis.of("seconds").logWhereWide(), answer),
+            answer,
+            figure,
+            Units::seconds)
+        .write(html, title + " by heap size; the figures are in the table below");
+    html.closeLine();
+  }
+
+  private static void sizes(Html html, SizeAnswer answer) {
+    begin(html, "sizes", "The sizes");
+    html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Sizes");
+    Table table = Table.of(SizeWords.CAPTION).text(SizeWords.titles().getFirst());
+    SizeWords.titles().stream().skip(1).forEach(table::number);
+    for (Size size : answer.sizes()) {
+      table.cells(null, SizeWords.cells(size).stream().map(Cell::of).toList());
+    }
+    table.write(html);
+    html.close();
+    html.element(
+        "p",
+        "“Above ideal” is the server's CPU time beyond the least that any run had outside its"
+            + " collector: a lower bound of what the collector costs.",
+        "class",
+        "lead");
+    html.closeLine();
+  }
+
+  private static void runs(Html html, SizeState state) {
+    begin(html, "runs", "The runs");
+    Table table =
+        Table.of("Every server, in the order in which they ran")
+            .text("Run")
+            .text("Heap", "heap")
+            .text("What became of it");
+    for (SizeProbe probe : state.probes()) {
+      table.cells(
+          null,
+          List.of(
+              Cell.of(probe.directory()),
+              Cell.of(Units.bytes(probe.heapBytes())),
+              Cell.of(
+                  switch (probe.fate()) {
+                    case LIVED -> "lived";
+                    case BEHIND -> "fell behind: " + probe.why();
+                    case DIED -> "died: " + probe.why();
+                  })));
+    }
+    table.write(html);
+    html.closeLine();
+  }
+}

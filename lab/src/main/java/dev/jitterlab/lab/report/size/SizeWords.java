@@ -1,0 +1,118 @@
+package dev.jitterlab.lab.report.size;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.size.SizeAnswer;
+import dev.jitterlab.lab.size.SizeAnswer.Limit;
+import dev.jitterlab.lab.size.SizeAnswer.Size;
+import dev.jitterlab.lab.size.SizeAnswer.Spread;
+import dev.jitterlab.lab.size.SizeAnswer.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleFunction;
+
+/** The sentences and cells that the page and the terminal share. */
+final class SizeWords {
+  static final String CAPTION = "Every size that was tried";
+
+  private SizeWords() {}
+
+  /** What was found, the answer first. */
+  static List<String> answer(SizeAnswer answer) {
+    List<String> lines = new ArrayList<>();
+    if (answer.limit() != null) {
+      lines.add(limit(answer.limit()));
+    }
+    lines.add(life(answer));
+    List<String> steps = new ArrayList<>();
+    for (Step step : answer.steps()) {
+      if (step.heapBytes() != null) {
+        steps.add(
+            "%s with %s".formatted(Units.share(step.costRatio()), Units.bytes(step.heapBytes())));
+      }
+    }
+    if (!steps.isEmpty()) {
+      lines.add(
+          "The collector's CPU time comes to %s of what the rest of the server needs (%s cores)."
+              .formatted(String.join(", ", steps), Units.number(answer.idealCpuCores())));
+    }
+    if (answer.liveBytes() != null) {
+      lines.add(
+          "The least that a collection left in the heap is %s: the live set is not larger."
+              .formatted(Units.bytes(Math.round(answer.liveBytes()))));
+    }
+    if (answer.model() != null && answer.model().heldOutErrorRatio() != null) {
+      lines.add(
+          "Without one size, the model predicts the collector's CPU there with an error of %s, in"
+                  .formatted(Units.share(answer.model().heldOutErrorRatio()))
+              + " the median over the sizes.");
+    } else if (answer.model() == null) {
+      lines.add("There are too few runs for a model of the costs.");
+    }
+    return lines;
+  }
+
+  private static String limit(Limit limit) {
+    if (limit.holdsBytes() == null) {
+      return "No heap that was tried holds a " + limit.words() + ".";
+    }
+    return "The smallest heap that holds a %s is %s%s."
+        .formatted(
+            limit.words(),
+            Units.bytes(limit.holdsBytes()),
+            limit.failsBytes() == null
+                ? ", and no smaller one that was tried fails it"
+                : "; " + Units.bytes(limit.failsBytes()) + " does not");
+  }
+
+  private static String life(SizeAnswer answer) {
+    if (answer.livesBytes() == null) {
+      return "The server lived with no heap that was tried.";
+    }
+    return answer.diesBytes() == null
+        ? "It lived with every heap that was tried, down to %s."
+            .formatted(Units.bytes(answer.livesBytes()))
+        : "It dies with %s (%s), and lives with %s."
+            .formatted(
+                Units.bytes(answer.diesBytes()), answer.death(), Units.bytes(answer.livesBytes()));
+  }
+
+  static List<String> titles() {
+    return List.of(
+        "Heap", "Runs", "Collector, cores", "Model", "95 %", "Above ideal", "p99", "Longest pause");
+  }
+
+  /** One cell a title; a size that did not live says why in the last. */
+  static List<String> cells(Size size) {
+    if (size.lived() == 0) {
+      String dash = Units.NONE;
+      return List.of(
+          Units.bytes(size.heapBytes()),
+          Integer.toString(size.runs()),
+          dash,
+          dash,
+          dash,
+          dash,
+          dash,
+          size.why());
+    }
+    return List.of(
+        Units.bytes(size.heapBytes()),
+        size.lived() == size.runs()
+            ? Integer.toString(size.runs())
+            : "%d, %d lived".formatted(size.runs(), size.lived()),
+        spread(size.gcCores(), Units::number),
+        size.predicted() == null ? Units.NONE : Units.number(size.predicted().cores()),
+        size.predicted() == null
+            ? Units.NONE
+            : "%s to %s"
+                .formatted(
+                    Units.number(size.predicted().low()), Units.number(size.predicted().high())),
+        size.excessRatio() == null ? Units.NONE : Units.share(size.excessRatio()),
+        spread(size.p99Seconds(), Units::seconds),
+        spread(size.longestPauseSeconds(), Units::seconds));
+  }
+
+  private static String spread(Spread spread, DoubleFunction<String> format) {
+    return spread == null ? Units.NONE : format.apply(spread.mean());
+  }
+}

@@ -1,0 +1,104 @@
+package dev.jitterlab.lab.size;
+
+import dev.jitterlab.diagnosis.log.LogLine;
+import dev.jitterlab.diagnosis.log.LogPause;
+import dev.jitterlab.lab.collector.GcLog;
+import dev.jitterlab.lab.run.RunDirectory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * How a JVM tells that its heap is too small: by what it prints, or by its log of collections, when
+ * it does little else than collect. Stateless.
+ */
+final class HeapDeath {
+  /** Not the flags, which the JVM prints when it picks them up from the environment. */
+  private static final Pattern OUT_OF_MEMORY =
+      Pattern.compile("java\\.lang\\.(OutOfMemoryError(?:: [^\\r\\n]{1,80})?)");
+
+  private static final Pattern REFUSED =
+      Pattern.compile("(Too small (?:maximum|initial) heap.*|Java heap is too small.*)");
+
+  private static final double LOOK_BACK_SECONDS = 10;
+  private static final double LEAST_SECONDS = 2;
+  private static final double MOSTLY = 0.6;
+
+  private record Pause(double end, double seconds) {}
+
+  private HeapDeath() {}
+
+  /** The sign of a death in what the server printed and logged, in words. */
+  static Optional<String> sign(Path serverFolder) {
+    return printed(RunDirectory.stdout(serverFolder)).or(() -> thrashed(serverFolder));
+  }
+
+  /** The same, of what it printed only: a server that goes on after it has lost a thread. */
+  static Optional<String> printed(Path output) {
+    return first(output, OUT_OF_MEMORY)
+        .or(() -> first(output, REFUSED).map(words -> "the JVM refuses so small a heap: " + words));
+  }
+
+  private static Optional<String> first(Path file, Pattern pattern) {
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+      return lines
+          .map(pattern::matcher)
+          .filter(Matcher::find)
+          .map(found -> found.group(1).strip())
+          .findFirst();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Little else than pauses in the last seconds of its log. */
+  private static Optional<String> thrashed(Path serverFolder) {
+    List<Pause> pauses = new ArrayList<>();
+    double first = Double.NaN;
+    double last = Double.NaN;
+    for (LogLine line : lines(GcLog.file(serverFolder))) {
+      if (line.wallMs().isPresent()) {
+        double at = line.wallMs().getAsLong() / 1e3;
+        first = Double.isNaN(first) ? at : first;
+        last = at;
+        LogPause.parse(line.message())
+            .ifPresent(pause -> pauses.add(new Pause(at, pause.seconds())));
+      }
+    }
+    double end = last;
+    double from = Math.max(first, end - LOOK_BACK_SECONDS);
+    double paused =
+        pauses.stream()
+            .filter(pause -> pause.end > from)
+            .mapToDouble(pause -> Math.min(pause.seconds, pause.end - from))
+            .sum();
+    double seconds = end - from;
+    return seconds >= LEAST_SECONDS && paused >= MOSTLY * seconds
+        ? Optional.of(
+            "GC overhead: collections took %.0f %% of its last %.0f s"
+                .formatted(Math.min(100, 100 * paused / seconds), seconds))
+        : Optional.empty();
+  }
+
+  private static List<LogLine> lines(Path log) {
+    if (!Files.isRegularFile(log)) {
+      return List.of();
+    }
+    try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+      return lines.flatMap(line -> LogLine.parse(line).stream()).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,330 @@
+package dev.jitterlab.lab.size;
+
+import dev.jitterlab.lab.metric.GcPauses;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.size.HeapCostModel.Cost;
+import dev.jitterlab.lab.size.SizeProbe.Fate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * What a search for heap sizes has found; what {@code ./jitterlab size --format json} prints. CPU
+ * times are in cores: 0.5 is half the time of one.
+ *
+ * <p>The ideal is the lowest CPU time that any run had outside its collector's threads, after Cai et
+ * al., "Distilling the Real Cost of Production Garbage Collectors" (ISPASS 2022): a server without a
+ * collector would need no more. So the excess over it is a lower bound of what the collector costs.
+ *
+ * @param collector such as {@code G1}; empty where no log says it
+ * @param liveBytes the least heap in use after a collection in any run; null where none collected
+ * @param diesBytes the largest heap that was too small to live; null if none was tried
+ * @param livesBytes the smallest that lived; null if none did
+ * @param death how it died at {@code diesBytes}; empty if it did not
+ * @param idealCpuCores see above; null where it was not measured
+ * @param model what the collector costs by heap size; null with too few runs
+ * @param sizes every size that was tried, from the smallest
+ * @param steps which heap brings the collector's cost down to a share of the ideal
+ * @param limit the smallest heap that holds what was asked for; null if nothing was
+ * @param runs how many servers ran
+ * @param warnings what a reader should know before using the figures
+ */
+public record SizeAnswer(
+    String collector,
+    Double liveBytes,
+    Long diesBytes,
+    Long livesBytes,
+    String death,
+    Double idealCpuCores,
+    Model model,
+    List<Size> sizes,
+    List<Step> steps,
+    Limit limit,
+    int runs,
+    List<String> warnings) {
+  /** In its figures, how many cores the machine of a run had. */
+  public static final String CORES = "machine_cores";
+
+  private static final String LONGEST_PAUSE = GcPauses.of(Quantile.MAX).key();
+  private static final double[] SHARES = {0.20, 0.10, 0.05};
+  private static final int CURVE_POINTS = 60;
+
+  /**
+   * The fitted model, cost = a + b / (heap − floor).
+   *
+   * @param leastCores a
+   * @param slopeCoreBytes b
+   * @param floorBytes what stays occupied
+   * @param heldOutErrorRatio by how much the model misses a size that it has not seen, in the median
+   *     over the sizes between the smallest and the largest; null with too few sizes
+   * @param curve the cost over the sizes that were tried, with its interval
+   */
+  public record Model(
+      double leastCores,
+      double slopeCoreBytes,
+      double floorBytes,
+      Double heldOutErrorRatio,
+      List<CurvePoint> curve) {}
+
+  /** The model at one size, with the 95 % interval. */
+  public record CurvePoint(long heapBytes, double cores, double low, double high) {}
+
+  /** The mean of several runs, with the lowest and the highest. */
+  public record Spread(double mean, double least, double most) {}
+
+  /**
+   * One size that was tried.
+   *
+   * @param runs how many servers ran with it
+   * @param lived how many did what they should
+   * @param gcCores the collector's CPU time; null where it was not measured, as all that follow
+   * @param predicted what the model says of it
+   * @param cpuCores the server's CPU time
+   * @param excessRatio how much that is above the ideal; a lower bound of the collector's cost
+   * @param p99Seconds the response time's
+   * @param longestPauseSeconds of the collector
+   * @param why how it died or fell behind; empty where all lived
+   */
+  public record Size(
+      long heapBytes,
+      int runs,
+      int lived,
+      Spread gcCores,
+      CurvePoint predicted,
+      Spread cpuCores,
+      Double excessRatio,
+      Spread p99Seconds,
+      Spread longestPauseSeconds,
+      String why) {}
+
+  /**
+   * A heap at which the collector costs a share of the ideal.
+   *
+   * @param costRatio the share
+   * @param heapBytes the smallest heap with it; null where no heap that was tried is large enough
+   */
+  public record Step(double costRatio, Long heapBytes) {}
+
+  /**
+   * What holds the limits.
+   *
+   * @param words what was asked for
+   * @param holdsBytes the smallest heap that held them; null if none did
+   * @param failsBytes the next smaller one that did not; null if all held them
+   */
+  public record Limit(String words, Long holdsBytes, Long failsBytes) {}
+
+  /** Adds up what was seen. */
+  public static SizeAnswer of(SizeQuestion question, List<SizeProbe> probes) {
+    SizeSearch.Bracket life = SizeSearch.life(probes);
+    OptionalDouble ideal = ideal(probes);
+    Optional<HeapCostModel> model = model(probes, question.seed());
+    List<Size> sizes = new ArrayList<>();
+    for (long bytes : sizesOf(probes)) {
+      sizes.add(size(bytes, probes, ideal, model));
+    }
+    return new SizeAnswer(
+        probes.stream().map(SizeProbe::collector).filter(c -> !c.isEmpty()).findFirst().orElse(""),
+        boxed(
+            probes.stream().flatMapToDouble(one -> one.figure(SizeProbe.LIVE).stream()).min()),
+        boxed(life.failsBytes()),
+        boxed(life.holdsBytes()),
+        probes.stream()
+            .filter(one -> one.fate() == Fate.DIED)
+            .max(Comparator.comparingLong(SizeProbe::heapBytes))
+            .map(SizeProbe::why)
+            .orElse(""),
+        boxed(ideal),
+        model.map(known -> described(known, probes, question.seed())).orElse(null),
+        List.copyOf(sizes),
+        steps(model, ideal, probes),
+        limit(question, probes),
+        probes.size(),
+        warnings(question, probes));
+  }
+
+  private static List<Long> sizesOf(List<SizeProbe> probes) {
+    return probes.stream().map(SizeProbe::heapBytes).distinct().sorted().toList();
+  }
+
+  /** In cores; empty where nothing was measured. */
+  private static OptionalDouble cores(SizeProbe probe, String metric) {
+    OptionalDouble share = probe.figure(metric);
+    OptionalDouble cores = probe.figure(CORES);
+    return share.isPresent() && cores.isPresent()
+        ? OptionalDouble.of(share.getAsDouble() * cores.getAsDouble())
+        : OptionalDouble.empty();
+  }
+
+  private static OptionalDouble ideal(List<SizeProbe> probes) {
+    return probes.stream()
+        .filter(SizeProbe::lived)
+        .flatMapToDouble(
+            probe -> {
+              OptionalDouble all = cores(probe, SizeProbe.CPU);
+              OptionalDouble gc = cores(probe, SizeProbe.GC_CPU);
+              return all.isPresent() && gc.isPresent()
+                  ? OptionalDouble.of(all.getAsDouble() - gc.getAsDouble()).stream()
+                  : OptionalDouble.empty().stream();
+            })
+        .min();
+  }
+
+  private static Optional<HeapCostModel> model(List<SizeProbe> probes, long seed) {
+    List<SizeProbe> used =
+        probes.stream()
+            .filter(one -> one.lived() && cores(one, SizeProbe.GC_CPU).isPresent())
+            .toList();
+    return HeapCostModel.fit(
+        used.stream().mapToLong(SizeProbe::heapBytes).toArray(),
+        used.stream().mapToDouble(one -> cores(one, SizeProbe.GC_CPU).getAsDouble()).toArray(),
+        seed);
+  }
+
+  private static Model described(HeapCostModel model, List<SizeProbe> probes, long seed) {
+    List<Long> lived =
+        sizesOf(probes.stream().filter(SizeProbe::lived).toList());
+    List<CurvePoint> curve = new ArrayList<>();
+    double least = Math.log(lived.getFirst());
+    double most = Math.log(lived.getLast());
+    for (int i = 0; i <= CURVE_POINTS; i++) {
+      long bytes = Math.round(Math.exp(least + (most - least) * i / CURVE_POINTS));
+      point(model, bytes).ifPresent(curve::add);
+    }
+    return new Model(
+        model.leastCost(),
+        model.slopeBytes(),
+        model.floorBytes(),
+        heldOutError(lived, probes, seed),
+        List.copyOf(curve));
+  }
+
+  private static Optional<CurvePoint> point(HeapCostModel model, long bytes) {
+    return model.at(bytes).map(c -> new CurvePoint(bytes, c.value(), c.low(), c.high()));
+  }
+
+  /** Leaves out each size between the smallest and the largest in turn. */
+  private static Double heldOutError(List<Long> lived, List<SizeProbe> probes, long seed) {
+    List<Double> errors = new ArrayList<>();
+    for (int i = 1; i + 1 < lived.size(); i++) {
+      long left = lived.get(i);
+      Optional<Cost> predicted =
+          model(probes.stream().filter(one -> one.heapBytes() != left).toList(), seed)
+              .flatMap(known -> known.at(left));
+      OptionalDouble measured =
+          probes.stream()
+              .filter(one -> one.heapBytes() == left && one.lived())
+              .flatMapToDouble(one -> cores(one, SizeProbe.GC_CPU).stream())
+              .average();
+      if (predicted.isPresent() && measured.isPresent() && measured.getAsDouble() > 0) {
+        errors.add(Math.abs(predicted.orElseThrow().value() / measured.getAsDouble() - 1));
+      }
+    }
+    double[] sorted = errors.stream().mapToDouble(one -> one).sorted().toArray();
+    return sorted.length == 0
+        ? null
+        : Double.valueOf((sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2);
+  }
+
+  private static Size size(
+      long bytes, List<SizeProbe> probes, OptionalDouble ideal, Optional<HeapCostModel> model) {
+    List<SizeProbe> all = probes.stream().filter(one -> one.heapBytes() == bytes).toList();
+    List<SizeProbe> lived = all.stream().filter(SizeProbe::lived).toList();
+    Spread cpu = spread(lived, one -> cores(one, SizeProbe.CPU));
+    return new Size(
+        bytes,
+        all.size(),
+        lived.size(),
+        spread(lived, one -> cores(one, SizeProbe.GC_CPU)),
+        lived.isEmpty() ? null : model.flatMap(known -> point(known, bytes)).orElse(null),
+        cpu,
+        cpu == null || ideal.isEmpty() ? null : Double.valueOf(cpu.mean / ideal.getAsDouble() - 1),
+        spread(lived, one -> one.figure(SizeProbe.P99)),
+        spread(lived, one -> one.figure(LONGEST_PAUSE)),
+        all.stream().map(SizeProbe::why).filter(why -> !why.isEmpty()).findFirst().orElse(""));
+  }
+
+  private static Spread spread(List<SizeProbe> probes, Function<SizeProbe, OptionalDouble> figure) {
+    double[] values = probes.stream().flatMapToDouble(one -> figure.apply(one).stream()).toArray();
+    return values.length == 0
+        ? null
+        : new Spread(
+            Arrays.stream(values).average().orElseThrow(),
+            Arrays.stream(values).min().orElseThrow(),
+            Arrays.stream(values).max().orElseThrow());
+  }
+
+  private static List<Step> steps(
+      Optional<HeapCostModel> model, OptionalDouble ideal, List<SizeProbe> probes) {
+    if (model.isEmpty() || ideal.isEmpty()) {
+      return List.of();
+    }
+    List<Long> lived = sizesOf(probes.stream().filter(SizeProbe::lived).toList());
+    return Arrays.stream(SHARES)
+        .mapToObj(
+            share -> {
+              OptionalDouble bytes =
+                  model.orElseThrow().heapBytesFor(share * ideal.getAsDouble());
+              boolean known =
+                  bytes.isPresent() && bytes.getAsDouble() <= lived.getLast().doubleValue();
+              return new Step(
+                  share,
+                  known
+                      ? Long.valueOf(
+                          Math.max(lived.getFirst(), Math.round(bytes.getAsDouble())))
+                      : null);
+            })
+        .toList();
+  }
+
+  private static Limit limit(SizeQuestion question, List<SizeProbe> probes) {
+    if (question.limits().isEmpty()) {
+      return null;
+    }
+    SizeSearch.Bracket found = SizeSearch.limit(question, probes);
+    return new Limit(
+        String.join(" and ", question.limits().stream().map(SizeLimit::words).toList()),
+        boxed(found.holdsBytes()),
+        boxed(found.failsBytes()));
+  }
+
+  private static List<String> warnings(SizeQuestion question, List<SizeProbe> probes) {
+    List<String> warnings = new ArrayList<>();
+    List<Long> lived = sizesOf(probes.stream().filter(SizeProbe::lived).toList());
+    probes.stream()
+        .filter(one -> one.fate() == Fate.DIED)
+        .mapToLong(SizeProbe::heapBytes)
+        .max()
+        .stream()
+        .filter(died -> !lived.isEmpty() && lived.getFirst() < died)
+        .findFirst()
+        .ifPresent(
+            _ ->
+                warnings.add(
+                    "The server died with a heap with which, or with less than which, it lived in"
+                        + " another run: near that size it is a matter of chance."));
+    if (probes.stream().anyMatch(SizeProbe::lived)
+        && probes.stream().noneMatch(one -> one.figure(SizeProbe.GC_CPU).orElse(0) > 0)) {
+      warnings.add(
+          "The collector hardly ran: give more load or a longer --duration, so that there is a cost"
+              + " to compare.");
+    }
+    if (SizeSearch.next(question, probes).isPresent() && probes.size() >= question.runs()) {
+      warnings.add("The runs were used up before everything was certain: give more --runs.");
+    }
+    return List.copyOf(warnings);
+  }
+
+  private static Double boxed(OptionalDouble value) {
+    return value.isPresent() ? Double.valueOf(value.getAsDouble()) : null;
+  }
+
+  private static Long boxed(OptionalLong value) {
+    return value.isPresent() ? Long.valueOf(value.getAsLong()) : null;
+  }
+}

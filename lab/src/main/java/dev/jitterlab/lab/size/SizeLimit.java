@@ -1,0 +1,130 @@
+package dev.jitterlab.lab.size;
+
+import dev.jitterlab.lab.metric.CpuLoad;
+import dev.jitterlab.lab.metric.GcPauses;
+import dev.jitterlab.lab.metric.GcWork;
+import dev.jitterlab.lab.metric.Metric;
+import dev.jitterlab.lab.metric.Metrics;
+import dev.jitterlab.lab.metric.Quantile;
+import dev.jitterlab.lab.metric.ResponseTimes;
+import dev.jitterlab.lab.metric.Unit;
+import dev.jitterlab.lab.ticks.ResponseMetric;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a server must hold, such as {@code p99=20ms}: a metric that must not exceed a value.
+ * Immutable.
+ *
+ * @param metric the key of the metric in summary.json
+ * @param atMost in the metric's base unit
+ */
+public record SizeLimit(String metric, double atMost) {
+  /** A figure that misses its limit by less than this share may be chance. */
+  private static final double CLEAR = 0.25;
+
+  private static final SortedMap<String, Metric> SHORT = new TreeMap<>();
+
+  static {
+    for (Quantile quantile : Quantile.values()) {
+      SHORT.put(quantile.key(), ResponseTimes.of(ResponseMetric.RESPONSE, quantile));
+    }
+    SHORT.put("cpu", CpuLoad.OF_SERVER);
+    SHORT.put("gc", GcWork.OF_SERVER);
+  }
+
+  private static final Pattern FORM =
+      Pattern.compile("([a-z0-9_.]+)=(\\d+(?:\\.\\d+)?)(us|ms|s|%|)");
+
+  /**
+   * Reads one.
+   *
+   * @throws IllegalArgumentException if it cannot be understood; the message says why
+   */
+  public static SizeLimit parse(String text) {
+    Matcher form = FORM.matcher(text.strip().toLowerCase(Locale.ROOT));
+    if (!form.matches()) {
+      throw new IllegalArgumentException(
+          "expected a limit such as p99=20ms or cpu=30%, found `" + text + "`");
+    }
+    Optional<Metric> metric =
+        Optional.ofNullable(SHORT.get(form.group(1)))
+            .or(() -> Metrics.ofAll().find(form.group(1)).filter(Metric::isCompared));
+    if (metric.isEmpty()) {
+      throw new IllegalArgumentException(
+          "`%s` is no metric; write %s, or a key of summary.json such as %s"
+              .formatted(
+                  form.group(1), String.join(", ", SHORT.keySet()), GcPauses.of(Quantile.MAX).key()));
+    }
+    String key = metric.orElseThrow().key();
+    if (metric.orElseThrow().isHigherBetter()) {
+      throw new IllegalArgumentException("more of `" + key + "` is better: it has no upper limit");
+    }
+    double value = Double.parseDouble(form.group(2)) * scale(form.group(3));
+    if (isTime(metric.orElseThrow()) == form.group(3).isEmpty() || value <= 0) {
+      throw new IllegalArgumentException(
+          "expected %s for %s, found `%s`"
+              .formatted(
+                  isTime(metric.orElseThrow()) ? "a time such as 20ms" : "a share such as 30%",
+                  key,
+                  text));
+    }
+    return new SizeLimit(key, value);
+  }
+
+  private static boolean isTime(Metric metric) {
+    return metric.unit() == Unit.SECONDS;
+  }
+
+  private static double scale(String unit) {
+    return switch (unit) {
+      case "us" -> 1e-6;
+      case "ms" -> 1e-3;
+      case "%" -> 1e-2;
+      default -> 1;
+    };
+  }
+
+  /** How it is read and shown. */
+  public Metric described() {
+    return Metrics.ofAll().find(metric).orElseThrow();
+  }
+
+  /** In words: {@code response time p99 of at most 20.0 ms}. */
+  public String words() {
+    return described().words() + " of at most " + described().format(atMost);
+  }
+
+  /** Whether a probe held it; a server that died or fell behind holds nothing. */
+  boolean isHeld(SizeProbe probe) {
+    OptionalDouble figure = probe.figure(metric);
+    return probe.lived() && figure.isPresent() && figure.getAsDouble() <= atMost;
+  }
+
+  /** Whether one probe is enough to say so. */
+  boolean isClear(SizeProbe probe) {
+    OptionalDouble figure = probe.figure(metric);
+    return !probe.lived()
+        || figure.isEmpty()
+        || figure.getAsDouble() > atMost * (1 + CLEAR)
+        || figure.getAsDouble() < atMost * (1 - CLEAR);
+  }
+
+  /** Whether a probe held all of them. */
+  static boolean areHeld(List<SizeLimit> limits, SizeProbe probe) {
+    return limits.stream().allMatch(limit -> limit.isHeld(probe));
+  }
+
+  /** Whether one probe is enough to say whether it held all of them. */
+  static boolean areClear(List<SizeLimit> limits, SizeProbe probe) {
+    return areHeld(limits, probe)
+        ? limits.stream().allMatch(limit -> limit.isClear(probe))
+        : limits.stream().anyMatch(limit -> !limit.isHeld(probe) && limit.isClear(probe));
+  }
+}

@@ -1,0 +1,20 @@
+package dev.jitterlab.lab.size;
+
+import java.util.List;
+
+/**
+ * What a search for heap sizes is to find out. Immutable.
+ *
+ * @param leastBytes no smaller heap is tried
+ * @param mostBytes no larger one is; the first that is tried
+ * @param runs how many servers are started at most
+ * @param limits what the smallest heap has to hold; empty if only the costs are asked for
+ * @param seed of the model's resamples
+ */
+public record SizeQuestion(
+    long leastBytes, long mostBytes, int runs, List<SizeLimit> limits, long seed) {
+  /** Takes a copy of the limits. */
+  public SizeQuestion {
+    limits = List.copyOf(limits);
+  }
+}

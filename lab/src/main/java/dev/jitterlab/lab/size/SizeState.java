@@ -1,0 +1,84 @@
+package dev.jitterlab.lab.size;
+
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A search for heap sizes as its folder has it, {@code size.json}: what was asked and what has been
+ * seen. Beside it lie {@code probes/<number>-<heap>}, a run directory for each server, with the
+ * experiment of each, and {@code size.html}. Immutable.
+ *
+ * @param command the server's, as the user gave it
+ * @param through how the heap's size reaches it, in words
+ * @param load in words
+ * @param experiment the experiment of one server, with {@link #HEAP} for the size
+ * @param probeSeconds about how long one server takes
+ */
+public record SizeState(
+    String command,
+    String through,
+    String load,
+    String experiment,
+    double probeSeconds,
+    SizeQuestion question,
+    List<SizeProbe> probes) {
+  /** Stands for the heap's size, such as {@code 384m}. */
+  public static final String HEAP = "${heap}";
+
+  private static final String FILE = "size.json";
+
+  /** Takes a copy. */
+  public SizeState {
+    probes = List.copyOf(probes);
+  }
+
+  /** Whether a search has been begun in this folder. */
+  public static boolean isIn(Path folder) {
+    return Files.isRegularFile(folder.resolve(FILE));
+  }
+
+  /**
+   * Reads it.
+   *
+   * @throws LabException if it cannot be read
+   */
+  public static SizeState read(Path folder) {
+    return Json.read(folder.resolve(FILE), SizeState.class);
+  }
+
+  /** Writes it so that it outlives a power failure. */
+  public void write(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Json.writeDurably(folder.resolve(FILE), this);
+  }
+
+  /** The same with one more. */
+  public SizeState with(SizeProbe probe) {
+    List<SizeProbe> more = new ArrayList<>(probes);
+    more.add(probe);
+    return new SizeState(command, through, load, experiment, probeSeconds, question, more);
+  }
+
+  /** A size as the JVM's flag takes it: {@code 384m}. */
+  public static String flag(long heapBytes) {
+    return heapBytes % (1 << 20) == 0
+        ? String.format(Locale.ROOT, "%dm", heapBytes >> 20)
+        : String.format(Locale.ROOT, "%dk", heapBytes >> 10);
+  }
+
+  /** Where the page goes. */
+  public static Path page(Path folder) {
+    return folder.resolve("size.html");
+  }
+}
