@@ -54,21 +54,29 @@ final class SizeRun {
 
   /** Runs what is left of it; of a search that is over, prints the answer again. */
   int run() throws InterruptedException {
-    try (RunLock unused = RunLock.acquire(new RunDirectory(folder))) {
-      SizeState state = SizeState.read(folder);
-      Optional<SizeSearch.Next> next = SizeSearch.next(state.question(), state.probes());
-      while (next.isPresent()) {
-        SizeProbe probe = probe(state, next.orElseThrow());
-        state = state.with(probe);
-        state.write(folder);
-        next = SizeSearch.next(state.question(), state.probes());
+    try {
+      RunLock lock = RunLock.acquire(new RunDirectory(folder));
+      try {
+        return conclude(search());
+      } finally {
+        lock.close();
       }
-      return conclude(state);
     } catch (IOException e) {
       throw LabException.failed(
               folder.toString(), "the search cannot be written", "Check the disk and the rights.")
           .because(e);
     }
+  }
+
+  private SizeState search() throws IOException, InterruptedException {
+    SizeState state = SizeState.read(folder);
+    Optional<SizeSearch.Next> next = SizeSearch.next(state.question(), state.probes());
+    while (next.isPresent()) {
+      state = state.with(probe(state, next.orElseThrow()));
+      state.write(folder);
+      next = SizeSearch.next(state.question(), state.probes());
+    }
+    return state;
   }
 
   private int conclude(SizeState state) throws IOException {

@@ -26,13 +26,13 @@ import org.hipparchus.distribution.continuous.TDistribution;
  */
 public final class HeapCostModel {
   private static final int PARAMETERS = 3;
-  private static final int RESAMPLES = 200;
-  private static final int STEPS = 100;
+  private static final int RESAMPLES = 120;
+  private static final int STEPS = 60;
   private static final double HIGHEST_FLOOR = 0.995;
   private static final double SURE = 0.975;
   private static final double LEAST_SHARE = 0.02;
   private static final double SCALE = 1 << 20;
-  private static final int REWEIGHTINGS = 3;
+  private static final int REWEIGHTINGS = 2;
 
   /** A curve; costs in any unit, heaps in mebibytes. */
   private record Curve(double a, double b, double floor) {

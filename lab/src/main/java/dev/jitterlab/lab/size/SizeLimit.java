@@ -67,7 +67,7 @@ public record SizeLimit(String metric, double atMost) {
       throw new IllegalArgumentException("more of `" + key + "` is better: it has no upper limit");
     }
     double value = Double.parseDouble(form.group(2)) * scale(form.group(3));
-    if (isTime(metric.orElseThrow()) == form.group(3).isEmpty() || value <= 0) {
+    if (isTime(metric.orElseThrow()) != form.group(3).endsWith("s") || value <= 0) {
       throw new IllegalArgumentException(
           "expected %s for %s, found `%s`"
               .formatted(

@@ -17,4 +17,9 @@ public record SizeQuestion(
   public SizeQuestion {
     limits = List.copyOf(limits);
   }
+
+  /** The same with another bound of the servers. */
+  SizeQuestion withRuns(int most) {
+    return new SizeQuestion(leastBytes, mostBytes, most, limits, seed);
+  }
 }

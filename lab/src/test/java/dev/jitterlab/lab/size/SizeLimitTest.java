@@ -1,0 +1,42 @@
+package dev.jitterlab.lab.size;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SizeLimitTest {
+  @ParameterizedTest
+  @CsvSource({
+    "p99=20ms, response_seconds.p99, 0.02",
+    "max=1.5s, response_seconds.max, 1.5",
+    "p999=800us, response_seconds.p999, 0.0008",
+    "cpu=30%, cpu_load, 0.3",
+    "gc=5%, gc_cpu_ratio, 0.05",
+    "gc_pause_length_seconds.max=10ms, gc_pause_length_seconds.max, 0.01",
+    "gc_full_collections=2, gc_full_collections, 2"
+  })
+  void readsALimit(String text, String metric, double atMost) {
+    SizeLimit limit = SizeLimit.parse(text);
+
+    assertEquals(metric, limit.metric());
+    assertEquals(atMost, limit.atMost(), 1e-12);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "p99, expected a limit such as p99=20ms",
+    "p98=20ms, `p98` is no metric",
+    "p99=20, expected a time such as 20ms",
+    "p99=20%, expected a time such as 20ms",
+    "cpu=20ms, expected a share such as 30%",
+    "cpu=0%, expected a share such as 30%"
+  })
+  void saysWhatIsWrongWithOne(String text, String message) {
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> SizeLimit.parse(text));
+    assertTrue(e.getMessage().contains(message), e::getMessage);
+  }
+}

@@ -1,0 +1,145 @@
+package dev.jitterlab.lab.size;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SizeSearchTest {
+  private static final long MB = 1 << 20;
+
+  private static SizeQuestion question(int runs, String... limits) {
+    return new SizeQuestion(
+        4 * MB, 1024 * MB, runs, List.of(limits).stream().map(SizeLimit::parse).toList(), 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"56, 50", "20, 12", "300, 280", "5, 3"})
+  void enclosesWhereAServerDies(double diesMb, double floorMb) {
+    SimulatedServer server = new SimulatedServer(diesMb, floorMb, 0.02, 6, 0.05, 7);
+    SizeAnswer answer = SizeAnswer.of(question(24), server.search(question(24)));
+
+    assertTrue(answer.diesBytes() < diesMb * MB, answer::toString);
+    assertTrue(answer.livesBytes() >= diesMb * MB, answer::toString);
+    assertTrue(
+        answer.livesBytes() <= 1.15 * answer.diesBytes()
+            || answer.livesBytes() - answer.diesBytes() <= 2 * MB,
+        answer::toString);
+    assertEquals("OutOfMemoryError: Java heap space", answer.death());
+  }
+
+  @Test
+  void aServerThatNeverDiesIsTriedDownToTheSmallest() {
+    SizeAnswer answer =
+        SizeAnswer.of(
+            question(40), new SimulatedServer(0, 0, 0.02, 6, 0.05, 7).search(question(40)));
+
+    assertNull(answer.diesBytes());
+    assertEquals(4 * MB, answer.livesBytes());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void predictsWhatTheCollectorCostsAtSizesThatItDidNotTry(long seed) {
+    SimulatedServer server = new SimulatedServer(56, 50, 0.02, 6, 0.05, seed);
+    SizeAnswer answer = SizeAnswer.of(question(24), server.search(question(24)));
+
+    for (SizeAnswer.CurvePoint point : answer.model().curve()) {
+      double truth = server.gcCores(point.heapBytes() / (double) MB);
+      assertEquals(truth, point.cores(), 0.10 * truth, point::toString);
+    }
+    assertTrue(answer.model().heldOutErrorRatio() < 0.15, answer.model()::toString);
+    assertEquals(0.8, answer.idealCpuCores(), 0.001);
+  }
+
+  /** Against a search that tries every size 10 % apart, three times each. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void findsTheSmallestHeapThatHoldsALimitInAQuarterOfTheRuns(long seed) {
+    double limitSeconds = 0.012;
+    double truthMb = 50 + 6 / ((limitSeconds - 0.005) / 0.05 - 0.02); // 100 MiB
+    SizeQuestion question = question(100, "p99=12ms");
+    SimulatedServer server = new SimulatedServer(56, 50, 0.02, 6, 0.04, seed);
+    List<SizeProbe> probes = new ArrayList<>();
+    int runs = 0;
+    SizeSearch.Bracket found = SizeSearch.limit(question, probes);
+    while (!found.isClosed(1.10)) {
+      probes.add(
+          server.run(++runs, SizeSearch.next(question, probes).orElseThrow().heapBytes()));
+      found = SizeSearch.limit(question, probes);
+    }
+    int exhaustive = 3 * (int) Math.ceil(Math.log(1024.0 / 4) / Math.log(1.10));
+
+    assertEquals(truthMb * MB, found.holdsBytes().getAsLong(), 0.12 * truthMb * MB);
+    assertTrue(runs <= exhaustive / 4, runs + " of " + exhaustive);
+  }
+
+  @Test
+  void aLimitThatNoHeapHoldsHasNoHeap() {
+    SizeQuestion question = question(24, "p99=1ms");
+    SizeAnswer answer =
+        SizeAnswer.of(question, new SimulatedServer(56, 50, 0.02, 6, 0.05, 1).search(question));
+
+    assertNull(answer.limit().holdsBytes());
+    assertEquals(1024 * MB, answer.limit().failsBytes());
+  }
+
+  @Test
+  void aLimitThatEveryHeapHoldsHasTheSmallestThatLives() {
+    SizeQuestion question = question(24, "cpu=99%");
+    SizeAnswer answer =
+        SizeAnswer.of(question, new SimulatedServer(56, 50, 0.02, 6, 0.05, 1).search(question));
+
+    assertEquals(answer.livesBytes(), answer.limit().holdsBytes());
+  }
+
+  @Test
+  void endsWhereTheLargestHeapIsTooSmall() {
+    List<SizeProbe> probes =
+        new SimulatedServer(2_000, 1_900, 0, 6, 0, 1).search(question(24));
+
+    assertEquals(1, probes.size());
+  }
+
+  @Test
+  void neverStartsMoreServersThanItMay() {
+    List<SizeProbe> probes = new SimulatedServer(56, 50, 0.02, 6, 0.3, 1).search(question(9));
+
+    assertEquals(9, probes.size());
+    SizeAnswer answer = SizeAnswer.of(question(9), probes);
+    assertTrue(
+        answer.warnings().stream().anyMatch(one -> one.contains("give more --runs")),
+        answer.warnings()::toString);
+  }
+
+  /** A function of what was seen: an interrupted search makes the same choices. */
+  @Test
+  void goesOnAsIfItHadNotBeenInterrupted() {
+    List<SizeProbe> whole = new SimulatedServer(56, 50, 0.02, 6, 0.05, 3).search(question(15));
+    for (int seen = 0; seen < whole.size(); seen++) {
+      assertEquals(
+          whole.get(seen).heapBytes(),
+          SizeSearch.next(question(15), whole.subList(0, seen)).orElseThrow().heapBytes());
+    }
+  }
+
+  @Test
+  void saysThatTheCollectorHardlyRan() {
+    SizeAnswer answer =
+        SizeAnswer.of(
+            question(12), new SimulatedServer(56, 50, 0, 0, 0.05, 1).search(question(12)));
+
+    assertNull(answer.model());
+    assertTrue(answer.warnings().getFirst().startsWith("The collector hardly ran"));
+    assertFalse(answer.sizes().isEmpty());
+    assertNotNull(answer.idealCpuCores());
+  }
+}
