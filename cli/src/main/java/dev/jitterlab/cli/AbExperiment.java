@@ -208,7 +208,9 @@ final class AbExperiment {
     for (String group : List.of("A", "B")) {
       line("  - targets: ['command=%s']".formatted(group));
       line("    properties:");
-      line("      command: " + CommandWords.quoted(paths.located(commands.get(group))), "command " + group);
+      line(
+          "      command: " + CommandWords.quoted(paths.located(commands.get(group))),
+          "command " + group);
     }
   }
 

@@ -29,7 +29,9 @@ final class CommandWords {
     List<String> words =
         Arguments.split(command)
             .orElseThrow(
-                () -> LabException.wrong(where, "a quote is not closed: " + command, "Add the closing quote."));
+                () ->
+                    LabException.wrong(
+                        where, "a quote is not closed: " + command, "Add the closing quote."));
     words.stream()
         .filter(word -> OF_A_SHELL.matcher(word).matches())
         .findFirst()

@@ -216,8 +216,7 @@ public final class SizeCommand implements Callable<Integer> {
       return new SizeQuestion(
           smallest, largest, runs, limits.stream().map(SizeLimit::parse).toList(), SEED);
     } catch (IllegalArgumentException e) {
-      throw LabException.wrong(
-          "size --slo", String.valueOf(e.getMessage()), "Correct the option.");
+      throw LabException.wrong("size --slo", String.valueOf(e.getMessage()), "Correct the option.");
     }
   }
 

@@ -43,7 +43,7 @@ class CollectorsCommandTest {
     }
     assertTrue(text.lines().allMatch(line -> line.length() <= 80), text);
     assertTrue(text.contains("          Attaches to: servers. On by default.\n"), text);
-    assertTrue(text.contains("          Series: gc_pause_seconds.\n"), text);
+    assertTrue(text.contains("Series: gc_pause_seconds, gc_full_pause_seconds,"), text);
     assertTrue(text.contains("          This machine allows it.\n"), text);
   }
 

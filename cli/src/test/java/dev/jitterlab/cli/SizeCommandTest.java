@@ -81,8 +81,7 @@ class SizeCommandTest {
   }
 
   private int size(String... arguments) {
-    return jitterlab(
-        Stream.concat(Stream.of("size"), Stream.of(arguments)).toArray(String[]::new));
+    return jitterlab(Stream.concat(Stream.of("size"), Stream.of(arguments)).toArray(String[]::new));
   }
 
   @Test
@@ -151,7 +150,8 @@ class SizeCommandTest {
   }
 
   private SizeAnswer answer() throws IOException {
-    return Json.read(Files.writeString(folder.resolve("answer.json"), out.toString()), SizeAnswer.class);
+    return Json.read(
+        Files.writeString(folder.resolve("answer.json"), out.toString()), SizeAnswer.class);
   }
 
   @ParameterizedTest

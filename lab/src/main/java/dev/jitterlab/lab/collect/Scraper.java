@@ -132,8 +132,8 @@ public final class Scraper implements AutoCloseable {
 
   /**
    * Samples everything once more, beside the regular rounds: the bounds of a measurement. Also what
-   * observing and collecting garbage have cost, and what every other process of the machine has used, which would cost too
-   * much each second. Waits for a round that is under way.
+   * observing and collecting garbage have cost, and what every other process of the machine has
+   * used, which would cost too much each second. Waits for a round that is under way.
    *
    * @return the time that the samples carry, in seconds since the epoch
    */

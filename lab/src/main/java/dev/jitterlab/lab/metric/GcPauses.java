@@ -46,7 +46,8 @@ public final class GcPauses implements MetricProvider {
           .read(
               Pooling.mean(
                   server ->
-                      total(server, GcLog.PAUSES).map(all -> all.size() / server.windows().seconds())));
+                      total(server, GcLog.PAUSES)
+                          .map(all -> all.size() / server.windows().seconds())));
 
   /** How many full collections there were; of a group, in the mean instance. */
   public static final Metric FULL_COLLECTIONS =
@@ -63,8 +64,7 @@ public final class GcPauses implements MetricProvider {
                   server ->
                       total(server, GcLog.HEAP_AFTER)
                           .flatMap(
-                              all ->
-                                  all.stream().map(Series.Point::value).min(Double::compare))));
+                              all -> all.stream().map(Series.Point::value).min(Double::compare))));
 
   /** A quantile of the pauses. */
   public static Metric of(Quantile quantile) {
@@ -81,7 +81,9 @@ public final class GcPauses implements MetricProvider {
   private static Metric length(Quantile quantile) {
     Metric.Builder metric =
         Metric.of(
-                "gc_pause_length_seconds." + quantile.key(), "Collector pause " + quantile.title(), Unit.SECONDS)
+                "gc_pause_length_seconds." + quantile.key(),
+                "Collector pause " + quantile.title(),
+                Unit.SECONDS)
             .compared("collector pause " + quantile.words(), "has shorter collector pauses")
             .optional();
     if (SHOWN_FIRST.contains(quantile)) {

@@ -4,9 +4,9 @@ import dev.jitterlab.lab.run.LabMetrics;
 import java.util.List;
 
 /**
- * The CPU time of the threads that collect garbage. What a collector costs the server's own threads,
- * by barriers and by objects that it has moved out of their caches, is not in it: compare the whole
- * server's CPU load for that.
+ * The CPU time of the threads that collect garbage. What a collector costs the server's own
+ * threads, by barriers and by objects that it has moved out of their caches, is not in it: compare
+ * the whole server's CPU load for that.
  */
 public final class GcWork implements MetricProvider {
   /** As a share of the machine's CPU time, to be seen beside {@link CpuLoad#OF_SERVER}. */

@@ -5,10 +5,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Which threads of a HotSpot JVM collect garbage, by the names that Linux shows of them: their first
- * 15 characters. The names are those of JDK 11 to 25, looked at with every collector; JDK 21 calls
- * ZGC's threads X… where it runs without generations. A JDK's own counters of this time came later,
- * and not for all collectors.
+ * Which threads of a HotSpot JVM collect garbage, by the names that Linux shows of them: their
+ * first 15 characters. The names are those of JDK 11 to 25, looked at with every collector; JDK 21
+ * calls ZGC's threads X… where it runs without generations. A JDK's own counters of this time came
+ * later, and not for all collectors.
  *
  * <p>The serial collector has no threads of its own: it works in the thread of the VM's operations.
  * That thread counts in a JVM without any other collecting thread, with the few other operations

@@ -87,8 +87,8 @@ record ProcessSampler(ProcFiles proc, String source, long pid, boolean withChild
 
   /**
    * What those of its threads have used that answer our scrapes, write our logs or belong to Flight
-   * Recorder, and what those have used that collect garbage. What the former's code costs elsewhere,
-   * such as to compile it, is not in it.
+   * Recorder, and what those have used that collect garbage. What the former's code costs
+   * elsewhere, such as to compile it, is not in it.
    */
   void sampleThreads(double at, List<Sample> into) {
     long observingNs = 0;

@@ -17,9 +17,9 @@ import org.hipparchus.distribution.continuous.TDistribution;
  * <pre>cost(H) = a + b / (H − L)</pre>
  *
  * where b is A times the cost of one collection and a is what does not depend on the heap: the work
- * per allocated byte, and threads that look around. For a given L this is a straight line in
- * 1 / (H − L); the best line with a and b not negative is computed exactly, and L is searched below
- * the smallest heap that lived. Errors count relative to the cost, since that is how runs differ.
+ * per allocated byte, and threads that look around. For a given L this is a straight line in 1 / (H
+ * − L); the best line with a and b not negative is computed exactly, and L is searched below the
+ * smallest heap that lived. Errors count relative to the cost, since that is how runs differ.
  *
  * <p>Intervals come from a bootstrap of the relative residuals, widened by Student's t with n − 3
  * degrees of freedom. They are for the curve, not for a single run. Immutable.

@@ -33,7 +33,8 @@ public final class ProbeReader {
   /** A collector rounds the size that it is given, by whole regions at most. */
   private static final double ROUNDING = 0.2;
 
-  private static final Pattern USING = Pattern.compile("Using (?:The )?(.*?)(?: Garbage Collector)?");
+  private static final Pattern USING =
+      Pattern.compile("Using (?:The )?(.*?)(?: Garbage Collector)?");
   private static final Pattern MOST = Pattern.compile("(?:Heap )?Max Capacity: (\\d+)([BKMG])");
   private static final int HEAD_LINES = 200;
 
@@ -90,8 +91,7 @@ public final class ProbeReader {
 
   private static SizeProbe dead(
       int number, long heapBytes, String directory, Path folder, String why) {
-    return new SizeProbe(
-        number, heapBytes, Fate.DIED, why, directory, Map.of(), collector(folder));
+    return new SizeProbe(number, heapBytes, Fate.DIED, why, directory, Map.of(), collector(folder));
   }
 
   private static Map<String, Double> figures(Summary summary, RunDirectory run) {

@@ -17,9 +17,10 @@ import java.util.function.Function;
  * What a search for heap sizes has found; what {@code ./jitterlab size --format json} prints. CPU
  * times are in cores: 0.5 is half the time of one.
  *
- * <p>The ideal is the lowest CPU time that any run had outside its collector's threads, after Cai et
- * al., "Distilling the Real Cost of Production Garbage Collectors" (ISPASS 2022): a server without a
- * collector would need no more. So the excess over it is a lower bound of what the collector costs.
+ * <p>The ideal is the lowest CPU time that any run had outside its collector's threads, after Cai
+ * et al., "Distilling the Real Cost of Production Garbage Collectors" (ISPASS 2022): a server
+ * without a collector would need no more. So the excess over it is a lower bound of what the
+ * collector costs.
  *
  * @param collector such as {@code G1}; empty where no log says it
  * @param liveBytes the least heap in use after a collection in any run; null where none collected
@@ -60,8 +61,8 @@ public record SizeAnswer(
    * @param leastCores a
    * @param slopeCoreBytes b
    * @param floorBytes what stays occupied
-   * @param heldOutErrorRatio by how much the model misses a size that it has not seen, in the median
-   *     over the sizes between the smallest and the largest; null with too few sizes
+   * @param heldOutErrorRatio by how much the model misses a size that it has not seen, in the
+   *     median over the sizes between the smallest and the largest; null with too few sizes
    * @param curve the cost over the sizes that were tried, with its interval
    */
   public record Model(
@@ -130,8 +131,7 @@ public record SizeAnswer(
     }
     return new SizeAnswer(
         probes.stream().map(SizeProbe::collector).filter(c -> !c.isEmpty()).findFirst().orElse(""),
-        boxed(
-            probes.stream().flatMapToDouble(one -> one.figure(SizeProbe.LIVE).stream()).min()),
+        boxed(probes.stream().flatMapToDouble(one -> one.figure(SizeProbe.LIVE).stream()).min()),
         boxed(life.failsBytes()),
         boxed(life.holdsBytes()),
         probes.stream()
@@ -187,8 +187,7 @@ public record SizeAnswer(
   }
 
   private static Model described(HeapCostModel model, List<SizeProbe> probes, long seed) {
-    List<Long> lived =
-        sizesOf(probes.stream().filter(SizeProbe::lived).toList());
+    List<Long> lived = sizesOf(probes.stream().filter(SizeProbe::lived).toList());
     List<CurvePoint> curve = new ArrayList<>();
     double least = Math.log(lived.getFirst());
     double most = Math.log(lived.getLast());
@@ -268,15 +267,13 @@ public record SizeAnswer(
     return Arrays.stream(SHARES)
         .mapToObj(
             share -> {
-              OptionalDouble bytes =
-                  model.orElseThrow().heapBytesFor(share * ideal.getAsDouble());
+              OptionalDouble bytes = model.orElseThrow().heapBytesFor(share * ideal.getAsDouble());
               boolean known =
                   bytes.isPresent() && bytes.getAsDouble() <= lived.getLast().doubleValue();
               return new Step(
                   share,
                   known
-                      ? Long.valueOf(
-                          Math.max(lived.getFirst(), Math.round(bytes.getAsDouble())))
+                      ? Long.valueOf(Math.max(lived.getFirst(), Math.round(bytes.getAsDouble())))
                       : null);
             })
         .toList();

@@ -60,7 +60,9 @@ public record SizeLimit(String metric, double atMost) {
       throw new IllegalArgumentException(
           "`%s` is no metric; write %s, or a key of summary.json such as %s"
               .formatted(
-                  form.group(1), String.join(", ", SHORT.keySet()), GcPauses.of(Quantile.MAX).key()));
+                  form.group(1),
+                  String.join(", ", SHORT.keySet()),
+                  GcPauses.of(Quantile.MAX).key()));
     }
     String key = metric.orElseThrow().key();
     if (metric.orElseThrow().isHigherBetter()) {

@@ -38,8 +38,7 @@ public record SizeProbe(
   public static final String LIVE = GcPauses.LIVE.key();
 
   /** The response time that nine hundred and ninety of a thousand requests do not exceed. */
-  public static final String P99 =
-      ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99).key();
+  public static final String P99 = ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99).key();
 
   /** What became of a server. */
   public enum Fate {

@@ -276,14 +276,16 @@ public final class SizeSearch {
   private long near(long heapBytes) {
     return probes.stream()
         .filter(SizeProbe::lived)
-        .filter(
-            one ->
-                one.heapBytes() <= NEAR * heapBytes && heapBytes <= NEAR * one.heapBytes())
+        .filter(one -> one.heapBytes() <= NEAR * heapBytes && heapBytes <= NEAR * one.heapBytes())
         .count();
   }
 
   private long sizes() {
-    return probes.stream().filter(SizeProbe::lived).mapToLong(SizeProbe::heapBytes).distinct().count();
+    return probes.stream()
+        .filter(SizeProbe::lived)
+        .mapToLong(SizeProbe::heapBytes)
+        .distinct()
+        .count();
   }
 
   /** Sizes from the smallest that lives to the largest, those that were tried first. */

@@ -39,17 +39,22 @@ class GcLogTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "02.038 | 0.364 | gc             | GC(10) Pause Full (G1 Evacuation Pause) 63M->16M(57M) 19.013ms | 19.013",
-        "01.107 | 0.660 | gc           | GC(0) Pause Young (Allocation Failure) 16M->15M(61M) 56.723ms | 56.723",
-        "00.335 | 1.007 | gc             | GC(18) Pause Full (System.gc()) 48M->16M(61M) 1.639ms | 1.639",
+        "02.038 | 0.364 | gc             | GC(10) Pause Full (G1 Evacuation Pause) 63M->16M(57M)"
+            + " 19.013ms | 19.013",
+        "01.107 | 0.660 | gc           | GC(0) Pause Young (Allocation Failure) 16M->15M(61M)"
+            + " 56.723ms | 56.723",
+        "00.335 | 1.007 | gc             | GC(18) Pause Full (System.gc()) 48M->16M(61M) 1.639ms |"
+            + " 1.639",
         "03.859 | 0.300 | gc           | GC(0) Pause Init Mark (process weakrefs) 0.193ms | 0.193",
         "02.948 | 0.478 | gc,phases | GC(0) Pause Mark Start 0.216ms | 0.216",
         "08.944 | 0.194 | gc          | GC(7) Pause Remark 60M->33M(64M) 0.480ms | 0.480",
-        "13.805 | 0.290 | gc          | GC(8) Pause Young (Normal) (G1 Evacuation Pause) (Evacuation Failure) 57M->58M(64M) 11.842ms | 11.842",
+        "13.805 | 0.290 | gc          | GC(8) Pause Young (Normal) (G1 Evacuation Pause)"
+            + " (Evacuation Failure) 57M->58M(64M) 11.842ms | 11.842",
         "19.777 | 0.146 | gc,phases   | GC(0) Y: Pause Mark Start (Major) 0.017ms | 0.017",
         "19.842 | 0.211 | gc,phases   | GC(0) O: Pause Mark End 0.013ms | 0.013",
         "19.121 | 0.210 | gc,phases   | GC(4) y: Pause Mark Start 0.007ms | 0.007",
-        "18.728 | 0.102 | gc          | GC(5) Pause Young (Normal) (G1 Evacuation Pause) (Evacuation Failure: Allocation) 59M->59M(64M) 1.355ms | 1.355"
+        "18.728 | 0.102 | gc          | GC(5) Pause Young (Normal) (G1 Evacuation Pause)"
+            + " (Evacuation Failure: Allocation) 59M->59M(64M) 1.355ms | 1.355"
       })
   void readsPausesOfEveryJdkAndCollector(
       String second, String uptime, String tags, String words, double milliseconds)
@@ -74,9 +79,10 @@ class GcLogTest {
                 + " (G1 Evacuation Pause)",
             "[2026-11-22T05:30:03.864+0000][0.304s][info][gc,stats     ] Pause Init Mark (G)       "
                 + "          287 us",
-            "[2026-11-22T05:30:08.944+0000][0.194s][info][safepoint   ] Safepoint \"G1PauseRemark\","
-                + " Time since last: 27010 ns, Total: 5150536 ns",
-            "[2026-11-22T05:30:08.944+0000][0.194s][info][gc          ] GC(7) Concurrent Mark 3.1ms",
+            "[2026-11-22T05:30:08.944+0000][0.194s][info][safepoint   ] Safepoint"
+                + " \"G1PauseRemark\", Time since last: 27010 ns, Total: 5150536 ns",
+            "[2026-11-22T05:30:08.944+0000][0.194s][info][gc          ] GC(7) Concurrent Mark"
+                + " 3.1ms",
             "[2026-11-22T05:30:08.9"));
   }
 
@@ -134,7 +140,8 @@ class GcLogTest {
   void tellsFullCollections() throws IOException {
     pauses(
         "[2026-11-22T05:30:04.000+0000][1.000s][info][gc] GC(0) Pause Full (a) 6M->1M(6M) 1.000ms",
-        "[2026-11-22T05:30:06.000+0000][2.000s][info][gc] GC(1) Pause Young (a) 6M->1M(6M) 2.000ms");
+        "[2026-11-22T05:30:06.000+0000][2.000s][info][gc] GC(1) Pause Young (a) 6M->1M(6M)"
+            + " 2.000ms");
 
     List<Point> full = read("gc_full_pause_seconds", new Window(ZERO, ZERO + 60));
     assertEquals(List.of(0.001), full.stream().map(Point::value).toList());

@@ -111,8 +111,7 @@ class GcPausesTest {
     assertEquals(0.04, value(GcPauses.RATE, server), 1e-9);
     assertEquals(1, value(GcPauses.FULL_COLLECTIONS, server), 1e-9);
     assertEquals(5e6, value(GcPauses.LIVE, server), 1e-9);
-    Distribution lengths =
-        (Distribution) GcPauses.of(Quantile.MAX).read(server).orElseThrow();
+    Distribution lengths = (Distribution) GcPauses.of(Quantile.MAX).read(server).orElseThrow();
     assertEquals(0.040, lengths.quantileNs(1) / 1e9, 1e-4);
   }
 

@@ -20,8 +20,10 @@ class HeapDeathTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "Exception in thread \"main\" java.lang.OutOfMemoryError: Java heap space | OutOfMemoryError: Java heap space",
-        "Terminating due to java.lang.OutOfMemoryError: GC overhead limit exceeded | OutOfMemoryError: GC overhead limit exceeded",
+        "Exception in thread \"main\" java.lang.OutOfMemoryError: Java heap space |"
+            + " OutOfMemoryError: Java heap space",
+        "Terminating due to java.lang.OutOfMemoryError: GC overhead limit exceeded |"
+            + " OutOfMemoryError: GC overhead limit exceeded",
         "Too small maximum heap | the JVM refuses so small a heap: Too small maximum heap",
         "Picked up JAVA_TOOL_OPTIONS: -Xmx4m -XX:+ExitOnOutOfMemoryError |",
         "all is well |"

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * A server whose costs are known: it dies with less than {@code diesMb}, its collector costs a + b /
- * (heap − floor) cores of four, and its p99 follows that cost; each figure varies from run to run.
+ * A server whose costs are known: it dies with less than {@code diesMb}, its collector costs a + b
+ * / (heap − floor) cores of four, and its p99 follows that cost; each figure varies from run to
+ * run.
  */
 final class SimulatedServer {
   static final String P99 = ResponseTimes.of(ResponseMetric.RESPONSE, Quantile.P99).key();

@@ -72,8 +72,7 @@ class SizeSearchTest {
     int runs = 0;
     SizeSearch.Bracket found = SizeSearch.limit(question, probes);
     while (!found.isClosed(1.10)) {
-      probes.add(
-          server.run(++runs, SizeSearch.next(question, probes).orElseThrow().heapBytes()));
+      probes.add(server.run(++runs, SizeSearch.next(question, probes).orElseThrow().heapBytes()));
       found = SizeSearch.limit(question, probes);
     }
     int exhaustive = 3 * (int) Math.ceil(Math.log(1024.0 / 4) / Math.log(1.10));
@@ -103,8 +102,7 @@ class SizeSearchTest {
 
   @Test
   void endsWhereTheLargestHeapIsTooSmall() {
-    List<SizeProbe> probes =
-        new SimulatedServer(2_000, 1_900, 0, 6, 0, 1).search(question(24));
+    List<SizeProbe> probes = new SimulatedServer(2_000, 1_900, 0, 6, 0, 1).search(question(24));
 
     assertEquals(1, probes.size());
   }

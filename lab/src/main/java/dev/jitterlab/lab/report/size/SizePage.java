@@ -101,8 +101,8 @@ public final class SizePage {
     html.element(
         "p",
         "CPU time of the collector's threads, in cores. A dot is the mean of a size's runs, its"
-            + " line the lowest and the highest; the curve is the model, between the thin lines with"
-            + " 95 % confidence. At a dashed line the server dies.",
+            + " line the lowest and the highest; the curve is the model, between the thin lines"
+            + " with 95 % confidence. At a dashed line the server dies.",
         "class",
         "lead");
     Chart chart = chart("cost", heapAxis(answer), Axis.of("number").title("cores").from(0), answer);
