@@ -1,0 +1,176 @@
+package dev.jitterlab.sockets;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+
+/** The sockets of {@code java.net}, with their streams. */
+final class NetSockets implements BlockingSockets {
+  @Override
+  public Door open(InetSocketAddress at, Exchange exchange) throws IOException {
+    return exchange.kind().isDatagram() ? new DatagramDoor(at, exchange) : new TcpDoor(at, exchange);
+  }
+
+  @Override
+  public Wire connect(InetSocketAddress to, Exchange exchange) throws IOException {
+    if (exchange.kind().isDatagram()) {
+      DatagramSocket socket = new DatagramSocket();
+      socket.connect(to);
+      return new DatagramWire(socket, exchange, to);
+    }
+    Socket socket = new Socket();
+    socket.connect(to);
+    return new StreamWire(socket, exchange);
+  }
+
+  private static final class TcpDoor implements Door {
+    private final ServerSocket listening = new ServerSocket();
+    private final Exchange exchange;
+
+    TcpDoor(InetSocketAddress at, Exchange exchange) throws IOException {
+      this.exchange = exchange;
+      listening.setReuseAddress(true);
+      listening.bind(at, SocketServer.BACKLOG);
+    }
+
+    @Override
+    public InetSocketAddress address() {
+      return (InetSocketAddress) listening.getLocalSocketAddress();
+    }
+
+    @Override
+    public Wire accept() throws IOException {
+      return new StreamWire(listening.accept(), exchange);
+    }
+
+    @Override
+    public void close() throws IOException {
+      listening.close();
+    }
+  }
+
+  private static final class StreamWire implements Wire {
+    private final Socket socket;
+    private final InputStream in;
+    private final OutputStream out;
+    private final byte[] buffer;
+
+    StreamWire(Socket socket, Exchange exchange) throws IOException {
+      this.socket = socket;
+      socket.setTcpNoDelay(exchange.noDelay());
+      socket.setSoTimeout(exchange.readTimeoutMs());
+      in = socket.getInputStream();
+      out = socket.getOutputStream();
+      buffer = Buffers.heap(exchange);
+    }
+
+    @Override
+    public void send(int bytes) throws IOException {
+      out.write(buffer, 0, bytes);
+    }
+
+    @Override
+    public int receiveSome(int most) throws IOException {
+      return in.read(buffer, 0, most);
+    }
+
+    @Override
+    public String carrier() {
+      return socket.getClass().getSimpleName();
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
+  }
+
+  private static final class DatagramDoor implements Door {
+    private final DatagramSocket socket;
+    private final Exchange exchange;
+
+    DatagramDoor(InetSocketAddress at, Exchange exchange) throws IOException {
+      this.socket = new DatagramSocket(at);
+      this.exchange = exchange;
+    }
+
+    @Override
+    public InetSocketAddress address() {
+      return (InetSocketAddress) socket.getLocalSocketAddress();
+    }
+
+    @Override
+    public Wire accept() throws IOException {
+      return new DatagramWire(socket, exchange, null);
+    }
+
+    @Override
+    public void close() {
+      socket.close();
+    }
+  }
+
+  /** Reuses its packet objects, or makes new ones for each datagram: the paper's third prototype. */
+  private static final class DatagramWire implements Wire {
+    private final DatagramSocket socket;
+    private final boolean fresh;
+    private final boolean answers;
+    private final byte[] buffer;
+    private final DatagramPacket in;
+    private final DatagramPacket out;
+
+    /**
+     * @param to null for whoever sent last
+     */
+    DatagramWire(DatagramSocket socket, Exchange exchange, InetSocketAddress to)
+        throws IOException {
+      this.socket = socket;
+      this.fresh = exchange.freshPackets();
+      this.answers = to == null;
+      this.buffer = Buffers.heap(exchange);
+      this.in = new DatagramPacket(buffer, buffer.length);
+      this.out = new DatagramPacket(buffer, 0);
+      if (!answers) {
+        out.setSocketAddress(to);
+      }
+      socket.setSoTimeout(exchange.readTimeoutMs());
+    }
+
+    @Override
+    public void send(int bytes) throws IOException {
+      if (fresh) {
+        socket.send(new DatagramPacket(buffer, bytes, out.getSocketAddress()));
+      } else {
+        out.setLength(bytes);
+        socket.send(out);
+      }
+    }
+
+    @Override
+    public int receiveSome(int most) throws IOException {
+      DatagramPacket packet = fresh ? new DatagramPacket(buffer, most) : in;
+      packet.setLength(most);
+      socket.receive(packet);
+      if (answers) {
+        out.setAddress(packet.getAddress());
+        out.setPort(packet.getPort());
+      }
+      return packet.getLength();
+    }
+
+    @Override
+    public String carrier() {
+      return socket.getClass().getSimpleName();
+    }
+
+    @Override
+    public void close() {
+      socket.close();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package dev.jitterlab.sockets;
+
+import dev.jitterlab.settings.Setting;
+import picocli.CommandLine.Option;
+
+/** The options that a server and its clients have in common: they must be the same in both. */
+final class PeerOptions {
+  private static final int MOST_BYTES = 16 << 20;
+
+  @Setting
+  @Option(
+      names = "--transport",
+      defaultValue = "NIO",
+      description = "How Java reaches the sockets: ${COMPLETION-CANDIDATES}.")
+  private Transport transport;
+
+  @Setting
+  @Option(
+      names = "--kind",
+      defaultValue = "TCP_RR",
+      description = "What is done over and over: ${COMPLETION-CANDIDATES}.")
+  private ExchangeKind kind;
+
+  @Setting(min = 1, max = MOST_BYTES)
+  @Option(names = "--request", defaultValue = "1", description = "Bytes from client to server.")
+  private int requestBytes;
+
+  @Setting(min = 1, max = MOST_BYTES)
+  @Option(
+      names = "--response",
+      defaultValue = "1",
+      description = "Bytes from server to client; a stream has none.")
+  private int responseBytes;
+
+  @Setting(min = 1, max = 256)
+  @Option(
+      names = "--sessions",
+      defaultValue = "1",
+      description = "Exchanges at once; waiting calls take a thread for each.")
+  private int sessions;
+
+  @Setting
+  @Option(
+      names = "--no-delay",
+      arity = "1",
+      defaultValue = "true",
+      description = "Whether TCP_NODELAY is set.")
+  private boolean noDelay;
+
+  @Setting
+  @Option(
+      names = "--split",
+      arity = "1",
+      defaultValue = "false",
+      description = "Whether each message is sent in two halves: what TCP_NODELAY is for.")
+  private boolean split;
+
+  @Setting(min = 0, max = 3_600_000)
+  @Option(
+      names = "--read-timeout-ms",
+      defaultValue = "0",
+      description = "SO_TIMEOUT of each read, 0 for none; of the transports blocking and virtual.")
+  private int readTimeoutMs;
+
+  @Setting
+  @Option(
+      names = "--fresh-packets",
+      arity = "1",
+      defaultValue = "false",
+      description = "Whether each datagram gets packet objects of its own instead of reused ones.")
+  private boolean freshPackets;
+
+  Transport transport() {
+    return transport;
+  }
+
+  /** What is exchanged; IllegalArgumentException if the options do not go together. */
+  Exchange exchange() {
+    return new Exchange(
+        kind,
+        requestBytes,
+        responseBytes,
+        split,
+        noDelay,
+        readTimeoutMs,
+        freshPackets,
+        sessions);
+  }
+}
