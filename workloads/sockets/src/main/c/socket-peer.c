@@ -6,7 +6,7 @@
  * Arguments: "server" or "client", then key=value:
  *   kind=tcp-rr|udp-rr|tcp-stream|crr  request=BYTES  response=BYTES  split=0|1  sessions=N  no-delay=0|1
  *   timed=none|option|poll             a read ends after 10 s: not at all, by SO_RCVTIMEO, or by poll() before it
- *   client only: host=A.B.C.D port=N control=N warmup-ms=N millis=N operations=N (instead of a time; 0 for a time)
+ *   client only: host=A.B.C.D port=N marks=N warmup-ms=N millis=N operations=N (instead of a time; 0 for a time)
  *
  * A mark is asked for with one byte on the control connection; the answer is three numbers of 8 bytes, big endian:
  * CPU time of the process in ns, operations, bytes received. Both ends run until a signal ends them.
@@ -343,12 +343,12 @@ static struct mark mark_of_server(int control) {
   char ask = 'm';
   size_t got = 0;
   if (!send_all(control, &ask, 1)) {
-    fail("control");
+    fail("marks");
   }
   while (got < sizeof wire) {
     ssize_t more = recv(control, (char *)wire + got, sizeof wire - got, 0);
     if (more <= 0) {
-      fail("control");
+      fail("marks");
     }
     got += (size_t)more;
   }
@@ -472,7 +472,7 @@ static void option(char *word) {
     host = value;
   } else if (strcmp(word, "port") == 0) {
     port = (int)number(value, 1, 65535, word);
-  } else if (strcmp(word, "control") == 0) {
+  } else if (strcmp(word, "marks") == 0) {
     control_port = (int)number(value, 1, 65535, word);
   } else if (strcmp(word, "warmup-ms") == 0) {
     warmup_ms = number(value, 0, 3600000, word);

@@ -12,11 +12,11 @@ import java.util.concurrent.Future;
  * takes CPU four times a second, and the terminal's line with it. A thread of its own, since one
  * that has given way cannot take that back, and the processes that it starts would have to, too.
  */
-final class QuietWatch {
+public final class QuietWatch {
   private QuietWatch() {}
 
   /** As {@link Processes#watch}; the caller uses the processes again only when it returns. */
-  static void watch(Processes processes, double seconds, Runnable look)
+  public static void watch(Processes processes, double seconds, Runnable look)
       throws InterruptedException {
     try (ExecutorService thread =
         Executors.newSingleThreadExecutor(loop -> new Thread(loop, "bench-watch"))) {

@@ -8,8 +8,13 @@ import picocli.CommandLine.Spec;
 /** The benchmarks of Jitterlab's own libraries; its subcommands run them. */
 @Command(
     name = "bench",
-    description = "Measure libraries and idioms on this machine, beside a control.",
-    subcommands = {BenchTickCommand.class, BenchArenaCommand.class, BenchIdiomsCommand.class})
+    description = "Measure libraries, idioms and sockets on this machine, beside a control.",
+    subcommands = {
+      BenchTickCommand.class,
+      BenchArenaCommand.class,
+      BenchIdiomsCommand.class,
+      BenchSocketsCommand.class
+    })
 public final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec;
 

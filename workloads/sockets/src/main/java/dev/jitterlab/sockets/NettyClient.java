@@ -4,6 +4,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
@@ -68,7 +69,7 @@ final class NettyClient implements Peer {
     } else {
       bootstrap.channel(kind.stream()).option(ChannelOption.TCP_NODELAY, exchange.noDelay());
     }
-    bootstrap
+    ChannelFuture unused = bootstrap
         .connect(to)
         .addListener(
             connected -> {
@@ -110,14 +111,14 @@ final class NettyClient implements Peer {
         return;
       }
       missing = exchange.responseBytes();
-      var unused = Messages.send(context, request, exchange.isSplit());
+      ChannelFuture unused = Messages.send(context, request, exchange.isSplit());
     }
 
     private void end(ChannelHandlerContext context) {
       if (!ended) {
         ended = true;
         counts.sessionEnded();
-        context.close();
+        ChannelFuture unused = context.close();
       }
     }
 
@@ -128,7 +129,7 @@ final class NettyClient implements Peer {
           return;
         }
         own.countOperation(0);
-        context.writeAndFlush(request.duplicate(), context.voidPromise());
+        ChannelFuture unused = context.writeAndFlush(request.duplicate(), context.voidPromise());
       }
     }
 
@@ -155,7 +156,7 @@ final class NettyClient implements Peer {
       }
       if (missing < 0) {
         broke(new IOException("the response is longer than " + exchange.responseBytes()));
-        context.close();
+        ChannelFuture unused = context.close();
         return;
       }
       if (exchange.kind() != ExchangeKind.CRR) {
@@ -185,7 +186,7 @@ final class NettyClient implements Peer {
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
       broke(cause);
       ended = true;
-      context.close();
+      ChannelFuture unused = context.close();
     }
   }
 

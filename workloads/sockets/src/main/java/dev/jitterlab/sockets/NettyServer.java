@@ -5,6 +5,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -111,15 +112,15 @@ final class NettyServer implements Peer {
       }
       missing = exchange.requestBytes();
       own.countOperation(exchange.requestBytes());
-      var sent = Messages.send(context, response, exchange.isSplit());
+      ChannelFuture sent = Messages.send(context, response, exchange.isSplit());
       if (exchange.kind() == ExchangeKind.CRR) {
-        sent.addListener(ChannelFutureListener.CLOSE);
+        sent = sent.addListener(ChannelFutureListener.CLOSE);
       }
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-      context.close(); // its client says so
+      ChannelFuture unused = context.close(); // its client says so
     }
   }
 
@@ -130,6 +131,7 @@ final class NettyServer implements Peer {
       InetSocketAddress from = packet.sender();
       packet.release();
       counts.of(0).countOperation(exchange.requestBytes());
+      ChannelFuture unused =
       context.writeAndFlush(
           new DatagramPacket(response.duplicate(), from), context.voidPromise());
     }
@@ -137,7 +139,7 @@ final class NettyServer implements Peer {
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
       counts.sessionFailed("the datagram socket broke: " + cause);
-      context.close();
+      ChannelFuture unused = context.close();
     }
   }
 

@@ -1,0 +1,293 @@
+package dev.jitterlab.bench.sockets;
+
+import dev.jitterlab.bench.QuietWatch;
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.Json;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Problem;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.host.LabProcess;
+import dev.jitterlab.lab.host.Processes;
+import dev.jitterlab.lab.process.EnvironmentProbe;
+import dev.jitterlab.lab.process.LocalHost;
+import dev.jitterlab.lab.progress.Progress;
+import dev.jitterlab.lab.run.EmptyFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Measures Java's sockets beside C's in interleaved rounds, one pair of processes at a time, and
+ * leaves {@code bench.json} and every process's files in its folder. For one thread, and one run.
+ */
+public final class SocketBench {
+  /** Where the result is, in the bench's folder. */
+  public static final String RESULT = "bench.json";
+
+  private static final Pattern SERVES =
+      Pattern.compile("JITTERLAB SERVES data=(\\S+) marks=(\\S+)");
+  private static final double LOOK_SECONDS = 0.02;
+  private static final double PATIENCE_SECONDS = 60;
+
+  /** Of the shorter run whose system calls are counted, and of the longer one. */
+  private static final long FEW_OPERATIONS = 500;
+
+  private static final long MANY_OPERATIONS = 4_500;
+
+  private final SocketPlan plan;
+  private final SocketPrograms programs;
+  private final Path folder;
+  private final Progress progress;
+  private final Time time;
+  private final Map<SocketCell, SocketFigures> measured = new LinkedHashMap<>();
+  private final Map<SocketCell, SocketBenchResult.Calls> calls = new LinkedHashMap<>();
+  private final List<LeftOutPair> leftOut = new ArrayList<>();
+  private double secondsDone;
+
+  /** A contender that failed in a test; it does not run there again. */
+  record LeftOutPair(SocketCell cell, Problem problem) {
+    boolean isOf(SocketCell other) {
+      return cell.contender().equals(other.contender()) && cell.test().equals(other.test());
+    }
+  }
+
+  SocketBench(
+      SocketPlan plan, SocketPrograms programs, Path folder, Progress progress, Time time) {
+    this.plan = plan;
+    this.programs = programs;
+    this.folder = folder;
+    this.progress = progress;
+    this.time = time;
+  }
+
+  /**
+   * Prepares a bench and says how long it will take; starts nothing that is measured.
+   *
+   * @param folder does not exist yet, or is empty
+   * @param progress stays the caller's
+   * @throws LabException if a name is unknown, or a program is missing
+   */
+  public static SocketBench prepare(SocketBenchChoice choice, Path folder, Progress progress) {
+    List<Integer> cpus = SocketPrograms.allowedCpus();
+    SocketPlan plan = SocketPlan.of(choice, cpus.size());
+    EmptyFolder.require(folder, "--out");
+    SocketPrograms programs = SocketPrograms.prepare(plan, cpus, folder);
+    progress.note(
+        "placements: %d, tests: %d, contenders: %d, rounds: %d, measured for %s each: about %s in all"
+            .formatted(
+                plan.placements().size(),
+                plan.tests().size(),
+                plan.contenders().size(),
+                plan.rounds(),
+                Units.seconds(plan.millis() / 1e3),
+                Units.duration(plan.estimateSeconds())));
+    return new SocketBench(plan, programs, folder, progress, Time.system());
+  }
+
+  /**
+   * Runs it to its end. A contender that fails in a test is left out there, and named in the
+   * result; if the user named it, or it is the control, the bench fails instead.
+   *
+   * @throws LabException if nothing could be measured, or what the user named cannot be
+   */
+  public SocketBenchResult run() throws InterruptedException {
+    try (Processes processes =
+        new Processes(LocalHost.open(time), time, this::sayInterrupted)) {
+      for (int round = 1; round <= plan.rounds(); round++) {
+        for (SocketCell cell : plan.cells(round, folder)) {
+          attempt(cell, plan.seconds(cell), processes, () -> measure(cell, processes));
+        }
+      }
+      for (SocketCell cell : plan.counted(folder)) {
+        attempt(cell, SocketPlan.countedSeconds(), processes, () -> count(cell, processes));
+      }
+    } catch (IOException e) {
+      throw LabException.failed(
+              "jitterlab",
+              "the bench could not be prepared",
+              "Check that there is a shell, and room on the disk.")
+          .because(e);
+    }
+    SocketBenchResult result =
+        SocketBenchResult.of(
+            plan,
+            measured,
+            calls,
+            leftOut,
+            new EnvironmentProbe(Path.of("/")).probe(Map.of()));
+    Json.write(folder.resolve(RESULT), result);
+    return result;
+  }
+
+  /** What is done with a cell. */
+  private interface Work {
+    void run() throws InterruptedException;
+  }
+
+  private void attempt(SocketCell cell, double seconds, Processes processes, Work work)
+      throws InterruptedException {
+    if (leftOut.stream().noneMatch(one -> one.isOf(cell))) {
+      progress.update(new Doing(cell, plan.rounds(), secondsLeft()));
+      try {
+        work.run();
+      } catch (LabException e) {
+        leaveOut(cell, e, processes);
+      } finally {
+        processes.endAllBut(List.of());
+      }
+    }
+    secondsDone += seconds;
+  }
+
+  private void leaveOut(SocketCell cell, LabException failure, Processes processes) {
+    if (processes.isInterrupted() || cell.contender().isControl() || plan.isNamed()) {
+      throw failure;
+    }
+    LeftOutPair one = new LeftOutPair(cell, failure.problems().getFirst());
+    leftOut.add(one);
+    progress.note(
+        "%s in %s is left out: %s"
+            .formatted(cell.contender().name(), cell.test().name(), reason(one.problem())));
+  }
+
+  /** The process's own words where it says that this machine lacks something. */
+  static String reason(Problem problem) {
+    String words = problem.details() == null ? "" : problem.details();
+    return words
+        .lines()
+        .filter(line -> line.startsWith("socket-"))
+        .reduce((first, last) -> last)
+        .orElse(problem.what());
+  }
+
+  private void measure(SocketCell cell, Processes processes) throws InterruptedException {
+    double seconds = (plan.warmupMs() + plan.millis()) / 1e3;
+    SocketFigures figures = run(cell, cell.folder(), seconds, 0, false, processes);
+    if (figures.operations() == 0 || figures.meanCpuUse() <= 0) {
+      throw LabException.failed(
+          cell.id(),
+          "no exchange ended while it was measured",
+          "Give a longer time with --millis, or run it again on a machine that is less busy.");
+    }
+    measured.put(cell, figures);
+  }
+
+  private void count(SocketCell cell, Processes processes) throws InterruptedException {
+    Path few = cell.folder().resolve("few");
+    Path many = cell.folder().resolve("many");
+    SocketFigures unused = run(cell, few, 0, FEW_OPERATIONS, true, processes);
+    processes.endAllBut(List.of());
+    unused = run(cell, many, 0, MANY_OPERATIONS, true, processes);
+    processes.endAllBut(List.of());
+    calls.put(
+        cell,
+        new SocketBenchResult.Calls(
+            callsOf("client", few, many), callsOf("server", few, many)));
+  }
+
+  private static SystemCalls callsOf(String end, Path few, Path many) {
+    return SystemCalls.of(
+        SystemCalls.read(few.resolve(end).resolve(SocketPrograms.CALLS)),
+        SystemCalls.read(many.resolve(end).resolve(SocketPrograms.CALLS)),
+        MANY_OPERATIONS - FEW_OPERATIONS);
+  }
+
+  /** Starts both ends and waits for what the client says; they still run when this returns. */
+  private SocketFigures run(
+      SocketCell cell,
+      Path at,
+      double seconds,
+      long operations,
+      boolean counted,
+      Processes processes)
+      throws InterruptedException {
+    List<String> command = programs.server(cell, plan.sessions());
+    LabProcess server =
+        processes.start(
+            cell.id() + "/server",
+            cell.round(),
+            counted ? programs.counted(command) : command,
+            at.resolve("server"));
+    Matcher serves = await(server, processes, words -> matched(SERVES.matcher(words)));
+    command =
+        programs.client(cell, plan, serves.group(1), serves.group(2), operations);
+    LabProcess client =
+        processes.start(
+            cell.id() + "/client",
+            cell.round(),
+            counted ? programs.counted(command) : command,
+            at.resolve("client"));
+    QuietWatch.watch(
+        processes, seconds, () -> progress.update(new Doing(cell, plan.rounds(), secondsLeft())));
+    SocketFigures figures = await(client, processes, SocketFigures::find);
+    processes.end(List.of(client, server));
+    return figures;
+  }
+
+  private static Optional<Matcher> matched(Matcher matcher) {
+    return matcher.find() ? Optional.of(matcher) : Optional.empty();
+  }
+
+  /** What is looked for in a process's words. */
+  private interface Sought<T> {
+    Optional<T> in(String words);
+  }
+
+  private <T> T await(LabProcess process, Processes processes, Sought<T> sought)
+      throws InterruptedException {
+    long deadlineNs = time.nanoTime() + Math.round(PATIENCE_SECONDS * 1e9);
+    while (time.nanoTime() - deadlineNs < 0) {
+      Optional<T> found = sought.in(process.lastWords());
+      if (found.isPresent()) {
+        return found.get();
+      }
+      processes.watch(LOOK_SECONDS, () -> {});
+    }
+    throw LabException.failed(
+            process.id(),
+            "the process did not come to an end within " + Units.seconds(PATIENCE_SECONDS),
+            "Run the bench again on a machine that is less busy.")
+        .withDetails(process.lastWords());
+  }
+
+  private double secondsLeft() {
+    return Math.max(0, plan.estimateSeconds() - secondsDone);
+  }
+
+  /** Runs in the thread of a signal. */
+  private void sayInterrupted() {
+    progress.close();
+    progress.note("Interrupted: ending the processes. What was recorded is in " + folder);
+  }
+
+  /** For a bench in which nothing could be measured. */
+  static LabException nothing(List<LeftOutPair> leftOut) {
+    return new LabException(ExitCode.RUN_FAILED, leftOut.getFirst().problem());
+  }
+
+  /** A cell that is being measured, or counted. */
+  private record Doing(SocketCell cell, int rounds, double secondsLeft) implements Progress.Step {
+    @Override
+    public Object stage() {
+      return cell;
+    }
+
+    @Override
+    public String text() {
+      String what =
+          cell.round() == 0
+              ? "counting system calls"
+              : "round %d of %d, %s".formatted(cell.round(), rounds, cell.placement().word());
+      return "%s, %s: %s, %s left"
+          .formatted(
+              what, cell.test().name(), cell.contender().name(), Units.duration(secondsLeft));
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package dev.jitterlab.bench.sockets;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * What the user asks of a bench of sockets; lists that are empty mean the default. Immutable.
+ *
+ * @param tests names of tests
+ * @param moreSizes whether the tests beside the paper's run too, where none is named
+ * @param transports names of contenders
+ * @param details whether the paper's details run too: timed reads, fresh packets, no TCP_NODELAY
+ * @param placements where client and server run
+ * @param sessions exchanges at once
+ * @param rounds how often everything runs; empty for as often as the time allows
+ * @param warmupMs before each measured time
+ * @param millis measured of each contender in each test, placement and round
+ * @param systemCalls whether they are counted
+ * @param seed of the order in each round
+ */
+public record SocketBenchChoice(
+    List<String> tests,
+    boolean moreSizes,
+    List<String> transports,
+    boolean details,
+    List<String> placements,
+    int sessions,
+    OptionalInt rounds,
+    int warmupMs,
+    int millis,
+    boolean systemCalls,
+    long seed) {
+  /** Copies the lists. */
+  public SocketBenchChoice {
+    tests = List.copyOf(tests);
+    transports = List.copyOf(transports);
+    placements = List.copyOf(placements);
+  }
+}

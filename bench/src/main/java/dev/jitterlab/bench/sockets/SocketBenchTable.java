@@ -1,0 +1,147 @@
+package dev.jitterlab.bench.sockets;
+
+import dev.jitterlab.bench.sockets.SocketBenchResult.Overall;
+import dev.jitterlab.bench.sockets.SocketBenchResult.Row;
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWrap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The outcome of a bench of sockets as text: a table for each test and placement. Stateless. */
+public final class SocketBenchTable {
+  private SocketBenchTable() {}
+
+  /** Renders the outcome; lines with a line feed at the end of each. */
+  public static String render(SocketBenchResult result, Terminal terminal) {
+    StringBuilder out = new StringBuilder();
+    for (SocketBenchResult.Failure failure : result.leftOut()) {
+      String text =
+          "Left out: %s in %s: %s"
+              .formatted(failure.contender(), failure.test(), failure.reason());
+      TextWrap.lines(text, terminal.width())
+          .forEach(line -> out.append(terminal.yellow(terminal.shown(line))).append('\n'));
+    }
+    Map<String, Table> tables = new LinkedHashMap<>();
+    Map<String, List<Overall>> overall =
+        result.overall().stream()
+            .collect(
+                Collectors.groupingBy(
+                    Overall::placement, LinkedHashMap::new, Collectors.toList()));
+    Map<String, List<Row>> rows =
+        result.rows().stream()
+            .collect(
+                Collectors.groupingBy(
+                    row -> row.test() + ", " + row.placement(),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    rows.forEach((title, ofTest) -> tables.put(title, table(ofTest)));
+    List<String> missing =
+        tables.isEmpty() ? List.of() : Table.fit(List.copyOf(tables.values()), terminal);
+    overall.forEach(
+        (placement, ofPlacement) ->
+            append("geometric mean of the four tests, " + placement, table(ofPlacement, result), terminal, out));
+    tables.forEach((title, table) -> append(title, table, terminal, out));
+    out.append('\n');
+    for (String line : legend(result, missing)) {
+      TextWrap.lines(line, terminal.width())
+          .forEach(part -> out.append(terminal.shown(part)).append('\n'));
+    }
+    return out.toString();
+  }
+
+  private static void append(String title, Table table, Terminal terminal, StringBuilder out) {
+    out.append('\n').append(terminal.bold(title)).append('\n');
+    table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
+  }
+
+  private static Table table(List<Overall> rows, SocketBenchResult result) {
+    Table table = Table.of("").text("").number("scaled / C").number("throughput / C");
+    rows.forEach(
+        row ->
+            table.row(
+                List.of(
+                    row.contender(),
+                    interval(row.ratioToC(), result.rounds()),
+                    interval(row.plainRatioToC(), result.rounds()))));
+    return table;
+  }
+
+  private static Table table(List<Row> rows) {
+    Table table =
+        Table.of("")
+            .text("")
+            .number("scaled / C")
+            .number("per second")
+            .number("CPU client")
+            .rank(2)
+            .number("CPU server")
+            .rank(2)
+            .number("calls client")
+            .rank(1)
+            .number("calls server")
+            .rank(1)
+            .text("in use")
+            .rank(3);
+    for (Row row : rows) {
+      SocketBenchResult.Calls calls = row.systemCalls();
+      table.row(
+          List.of(
+              row.contender(),
+              row.ratioToC() == null ? "1" : interval(row.ratioToC(), 2),
+              Units.count(Math.round(row.operationsPerSecond())),
+              Units.share(row.clientCpus()),
+              Units.share(row.serverCpus()),
+              calls == null ? Units.NONE : Units.number(calls.client().sum()),
+              calls == null ? Units.NONE : Units.number(calls.server().sum()),
+              row.transport()));
+    }
+    return table;
+  }
+
+  private static String interval(MedianInterval figure, int rounds) {
+    return rounds == 1 || figure.low() == figure.high()
+        ? Units.number(figure.median())
+        : "%s (%s–%s)"
+            .formatted(
+                Units.number(figure.median()),
+                Units.number(figure.low()),
+                Units.number(figure.high()));
+  }
+
+  private static List<String> legend(SocketBenchResult result, List<String> missing) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "scaled: exchanges (of a stream: messages) per second ÷ mean CPU use of client and server;"
+            + " / C: to the same figure of C in the same round");
+    String confidence =
+        result.rows().stream()
+            .map(Row::ratioToC)
+            .filter(one -> one != null)
+            .findFirst()
+            .filter(unused -> result.rounds() > 1)
+            .map(one -> "; ratios: median of the rounds (interval of " + Units.share(one.confidence()) + ")")
+            .orElse("");
+    lines.add(
+        "rounds: %d, measured %s in each after %s of warm-up%s"
+            .formatted(
+                result.rounds(),
+                Units.seconds(result.measuredSeconds()),
+                Units.seconds(result.warmupSeconds()),
+                confidence));
+    lines.add(
+        "c-again is the program in C once more: how far its ratio lies from 1 is what the machine"
+            + " does");
+    if (result.systemCallsBy() != null) {
+      lines.add("calls: system calls per exchange, by " + result.systemCallsBy());
+    }
+    if (!missing.isEmpty()) {
+      lines.add("too narrow for: " + String.join(", ", missing) + " (--format json has all)");
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,209 @@
+package dev.jitterlab.bench.sockets;
+
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.yaml.Spelling;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * What a bench of sockets will do. In every round, each test of each placement is measured once
+ * with every contender, in an order drawn anew. Immutable.
+ *
+ * @param contenders the control first
+ * @param rounds how often everything runs
+ * @param sessions exchanges at once
+ * @param warmupMs before each measured time
+ * @param millis measured of each cell
+ * @param systemCalls whether they are counted
+ * @param seed of the orders
+ * @param isNamed whether the user named the contenders: then none is left out in silence
+ */
+record SocketPlan(
+    List<Placement> placements,
+    List<SocketTest> tests,
+    List<SocketContender> contenders,
+    int rounds,
+    int sessions,
+    int warmupMs,
+    int millis,
+    boolean systemCalls,
+    long seed,
+    boolean isNamed) {
+  private static final double DEFAULT_SECONDS = 900;
+  private static final int LEAST_DEFAULT_ROUNDS = 3;
+  private static final int MOST_DEFAULT_ROUNDS = 10;
+  private static final double JAVA_OVERHEAD_SECONDS = 1.3;
+  private static final double C_OVERHEAD_SECONDS = 0.2;
+  private static final double COUNTING_SECONDS = 4;
+
+  /**
+   * Plans what was asked for.
+   *
+   * @param cpus how many the lab may use
+   * @throws LabException if a name is unknown, or cannot be had on this machine
+   */
+  static SocketPlan of(SocketBenchChoice choice, int cpus) {
+    List<SocketTest> tests =
+        choice.tests().isEmpty()
+            ? SocketTest.ALL.stream().filter(one -> choice.moreSizes() || one.ofPaper()).toList()
+            : named(choice.tests(), SocketTest.ALL, SocketTest::name, "--tests");
+    List<Placement> placements = placements(choice, cpus);
+    List<SocketContender> contenders = contenders(choice);
+    SocketPlan once =
+        new SocketPlan(
+            placements,
+            tests,
+            contenders,
+            1,
+            choice.sessions(),
+            choice.warmupMs(),
+            choice.millis(),
+            choice.systemCalls(),
+            choice.seed(),
+            !choice.transports().isEmpty());
+    double oneRound = once.roundSeconds();
+    int fitting = (int) ((DEFAULT_SECONDS - once.countingSeconds()) / oneRound);
+    int rounds =
+        choice
+            .rounds()
+            .orElse(Math.clamp(fitting, LEAST_DEFAULT_ROUNDS, MOST_DEFAULT_ROUNDS));
+    return new SocketPlan(
+        placements,
+        tests,
+        contenders,
+        rounds,
+        once.sessions,
+        once.warmupMs,
+        once.millis,
+        once.systemCalls,
+        once.seed,
+        once.isNamed);
+  }
+
+  private static List<Placement> placements(SocketBenchChoice choice, int cpus) {
+    if (choice.placements().isEmpty()) {
+      return cpus > 1 ? List.of(Placement.APART, Placement.FREE) : List.of(Placement.FREE);
+    }
+    List<Placement> asked =
+        named(
+            choice.placements(), List.of(Placement.values()), Placement::word, "--placements");
+    if (asked.contains(Placement.APART) && cpus < 2) {
+      throw LabException.failed(
+          "--placements",
+          "apart needs two CPUs, and Jitterlab may use one",
+          "Choose together or free, or give Jitterlab a second CPU.");
+    }
+    return asked;
+  }
+
+  /** The control always runs: without it there is no ratio. */
+  private static List<SocketContender> contenders(SocketBenchChoice choice) {
+    List<SocketContender> all = SocketContender.ALL;
+    if (choice.transports().isEmpty()) {
+      return all.stream().filter(one -> choice.details() || !one.isDetail()).toList();
+    }
+    List<SocketContender> asked =
+        named(choice.transports(), all, SocketContender::name, "--transports");
+    return all.stream()
+        .filter(
+            one ->
+                one.isControl()
+                    || asked.contains(one)
+                    || (choice.details() && one.isDetail()))
+        .toList();
+  }
+
+  private static <T> List<T> named(
+      List<String> chosen, List<T> items, Function<T, String> name, String flag) {
+    List<String> names = items.stream().map(name).toList();
+    for (String one : chosen) {
+      if (!names.contains(one)) {
+        throw LabException.wrong(
+            flag,
+            "there is no `%s`; %s".formatted(one, Spelling.expected(one, names)),
+            "Correct the name, or leave the flag out.");
+      }
+    }
+    return items.stream().filter(item -> chosen.contains(name.apply(item))).toList();
+  }
+
+  /** The cells of a round, in the order in which they run. */
+  List<SocketCell> cells(int round, Path root) {
+    List<SocketCell> cells = new ArrayList<>();
+    Random random = new Random(31 * seed + round);
+    for (Placement placement : placements) {
+      for (SocketTest test : tests) {
+        List<SocketContender> shuffled = new ArrayList<>(of(test));
+        Collections.shuffle(shuffled, random);
+        for (SocketContender contender : shuffled) {
+          Path folder =
+              root.resolve(placement.word())
+                  .resolve(test.name())
+                  .resolve(Integer.toString(round))
+                  .resolve(contender.name());
+          cells.add(new SocketCell(placement, test, contender, round, folder));
+        }
+      }
+    }
+    return cells;
+  }
+
+  private List<SocketContender> of(SocketTest test) {
+    return contenders.stream().filter(one -> one.appliesTo(test)).toList();
+  }
+
+  /** Where system calls are counted: once each, unpinned; the control's second turn adds nothing. */
+  List<SocketCell> counted(Path root) {
+    if (!systemCalls) {
+      return List.of();
+    }
+    return tests.stream()
+        .flatMap(
+            test ->
+                of(test).stream()
+                    .filter(one -> !one.name().equals(SocketContender.CONTROL_AGAIN))
+                    .map(
+                        one ->
+                            new SocketCell(
+                                Placement.FREE,
+                                test,
+                                one,
+                                0,
+                                root.resolve("system-calls")
+                                    .resolve(test.name())
+                                    .resolve(one.name()))))
+        .toList();
+  }
+
+  /** How long all of it will take. */
+  double estimateSeconds() {
+    return rounds * roundSeconds() + countingSeconds();
+  }
+
+  private double countingSeconds() {
+    return counted(Path.of("")).size() * 2 * COUNTING_SECONDS;
+  }
+
+  private double roundSeconds() {
+    return Stream.of(cells(1, Path.of("")))
+        .flatMap(List::stream)
+        .mapToDouble(this::seconds)
+        .sum();
+  }
+
+  /** How long a measured cell takes. */
+  double seconds(SocketCell cell) {
+    double overhead = cell.contender().isC() ? C_OVERHEAD_SECONDS : JAVA_OVERHEAD_SECONDS;
+    return (warmupMs + millis) / 1e3 + overhead;
+  }
+
+  /** How long a counted one takes. */
+  static double countedSeconds() {
+    return 2 * COUNTING_SECONDS;
+  }
+}

@@ -1,0 +1,162 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.bench.sockets.SocketBench;
+import dev.jitterlab.bench.sockets.SocketBenchChoice;
+import dev.jitterlab.bench.sockets.SocketBenchResult;
+import dev.jitterlab.bench.sockets.SocketBenchTable;
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.progress.Progress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code jitterlab bench sockets}: Java's sockets beside C's, in the four tests of IBM's paper. */
+@Command(
+    name = "sockets",
+    description = {
+      "Measure what Java's sockets cost beside the same program in C: throughput divided by CPU use,",
+      "in the four tests of IBM's paper and their geometric mean, see docs/sockets.md."
+    })
+public final class BenchSocketsCommand implements Callable<Integer> {
+  private static final int MOST_ROUNDS = 10_000;
+  private static final int MOST_MILLIS = 3_600_000;
+  private static final int MOST_SESSIONS = 256;
+
+  @Option(
+      names = "--tests",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Tests to run, see docs/sockets.md (default: the paper's four).")
+  private List<String> tests = List.of();
+
+  @Option(
+      names = "--more-sizes",
+      description = "Run the tests beside the paper's too: other sizes, and messages in two pieces.")
+  private boolean moreSizes;
+
+  @Option(
+      names = "--transports",
+      paramLabel = "NAME",
+      split = ",",
+      description = {
+        "Transports to run beside C: blocking, channel, virtual, nio, netty-nio, netty-epoll,",
+        "netty-io_uring (default: all that this machine allows). What is named must run."
+      })
+  private List<String> transports = List.of();
+
+  @Option(
+      names = "--details",
+      description = {
+        "Also the paper's details: reads with a time limit, with and without a poll before each;",
+        "packet objects that are not reused; no TCP_NODELAY."
+      })
+  private boolean details;
+
+  @Option(
+      names = "--placements",
+      paramLabel = "WHERE",
+      split = ",",
+      description = {
+        "Where client and server run: apart on a CPU each, together on one, or free (default:",
+        "apart,free)."
+      })
+  private List<String> placements = List.of();
+
+  @Option(
+      names = "--sessions",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Exchanges at once (default: 1, as in the paper).")
+  private int sessions;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "How often everything runs (default: as often as 15 minutes allow, 3 to 10).")
+  private Integer rounds;
+
+  @Option(
+      names = "--warmup-ms",
+      paramLabel = "MS",
+      defaultValue = "1500",
+      description = "Time before each measured time (default: 1500).")
+  private int warmupMs;
+
+  @Option(
+      names = "--millis",
+      paramLabel = "MS",
+      defaultValue = "1000",
+      description = "Measured time of each transport, test, placement and round (default: 1000).")
+  private int millis;
+
+  @Option(
+      names = "--no-system-calls",
+      description = "Do not count system calls, which takes two more runs of each transport and test.")
+  private boolean noSystemCalls;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "Decides the order in each round (default: 1).")
+  private long seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Folder for the recordings, new or empty (default: runs/<time>-bench-sockets).")
+  private Path out;
+
+  @Mixin private Output output;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Path folder = out == null ? RunCommand.defaultFolder("bench-sockets") : out;
+    SocketBenchResult result;
+    try (Progress progress = RunCommand.progress(output.err())) {
+      result = SocketBench.prepare(choice(), folder, progress).run();
+    }
+    output.print(
+        out -> {
+          out.print(SocketBenchTable.render(result, output.terminal()));
+          out.println("result  " + folder.resolve(SocketBench.RESULT));
+        },
+        result);
+    return ExitCode.OK.status();
+  }
+
+  private SocketBenchChoice choice() {
+    requireWithin("--sessions", sessions, 1, MOST_SESSIONS);
+    requireWithin("--warmup-ms", warmupMs, 0, MOST_MILLIS);
+    requireWithin("--millis", millis, 1, MOST_MILLIS);
+    if (rounds != null) {
+      requireWithin("--rounds", rounds, 1, MOST_ROUNDS);
+    }
+    return new SocketBenchChoice(
+        tests,
+        moreSizes,
+        transports,
+        details,
+        placements,
+        sessions,
+        rounds == null ? OptionalInt.empty() : OptionalInt.of(rounds),
+        warmupMs,
+        millis,
+        !noSystemCalls,
+        seed);
+  }
+
+  private static void requireWithin(String flag, int number, int least, int most) {
+    if (number < least || number > most) {
+      throw LabException.wrong(
+          flag,
+          "expected " + least + " to " + most + ", found " + number,
+          "Correct the number.");
+    }
+  }
+}
