@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "sockets",
     description = {
-      "Measure what Java's sockets cost beside the same program in C: throughput divided by CPU use,",
+      "Measure what Java's sockets cost beside the same program in C: throughput divided by CPU"
+          + " use,",
       "in the four tests of IBM's paper and their geometric mean, see docs/sockets.md."
     })
 public final class BenchSocketsCommand implements Callable<Integer> {
@@ -36,7 +37,8 @@ public final class BenchSocketsCommand implements Callable<Integer> {
 
   @Option(
       names = "--more-sizes",
-      description = "Run the tests beside the paper's too: other sizes, and messages in two pieces.")
+      description =
+          "Run the tests beside the paper's too: other sizes, and messages in two pieces.")
   private boolean moreSizes;
 
   @Option(
@@ -77,14 +79,14 @@ public final class BenchSocketsCommand implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "How often everything runs (default: as often as 15 minutes allow, 3 to 10).")
+      description = "How often everything runs (default: as often as 20 minutes allow, 3 to 10).")
   private Integer rounds;
 
   @Option(
       names = "--warmup-ms",
       paramLabel = "MS",
-      defaultValue = "1500",
-      description = "Time before each measured time (default: 1500).")
+      defaultValue = "3000",
+      description = "Time before each measured time (default: 3000).")
   private int warmupMs;
 
   @Option(
@@ -96,7 +98,8 @@ public final class BenchSocketsCommand implements Callable<Integer> {
 
   @Option(
       names = "--no-system-calls",
-      description = "Do not count system calls, which takes two more runs of each transport and test.")
+      description =
+          "Do not count system calls, which takes two more runs of each transport and test.")
   private boolean noSystemCalls;
 
   @Option(
@@ -108,8 +111,7 @@ public final class BenchSocketsCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description =
-          "Folder for the recordings, new or empty (default: runs/<time>-bench-sockets).")
+      description = "Folder for the recordings, new or empty (default: runs/<time>-bench-sockets).")
   private Path out;
 
   @Mixin private Output output;
@@ -154,9 +156,7 @@ public final class BenchSocketsCommand implements Callable<Integer> {
   private static void requireWithin(String flag, int number, int least, int most) {
     if (number < least || number > most) {
       throw LabException.wrong(
-          flag,
-          "expected " + least + " to " + most + ", found " + number,
-          "Correct the number.");
+          flag, "expected " + least + " to " + most + ", found " + number, "Correct the number.");
     }
   }
 }

@@ -58,8 +58,7 @@ public final class SocketBench {
     }
   }
 
-  SocketBench(
-      SocketPlan plan, SocketPrograms programs, Path folder, Progress progress, Time time) {
+  SocketBench(SocketPlan plan, SocketPrograms programs, Path folder, Progress progress, Time time) {
     this.plan = plan;
     this.programs = programs;
     this.folder = folder;
@@ -98,8 +97,7 @@ public final class SocketBench {
    * @throws LabException if nothing could be measured, or what the user named cannot be
    */
   public SocketBenchResult run() throws InterruptedException {
-    try (Processes processes =
-        new Processes(LocalHost.open(time), time, this::sayInterrupted)) {
+    try (Processes processes = new Processes(LocalHost.open(time), time, this::sayInterrupted)) {
       for (int round = 1; round <= plan.rounds(); round++) {
         for (SocketCell cell : plan.cells(round, folder)) {
           attempt(cell, plan.seconds(cell), processes, () -> measure(cell, processes));
@@ -117,11 +115,7 @@ public final class SocketBench {
     }
     SocketBenchResult result =
         SocketBenchResult.of(
-            plan,
-            measured,
-            calls,
-            leftOut,
-            new EnvironmentProbe(Path.of("/")).probe(Map.of()));
+            plan, measured, calls, leftOut, new EnvironmentProbe(Path.of("/")).probe(Map.of()));
     Json.write(folder.resolve(RESULT), result);
     return result;
   }
@@ -188,8 +182,7 @@ public final class SocketBench {
     processes.endAllBut(List.of());
     calls.put(
         cell,
-        new SocketBenchResult.Calls(
-            callsOf("client", few, many), callsOf("server", few, many)));
+        new SocketBenchResult.Calls(callsOf("client", few, many), callsOf("server", few, many)));
   }
 
   private static SystemCalls callsOf(String end, Path few, Path many) {
@@ -216,8 +209,7 @@ public final class SocketBench {
             counted ? programs.counted(command) : command,
             at.resolve("server"));
     Matcher serves = await(server, processes, words -> matched(SERVES.matcher(words)));
-    command =
-        programs.client(cell, plan, serves.group(1), serves.group(2), operations);
+    command = programs.client(cell, plan, serves.group(1), serves.group(2), operations);
     LabProcess client =
         processes.start(
             cell.id() + "/client",

@@ -164,8 +164,7 @@ public record SocketBenchResult(
         calls);
   }
 
-  private static double median(
-      List<SocketFigures> rounds, ToDoubleFunction<SocketFigures> figure) {
+  private static double median(List<SocketFigures> rounds, ToDoubleFunction<SocketFigures> figure) {
     return MedianInterval.of(rounds.stream().map(figure::applyAsDouble).toList())
         .orElseThrow()
         .median();
@@ -226,7 +225,9 @@ public record SocketBenchResult(
       return byRound;
     }
 
-    /** Of each round that has all of these tests, the geometric mean of the ratios to the control. */
+    /**
+     * Of each round that has all of these tests, the geometric mean of the ratios to the control.
+     */
     List<Double> ratios(
         Placement placement,
         List<SocketTest> tests,

@@ -21,8 +21,7 @@ public final class SocketBenchTable {
     StringBuilder out = new StringBuilder();
     for (SocketBenchResult.Failure failure : result.leftOut()) {
       String text =
-          "Left out: %s in %s: %s"
-              .formatted(failure.contender(), failure.test(), failure.reason());
+          "Left out: %s in %s: %s".formatted(failure.contender(), failure.test(), failure.reason());
       TextWrap.lines(text, terminal.width())
           .forEach(line -> out.append(terminal.yellow(terminal.shown(line))).append('\n'));
     }
@@ -30,8 +29,7 @@ public final class SocketBenchTable {
     Map<String, List<Overall>> overall =
         result.overall().stream()
             .collect(
-                Collectors.groupingBy(
-                    Overall::placement, LinkedHashMap::new, Collectors.toList()));
+                Collectors.groupingBy(Overall::placement, LinkedHashMap::new, Collectors.toList()));
     Map<String, List<Row>> rows =
         result.rows().stream()
             .collect(
@@ -44,7 +42,11 @@ public final class SocketBenchTable {
         tables.isEmpty() ? List.of() : Table.fit(List.copyOf(tables.values()), terminal);
     overall.forEach(
         (placement, ofPlacement) ->
-            append("geometric mean of the four tests, " + placement, table(ofPlacement, result), terminal, out));
+            append(
+                "geometric mean of the four tests, " + placement,
+                table(ofPlacement, result),
+                terminal,
+                out));
     tables.forEach((title, table) -> append(title, table, terminal, out));
     out.append('\n');
     for (String line : legend(result, missing)) {
@@ -124,7 +126,11 @@ public final class SocketBenchTable {
             .filter(one -> one != null)
             .findFirst()
             .filter(unused -> result.rounds() > 1)
-            .map(one -> "; ratios: median of the rounds (interval of " + Units.share(one.confidence()) + ")")
+            .map(
+                one ->
+                    "; ratios: median of the rounds (interval of "
+                        + Units.share(one.confidence())
+                        + ")")
             .orElse("");
     lines.add(
         "rounds: %d, measured %s in each after %s of warm-up%s"

@@ -34,7 +34,7 @@ record SocketPlan(
     boolean systemCalls,
     long seed,
     boolean isNamed) {
-  private static final double DEFAULT_SECONDS = 900;
+  private static final double DEFAULT_SECONDS = 1_200;
   private static final int LEAST_DEFAULT_ROUNDS = 3;
   private static final int MOST_DEFAULT_ROUNDS = 10;
   private static final double JAVA_OVERHEAD_SECONDS = 1.3;
@@ -69,9 +69,7 @@ record SocketPlan(
     double oneRound = once.roundSeconds();
     int fitting = (int) ((DEFAULT_SECONDS - once.countingSeconds()) / oneRound);
     int rounds =
-        choice
-            .rounds()
-            .orElse(Math.clamp(fitting, LEAST_DEFAULT_ROUNDS, MOST_DEFAULT_ROUNDS));
+        choice.rounds().orElse(Math.clamp(fitting, LEAST_DEFAULT_ROUNDS, MOST_DEFAULT_ROUNDS));
     return new SocketPlan(
         placements,
         tests,
@@ -90,8 +88,7 @@ record SocketPlan(
       return cpus > 1 ? List.of(Placement.APART, Placement.FREE) : List.of(Placement.FREE);
     }
     List<Placement> asked =
-        named(
-            choice.placements(), List.of(Placement.values()), Placement::word, "--placements");
+        named(choice.placements(), List.of(Placement.values()), Placement::word, "--placements");
     if (asked.contains(Placement.APART) && cpus < 2) {
       throw LabException.failed(
           "--placements",
@@ -111,10 +108,7 @@ record SocketPlan(
         named(choice.transports(), all, SocketContender::name, "--transports");
     return all.stream()
         .filter(
-            one ->
-                one.isControl()
-                    || asked.contains(one)
-                    || (choice.details() && one.isDetail()))
+            one -> one.isControl() || asked.contains(one) || (choice.details() && one.isDetail()))
         .toList();
   }
 
@@ -157,7 +151,9 @@ record SocketPlan(
     return contenders.stream().filter(one -> one.appliesTo(test)).toList();
   }
 
-  /** Where system calls are counted: once each, unpinned; the control's second turn adds nothing. */
+  /**
+   * Where system calls are counted: once each, unpinned; the control's second turn adds nothing.
+   */
   List<SocketCell> counted(Path root) {
     if (!systemCalls) {
       return List.of();
@@ -190,10 +186,7 @@ record SocketPlan(
   }
 
   private double roundSeconds() {
-    return Stream.of(cells(1, Path.of("")))
-        .flatMap(List::stream)
-        .mapToDouble(this::seconds)
-        .sum();
+    return Stream.of(cells(1, Path.of(""))).flatMap(List::stream).mapToDouble(this::seconds).sum();
   }
 
   /** How long a measured cell takes. */

@@ -22,8 +22,8 @@ import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
 /**
- * The programs of both ends, as command lines: Java's from the jar of {@code workloads/sockets}, and
- * C's, whose source is in that jar and is compiled here and now.
+ * The programs of both ends, as command lines: Java's from the jar of {@code workloads/sockets},
+ * and C's, whose source is in that jar and is compiled here and now.
  *
  * @param java the launcher of the lab's own JDK
  * @param jar the workload, with the class path in its manifest
@@ -31,8 +31,7 @@ import java.util.zip.ZipEntry;
  * @param strace what counts system calls, where it is installed and asked for
  * @param cpus those that the lab may use
  */
-record SocketPrograms(
-    Path java, Path jar, Path inC, Optional<Path> strace, List<Integer> cpus) {
+record SocketPrograms(Path java, Path jar, Path inC, Optional<Path> strace, List<Integer> cpus) {
   /** Where a counted process leaves its calls, in its folder. */
   static final String CALLS = "system-calls.txt";
 
@@ -105,10 +104,7 @@ record SocketPrograms(
   }
 
   private static Path compile(
-      Path jar,
-      Map<String, String> environment,
-      Path folder,
-      Optional<SystemPackages> packages) {
+      Path jar, Map<String, String> environment, Path folder, Optional<SystemPackages> packages) {
     Path compiler =
         SearchPath.find("cc", environment)
             .orElseThrow(

@@ -13,7 +13,9 @@ import java.nio.channels.SocketChannel;
 final class ChannelSockets implements BlockingSockets {
   @Override
   public Door open(InetSocketAddress at, Exchange exchange) throws IOException {
-    return exchange.kind().isDatagram() ? new DatagramDoor(at, exchange) : new TcpDoor(at, exchange);
+    return exchange.kind().isDatagram()
+        ? new DatagramDoor(at, exchange)
+        : new TcpDoor(at, exchange);
   }
 
   @Override

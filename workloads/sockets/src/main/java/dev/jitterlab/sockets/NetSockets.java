@@ -13,7 +13,9 @@ import java.net.Socket;
 final class NetSockets implements BlockingSockets {
   @Override
   public Door open(InetSocketAddress at, Exchange exchange) throws IOException {
-    return exchange.kind().isDatagram() ? new DatagramDoor(at, exchange) : new TcpDoor(at, exchange);
+    return exchange.kind().isDatagram()
+        ? new DatagramDoor(at, exchange)
+        : new TcpDoor(at, exchange);
   }
 
   @Override
@@ -115,7 +117,9 @@ final class NetSockets implements BlockingSockets {
     }
   }
 
-  /** Reuses its packet objects, or makes new ones for each datagram: the paper's third prototype. */
+  /**
+   * Reuses its packet objects, or makes new ones for each datagram: the paper's third prototype.
+   */
   private static final class DatagramWire implements Wire {
     private final DatagramSocket socket;
     private final boolean fresh;

@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
@@ -26,8 +27,7 @@ final class NettyClient implements Peer {
   private final ByteBuf request;
   private volatile String transport = "";
 
-  private NettyClient(
-      InetSocketAddress to, Exchange exchange, Counts counts, NettyTransport kind)
+  private NettyClient(InetSocketAddress to, Exchange exchange, Counts counts, NettyTransport kind)
       throws IOException {
     this.to = to;
     this.exchange = exchange;
@@ -69,14 +69,15 @@ final class NettyClient implements Peer {
     } else {
       bootstrap.channel(kind.stream()).option(ChannelOption.TCP_NODELAY, exchange.noDelay());
     }
-    ChannelFuture unused = bootstrap
-        .connect(to)
-        .addListener(
-            connected -> {
-              if (!connected.isSuccess()) {
-                broke(connected.cause());
-              }
-            });
+    ChannelFuture unused =
+        bootstrap
+            .connect(to)
+            .addListener(
+                connected -> {
+                  if (!connected.isSuccess()) {
+                    broke(connected.cause());
+                  }
+                });
   }
 
   private void broke(Throwable cause) {
@@ -125,7 +126,12 @@ final class NettyClient implements Peer {
     private void stream(ChannelHandlerContext context) {
       while (context.channel().isWritable() && !ended) {
         if (!counts.goesOn(own)) {
-          end(context);
+          ended = true; // what was written before goes out first
+          ChannelFuture unused =
+              context
+                  .writeAndFlush(Unpooled.EMPTY_BUFFER)
+                  .addListener(flushed -> counts.sessionEnded())
+                  .addListener(ChannelFutureListener.CLOSE);
           return;
         }
         own.countOperation(0);

@@ -132,8 +132,8 @@ final class NettyServer implements Peer {
       packet.release();
       counts.of(0).countOperation(exchange.requestBytes());
       ChannelFuture unused =
-      context.writeAndFlush(
-          new DatagramPacket(response.duplicate(), from), context.voidPromise());
+          context.writeAndFlush(
+              new DatagramPacket(response.duplicate(), from), context.voidPromise());
     }
 
     @Override
@@ -156,6 +156,9 @@ final class NettyServer implements Peer {
   @Override
   public void close() {
     counts.end();
+    if (door != null) {
+      door.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
+    }
     loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
   }
 }

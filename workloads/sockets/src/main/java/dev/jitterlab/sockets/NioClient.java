@@ -83,8 +83,8 @@ final class NioClient implements Peer {
     SocketChannel channel = SocketChannel.open();
     channel.configureBlocking(false);
     channel.setOption(StandardSocketOptions.TCP_NODELAY, exchange.noDelay());
-    readBack(channel);
     if (channel.connect(to)) {
+      readBack(channel);
       begin(channel.register(selector, SelectionKey.OP_READ, conversation), conversation);
     } else {
       channel.register(selector, SelectionKey.OP_CONNECT, conversation);
@@ -102,6 +102,7 @@ final class NioClient implements Peer {
     try {
       if (key.isConnectable()) {
         if (((SocketChannel) key.channel()).finishConnect()) {
+          readBack(key.channel());
           begin(key, conversation);
         }
       } else if (key.isWritable()) {
@@ -154,8 +155,7 @@ final class NioClient implements Peer {
       conversation.out.limit(exchange.requestBytes());
       unused = channel.write(conversation.out);
     }
-    int interest =
-        conversation.out.hasRemaining() ? SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+    int interest = conversation.out.hasRemaining() ? SelectionKey.OP_WRITE : SelectionKey.OP_READ;
     if (key.interestOps() != interest) {
       key.interestOps(interest);
     }

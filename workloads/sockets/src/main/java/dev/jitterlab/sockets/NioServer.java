@@ -114,10 +114,7 @@ final class NioServer implements Peer {
   }
 
   private void readBack(Class<?> channel) {
-    transport =
-        channel.getSimpleName()
-            + "@"
-            + selector.getClass().getSimpleName();
+    transport = channel.getSimpleName() + "@" + selector.getClass().getSimpleName();
   }
 
   private void answer(DatagramChannel channel, SessionCount own) throws IOException {

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The CPU time of this process, to the nanosecond: the sum of its threads, from {@code
+ * The CPU time of a process, to the nanosecond: the sum of its threads, from {@code
  * /proc/self/task/<id>/schedstat}. The process's own figure in {@code /proc} comes in steps of 10
  * ms, a hundredth of a second that is measured. A thread that has ended keeps counting with what it
  * had when it was last seen. For one thread at a time.
@@ -40,6 +40,11 @@ final class OwnCpu {
         read(thread);
       }
     }
+    return lastNs();
+  }
+
+  /** What was read last. */
+  synchronized long lastNs() {
     return byThread.values().stream().mapToLong(Long::longValue).sum();
   }
 

@@ -1,6 +1,7 @@
 package dev.jitterlab.sockets;
 
 import dev.jitterlab.settings.Setting;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The options that a server and its clients have in common: they must be the same in both. */
@@ -74,16 +75,23 @@ final class PeerOptions {
     return transport;
   }
 
+  /** The same options for the other end. */
+  List<String> arguments() {
+    return List.of(
+        "--transport=" + transport,
+        "--kind=" + kind,
+        "--request=" + requestBytes,
+        "--response=" + responseBytes,
+        "--sessions=" + sessions,
+        "--no-delay=" + noDelay,
+        "--split=" + split,
+        "--read-timeout-ms=" + readTimeoutMs,
+        "--fresh-packets=" + freshPackets);
+  }
+
   /** What is exchanged; IllegalArgumentException if the options do not go together. */
   Exchange exchange() {
     return new Exchange(
-        kind,
-        requestBytes,
-        responseBytes,
-        split,
-        noDelay,
-        readTimeoutMs,
-        freshPackets,
-        sessions);
+        kind, requestBytes, responseBytes, split, noDelay, readTimeoutMs, freshPackets, sessions);
   }
 }

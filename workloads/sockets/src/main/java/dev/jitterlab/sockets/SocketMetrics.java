@@ -3,28 +3,59 @@ package dev.jitterlab.sockets;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /**
- * What a server has done, as Prometheus metrics: {@code jitterlab_socket_operations_total} and
- * {@code jitterlab_socket_received_bytes_total}.
+ * What a server has done, as Prometheus metrics: {@code jitterlab_socket_operations_total}, {@code
+ * jitterlab_socket_received_bytes_total}, and the CPU time of both ends, {@code
+ * jitterlab_socket_cpu_seconds_total{end}}.
  */
 final class SocketMetrics implements MultiCollector {
-  private final Counts counts;
+  private static final double NS_PER_SECOND = 1e9;
 
-  private SocketMetrics(Counts counts) {
+  private final Counts counts;
+  private final Map<String, LongSupplier> cpuNs;
+
+  private SocketMetrics(Counts counts, Map<String, LongSupplier> cpuNs) {
     this.counts = counts;
+    this.cpuNs = cpuNs;
   }
 
-  static void register(PrometheusRegistry registry, Counts counts) {
-    registry.register(new SocketMetrics(counts));
+  /**
+   * Adds them.
+   *
+   * @param cpuNs by end
+   */
+  static void register(
+      PrometheusRegistry registry, Counts counts, Map<String, LongSupplier> cpuNs) {
+    registry.register(new SocketMetrics(counts, new TreeMap<>(cpuNs)));
   }
 
   @Override
   public MetricSnapshots collect() {
     return new MetricSnapshots(
         counter("jitterlab_socket_operations", "Exchanges served.", counts.operations()),
-        counter("jitterlab_socket_received_bytes", "Bytes received.", counts.bytes()));
+        counter("jitterlab_socket_received_bytes", "Bytes received.", counts.bytes()),
+        cpu());
+  }
+
+  private CounterSnapshot cpu() {
+    CounterSnapshot.Builder cpu =
+        CounterSnapshot.builder()
+            .name("jitterlab_socket_cpu_seconds")
+            .help("CPU time of all threads of the process at that end.");
+    cpuNs.forEach(
+        (end, ns) ->
+            cpu.dataPoint(
+                CounterSnapshot.CounterDataPointSnapshot.builder()
+                    .labels(Labels.of("end", end))
+                    .value(ns.getAsLong() / NS_PER_SECOND)
+                    .build()));
+    return cpu.build();
   }
 
   private static CounterSnapshot counter(String name, String help, long value) {

@@ -7,10 +7,15 @@ import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Settings;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,6 +38,9 @@ public final class SocketServer implements Callable<Integer> {
 
   static final int EXIT_CANNOT_RUN = 3;
   private static final String HOST = "127.0.0.1";
+  private static final int LOOK_MS = 10;
+  private static final long CLOSING_SECONDS = 4;
+  private static final OwnCpu OWN_CPU = OwnCpu.ofThisProcess();
 
   @Spec private CommandSpec spec;
   @Mixin private PeerOptions options;
@@ -46,6 +54,13 @@ public final class SocketServer implements Callable<Integer> {
       description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
+  @Option(
+      names = "--with-client",
+      description = "Start a client with the same options, on the same JDK, as a child.")
+  private boolean withClient;
+
+  private volatile boolean asked;
+
   /** Runs the command and exits. */
   public static void main(String[] arguments) {
     System.exit(command(new SocketServer()).execute(arguments));
@@ -58,7 +73,9 @@ public final class SocketServer implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     CountDownLatch end = new CountDownLatch(1);
-    Runtime.getRuntime().addShutdownHook(new Thread(end::countDown, "end-of-process"));
+    CountDownLatch closed = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end-of-process"));
     try {
       Settings.check(spec);
       serve(end);
@@ -70,6 +87,8 @@ public final class SocketServer implements Callable<Integer> {
     } catch (IOException e) {
       spec.commandLine().getErr().println("socket-server: " + e.getMessage());
       return EXIT_CANNOT_RUN;
+    } finally {
+      closed.countDown();
     }
     return CommandLine.ExitCode.OK;
   }
@@ -79,18 +98,74 @@ public final class SocketServer implements Callable<Integer> {
     Exchange exchange = options.exchange();
     Counts counts = new Counts(exchange.sessions(), 0);
     PrometheusRegistry registry = new PrometheusRegistry();
-    SocketMetrics.register(registry, counts);
     try (Peer peer =
             options.transport().serve(new InetSocketAddress(host, port), exchange, counts);
-        MarkPort marks = MarkPort.open(host, counts);
-        MetricsEndpoint metrics = MetricsEndpoint.start(HOST, metricsPort, registry)) {
+        MarkPort marks = MarkPort.open(host, counts)) {
       String data = HOST + ":" + peer.address().getPort();
       System.out.println("JITTERLAB SERVES data=" + data + " marks=" + text(marks.address()));
-      new ReadyLine()
-          .endpoint("data", data)
-          .endpoint("metrics", metrics.uri().toString())
-          .print(System.out);
-      end.await();
+      Map<String, LongSupplier> cpuNs = new HashMap<>();
+      cpuNs.put("server", SocketServer::ownCpuNs);
+      OwnClient client = withClient ? client(data, text(marks.address()), end) : null;
+      try {
+        if (client != null) {
+          awaitFirst(counts, client);
+          cpuNs.put("client", client::cpuNs);
+        }
+        SocketMetrics.register(registry, counts, cpuNs);
+        try (MetricsEndpoint metrics = MetricsEndpoint.start(HOST, metricsPort, registry)) {
+          new ReadyLine()
+              .endpoint("data", data)
+              .endpoint("metrics", metrics.uri().toString())
+              .print(System.out);
+          end.await();
+          if (!asked && client != null) {
+            throw new IOException("the client has ended; see what it says above");
+          }
+        }
+      } finally {
+        if (client != null) {
+          client.close();
+        }
+      }
+    }
+  }
+
+  private OwnClient client(String data, String marks, CountDownLatch end) throws IOException {
+    return OwnClient.start(
+        ManagementFactory.getRuntimeMXBean().getInputArguments(),
+        options.arguments(),
+        data,
+        marks,
+        end::countDown);
+  }
+
+  /** The client is there when it has asked for something. */
+  private static void awaitFirst(Counts counts, OwnClient client)
+      throws IOException, InterruptedException {
+    while (counts.operations() == 0) {
+      if (!client.isAlive()) {
+        throw new IOException("the client has ended; see what it says above");
+      }
+      TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+    }
+  }
+
+  private static long ownCpuNs() {
+    try {
+      return OWN_CPU.ns();
+    } catch (IOException e) {
+      return OWN_CPU.lastNs();
+    }
+  }
+
+  /** Runs at the JVM's end, while the main thread closes what is open. */
+  private void endAndAwait(CountDownLatch end, CountDownLatch closed) {
+    asked = true;
+    end.countDown();
+    try {
+      boolean unused = closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

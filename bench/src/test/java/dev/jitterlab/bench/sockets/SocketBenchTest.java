@@ -1,0 +1,226 @@
+package dev.jitterlab.bench.sockets;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.Time;
+import dev.jitterlab.lab.progress.Progress;
+import dev.jitterlab.lab.terminal.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SocketBenchTest {
+  @TempDir private Path folder;
+
+  private final List<String> notes = new ArrayList<>();
+
+  private final Progress progress =
+      new Progress() {
+        @Override
+        public void update(Step step) {}
+
+        @Override
+        public void note(String line) {
+          notes.add(line);
+        }
+
+        @Override
+        public void close() {}
+      };
+
+  private static SocketBenchChoice choice(List<String> transports, List<String> tests) {
+    return new SocketBenchChoice(
+        tests, false, transports, false, List.of("free"), 1, OptionalInt.of(2), 0, 1, false, 1);
+  }
+
+  /** Stands for the program in C and for Java: prints what they would. */
+  private SocketPrograms scripted(String java) throws IOException {
+    Path c = script("c", server() + client(1_000, "c"));
+    return new SocketPrograms(
+        script("java", java), Path.of("sockets.jar"), c, Optional.empty(), List.of(0));
+  }
+
+  private static String server() {
+    return "case \"$*\" in *server*|*SocketServer*)"
+        + " echo JITTERLAB SERVES data=127.0.0.1:1 marks=127.0.0.1:2; exec sleep 60;; esac\n";
+  }
+
+  private static String client(int operations, String transport) {
+    return "echo JITTERLAB RESULT ns=1000000000 operations="
+        + operations
+        + " client-cpu-ns=500000000 server-cpu-ns=500000000 transport="
+        + transport
+        + "; exec sleep 60\n";
+  }
+
+  private Path script(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.writeString(file, "#!/bin/sh\n" + text);
+    assertTrue(file.toFile().setExecutable(true));
+    return file;
+  }
+
+  private SocketBench bench(SocketBenchChoice choice, SocketPrograms programs) {
+    return new SocketBench(
+        SocketPlan.of(choice, 2), programs, folder.resolve("out"), progress, Time.system());
+  }
+
+  @Test
+  void comparesEveryContenderWithCOfTheSameRound() throws Exception {
+    SocketBenchResult result =
+        bench(
+                choice(List.of("nio"), List.of("TCP_RR_1", "UDP_RR_1")),
+                scripted(server() + client(700, "Selector")))
+            .run();
+
+    assertEquals(List.of("c", "nio", "c", "nio"), names(result));
+    SocketBenchResult.Row nio = result.rows().get(1);
+    assertEquals(0.7, nio.ratioToC().median(), 1e-9);
+    assertEquals("Selector", nio.transport());
+    assertEquals(1_400, nio.scaledThroughput(), 1e-9);
+    assertNull(result.rows().getFirst().ratioToC());
+    assertTrue(result.overall().isEmpty(), "two of the four tests have no geometric mean");
+    assertTrue(Files.exists(folder.resolve("out").resolve(SocketBench.RESULT)));
+  }
+
+  @Test
+  void theFourTestsHaveAGeometricMean() throws Exception {
+    String java =
+        server()
+            + "case \"$*\" in *kind=crr*) "
+            + client(100, "x").replace('\n', ' ')
+            + ";; *) "
+            + client(1_000, "x").replace('\n', ' ')
+            + ";; esac\n";
+    SocketBenchResult result = bench(choice(List.of("nio"), List.of()), scripted(java)).run();
+
+    assertEquals(1, result.overall().size());
+    assertEquals(Math.pow(0.1, 0.25), result.overall().getFirst().ratioToC().median(), 1e-9);
+    String text = SocketBenchTable.render(result, new Terminal(false, false, true, 120));
+    assertTrue(text.contains("geometric mean of the four tests, free"), text);
+    assertTrue(text.contains("0.562"), text);
+  }
+
+  @Test
+  void whatTheUserNamedMustRun() throws Exception {
+    SocketBench bench =
+        bench(
+            choice(List.of("netty-io_uring"), List.of("TCP_RR_1")),
+            scripted("echo socket-server: Netty has no io_uring here; exit 69"));
+
+    LabException failure = assertThrows(LabException.class, bench::run);
+    assertEquals(
+        "socket-server: Netty has no io_uring here",
+        SocketBench.reason(failure.problems().getFirst()));
+  }
+
+  @Test
+  void whatNobodyNamedIsLeftOutWithItsReason() throws Exception {
+    SocketBenchChoice all =
+        new SocketBenchChoice(
+            List.of("TCP_RR_1"),
+            false,
+            List.of(),
+            false,
+            List.of("free"),
+            1,
+            OptionalInt.of(1),
+            0,
+            1,
+            false,
+            1);
+    SocketBenchResult result =
+        bench(all, scripted("echo socket-server: no such thing here; exit 69")).run();
+
+    assertEquals(List.of("c", "c-again"), names(result));
+    assertEquals(7, result.leftOut().size());
+    assertEquals("socket-server: no such thing here", result.leftOut().getFirst().reason());
+    assertTrue(notes.getFirst().endsWith("is left out: socket-server: no such thing here"));
+  }
+
+  private static List<String> names(SocketBenchResult result) {
+    return result.rows().stream().map(SocketBenchResult.Row::contender).toList();
+  }
+
+  @Test
+  void everyRoundHasTheSameCellsInAnotherOrder() {
+    SocketPlan plan = SocketPlan.of(choice(List.of(), List.of("TCP_RR_1", "CRR_64_8k")), 2);
+    List<String> first = ids(plan.cells(1, folder));
+    List<String> second = ids(plan.cells(2, folder));
+
+    assertNotEquals(first, second);
+    assertEquals(new HashSet<>(first), new HashSet<>(second));
+    assertEquals(18, first.size());
+  }
+
+  private static List<String> ids(List<SocketCell> cells) {
+    return cells.stream().map(cell -> cell.test().name() + " " + cell.contender().name()).toList();
+  }
+
+  @Test
+  void detailsRunOnlyWhereTheyMatter() {
+    SocketTest stream = test("TCP_Stream_8k");
+    SocketTest datagrams = test("UDP_RR_1");
+    SocketTest split = test("TCP_RR_2_split");
+
+    assertFalse(contender("c-timed-poll").appliesTo(stream));
+    assertTrue(contender("c-timed-poll").appliesTo(datagrams));
+    assertTrue(contender("blocking-fresh-packets").appliesTo(datagrams));
+    assertFalse(contender("blocking-fresh-packets").appliesTo(split), "it must not mix in TCP");
+    assertTrue(contender("c-nagle").appliesTo(split));
+    assertFalse(contender("c-nagle").appliesTo(datagrams));
+  }
+
+  private static SocketTest test(String name) {
+    return SocketTest.ALL.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private static SocketContender contender(String name) {
+    return SocketContender.ALL.stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void namesTheNearestOfAnUnknownName() {
+    LabException error =
+        assertThrows(
+            LabException.class, () -> SocketPlan.of(choice(List.of("netty-epol"), List.of()), 2));
+    assertTrue(error.getMessage().contains("netty-epoll"), error.getMessage());
+  }
+
+  @Test
+  void apartNeedsTwoCpus() {
+    SocketBenchChoice apart =
+        new SocketBenchChoice(
+            List.of(),
+            false,
+            List.of(),
+            false,
+            List.of("apart"),
+            1,
+            OptionalInt.empty(),
+            1,
+            1,
+            false,
+            1);
+    LabException error = assertThrows(LabException.class, () -> SocketPlan.of(apart, 1));
+    assertEquals(
+        "Choose together or free, or give Jitterlab a second CPU.",
+        error.problems().getFirst().remedy());
+  }
+}

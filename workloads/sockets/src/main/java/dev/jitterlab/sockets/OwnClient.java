@@ -1,0 +1,91 @@
+package dev.jitterlab.sockets;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The client of a server, as its child: on the same JDK, with the same JVM arguments and the same
+ * options, so that both ends are what an experiment's group asks for.
+ */
+final class OwnClient implements AutoCloseable {
+  private static final long END_SECONDS = 1;
+  private static final String FOR_EVER_MS = Long.toString(TimeUnit.DAYS.toMillis(365));
+
+  private final Process process;
+  private final OwnCpu cpu;
+
+  private OwnClient(Process process) {
+    this.process = process;
+    this.cpu = new OwnCpu(Path.of("/proc", Long.toString(process.pid()), "task"));
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param jvmArguments of this process, such as {@code -Xmx64m}
+   * @param options as the server got them
+   * @param onEnd is run if it ends by itself
+   */
+  static OwnClient start(
+      List<String> jvmArguments, List<String> options, String data, String marks, Runnable onEnd)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmArguments);
+    command.add("-cp");
+    command.add(absolute(System.getProperty("java.class.path")));
+    command.add(SocketClient.class.getName());
+    command.addAll(options);
+    command.add("--target=" + data);
+    command.add("--marks=" + marks);
+    command.add("--warmup-ms=0");
+    command.add("--millis=" + FOR_EVER_MS);
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(Redirect.INHERIT)
+            .redirectError(Redirect.INHERIT)
+            .start();
+    OwnClient client = new OwnClient(process);
+    process.onExit().thenRun(onEnd).exceptionally(unused -> null);
+    return client;
+  }
+
+  private static String absolute(String classPath) {
+    List<String> parts = new ArrayList<>();
+    for (String part : classPath.split(File.pathSeparator, -1)) {
+      parts.add(Path.of(part).toAbsolutePath().toString());
+    }
+    return String.join(File.pathSeparator, parts);
+  }
+
+  /** What its threads have taken; once it has ended, what was seen last. */
+  long cpuNs() {
+    try {
+      return cpu.ns();
+    } catch (IOException e) {
+      return cpu.lastNs();
+    }
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
