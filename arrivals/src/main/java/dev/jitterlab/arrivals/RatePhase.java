@@ -78,6 +78,11 @@ final class RatePhase {
     return to;
   }
 
+  /** Returns the rate at a time, in nanoseconds from its begin. */
+  double at(double ns) {
+    return isRamp() ? from + (to - from) * ns / (seconds * NS_PER_SECOND) : from;
+  }
+
   /** Returns whether the rate changes from its begin to its end. */
   boolean isRamp() {
     return from != to;

@@ -67,6 +67,20 @@ final class RateProfile {
     return phases.size() == 2 && phases.get(0).isRamp();
   }
 
+  /** Returns the rate at a time, in nanoseconds from the begin. */
+  double at(long ns) {
+    int phase = phases.size() - 1;
+    while (ns < beginNs[phase]) {
+      phase--;
+    }
+    return phases.get(phase).at(ns - beginNs[phase]);
+  }
+
+  /** Returns the highest rate. */
+  double highest() {
+    return phases.stream().mapToDouble(phase -> Math.max(phase.at(0), phase.to())).max().orElse(0);
+  }
+
   /** Returns when so many arrivals have come, in nanoseconds from the begin, rounded down. */
   long reachedNs(double count) {
     int phase = phases.size() - 1;

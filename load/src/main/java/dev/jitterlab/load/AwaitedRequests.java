@@ -2,6 +2,7 @@ package dev.jitterlab.load;
 
 import dev.jitterlab.arrivals.Arrivals;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongToIntFunction;
 
 /**
  * Requests to one target, each of which has one answer that is awaited by itself, as in HTTP.
@@ -25,9 +26,27 @@ public final class AwaitedRequests {
    * @return what counts them
    */
   public OfferedArrivals begin(Arrivals arrivals, long zeroNs) {
-    OfferedArrivals offered = new OfferedArrivals(arrivals, zeroNs);
+    return begin(arrivals, zeroNs, number -> 1);
+  }
+
+  /**
+   * Says that a plan of journeys begins: from now on the first request of each is offered when its
+   * arrival is due, and each of the others when {@link #countFollowing} says so.
+   *
+   * @param arrivals of journeys; not used by anybody else
+   * @param zeroNs the plan's begin, by the load's clock
+   * @param requestsOf how many requests the n-th journey has, from 0 on; not used by anybody else
+   * @return what counts them
+   */
+  public OfferedArrivals begin(Arrivals arrivals, long zeroNs, LongToIntFunction requestsOf) {
+    OfferedArrivals offered = new OfferedArrivals(arrivals, zeroNs, requestsOf);
     load.add(offered);
     return offered;
+  }
+
+  /** Says that a request is due that follows another one of its journey. */
+  public void countFollowing() {
+    load.countFollowing();
   }
 
   /**
@@ -46,6 +65,11 @@ public final class AwaitedRequests {
     return true;
   }
 
+  /** Says that a request was due and cannot go out. */
+  public void countOverflow() {
+    load.count(RequestOutcome.OVERFLOW);
+  }
+
   /**
    * Says what became of a request that was sent. Refusals and failures have no response time: a
    * quick one would make a server look fast.
@@ -59,6 +83,7 @@ public final class AwaitedRequests {
         load.record(responseNs);
         break;
       case REFUSED:
+      case WRONG:
       case FAILED:
       case OVERFLOW:
         break;

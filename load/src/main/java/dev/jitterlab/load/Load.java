@@ -109,12 +109,14 @@ public final class Load implements MultiCollector {
 
   /**
    * Returns what gives the response times since it was last asked, by the tag that a log has them
-   * under: {@code response;target=<id>} and, of a closed model, {@code
-   * response-compensated;target=<id>}, the id URL-encoded. For whoever writes the log.
+   * under: {@code response;target=<id>}, of a closed model {@code
+   * response-compensated;target=<id>}, and of each step of journeys that was added {@code
+   * step;target=<id>;step=<name>}; id and name are URL-encoded. For whoever writes the log.
    */
   public Map<String, Supplier<org.HdrHistogram.Histogram>> responseTimes() {
     Map<String, Supplier<org.HdrHistogram.Histogram>> byTag = new LinkedHashMap<>();
     targets.values().forEach(load -> load.responseTimes().addTo(byTag));
+    targets.values().forEach(load -> load.steps().forEach(step -> step.addTo(byTag)));
     return byTag;
   }
 
@@ -143,7 +145,8 @@ public final class Load implements MultiCollector {
         counter("offered", "Requests due by the plan of the load.", load -> load.offeredBy(nowNs)),
         counter("sent", "Requests sent.", TargetLoad::sent),
         counter("answered", "Requests acknowledged by the server.", TargetLoad::answered),
-        awaits ? outcomes() : players());
+        awaits ? outcomes() : players(),
+        stepOutcomes());
   }
 
   private CounterSnapshot counter(String what, String help, ToDoubleFunction<TargetLoad> value) {
@@ -160,6 +163,22 @@ public final class Load implements MultiCollector {
         "What became of requests; overflow were due and not sent, as too many were out.",
         ofTargets,
         one -> labels(one.getKey()).add("outcome", one.getValue().label()),
+        one -> one.getKey().ended(one.getValue()));
+  }
+
+  private CounterSnapshot stepOutcomes() {
+    List<Map.Entry<StepLoad, RequestOutcome>> ofSteps =
+        targets.values().stream()
+            .flatMap(load -> load.steps().stream())
+            .flatMap(step -> Stream.of(RequestOutcome.values()).map(one -> Map.entry(step, one)))
+            .collect(Collectors.toList());
+    return Snapshots.counter(
+        "jitterlab_load_step_requests",
+        "What became of the requests of each step of the journeys.",
+        ofSteps,
+        one ->
+            Labels.of("target", one.getKey().target().id(), "step", one.getKey().name())
+                .add("outcome", one.getValue().label()),
         one -> one.getKey().ended(one.getValue()));
   }
 

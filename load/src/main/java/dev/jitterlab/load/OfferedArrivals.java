@@ -1,11 +1,12 @@
 package dev.jitterlab.load;
 
 import dev.jitterlab.arrivals.Arrivals;
+import java.util.function.LongToIntFunction;
 
 /**
  * Counts the arrivals of a plan by the clock alone, by going through them itself: a generator that
  * falls behind, or has ended, changes nothing. Where it is held, the plan's time stands still.
- * Thread-safe.
+ * An arrival may stand for several requests, of which the first is due then. Thread-safe.
  */
 public final class OfferedArrivals implements Offer {
   private final Arrivals arrivals;
@@ -13,10 +14,13 @@ public final class OfferedArrivals implements Offer {
   private boolean isHeld;
   private long heldNs;
   private long nextNs;
+  private final LongToIntFunction requestsOf;
   private long offered;
+  private long planned;
 
-  OfferedArrivals(Arrivals arrivals, long zeroNs) {
+  OfferedArrivals(Arrivals arrivals, long zeroNs, LongToIntFunction requestsOf) {
     this.arrivals = arrivals;
+    this.requestsOf = requestsOf;
     this.zeroNs = zeroNs;
     this.nextNs = arrivals.nextNs();
   }
@@ -25,10 +29,17 @@ public final class OfferedArrivals implements Offer {
   public synchronized long offeredBy(long nowNs) {
     long elapsedNs = isHeld ? heldNs : nowNs - zeroNs;
     while (elapsedNs >= nextNs) {
+      planned += requestsOf.applyAsInt(offered);
       offered++;
       nextNs = arrivals.nextNs();
     }
     return offered;
+  }
+
+  @Override
+  public synchronized long plannedBy(long nowNs) {
+    long unused = offeredBy(nowNs);
+    return planned;
   }
 
   /**

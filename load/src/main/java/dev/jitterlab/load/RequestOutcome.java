@@ -6,6 +6,8 @@ public enum RequestOutcome {
   OK("ok"),
   /** Answered with a status that says it failed. */
   REFUSED("refused"),
+  /** Answered, but not as the step of the journey expects. */
+  WRONG("wrong"),
   /** Not answered in time; its response time is at least what was waited. */
   TIMEOUT("timeout"),
   /** Neither: no connection, or one that broke. */

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Writes one line for each slow request, so that a slow request has an identity: its number,
- * target, intended start, sending and end (nanoseconds since the epoch), connection and status. The
+ * target, intended start, sending and end (nanoseconds since the epoch), connection, status and step. The
  * file is CSV; in a target's id, {@code %2C} stands for a comma.
  *
  * <p>It is bounded: at most {@link #MOST_A_SECOND} lines in each second and {@link #MOST} in all.
@@ -31,7 +31,7 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
   static final int MOST = 100_000;
 
   private static final String HEAD =
-      "id,target,intended_start_ns,sent_ns,ended_ns,connection,status\n";
+      "id,target,intended_start_ns,sent_ns,ended_ns,connection,status,step\n";
 
   private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -100,9 +100,10 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
    * @param connection a number that the server can know the connection by, such as the client's
    *     port
    * @param status the answer's, or why there is none
+   * @param step of which journey, as {@code journey/step}; empty if there are no journeys
    */
   public synchronized void ended(
-      String target, long fromNs, long sentNs, int connection, String status) {
+      String target, long fromNs, long sentNs, int connection, String status, String step) {
     long nowNs = clock.nanoTime();
     long id = ++slow;
     if (nowNs - beganNs >= SECOND_NS) {
@@ -128,6 +129,8 @@ public final class SlowRequestLog implements MultiCollector, AutoCloseable {
             + connection
             + ","
             + status
+            + ","
+            + step
             + "\n");
   }
 

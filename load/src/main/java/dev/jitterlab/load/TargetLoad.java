@@ -16,6 +16,8 @@ public final class TargetLoad {
   private final ResponseRecorder responseTimes;
   private final List<Offer> offers = new CopyOnWriteArrayList<>();
   private final LongAdder withdrawn = new LongAdder();
+  private final LongAdder following = new LongAdder();
+  private final List<StepLoad> steps = new CopyOnWriteArrayList<>();
   private final LongAdder sent = new LongAdder();
   private final LongAdder answered = new LongAdder();
   private final Map<RequestOutcome, LongAdder> outcomes = new EnumMap<>(RequestOutcome.class);
@@ -39,6 +41,25 @@ public final class TargetLoad {
 
   void countWithdrawn() {
     withdrawn.increment();
+  }
+
+  void countFollowing() {
+    following.increment();
+  }
+
+  /**
+   * Adds a step of a journey, whose requests are counted for themselves, too.
+   *
+   * @param name as {@code journey/step}
+   */
+  public StepLoad addStep(String name) {
+    StepLoad step = new StepLoad(target, name);
+    steps.add(step);
+    return step;
+  }
+
+  List<StepLoad> steps() {
+    return steps;
   }
 
   void countSent() {
@@ -71,7 +92,7 @@ public final class TargetLoad {
    * withdrawn.
    */
   public long offeredBy(long nowNs) {
-    long offered = -withdrawn.sum();
+    long offered = following.sum() - withdrawn.sum();
     for (Offer offer : offers) {
       offered += offer.offeredBy(nowNs);
     }

@@ -98,7 +98,7 @@ class TurnsTest {
     TargetLoad target = load.of(FIRST);
     OfferedArrivals offered =
         load.awaited(FIRST, 1)
-            .begin(ArrivalPlan.of(ArrivalProcess.CONSTANT, "10", 1).arrivals(0), 0);
+            .begin(ArrivalPlan.of(ArrivalProcess.CONSTANT, "10", 1).arrivals(0), 0, n -> 1);
     long before = target.plannedBy(2 * SECOND_NS);
 
     assertEquals(2 * SECOND_NS, offered.hold(2 * SECOND_NS));

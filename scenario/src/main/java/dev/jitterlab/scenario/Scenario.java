@@ -1,6 +1,7 @@
 package dev.jitterlab.scenario;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the users of a server do: journeys, each of which is chosen as often as its weight says.
@@ -20,6 +21,35 @@ public final class Scenario {
       sum += journeys.get(i).weight();
       weightUpTo[i] = sum;
     }
+  }
+
+  /**
+   * Returns the scenario of users who send the same request again and again, and keep no cookies.
+   *
+   * @param path as it is sent
+   * @param body null for none
+   * @param contentType of the body
+   * @param thinkNs how long they think after an answer
+   */
+  public static Scenario ofRequest(
+      String method, String path, String body, String contentType, long thinkNs) {
+    TextTemplate sent = body == null ? null : TextTemplate.constant(body);
+    List<JourneyStep.Header> headers =
+        body == null
+            ? List.of()
+            : List.of(new JourneyStep.Header("content-type", TextTemplate.constant(contentType)));
+    JourneyStep step =
+        new JourneyStep(
+            "request",
+            method,
+            TextTemplate.constant(path),
+            headers,
+            sent,
+            ThinkTime.fixed(thinkNs),
+            List.of(),
+            new AnswerCheck(List.of(), List.of(), Map.of(), 0, Long.MAX_VALUE));
+    return new Scenario(
+        List.of(new Journey("request", 1, List.of(), List.of(step), 1)), false);
   }
 
   /** Returns the journeys in the file's order. */

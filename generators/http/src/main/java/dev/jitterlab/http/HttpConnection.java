@@ -1,52 +1,42 @@
 package dev.jitterlab.http;
 
 import dev.jitterlab.load.RequestOutcome;
-import dev.jitterlab.load.SlowRequestLog;
+import dev.jitterlab.scenario.RequestText;
 import dev.jitterlab.tick.NanoClock;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
-import io.netty.handler.codec.http.HttpObject;
-import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.codec.http.HttpStatusClass;
-import io.netty.handler.codec.http.HttpUtil;
-import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * A connection, which has one request under way or none; the next one follows when the whole answer
- * has come. Everything happens on its event loop's thread. Steady traffic allocates what Netty's
- * decoder allocates for an answer, and nothing else.
+ * has come. Everything happens on its event loop's thread. Steady traffic allocates nothing here:
+ * the request is written into the same buffer again and again, and the answer is parsed where it
+ * was read.
  */
-final class HttpConnection extends ChannelInboundHandlerAdapter {
-  private static final int SWITCHING_PROTOCOLS = 101;
-  private static final int FIRST_ERROR_STATUS = 400;
+final class HttpConnection extends ChannelInboundHandlerAdapter implements AnswerParser.Listener {
+  private static final int FIRST_BYTES = 512;
 
   private final HttpExchanges exchanges;
   private final Channel channel;
   private final EventLoop loop;
   private final NanoClock clock;
   private final long timeoutNs;
+  private final AnswerParser parser = new AnswerParser(this);
+  private final RequestText text = new RequestText();
+  private ByteBuf out;
   private Future<?> watch;
+  private int port;
 
-  private boolean isUnderWay;
-  private long fromNs;
-  private long sentNs;
+  private Exchange exchange; // null: none is under way
   private long deadlineNs;
-  private Consumer<RequestOutcome> onEnd;
-
   private boolean isReused;
-  private boolean hasAnswerBegun;
-  private boolean isInterim;
-  private boolean isFailed;
-  private boolean isLast;
-  private int status;
 
   /** Creates a connection that is not connected yet. */
   HttpConnection(
@@ -59,30 +49,52 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   }
 
   /** Says that a request is to be answered from now on; {@link #write} sends it. */
-  void begin(long responseFromNs, Consumer<RequestOutcome> whenEnded) {
-    isUnderWay = true;
-    fromNs = responseFromNs;
-    sentNs = clock.nanoTime(); // of a new connection: its connecting is a part of the request
-    deadlineNs = sentNs + timeoutNs;
-    onEnd = whenEnded;
-    hasAnswerBegun = false;
+  void begin(Exchange next) {
+    exchange = next;
+    long nowNs = clock.nanoTime(); // of a new connection: its connecting is a part of the request
+    next.sent(nowNs);
+    next.port(port);
+    deadlineNs = nowNs + timeoutNs;
+    parser.begin(next.request().method().equals("HEAD"));
     if (watch == null) {
       watchFor(timeoutNs);
     }
   }
 
   /** Sends the request; the connection is connected. */
-  void write(EncodedRequest request) {
-    ChannelFuture unused = channel.writeAndFlush(request.bytes(), channel.voidPromise());
+  void write() {
+    text.clear();
+    exchange.request().write(text);
+    if (out == null || out.refCnt() != 1) { // an answer came before its request was sent
+      release();
+      out = channel.alloc().directBuffer(Math.max(FIRST_BYTES, text.length()));
+    }
+    out.clear().writeBytes(text.array(), 0, text.length());
+    ChannelFuture unused =
+        channel.writeAndFlush(
+            out.retain(),
+            exchanges.isEncrypted() ? channel.newPromise() : channel.voidPromise());
+  }
+
+  private void release() {
+    if (out != null) {
+      out.release();
+      out = null;
+    }
   }
 
   /** Says what became of connecting; the first request goes out unless it was given up by now. */
-  void connected(boolean isConnected, EncodedRequest request) {
+  void connected(boolean isConnected) {
     if (!isConnected) {
       close();
       broken();
-    } else if (isUnderWay) {
-      write(request);
+      return;
+    }
+    InetSocketAddress local = (InetSocketAddress) channel.localAddress();
+    port = local == null ? 0 : local.getPort();
+    if (exchange != null) {
+      exchange.port(port);
+      write();
     }
   }
 
@@ -92,7 +104,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void look() {
-    long leftNs = isUnderWay ? deadlineNs - clock.nanoTime() : timeoutNs;
+    long leftNs = exchange != null ? deadlineNs - clock.nanoTime() : timeoutNs;
     if (leftNs > 0) {
       watchFor(leftNs);
     } else {
@@ -103,49 +115,57 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
+    ByteBuf in = (ByteBuf) message;
     try {
-      HttpObject part = (HttpObject) message;
-      if (!isUnderWay) {
+      if (exchange == null) {
         close(); // said something unasked
         return;
       }
-      if (part instanceof HttpResponse) {
-        beginAnswer((HttpResponse) part);
-      }
-      isFailed |= part.decoderResult().isFailure();
-      if (isFailed) {
+      if (!parser.read(in)) {
         end(RequestOutcome.FAILED);
         close();
-      } else if (part instanceof LastHttpContent && !isInterim) {
-        endAnswer();
+      } else if (parser.isDone()) {
+        endAnswer(in.isReadable());
       }
     } finally {
-      ReferenceCountUtil.release(message);
+      in.release();
     }
   }
 
-  private void beginAnswer(HttpResponse response) {
-    hasAnswerBegun = true;
-    isFailed = false;
-    status = response.status().code();
-    isInterim =
-        response.status().codeClass() == HttpStatusClass.INFORMATIONAL
-            && status != SWITCHING_PROTOCOLS;
-    isLast = !HttpUtil.isKeepAlive(response) || status == SWITCHING_PROTOCOLS;
+  @Override
+  public void status(int status) {
+    exchange.status(status);
   }
 
-  private void endAnswer() {
+  @Override
+  public void header(byte[] line, int nameEnd, int valueStart, int valueEnd) {
+    if (exchange.wantsHeaders()) {
+      exchange.header(
+          new String(line, 0, nameEnd, StandardCharsets.ISO_8859_1),
+          new String(line, valueStart, valueEnd - valueStart, StandardCharsets.ISO_8859_1));
+    }
+  }
+
+  @Override
+  public void content(ByteBuf data, int length) {
+    exchange.content(data, length);
+  }
+
+  private void endAnswer(boolean isFollowed) {
     isReused = true;
-    if (isLast) {
+    if (isFollowed || !parser.keepsAlive()) {
       close();
     } else {
       exchanges.idle(this);
     }
-    end(status < FIRST_ERROR_STATUS ? RequestOutcome.OK : RequestOutcome.REFUSED);
+    end(RequestOutcome.OK);
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
+    if (exchange != null && parser.endsWithConnection()) {
+      end(RequestOutcome.OK);
+    }
     broken();
   }
 
@@ -154,36 +174,25 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     if (watch != null) {
       watch.cancel(false);
     }
-    if (!isUnderWay || loop.isShuttingDown()) {
+    release();
+    Exchange under = exchange;
+    if (under == null || loop.isShuttingDown()) {
       return;
     }
-    if (isReused && !hasAnswerBegun && exchanges.sendAgain(fromNs, onEnd)) {
-      isUnderWay = false; // the server had closed it before it saw the request
-    } else {
-      end(RequestOutcome.FAILED);
+    if (isReused && !parser.hasBegun()) {
+      exchange = null; // the server had closed it before it saw the request
+      if (exchanges.sendAgain(under)) {
+        return;
+      }
+      exchange = under;
     }
+    end(RequestOutcome.FAILED);
   }
 
   private void end(RequestOutcome outcome) {
-    isUnderWay = false;
-    long responseNs = clock.nanoTime() - fromNs;
-    exchanges.ended(outcome, responseNs);
-    exchanges
-        .slowRequests()
-        .filter(log -> log.isSlow(responseNs))
-        .ifPresent(log -> tell(log, outcome));
-    onEnd.accept(outcome);
-  }
-
-  private void tell(SlowRequestLog log, RequestOutcome outcome) {
-    boolean isAnswered = outcome == RequestOutcome.OK || outcome == RequestOutcome.REFUSED;
-    InetSocketAddress local = (InetSocketAddress) channel.localAddress(); // none before it connects
-    log.ended(
-        exchanges.target().id(),
-        fromNs,
-        sentNs,
-        local == null ? 0 : local.getPort(),
-        isAnswered ? Integer.toString(status) : outcome.label());
+    Exchange ended = exchange;
+    exchange = null;
+    ended.ended(outcome, clock.nanoTime());
   }
 
   private void close() {

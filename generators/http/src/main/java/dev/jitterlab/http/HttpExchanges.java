@@ -1,117 +1,88 @@
 package dev.jitterlab.http;
 
-import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.RequestOutcome;
-import dev.jitterlab.load.SlowRequestLog;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.tick.NanoClock;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.socket.SocketChannel;
 import java.util.ArrayDeque;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
- * Sends one request to one server again and again, each on a connection of its own: the one that
- * was idle for the shortest time, or else a new one. There are never more connections than requests
- * that may be under way. Everything happens on the thread of the event loop.
+ * Sends requests over HTTP/1.1 to one server, each on a connection of its own: the one that was
+ * idle for the shortest time, or else a new one. There are never more connections than requests
+ * that may be under way.
  */
-final class HttpExchanges {
+final class HttpExchanges implements Exchanges {
+  private static final int READ_BYTES = 16_384;
+
   private final EventLoopParker loop;
   private final Target target;
-  private final EncodedRequest request;
+  private final Encryption encryption;
   private final long timeoutNs;
-  private final AwaitedRequests requests;
-  private final Optional<SlowRequestLog> slowRequests;
   private final NanoClock clock;
   private final ArrayDeque<HttpConnection> idle = new ArrayDeque<>();
 
   /**
    * Creates them, without connections.
    *
+   * @param encryption of the connections
    * @param timeoutNs after which a request is given up, from its sending
-   * @param slowRequests is told of each slow one
    */
   HttpExchanges(
       EventLoopParker loop,
       Target target,
-      EncodedRequest request,
+      Encryption encryption,
       long timeoutNs,
-      AwaitedRequests requests,
-      Optional<SlowRequestLog> slowRequests,
       NanoClock clock) {
     this.loop = loop;
     this.target = target;
-    this.request = request;
+    this.encryption = encryption;
     this.timeoutNs = timeoutNs;
-    this.requests = requests;
-    this.slowRequests = slowRequests;
     this.clock = clock;
   }
 
-  /** Returns the server. */
-  Target target() {
-    return target;
-  }
-
-  /** Returns what is told of slow requests, if anything. */
-  Optional<SlowRequestLog> slowRequests() {
-    return slowRequests;
-  }
-
-  /** Returns what counts the requests. */
-  AwaitedRequests requests() {
-    return requests;
-  }
-
-  /**
-   * Sends the request and returns without waiting; does nothing where too many are under way.
-   *
-   * @param fromNs from when the response time counts
-   * @param onEnd is told the outcome, on this thread
-   */
-  void send(long fromNs, Consumer<RequestOutcome> onEnd) {
-    if (!requests.trySend()) {
-      return;
-    }
+  @Override
+  public void send(Exchange exchange) {
     HttpConnection connection = idle.pollLast();
     if (connection == null) {
-      connect(fromNs, onEnd);
+      connect(exchange);
       return;
     }
-    connection.begin(fromNs, onEnd);
-    connection.write(request);
+    connection.begin(exchange);
+    connection.write();
   }
 
-  /** Looks for answers now: for a sender that is too late to wait. */
-  void lookForAnswers() {
+  @Override
+  public void lookForAnswers() {
     loop.spin();
   }
 
   /** Sends a request again that the server cannot have seen; returns false if it must not be. */
-  boolean sendAgain(long fromNs, Consumer<RequestOutcome> onEnd) {
-    if (!request.canBeRepeated()) {
+  boolean sendAgain(Exchange exchange) {
+    if (!exchange.request().canBeRepeated()) {
       return false;
     }
-    connect(fromNs, onEnd);
+    connect(exchange);
     return true;
   }
 
-  private void connect(long fromNs, Consumer<RequestOutcome> onEnd) {
+  private void connect(Exchange exchange) {
     SocketChannel channel;
     try {
       channel = loop.newChannel();
     } catch (ChannelException e) { // too many open files: later ones may go out
-      ended(RequestOutcome.FAILED, 0);
-      onEnd.accept(RequestOutcome.FAILED);
+      exchange.ended(RequestOutcome.FAILED, clock.nanoTime());
       return;
     }
     channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(0); // the request has a timeout
+    channel.config().setRecvByteBufAllocator(new FixedRecvByteBufAllocator(READ_BYTES));
     HttpConnection connection = new HttpConnection(this, channel, loop.loop(), clock, timeoutNs);
-    channel.pipeline().addLast(new AnswerDecoder(request.isAnsweredWithoutBody()), connection);
-    connection.begin(fromNs, onEnd); // first: it may be connected before register returns
+    encryption.addTo(channel, target);
+    channel.pipeline().addLast(connection);
+    connection.begin(exchange); // first: it may be connected before register returns
     ChannelFuture unused =
         loop.loop()
             .register(channel)
@@ -120,13 +91,17 @@ final class HttpExchanges {
 
   private void connect(SocketChannel channel, HttpConnection connection, boolean isRegistered) {
     if (!isRegistered) {
-      connection.connected(false, request);
+      connection.connected(false);
       return;
     }
     ChannelFuture unused =
         channel
             .connect(target.address())
-            .addListener(connected -> connection.connected(connected.isSuccess(), request));
+            .addListener(connected -> connection.connected(connected.isSuccess()));
+  }
+
+  boolean isEncrypted() {
+    return encryption.isUsed();
   }
 
   /** Takes back a connection for the next request. */
@@ -137,10 +112,5 @@ final class HttpExchanges {
   /** Forgets a connection that was closed. */
   void gone(HttpConnection connection) {
     idle.remove(connection);
-  }
-
-  /** Counts the end of a request. */
-  void ended(RequestOutcome outcome, long responseNs) {
-    requests.ended(outcome, responseNs);
   }
 }

@@ -1,15 +1,19 @@
 package dev.jitterlab.http;
 
-import dev.jitterlab.load.AwaitedRequests;
 import dev.jitterlab.load.EventLoopParker;
 import dev.jitterlab.load.Load;
 import dev.jitterlab.load.SlowRequestLog;
+import dev.jitterlab.load.StepLoad;
 import dev.jitterlab.load.Target;
+import dev.jitterlab.load.TargetLoad;
 import dev.jitterlab.load.TurnTaker;
 import dev.jitterlab.load.Turns;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.observer.TickMetrics;
 import dev.jitterlab.program.Parts;
+import dev.jitterlab.scenario.Journey;
+import dev.jitterlab.scenario.JourneyStep;
+import dev.jitterlab.scenario.Scenario;
 import dev.jitterlab.tick.LocklessScheduler;
 import dev.jitterlab.tick.NanoClock;
 import dev.jitterlab.tick.TickSchedulers;
@@ -21,7 +25,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -81,10 +87,15 @@ final class HttpGenerator implements AutoCloseable {
       Path slowRequests)
       throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
+    Scenario scenario = shape.scenario();
     load =
         shape.isClosed()
-            ? Load.closed(targets, CLOCK, registry, shape.thinkNs())
+            ? Load.closed(targets, CLOCK, registry, (long) scenario.meanThinkNs())
             : new Load(targets, CLOCK, registry);
+    List<Map<JourneyStep, StepLoad>> steps = new ArrayList<>(); // before the log asks for them
+    for (Target target : targets) {
+      steps.add(shape.hasJourneys() ? steps(scenario, load.of(target)) : Map.of());
+    }
     TickRecorder recorder = new TickRecorder();
     if (tickLog != null) {
       parts.add(TickLogWriter.start(recorder, load.responseTimes(), tickLog));
@@ -97,6 +108,7 @@ final class HttpGenerator implements AutoCloseable {
       registry.register(log);
       slow = Optional.of(log);
     }
+    Encryption encryption = shape.encryption();
     List<EventLoopParker> loops = new ArrayList<>();
     List<LocklessScheduler> schedulers = new ArrayList<>();
     for (int i = 0; i < Math.min(threads, targets.size()); i++) {
@@ -117,25 +129,24 @@ final class HttpGenerator implements AutoCloseable {
     metricsUri = endpoint.uri();
     for (int i = 0; i < targets.size(); i++) {
       Target target = targets.get(i);
-      AwaitedRequests requests = load.awaited(target, shape.connections());
       int thread = i % schedulers.size();
-      HttpExchanges exchanges =
-          new HttpExchanges(
-              loops.get(thread),
+      JourneyLoad journeys =
+          new JourneyLoad(
+              scenario,
+              steps.get(i),
+              shape.seed(),
               target,
-              shape.request(target),
-              shape.timeoutNs(),
-              requests,
+              exchanges(shape, loops.get(thread), target, encryption),
+              load.awaited(target, shape.connections()),
               slow,
+              schedulers.get(thread),
               CLOCK);
       double shift = (double) i / targets.size();
-      for (TurnTaker client :
-          clients(shape, exchanges, schedulers.get(thread), target.id(), shift)) {
-        if (turns == null) {
-          client.resume(CLOCK.nanoTime());
-        } else {
-          turns.add(target, client);
-        }
+      TurnTaker users = users(shape, journeys, schedulers.get(thread), shift);
+      if (turns == null) {
+        users.resume(CLOCK.nanoTime());
+      } else {
+        turns.add(target, users);
       }
     }
   }
@@ -145,23 +156,31 @@ final class HttpGenerator implements AutoCloseable {
     return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
   }
 
-  /** Those of a server, paused. */
-  private static List<TurnTaker> clients(
-      LoadShape shape,
-      HttpExchanges exchanges,
-      LocklessScheduler scheduler,
-      String name,
-      double shift) {
+  private static Map<JourneyStep, StepLoad> steps(Scenario scenario, TargetLoad load) {
+    Map<JourneyStep, StepLoad> steps = new IdentityHashMap<>();
+    for (Journey journey : scenario.journeys()) {
+      for (JourneyStep step : journey.steps()) {
+        steps.put(step, load.addStep(journey.name() + "/" + step.name()));
+      }
+    }
+    return steps;
+  }
+
+  private static Exchanges exchanges(
+      LoadShape shape, EventLoopParker loop, Target target, Encryption encryption) {
+    return shape.protocol().isSecondVersion()
+        ? new Http2Exchanges(loop, target, shape.protocol(), encryption, shape.timeoutNs(), CLOCK)
+        : new HttpExchanges(loop, target, encryption, shape.timeoutNs(), CLOCK);
+  }
+
+  /** All the users of a server, paused. */
+  private static TurnTaker users(
+      LoadShape shape, JourneyLoad journeys, LocklessScheduler scheduler, double shift) {
     if (!shape.isClosed()) {
-      return List.of(new OpenStream(name, scheduler, exchanges, shape.plan(), shift));
+      return new OpenJourneys(scheduler, journeys, shape.plan(), shift);
     }
-    List<TurnTaker> clients = new ArrayList<>();
-    long spreadNs = Math.max(SPREAD_NS, shape.thinkNs());
-    for (int i = 0; i < shape.connections(); i++) {
-      long firstNs = (long) ((i + shift) * spreadNs / shape.connections());
-      clients.add(new ClosedClient(name, scheduler, exchanges, shape.thinkNs(), firstNs));
-    }
-    return clients;
+    long thinkNs = (long) journeys.scenario().meanThinkNs();
+    return new UserCrowd(journeys, shape.users(), Math.max(SPREAD_NS, thinkNs), shift);
   }
 
   /** Returns what was offered, sent and answered. */

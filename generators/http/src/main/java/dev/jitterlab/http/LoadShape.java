@@ -1,29 +1,28 @@
 package dev.jitterlab.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.jitterlab.arrivals.ArrivalPlan;
+import dev.jitterlab.arrivals.LevelOverTime;
 import dev.jitterlab.arrivals.TimeSpan;
-import dev.jitterlab.load.Target;
+import dev.jitterlab.scenario.Scenario;
+import dev.jitterlab.scenario.ScenarioText;
 import dev.jitterlab.settings.Setting;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.handler.codec.http.DefaultFullHttpRequest;
-import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpVersion;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Option;
 
 /** What is sent, and when: the options that an experiment sets. Checked by {@link #check}. */
 final class LoadShape {
   private static final String JSON = "application/json";
+  private static final int HOST_LENGTH = "http://localhost".length();
   private static final int OPEN_CONNECTIONS = 1_000;
   private static final int CLOSED_CONNECTIONS = 10;
+  private static final int MOST_USERS = 10_000;
   private static final long LONGEST_TIMEOUT_NS = TimeUnit.HOURS.toNanos(1);
 
   @Setting
@@ -98,7 +97,46 @@ final class LoadShape {
               + " ${DEFAULT-VALUE}).")
   private TimeSpan slow;
 
-  @Option(names = "--seed", defaultValue = "1", description = "Seed of poisson.")
+  @Setting(isScenario = true)
+  @Option(
+      names = "--scenario",
+      description =
+          "What users do, instead of a single path: journeys of steps, as docs/load.md describes"
+              + " them. A file's name, or the YAML itself.")
+  private String scenario;
+
+  @Setting
+  @Option(
+      names = "--users",
+      description =
+          "Of closed: how many users there are at each server. 100, or over time 100:60s,200:60s,400"
+              + " or 0..800:80s.")
+  private String users;
+
+  @Setting(min = 0.001, max = 100_000)
+  @Option(
+      names = "--spawn-rate",
+      description = "Of closed: how many of the users come in a second, until all are there.")
+  private Double spawnRate;
+
+  @Setting
+  @Option(
+      names = "--protocol",
+      defaultValue = "http",
+      description =
+          "How requests are sent: HTTP/1.1 (http, or https with TLS) or HTTP/2 (h2c, or h2 with"
+              + " TLS).")
+  private Protocol protocol;
+
+  @Setting
+  @Option(
+      names = "--trust",
+      defaultValue = Encryption.SYSTEM,
+      description =
+          "Whose certificates count: system (those of the JDK), any, or the name of a PEM file.")
+  private String trust;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Seed of poisson and of journeys.")
   private long seed;
 
   private ArrivalPlan plan;
@@ -129,7 +167,25 @@ final class LoadShape {
     if (slow.ns() < 1) {
       throw new IllegalArgumentException("--slow is above 0, not " + slow);
     }
+    if (scenario != null) {
+      checkScenario();
+    }
     if (isClosed()) {
+      if (users != null && connections != null) {
+        throw new IllegalArgumentException(
+            "--connections="
+                + connections
+                + " with --users="
+                + users
+                + ": each user has one connection at most; leave --connections out");
+      }
+      if (spawnRate != null && users == null) {
+        throw new IllegalArgumentException("--spawn-rate is for --users, which is missing");
+      }
+      if (users().highest() > MOST_USERS || users().highest() < 1) {
+        throw new IllegalArgumentException(
+            "--users=" + users + ": there are 1 to " + MOST_USERS + " at each server");
+      }
       if (rate != null) {
         throw new IllegalArgumentException(
             "--rate="
@@ -138,6 +194,10 @@ final class LoadShape {
                 + " leave it out, or choose constant or poisson");
       }
       return;
+    }
+    if (users != null || spawnRate != null) {
+      throw new IllegalArgumentException(
+          "--users and --spawn-rate are for --model=closed; the others have a --rate");
     }
     if (think != null) {
       throw new IllegalArgumentException(
@@ -148,6 +208,18 @@ final class LoadShape {
           "--rate is missing: requests a second to each server, such as --rate=200");
     }
     plan = ArrivalPlan.of(model.process().orElseThrow(), rate, seed);
+  }
+
+  private void checkScenario() {
+    if (!path.equals("/") || method != Method.GET || body != null || contentType != null) {
+      throw new IllegalArgumentException(
+          "--path, --method, --body and --content-type are those of a single request;"
+              + " write them into the steps of the scenario");
+    }
+    if (think != null) {
+      throw new IllegalArgumentException(
+          "--think=" + think + ": users of a scenario think as its steps say; write it there");
+    }
   }
 
   boolean isClosed() {
@@ -164,7 +236,10 @@ final class LoadShape {
     if (connections != null) {
       return connections;
     }
-    return isClosed() ? CLOSED_CONNECTIONS : OPEN_CONNECTIONS;
+    if (!isClosed()) {
+      return OPEN_CONNECTIONS;
+    }
+    return users == null ? CLOSED_CONNECTIONS : (int) Math.ceil(users().highest());
   }
 
   long thinkNs() {
@@ -176,41 +251,81 @@ final class LoadShape {
   }
 
   /**
-   * Returns the request to that server.
+   * Returns what users do; the options of a single request are a scenario of one step.
    *
-   * @throws IllegalArgumentException if the path or the media type cannot be sent
+   * @throws IllegalArgumentException if path, body or media type cannot be sent
    */
-  EncodedRequest request(Target target) {
-    URI uri = uri(target);
-    String pathAndQuery =
-        uri.toASCIIString().substring(("http://" + uri.getRawAuthority()).length());
-    ByteBuf content = body == null ? Unpooled.EMPTY_BUFFER : Unpooled.copiedBuffer(body, UTF_8);
-    HttpMethod httpMethod = HttpMethod.valueOf(method.name());
-    FullHttpRequest request =
-        new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, httpMethod, pathAndQuery, content);
-    HttpHeaders headers = request.headers();
-    headers.set(HttpHeaderNames.HOST, uri.getRawAuthority());
-    headers.set(HttpHeaderNames.USER_AGENT, "jitterlab");
-    if (body != null || method == Method.POST || method == Method.PUT) {
-      headers.set(HttpHeaderNames.CONTENT_LENGTH, content.readableBytes());
+  Scenario scenario() {
+    if (scenario != null) {
+      return ScenarioText.read(scenarioText());
     }
-    if (body != null) {
-      headers.set(HttpHeaderNames.CONTENT_TYPE, contentType == null ? JSON : contentType);
-    }
-    return new EncodedRequest(request);
-  }
-
-  private URI uri(Target target) {
     if (!path.startsWith("/")) {
       throw new IllegalArgumentException("--path=" + path + " must begin with /");
     }
-    String host = target.address().getHostString();
+    String escaped;
     try {
-      return new URI("http://" + host + ":" + target.address().getPort() + path);
+      escaped = new URI("http://localhost" + path).toASCIIString().substring(HOST_LENGTH);
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException(
           "--path=" + path + " is no path of a URI (" + e.getReason() + "); escape it with %", e);
     }
+    return Scenario.ofRequest(
+        method.name(), escaped, body, contentType == null ? JSON : contentType, thinkNs());
+  }
+
+  /** Returns whether the load is of journeys, whose steps are counted for themselves. */
+  boolean hasJourneys() {
+    return scenario != null;
+  }
+
+  private String scenarioText() {
+    if (scenario.stripLeading().startsWith("{") || scenario.contains("\n")) {
+      return scenario;
+    }
+    Path file = Path.of(scenario);
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "--scenario=" + scenario + " cannot be read (" + e + "); name a file with journeys", e);
+    }
+  }
+
+  /** Returns how requests are sent. */
+  Protocol protocol() {
+    return protocol;
+  }
+
+  /** Returns the TLS of that protocol. */
+  Encryption encryption() {
+    return Encryption.of(protocol, trust);
+  }
+
+  /** Returns how many users there are over time, by the closed model. */
+  LevelOverTime users() {
+    if (users == null) {
+      return LevelOverTime.parse(Integer.toString(connections()));
+    }
+    return spawnRate == null
+        ? LevelOverTime.parse(users)
+        : LevelOverTime.parse(
+            "0.." + users + ":" + BigDecimal.valueOf(constantUsers() / spawnRate).setScale(6, RoundingMode.UP).toPlainString() + "s," + users);
+  }
+
+  private double constantUsers() {
+    LevelOverTime level = LevelOverTime.parse(users);
+    if (!level.isConstant() || users.contains(":")) {
+      throw new IllegalArgumentException(
+          "--spawn-rate with --users="
+              + users
+              + ": the users over time say already how fast they come; leave one of them out");
+    }
+    return level.highest();
+  }
+
+  /** Returns the seed of everything that is drawn. */
+  long seed() {
+    return seed;
   }
 
   /** Returns from which response time on a request is slow. */

@@ -1,0 +1,38 @@
+package dev.jitterlab.arrivals;
+
+/**
+ * How many there are at each time, such as users of a server, in the syntax of rates: {@code 800},
+ * {@code 0..800:80s} or {@code 100:60s,200:60s,400}. The last level is kept. Immutable and
+ * thread-safe.
+ */
+public final class LevelOverTime {
+  private final RateProfile profile;
+
+  private LevelOverTime(RateProfile profile) {
+    this.profile = profile;
+  }
+
+  /**
+   * Reads levels.
+   *
+   * @throws IllegalArgumentException if the text is none
+   */
+  public static LevelOverTime parse(String text) {
+    return new LevelOverTime(RateProfile.parse(text));
+  }
+
+  /** Returns the level at a time, in nanoseconds from the begin. */
+  public double at(long ns) {
+    return profile.at(ns);
+  }
+
+  /** Returns the highest level. */
+  public double highest() {
+    return profile.highest();
+  }
+
+  /** Returns whether the level never changes. */
+  public boolean isConstant() {
+    return profile.isConstant();
+  }
+}

@@ -1,0 +1,331 @@
+package dev.jitterlab.http;
+
+import dev.jitterlab.load.RequestOutcome;
+import dev.jitterlab.load.Target;
+import dev.jitterlab.scenario.RequestText;
+import dev.jitterlab.tick.NanoClock;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2GoAwayFrame;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2SettingsFrame;
+import io.netty.handler.codec.http2.Http2StreamChannel;
+import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
+import io.netty.util.AsciiString;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A connection of HTTP/2, with the requests that are under way on it. On its loop's thread. */
+final class Http2Link extends ChannelInboundHandlerAdapter {
+  /** Until the server says how many it takes; RFC 9113 advises servers to take this many. */
+  private static final int FIRST_STREAMS = 100;
+
+  private static final int WINDOW = 1 << 20;
+
+  private final Http2Exchanges exchanges;
+  private final SocketChannel channel;
+  private final Target target;
+  private final Protocol protocol;
+  private final String authority;
+  private final long timeoutNs;
+  private final NanoClock clock;
+  private final List<Stream> waiting = new ArrayList<>();
+  private Http2StreamChannelBootstrap streams;
+  private int underWay;
+  private int most = FIRST_STREAMS;
+  private boolean isConnected;
+  private boolean isLeaving;
+  private int port;
+
+  /** Creates a connection that is not connected yet. */
+  Http2Link(
+      Http2Exchanges exchanges,
+      SocketChannel channel,
+      Target target,
+      Protocol protocol,
+      long timeoutNs,
+      NanoClock clock) {
+    this.exchanges = exchanges;
+    this.channel = channel;
+    this.target = target;
+    this.protocol = protocol;
+    this.authority = target.address().getHostString() + ":" + target.address().getPort();
+    this.timeoutNs = timeoutNs;
+    this.clock = clock;
+  }
+
+  /** Returns whether one more request can be under way. */
+  boolean hasRoom() {
+    return !isLeaving && underWay < most;
+  }
+
+  /** Connects; {@link #send} may come before. */
+  void connect(EventLoop loop) {
+    channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(0); // requests have a timeout
+    channel
+        .pipeline()
+        .addLast(
+            Http2FrameCodecBuilder.forClient()
+                .initialSettings(
+                    Http2Settings.defaultSettings().pushEnabled(false).initialWindowSize(WINDOW))
+                .build(),
+            new Http2MultiplexHandler(new ChannelInboundHandlerAdapter()),
+            this);
+    streams = new Http2StreamChannelBootstrap(channel);
+    ChannelFuture unused =
+        loop.register(channel)
+            .addListener(
+                registered -> {
+                  if (!registered.isSuccess()) {
+                    broken();
+                    return;
+                  }
+                  ChannelFuture connecting =
+                      channel
+                          .connect(target.address())
+                          .addListener(connected -> connected(connected.isSuccess()));
+                });
+  }
+
+  private void connected(boolean isSuccess) {
+    if (!isSuccess) {
+      broken();
+      return;
+    }
+    isConnected = true;
+    InetSocketAddress local = channel.localAddress();
+    port = local == null ? 0 : local.getPort();
+    List<Stream> first = List.copyOf(waiting);
+    waiting.clear();
+    first.forEach(Stream::open);
+  }
+
+  /** Sends a request, as soon as there is a connection. */
+  void send(Exchange exchange) {
+    underWay++;
+    Stream stream = new Stream(exchange);
+    if (isConnected) {
+      stream.open();
+    } else {
+      waiting.add(stream);
+    }
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    if (message instanceof Http2SettingsFrame) {
+      Long said = ((Http2SettingsFrame) message).settings().maxConcurrentStreams();
+      most = said == null ? FIRST_STREAMS : (int) Math.max(1, Math.min(10_000, said));
+    } else if (message instanceof Http2GoAwayFrame) {
+      leave();
+    }
+    ReferenceCountUtil.release(message);
+  }
+
+  private void leave() {
+    isLeaving = true;
+    exchanges.gone(this);
+    if (underWay == 0) {
+      ChannelFuture unused = channel.close();
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    broken();
+  }
+
+  private void broken() {
+    isLeaving = true;
+    exchanges.gone(this);
+    List<Stream> never = List.copyOf(waiting);
+    waiting.clear();
+    never.forEach(stream -> stream.end(RequestOutcome.FAILED));
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    ChannelFuture unused = channel.close();
+  }
+
+  /** One request and its answer. */
+  private final class Stream extends ChannelInboundHandlerAdapter {
+    private final Exchange exchange;
+    private final Future<?> watch;
+    private Http2StreamChannel of; // null before it is open
+    private boolean isEnded;
+
+    Stream(Exchange exchange) {
+      this.exchange = exchange;
+      exchange.sent(clock.nanoTime());
+      watch =
+          Http2Link.this.channel.isRegistered()
+              ? Http2Link.this.channel.eventLoop().schedule(this::giveUp, timeoutNs, TimeUnit.NANOSECONDS)
+              : null;
+    }
+
+    private void giveUp() {
+      end(RequestOutcome.TIMEOUT);
+    }
+
+    void open() {
+      exchange.port(port);
+      Future<Http2StreamChannel> unused =
+          streams
+              .handler(this)
+              .open()
+              .addListener(
+                  opened -> {
+                    if (!opened.isSuccess()) {
+                      end(RequestOutcome.FAILED);
+                    } else {
+                      of = (Http2StreamChannel) opened.getNow();
+                      write();
+                    }
+                  });
+    }
+
+    private void write() {
+      if (isEnded) {
+        close();
+        return;
+      }
+      Http2Headers headers =
+          new DefaultHttp2Headers(false)
+              .method(exchange.request().method())
+              .scheme(protocol.scheme())
+              .authority(authority)
+              .set("user-agent", "jitterlab");
+      exchange
+          .request()
+          .tell(
+              new Exchange.HeaderTaker() {
+                @Override
+                public void path(RequestText path) {
+                  headers.path(ascii(path));
+                }
+
+                @Override
+                public void header(String name, RequestText value) {
+                  headers.add(name.toLowerCase(Locale.ROOT), ascii(value));
+                }
+              });
+      RequestText body = exchange.request().body();
+      boolean hasBody = body.length() > 0;
+      ChannelFuture unused = of.write(new DefaultHttp2HeadersFrame(headers, !hasBody));
+      if (hasBody) {
+        unused =
+            of.write(
+                new DefaultHttp2DataFrame(
+                    Unpooled.copiedBuffer(body.array(), 0, body.length()), true));
+      }
+      of.flush();
+    }
+
+    private AsciiString ascii(RequestText text) {
+      return new AsciiString(text.array(), 0, text.length(), true);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      try {
+        if (isEnded) {
+          return;
+        }
+        if (message instanceof Http2HeadersFrame) {
+          Http2HeadersFrame frame = (Http2HeadersFrame) message;
+          take(frame.headers());
+          endIf(frame.isEndStream());
+        } else if (message instanceof Http2DataFrame) {
+          Http2DataFrame frame = (Http2DataFrame) message;
+          exchange.content(frame.content(), frame.content().readableBytes());
+          endIf(frame.isEndStream());
+        } else if (message instanceof Http2ResetFrame) {
+          end(RequestOutcome.FAILED);
+        }
+      } finally {
+        ReferenceCountUtil.release(message);
+      }
+    }
+
+    private void take(Http2Headers headers) {
+      CharSequence said = headers.status();
+      if (said == null) {
+        return; // trailers
+      }
+      int status = Integer.parseInt(said.toString());
+      if (HttpStatusClass.valueOf(status) == HttpStatusClass.INFORMATIONAL) {
+        return;
+      }
+      exchange.status(status);
+      if (exchange.wantsHeaders()) {
+        for (Map.Entry<CharSequence, CharSequence> header : headers) {
+          exchange.header(header.getKey().toString(), header.getValue().toString());
+        }
+      }
+    }
+
+    private void endIf(boolean isLast) {
+      if (isLast) {
+        end(RequestOutcome.OK);
+      }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+      end(RequestOutcome.FAILED);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      end(RequestOutcome.FAILED);
+    }
+
+    void end(RequestOutcome outcome) {
+      if (isEnded) {
+        return;
+      }
+      isEnded = true;
+      underWay--;
+      if (watch != null) {
+        watch.cancel(false);
+      }
+      if (outcome != RequestOutcome.OK || isLeaving) {
+        close();
+      }
+      if (!Http2Link.this.channel.isRegistered()
+          || !Http2Link.this.channel.eventLoop().isShuttingDown()) {
+        exchange.ended(outcome, clock.nanoTime());
+      }
+      if (isLeaving && underWay == 0) {
+        ChannelFuture unused = Http2Link.this.channel.close();
+      }
+    }
+
+    private void close() {
+      if (of != null) {
+        ChannelFuture unused = of.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package dev.jitterlab.http;
+
+import dev.jitterlab.load.AwaitedRequests;
+import dev.jitterlab.load.SlowRequestLog;
+import dev.jitterlab.load.StepLoad;
+import dev.jitterlab.load.Target;
+import dev.jitterlab.scenario.JourneyStep;
+import dev.jitterlab.scenario.Scenario;
+import dev.jitterlab.tick.LocklessScheduler;
+import dev.jitterlab.tick.NanoClock;
+import dev.jitterlab.tick.SelfSchedulingTask;
+import dev.jitterlab.tick.TaskHandle;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All that the journeys to one server share: how they send, where they are counted, and whether the
+ * server has its turn. While it has not, journeys stand still between two requests. Everything but
+ * {@link #pause} and {@link #resume} happens on the thread of the event loop.
+ */
+final class JourneyLoad {
+  /** Those that stood still go on within this time, not all at once. */
+  private static final long WITHIN_NS = 100_000_000;
+
+  private final Scenario scenario;
+  private final Target target;
+  private final long seed;
+  private final Exchanges exchanges;
+  private final StepRequests stepRequests;
+  private final AwaitedRequests requests;
+  private final Optional<SlowRequestLog> slowRequests;
+  private final LocklessScheduler scheduler;
+  private final NanoClock clock;
+  private final Map<JourneyStep, StepLoad> steps;
+  private final ArrayDeque<Runnable> held = new ArrayDeque<>();
+  private boolean isPaused = true;
+
+  /**
+   * Creates it, paused.
+   *
+   * @param steps what counts each step for itself; empty if nothing does
+   */
+  JourneyLoad(
+      Scenario scenario,
+      Map<JourneyStep, StepLoad> steps,
+      long seed,
+      Target target,
+      Exchanges exchanges,
+      AwaitedRequests requests,
+      Optional<SlowRequestLog> slowRequests,
+      LocklessScheduler scheduler,
+      NanoClock clock) {
+    this.scenario = scenario;
+    this.steps = steps;
+    this.target = target;
+    this.seed = seed;
+    this.exchanges = exchanges;
+    this.stepRequests = new StepRequests(scenario, target);
+    this.requests = requests;
+    this.slowRequests = slowRequests;
+    this.scheduler = scheduler;
+    this.clock = clock;
+  }
+
+  Scenario scenario() {
+    return scenario;
+  }
+
+  Target target() {
+    return target;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  Exchanges exchanges() {
+    return exchanges;
+  }
+
+  StepRequests stepRequests() {
+    return stepRequests;
+  }
+
+  AwaitedRequests requests() {
+    return requests;
+  }
+
+  Optional<SlowRequestLog> slowRequests() {
+    return slowRequests;
+  }
+
+  NanoClock clock() {
+    return clock;
+  }
+
+  /** Returns what counts the requests of a step; null where steps are not counted. */
+  StepLoad counted(JourneyStep step) {
+    return steps.get(step);
+  }
+
+  /** Runs a task once, so long from now; never, if the load has ended. */
+  void after(long ns, SelfSchedulingTask task) {
+    try {
+      TaskHandle unused = scheduler.spawn(target.id(), Math.max(1, ns), task);
+    } catch (IllegalStateException e) {
+      return; // the scheduler is closed
+    }
+  }
+
+  /** Keeps what is to go on when the server has its turn again; returns false if it has it now. */
+  synchronized boolean holds(Runnable goingOn) {
+    if (isPaused) {
+      held.add(goingOn);
+    }
+    return isPaused;
+  }
+
+  synchronized void pause() {
+    isPaused = true;
+  }
+
+  /** Lets the journeys go on that stood still. */
+  synchronized void resume() {
+    isPaused = false;
+    int count = held.size();
+    for (int i = 0; i < count; i++) {
+      Runnable next = held.remove();
+      after(1 + i * WITHIN_NS / count, turn -> next.run());
+    }
+  }
+}

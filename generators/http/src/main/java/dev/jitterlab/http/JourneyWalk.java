@@ -1,0 +1,204 @@
+package dev.jitterlab.http;
+
+import dev.jitterlab.load.RequestOutcome;
+import dev.jitterlab.load.SlowRequestLog;
+import dev.jitterlab.load.StepLoad;
+import dev.jitterlab.scenario.Extraction;
+import dev.jitterlab.scenario.Journey;
+import dev.jitterlab.scenario.JourneyStep;
+import dev.jitterlab.scenario.JourneyValues;
+import dev.jitterlab.tick.SelfSchedulingTask;
+import dev.jitterlab.tick.Turn;
+import java.util.List;
+
+/**
+ * A user on the way through a journey, one request after another; used again for the next journey.
+ * The first request is due when the journey is, each other one when the user has the answer before
+ * and has thought. Response times count from when a request was due. A journey breaks off at the
+ * first answer that is none, or not what its step expects.
+ */
+final class JourneyWalk extends Exchange {
+  /** Is told how a journey ended. */
+  interface Owner {
+    /**
+     * Takes back the walk.
+     *
+     * @param thinkNs how long its user thinks now
+     */
+    void finished(JourneyWalk walk, RequestOutcome last, long thinkNs);
+  }
+
+  private static final String SET_COOKIE = "set-cookie";
+
+  private final JourneyLoad load;
+  private final Owner owner;
+  private final JourneyValues values;
+  private final CookieJar cookies = new CookieJar();
+  private final StepRequests.View view;
+  private final boolean hasCookies;
+  private final SelfSchedulingTask due = this::due;
+  private final Runnable goOn = this::goOn;
+
+  private Journey journey;
+  private int number;
+  private JourneyStep step;
+  private boolean wantsHeaders;
+  private boolean wantsBody;
+  private boolean lacksHeader;
+
+  JourneyWalk(JourneyLoad load, Owner owner) {
+    this.load = load;
+    this.owner = owner;
+    this.values = new JourneyValues(load.scenario());
+    this.view = load.stepRequests().new View(values, cookies);
+    this.hasCookies = load.scenario().hasCookies();
+  }
+
+  /** Forgets what a user has been given: another one comes. */
+  void forget() {
+    cookies.clear();
+  }
+
+  /**
+   * Begins a journey, whose first request is due now or was a moment ago.
+   *
+   * @param dueNs from when its response time counts
+   * @param user the number of the user, or of the arrival
+   * @param before how many journeys this user had
+   */
+  void begin(long dueNs, long user, long before) {
+    values.begin(load.seed(), user, before);
+    journey = load.scenario().journeys().get(values.journey());
+    number = 0;
+    send(dueNs);
+  }
+
+  private void send(long dueNs) {
+    step = journey.steps().get(number);
+    if (!load.requests().trySend()) {
+      count(RequestOutcome.OVERFLOW, 0);
+      owner.finished(this, RequestOutcome.OVERFLOW, values.thinkNs(step));
+      return;
+    }
+    wantsBody = step.needsBody();
+    wantsHeaders = hasCookies || !step.extractions().isEmpty();
+    lacksHeader = false;
+    begin(dueNs);
+    for (Extraction extraction : step.extractions()) {
+      if (!extraction.isOfBody()) { // until there is such a header
+        lacksHeader |= !extraction.takeFromHeader(null, values);
+      }
+    }
+    if (view.begin(step)) {
+      load.exchanges().send(this);
+    } else {
+      end(RequestOutcome.WRONG, load.clock().nanoTime());
+    }
+  }
+
+  @Override
+  RequestView request() {
+    return view;
+  }
+
+  @Override
+  boolean wantsHeaders() {
+    return wantsHeaders;
+  }
+
+  @Override
+  boolean wantsBody() {
+    return wantsBody;
+  }
+
+  @Override
+  void header(String name, String value) {
+    if (hasCookies && name.equalsIgnoreCase(SET_COOKIE)) {
+      cookies.set(value);
+    }
+    List<Extraction> extractions = step.extractions();
+    for (Extraction extraction : extractions) {
+      if (extraction.header().filter(name::equalsIgnoreCase).isPresent()) {
+        boolean isTaken = extraction.takeFromHeader(value, values);
+        lacksHeader &= !isTaken;
+      }
+    }
+  }
+
+  @Override
+  void ended(RequestOutcome outcome, long nowNs) {
+    RequestOutcome judged = outcome == RequestOutcome.OK ? judged() : outcome;
+    giveBackPlace();
+    end(judged, nowNs);
+  }
+
+  private RequestOutcome judged() {
+    if (!step.check().acceptsStatus(status())) {
+      return RequestOutcome.REFUSED;
+    }
+    if (!step.check().acceptsLength(length())
+        || (step.check().needsBody() && !step.check().acceptsBody(answer(), kept()))
+        || lacksHeader) {
+      return RequestOutcome.WRONG;
+    }
+    for (Extraction extraction : step.extractions()) {
+      if (extraction.isOfBody() && !extraction.takeFromBody(answer(), kept(), values)) {
+        return RequestOutcome.WRONG;
+      }
+    }
+    return RequestOutcome.OK;
+  }
+
+  private void end(RequestOutcome outcome, long nowNs) {
+    long responseNs = nowNs - fromNs();
+    load.requests().ended(outcome, responseNs);
+    StepLoad counted = count(outcome, responseNs);
+    if (load.slowRequests().isPresent() && load.slowRequests().get().isSlow(responseNs)) {
+      tell(load.slowRequests().get(), outcome, counted);
+    }
+    long thinkNs = values.thinkNs(step);
+    if (outcome != RequestOutcome.OK || ++number == journey.steps().size()) {
+      owner.finished(this, outcome, thinkNs);
+    } else {
+      load.after(thinkNs, due);
+    }
+  }
+
+  private StepLoad count(RequestOutcome outcome, long responseNs) {
+    StepLoad counted = load.counted(step);
+    if (counted != null) {
+      counted.ended(outcome, responseNs);
+    }
+    return counted;
+  }
+
+  private void tell(SlowRequestLog log, RequestOutcome outcome, StepLoad counted) {
+    boolean isUnanswered =
+        outcome == RequestOutcome.TIMEOUT || outcome == RequestOutcome.FAILED || status() == 0;
+    log.ended(
+        load.target().id(),
+        fromNs(),
+        sentNs(),
+        port(),
+        isUnanswered ? outcome.label() : Integer.toString(status()),
+        counted == null ? "" : counted.name());
+  }
+
+  private void due(Turn turn) {
+    if (!load.holds(goOn)) {
+      follow(turn.tick().scheduledNs());
+    }
+  }
+
+  /** After a pause: the time in which the server had not its turn does not count. */
+  private void goOn() {
+    if (!load.holds(goOn)) {
+      follow(load.clock().nanoTime());
+    }
+  }
+
+  private void follow(long dueNs) {
+    load.requests().countFollowing();
+    send(dueNs);
+  }
+}

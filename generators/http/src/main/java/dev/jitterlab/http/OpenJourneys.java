@@ -1,0 +1,141 @@
+package dev.jitterlab.http;
+
+import dev.jitterlab.arrivals.ArrivalPlan;
+import dev.jitterlab.arrivals.Arrivals;
+import dev.jitterlab.load.OfferedArrivals;
+import dev.jitterlab.load.RequestOutcome;
+import dev.jitterlab.load.TurnTaker;
+import dev.jitterlab.scenario.JourneyValues;
+import dev.jitterlab.tick.LocklessScheduler;
+import dev.jitterlab.tick.SelfSchedulingTask;
+import dev.jitterlab.tick.TaskHandle;
+import dev.jitterlab.tick.Turn;
+import java.util.ArrayDeque;
+
+/**
+ * The open model at one server: each turn is one arrival of the plan, at which a user begins a
+ * journey, due when the plan says, whatever became of those before. A turn that comes late sends at
+ * once, and its response time counts from when it was due; so coordinated omission cannot come in.
+ *
+ * <p>While it is paused the plan's time stands still, and no turn wakes anybody up. Bounded: an
+ * arrival while {@link #MOST_USERS} are on their way is not begun, and counts as overflow.
+ */
+final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.Owner {
+  /** Some 100 MB of them. */
+  static final int MOST_USERS = 50_000;
+
+  private final LocklessScheduler scheduler;
+  private final JourneyLoad load;
+  private final Arrivals planned;
+  private final Arrivals arrivals;
+  private final ArrayDeque<JourneyWalk> atHome = new ArrayDeque<>();
+  private int users;
+  private long number;
+
+  private OfferedArrivals offered; // null before the first turn
+  private long currentNs; // of the plan: when the next turn is due
+  private long elapsedNs; // of the plan, when it was paused
+  private boolean isPaused = true;
+  private boolean isParked = true; // no turn is to come
+  private boolean isAnew; // the next turn is the first one since it was paused
+
+  /**
+   * Creates a stream, paused.
+   *
+   * @param shift by what part of a gap this server's arrivals are later than the plan's
+   */
+  OpenJourneys(LocklessScheduler scheduler, JourneyLoad load, ArrivalPlan plan, double shift) {
+    this.scheduler = scheduler;
+    this.load = load;
+    this.planned = plan.arrivals(shift);
+    this.arrivals = plan.arrivals(shift);
+    this.currentNs = Math.max(1, arrivals.nextNs());
+  }
+
+  @Override
+  public synchronized void pause(long nowNs) {
+    isPaused = true;
+    load.pause();
+    if (offered != null) {
+      elapsedNs = offered.hold(nowNs);
+    }
+  }
+
+  @Override
+  public synchronized void resume(long nowNs) {
+    isPaused = false;
+    isAnew = true;
+    load.resume();
+    if (isParked) {
+      isParked = false;
+      try {
+        TaskHandle unused =
+            scheduler.spawn(load.target().id(), Math.max(1, currentNs - elapsedNs), this);
+      } catch (IllegalStateException e) {
+        return; // the scheduler is closed: the load has ended
+      }
+    }
+  }
+
+  @Override
+  public void update(Turn turn) {
+    long dueNs = turn.tick().scheduledNs();
+    if (!isDue(dueNs)) {
+      return;
+    }
+    long nextNs = arrivals.nextNs();
+    long gapNs = nextNs - currentNs;
+    turn.again(gapNs);
+    currentNs = nextNs;
+    begin(dueNs);
+    if (turn.tick().driftNs() > gapNs) {
+      load.exchanges().lookForAnswers(); // the next one is due: no wait in which to see them
+    }
+  }
+
+  private void begin(long dueNs) {
+    long user = number++;
+    JourneyWalk walk = atHome.pollLast();
+    if (walk == null) {
+      if (users >= MOST_USERS) {
+        load.requests().countOverflow();
+        return;
+      }
+      users++;
+      walk = new JourneyWalk(load, this);
+    }
+    walk.forget();
+    walk.begin(dueNs, user, 0);
+  }
+
+  @Override
+  public void finished(JourneyWalk walk, RequestOutcome last, long thinkNs) {
+    atHome.addLast(walk);
+  }
+
+  private synchronized boolean isDue(long dueNs) {
+    if (isPaused) {
+      isParked = true;
+      return false;
+    }
+    if (isAnew) {
+      isAnew = false;
+      if (offered == null) {
+        JourneyValues journeys = new JourneyValues(load.scenario());
+        offered =
+            load.requests()
+                .begin(planned, dueNs - currentNs, user -> requestsOf(user, journeys));
+      } else {
+        offered.goOn(dueNs, currentNs);
+      }
+    }
+    return true;
+  }
+
+  private int requestsOf(long user, JourneyValues journeys) {
+    if (load.scenario().journeys().size() > 1) {
+      journeys.begin(load.seed(), user, 0);
+    }
+    return load.scenario().journeys().get(journeys.journey()).steps().size();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.jitterlab.load;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+
+/**
+ * The requests of one step of a journey to one target: what became of them, and how long they took,
+ * to two significant digits, since there may be many steps. Thread-safe; recording is wait-free.
+ */
+public final class StepLoad {
+  private static final long HIGHEST_NS = 3_600_000_000_000L;
+  private static final int SIGNIFICANT_DIGITS = 2;
+
+  private final Target target;
+  private final String name;
+  private final Recorder times = new Recorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
+  private final Map<RequestOutcome, LongAdder> outcomes = new EnumMap<>(RequestOutcome.class);
+
+  StepLoad(Target target, String name) {
+    this.target = target;
+    this.name = name;
+    for (RequestOutcome outcome : RequestOutcome.values()) {
+      outcomes.put(outcome, new LongAdder());
+    }
+  }
+
+  /** Returns its name, as {@code journey/step}. */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * Says what became of a request of the step. As of all requests, those that were answered and
+   * those that timed out have a response time.
+   */
+  public void ended(RequestOutcome outcome, long responseNs) {
+    outcomes.get(outcome).increment();
+    if (outcome == RequestOutcome.OK || outcome == RequestOutcome.TIMEOUT) {
+      times.recordValue(Math.max(0, Math.min(HIGHEST_NS, responseNs)));
+    }
+  }
+
+  /** Returns how many requests ended so. */
+  public long ended(RequestOutcome outcome) {
+    return outcomes.get(outcome).sum();
+  }
+
+  Target target() {
+    return target;
+  }
+
+  void addTo(Map<String, Supplier<Histogram>> byTag) {
+    byTag.put(
+        "step;target=" + encoded(target.id()) + ";step=" + encoded(name),
+        times::getIntervalHistogram);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+}
