@@ -1,0 +1,208 @@
+package dev.jitterlab.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.load.RequestOutcome;
+import dev.jitterlab.load.TargetLoad;
+import dev.jitterlab.load.Turns;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Against a real server; what is asserted are counts, order and contents, never times. */
+class JourneysTest {
+  private static final String BUY =
+      "{journeys: [{name: buy, steps: [{get: /login, extract: {csrf: {between: ['value=\"',"
+          + " '\"']}}}, {post: /login, name: sign-in, form: {user: 'u${user}', csrf: '${csrf}'},"
+          + " check: {status: 303}, extract: {next: {header: location}}}, {get: '${next}', name:"
+          + " welcome}, {post: /basket, think: 1ms, body: '{}', check: {status: 201, json: {/n: 3},"
+          + " length: 10..100}, extract: {basket: {json: /id}}}, {delete: '/basket/${basket}', name:"
+          + " leave, check: {contains: ok}}]}]}";
+
+  @TempDir private Path folder;
+  private HttpGenerator generator;
+  private Turns turns;
+  private ShopServer server;
+
+  @AfterEach
+  void end() {
+    if (generator != null) {
+      generator.close();
+    }
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private TargetLoad start(String... options) throws IOException {
+    server = new ShopServer(null);
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.add("--target=shop/1=" + server.address());
+    CommandLine command = HttpLoad.commandLine();
+    command.parseArgs(arguments.toArray(new String[0]));
+    HttpLoad load = command.getCommand();
+    generator = load.start();
+    turns = load.turns();
+    return generator.load().targets().get(0);
+  }
+
+  @Test
+  void walksThroughAJourney() throws Exception {
+    TargetLoad load = start("--model=closed", "--users=1", "--scenario=" + BUY);
+    assertTrue(Eventually.holds(() -> load.answered() >= 10));
+    assertEquals(
+        List.of(
+            "GET /login  -",
+            "POST /login user=u0&csrf=t-1%262 -",
+            "GET /welcome?a=b  sid=s1",
+            "POST /basket {} sid=s1",
+            "DELETE /basket/b%2F7  sid=s1",
+            "GET /login  sid=s1"),
+        server.requests().subList(0, 6));
+    assertEquals(0, load.ended(RequestOutcome.REFUSED) + load.ended(RequestOutcome.WRONG));
+  }
+
+  @Test
+  void usersOfAnOpenModelAreOthersEachTime() throws Exception {
+    TargetLoad load = start("--rate=50", "--scenario=" + BUY);
+    assertTrue(Eventually.holds(() -> load.answered() >= 20));
+    assertTrue(server.requests().contains("POST /login user=u1&csrf=t-1%262 -"), "no cookie yet");
+    assertTrue(server.requests().contains("POST /login user=u2&csrf=t-1%262 -"));
+    long now = System.nanoTime();
+    long planned = load.plannedBy(now);
+    assertEquals(0, planned % 5, "a journey is planned with all its requests");
+    assertTrue(load.offeredBy(now) >= load.sent());
+  }
+
+  @Test
+  void aJourneyBreaksOffAtTheFirstWrongAnswer() throws Exception {
+    TargetLoad load =
+        start(
+            "--model=closed",
+            "--users=1",
+            "--scenario={journeys: [{steps: [{get: /a, check: {contains: nothing}}, {get: /b}]}]}");
+    assertTrue(Eventually.holds(() -> load.ended(RequestOutcome.WRONG) >= 3));
+    assertFalse(server.requests().stream().anyMatch(request -> request.contains("/b")));
+    assertEquals(0, load.answered());
+  }
+
+  @Test
+  void aValueThatIsNotFoundAndAPathOfAnotherServerBreakOff() throws Exception {
+    TargetLoad load =
+        start(
+            "--model=closed",
+            "--users=1",
+            "--scenario={journeys: [{name: a, steps: [{get: /a, extract: {v: {json: /x}}}, {get:"
+                + " /b}]}, {name: c, values: {u: ['http://example.org/c', '/x y']}, steps: [{get:"
+                + " '${u}'}]}, {name: d, steps: [{get: /missing}, {get: /b}]}]}");
+    assertTrue(Eventually.holds(() -> load.ended(RequestOutcome.REFUSED) >= 3));
+    assertTrue(Eventually.holds(() -> load.ended(RequestOutcome.WRONG) >= 6));
+    assertTrue(
+        server.requests().stream()
+            .allMatch(one -> one.startsWith("GET /a ") || one.startsWith("GET /missing ")));
+  }
+
+  @Test
+  void countsEachStepAndNamesTheStepsOfSlowRequests() throws Exception {
+    Path slow = folder.resolve("slow-requests.csv");
+    Path log = folder.resolve("ticks.hlog");
+    TargetLoad load =
+        start(
+            "--model=closed",
+            "--users=2",
+            "--slow=1us",
+            "--slow-requests=" + slow,
+            "--tick-log=" + log,
+            "--scenario=" + BUY);
+    assertTrue(Eventually.holds(() -> load.answered() >= 20));
+    String metrics =
+        HttpClient.newHttpClient()
+            .send(HttpRequest.newBuilder(generator.metricsUri()).build(), BodyHandlers.ofString())
+            .body();
+    assertTrue(
+        metrics.contains(
+            "jitterlab_load_step_requests_total{outcome=\"ok\",step=\"buy/sign-in\",target=\"shop/1\"}"),
+        metrics);
+    generator.close();
+    assertTrue(Files.readString(log).contains("Tag=step;target=shop%2F1;step=buy%2Fsign-in,"));
+    List<String> lines = Files.readAllLines(slow);
+    assertTrue(lines.get(0).endsWith(",status,step"), lines.get(0));
+    assertTrue(lines.stream().anyMatch(line -> line.endsWith(",303,buy/sign-in")), lines::toString);
+  }
+
+  @Test
+  void usersComeAndLeaveAsTheLevelSays() throws Exception {
+    TargetLoad load =
+        start(
+            "--model=closed",
+            "--users=2:200ms,5:300ms,1",
+            "--scenario={journeys: [{think: 5ms, steps: [{get: '/${user}'}]}]}");
+    assertTrue(Eventually.holds(() -> server.requests().contains("GET /4  -")));
+    assertTrue(
+        Eventually.holds(
+            () -> {
+              List<String> all = server.requests();
+              List<String> last = all.subList(Math.max(0, all.size() - 30), all.size());
+              return all.size() > 100 && last.stream().allMatch("GET /0  -"::equals);
+            }));
+    assertEquals(load.sent(), load.offeredBy(System.nanoTime()));
+  }
+
+  @Test
+  void usersStandStillWhileTheServerHasNotItsTurn() throws Exception {
+    TargetLoad load =
+        start(
+            "--turns",
+            "--model=closed",
+            "--users=3",
+            "--spawn-rate=100",
+            "--scenario={journeys: [{think: 1ms, steps: [{get: /a}, {get: /b}]}]}");
+    assertEquals(0, load.sent());
+    turns.follow("turn shop/1");
+    assertTrue(Eventually.holds(() -> load.answered() >= 30));
+    turns.follow("turn");
+    assertTrue(Eventually.holds(() -> load.sent() == load.answered()));
+    long sent = load.sent();
+    turns.follow("turn shop/1");
+    assertTrue(Eventually.holds(() -> load.answered() >= sent + 30));
+  }
+
+  private static String refusal(String... options) {
+    CommandLine command = HttpLoad.commandLine();
+    command.parseArgs(options);
+    HttpLoad load = command.getCommand();
+    return assertThrows(IllegalArgumentException.class, load::start).getMessage();
+  }
+
+  @Test
+  void optionsThatDoNotGoTogetherAreRefused() {
+    String target = "--target=a/1=127.0.0.1:1";
+    String one = "--scenario={journeys: [{steps: [{get: /}]}]}";
+    assertTrue(refusal(target, one, "--rate=1", "--path=/x").contains("--path"));
+    assertTrue(refusal(target, one, "--model=closed", "--think=1s").contains("--think"));
+    assertTrue(refusal(target, one, "--rate=1", "--users=3").contains("--users"));
+    assertTrue(refusal(target, "--model=closed", "--spawn-rate=3").contains("--spawn-rate"));
+    assertTrue(
+        refusal(target, "--model=closed", "--users=3:1s,4", "--spawn-rate=3").contains("over time"));
+    assertTrue(refusal(target, "--model=closed", "--users=20000").contains("1 to 10000"));
+    assertTrue(
+        refusal(target, "--model=closed", "--users=3", "--connections=3").contains("--connections"));
+    assertTrue(refusal(target, "--rate=1", "--scenario=none.yaml").contains("none.yaml"));
+    assertTrue(refusal(target, "--rate=1", "--scenario={}").contains("journeys"));
+    assertTrue(
+        refusal(target, "--rate=1", "--protocol=https", "--trust=none.pem").contains("none.pem"));
+  }
+
+}
