@@ -5,8 +5,8 @@ import java.util.function.LongToIntFunction;
 
 /**
  * Counts the arrivals of a plan by the clock alone, by going through them itself: a generator that
- * falls behind, or has ended, changes nothing. Where it is held, the plan's time stands still.
- * An arrival may stand for several requests, of which the first is due then. Thread-safe.
+ * falls behind, or has ended, changes nothing. Where it is held, the plan's time stands still. An
+ * arrival may stand for several requests, of which the first is due then. Thread-safe.
  */
 public final class OfferedArrivals implements Offer {
   private final Arrivals arrivals;

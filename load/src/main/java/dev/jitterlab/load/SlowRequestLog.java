@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Writes one line for each slow request, so that a slow request has an identity: its number,
- * target, intended start, sending and end (nanoseconds since the epoch), connection, status and step. The
- * file is CSV; in a target's id, {@code %2C} stands for a comma.
+ * target, intended start, sending and end (nanoseconds since the epoch), connection, status and
+ * step. The file is CSV; in a target's id, {@code %2C} stands for a comma.
  *
  * <p>It is bounded: at most {@link #MOST_A_SECOND} lines in each second and {@link #MOST} in all.
  * What is beyond is counted ({@code jitterlab_load_slow_requests_left_out_total}). The thread that

@@ -114,7 +114,8 @@ class TurnsTest {
   @Test
   void theTimeOfThePlanNeverGoesBack() {
     OfferedArrivals offered =
-        new OfferedArrivals(ArrivalPlan.of(ArrivalProcess.CONSTANT, "10", 1).arrivals(0), 0);
+        new OfferedArrivals(
+            ArrivalPlan.of(ArrivalProcess.CONSTANT, "10", 1).arrivals(0), 0, n -> 1);
     long before = offered.offeredBy(3 * SECOND_NS);
     offered.hold(3 * SECOND_NS);
     offered.goOn(9 * SECOND_NS, 2 * SECOND_NS); // a sender that was late when it was paused

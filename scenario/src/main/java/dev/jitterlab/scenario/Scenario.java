@@ -48,8 +48,7 @@ public final class Scenario {
             ThinkTime.fixed(thinkNs),
             List.of(),
             new AnswerCheck(List.of(), List.of(), Map.of(), 0, Long.MAX_VALUE));
-    return new Scenario(
-        List.of(new Journey("request", 1, List.of(), List.of(step), 1)), false);
+    return new Scenario(List.of(new Journey("request", 1, List.of(), List.of(step), 1)), false);
   }
 
   /** Returns the journeys in the file's order. */

@@ -180,7 +180,10 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
       exchange.sent(clock.nanoTime());
       watch =
           Http2Link.this.channel.isRegistered()
-              ? Http2Link.this.channel.eventLoop().schedule(this::giveUp, timeoutNs, TimeUnit.NANOSECONDS)
+              ? Http2Link.this
+                  .channel
+                  .eventLoop()
+                  .schedule(this::giveUp, timeoutNs, TimeUnit.NANOSECONDS)
               : null;
     }
 

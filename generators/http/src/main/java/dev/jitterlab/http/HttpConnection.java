@@ -72,8 +72,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Answe
     out.clear().writeBytes(text.array(), 0, text.length());
     ChannelFuture unused =
         channel.writeAndFlush(
-            out.retain(),
-            exchanges.isEncrypted() ? channel.newPromise() : channel.voidPromise());
+            out.retain(), exchanges.isEncrypted() ? channel.newPromise() : channel.voidPromise());
   }
 
   private void release() {

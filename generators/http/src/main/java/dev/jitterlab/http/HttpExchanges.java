@@ -32,11 +32,7 @@ final class HttpExchanges implements Exchanges {
    * @param timeoutNs after which a request is given up, from its sending
    */
   HttpExchanges(
-      EventLoopParker loop,
-      Target target,
-      Encryption encryption,
-      long timeoutNs,
-      NanoClock clock) {
+      EventLoopParker loop, Target target, Encryption encryption, long timeoutNs, NanoClock clock) {
     this.loop = loop;
     this.target = target;
     this.encryption = encryption;

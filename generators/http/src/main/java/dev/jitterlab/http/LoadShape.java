@@ -109,8 +109,8 @@ final class LoadShape {
   @Option(
       names = "--users",
       description =
-          "Of closed: how many users there are at each server. 100, or over time 100:60s,200:60s,400"
-              + " or 0..800:80s.")
+          "Of closed: how many users there are at each server. 100, or over time"
+              + " 100:60s,200:60s,400 or 0..800:80s.")
   private String users;
 
   @Setting(min = 0.001, max = 100_000)
@@ -309,7 +309,14 @@ final class LoadShape {
     return spawnRate == null
         ? LevelOverTime.parse(users)
         : LevelOverTime.parse(
-            "0.." + users + ":" + BigDecimal.valueOf(constantUsers() / spawnRate).setScale(6, RoundingMode.UP).toPlainString() + "s," + users);
+            "0.."
+                + users
+                + ":"
+                + BigDecimal.valueOf(constantUsers() / spawnRate)
+                    .setScale(6, RoundingMode.UP)
+                    .toPlainString()
+                + "s,"
+                + users);
   }
 
   private double constantUsers() {

@@ -123,8 +123,7 @@ final class OpenJourneys implements SelfSchedulingTask, TurnTaker, JourneyWalk.O
       if (offered == null) {
         JourneyValues journeys = new JourneyValues(load.scenario());
         offered =
-            load.requests()
-                .begin(planned, dueNs - currentNs, user -> requestsOf(user, journeys));
+            load.requests().begin(planned, dueNs - currentNs, user -> requestsOf(user, journeys));
       } else {
         offered.goOn(dueNs, currentNs);
       }

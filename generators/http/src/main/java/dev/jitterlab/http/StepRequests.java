@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The requests of a scenario's steps to one server. What is the same in all journeys is put together
- * once. Thread-safe.
+ * The requests of a scenario's steps to one server. What is the same in all journeys is put
+ * together once. Thread-safe.
  */
 final class StepRequests {
   private static final byte[] LINE_END = "\r\n".getBytes(US_ASCII);

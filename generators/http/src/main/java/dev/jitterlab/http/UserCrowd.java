@@ -6,12 +6,12 @@ import dev.jitterlab.load.TurnTaker;
 import dev.jitterlab.tick.Turn;
 
 /**
- * The closed model at one server: so many users, each of whom goes through one journey after another
- * and thinks between two requests. How many there are may change over time. A user who is too many
- * leaves at the end of his journey; one who comes back goes on where he was.
+ * The closed model at one server: so many users, each of whom goes through one journey after
+ * another and thinks between two requests. How many there are may change over time. A user who is
+ * too many leaves at the end of his journey; one who comes back goes on where he was.
  *
- * <p>A server that is slow gets less from such users: what they would have sent meanwhile is missing
- * from the response times (docs/load.md).
+ * <p>A server that is slow gets less from such users: what they would have sent meanwhile is
+ * missing from the response times (docs/load.md).
  */
 final class UserCrowd implements TurnTaker {
   /** A server that is gone answers at once: users that think for less would flood it. */
@@ -148,8 +148,7 @@ final class UserCrowd implements TurnTaker {
     public void finished(JourneyWalk ended, RequestOutcome last, long thinkNs) {
       boolean hasFailed = last == RequestOutcome.FAILED || last == RequestOutcome.OVERFLOW;
       boolean neverSent = last == RequestOutcome.WRONG && ended.status() == 0;
-      comeAfter(
-          hasFailed || neverSent ? Math.max(thinkNs, LEAST_THINK_AFTER_FAILURE_NS) : thinkNs);
+      comeAfter(hasFailed || neverSent ? Math.max(thinkNs, LEAST_THINK_AFTER_FAILURE_NS) : thinkNs);
     }
   }
 }

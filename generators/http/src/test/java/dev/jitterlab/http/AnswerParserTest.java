@@ -42,8 +42,7 @@ class AnswerParserTest {
     StringBuilder left = new StringBuilder();
     for (int i = 0; i < text.length(); i += piece) {
       ByteBuf in =
-          Unpooled.copiedBuffer(
-              text.substring(i, Math.min(text.length(), i + piece)), ISO_8859_1);
+          Unpooled.copiedBuffer(text.substring(i, Math.min(text.length(), i + piece)), ISO_8859_1);
       if (!parser.read(in)) {
         return null;
       }
@@ -55,7 +54,8 @@ class AnswerParserTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 1_000})
   void readsAnswersHoweverTheyComeInPieces(int piece) {
-    assertEquals("rest", read("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nA:b \r\n\r\nhellorest", piece));
+    assertEquals(
+        "rest", read("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nA:b \r\n\r\nhellorest", piece));
     assertEquals("200|Content-Length=5|A=b|hello", seen.toString());
     assertTrue(parser.isDone() && parser.keepsAlive());
     assertEquals(
@@ -70,7 +70,8 @@ class AnswerParserTest {
 
   @Test
   void knowsWhichConnectionsGoOn() {
-    assertEquals("", read("HTTP/1.1 200 OK\r\nConnection: x, Close\r\nContent-Length: 0\r\n\r\n", 99));
+    assertEquals(
+        "", read("HTTP/1.1 200 OK\r\nConnection: x, Close\r\nContent-Length: 0\r\n\r\n", 99));
     assertTrue(parser.isDone());
     assertFalse(parser.keepsAlive());
     assertEquals("", read("HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n", 99));

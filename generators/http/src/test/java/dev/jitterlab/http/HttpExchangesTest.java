@@ -46,8 +46,7 @@ class HttpExchangesTest {
     EventLoopParker loop = new EventLoopParker(epoll && Epoll.isAvailable());
     scheduler = TickSchedulers.named("lockless").threads(1).parker(loop).createLockless();
     Target target = Target.parse("server/1=" + server.address());
-    exchanges =
-        new HttpExchanges(loop, target, Encryption.NONE, timeoutNs, System::nanoTime);
+    exchanges = new HttpExchanges(loop, target, Encryption.NONE, timeoutNs, System::nanoTime);
     request = method;
   }
 

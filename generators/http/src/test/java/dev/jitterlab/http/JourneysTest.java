@@ -28,8 +28,8 @@ class JourneysTest {
           + " '\"']}}}, {post: /login, name: sign-in, form: {user: 'u${user}', csrf: '${csrf}'},"
           + " check: {status: 303}, extract: {next: {header: location}}}, {get: '${next}', name:"
           + " welcome}, {post: /basket, think: 1ms, body: '{}', check: {status: 201, json: {/n: 3},"
-          + " length: 10..100}, extract: {basket: {json: /id}}}, {delete: '/basket/${basket}', name:"
-          + " leave, check: {contains: ok}}]}]}";
+          + " length: 10..100}, extract: {basket: {json: /id}}}, {delete: '/basket/${basket}',"
+          + " name: leave, check: {contains: ok}}]}]}";
 
   @TempDir private Path folder;
   private HttpGenerator generator;
@@ -153,7 +153,7 @@ class JourneysTest {
     assertTrue(
         Eventually.holds(
             () -> {
-              List<String> all = server.requests();
+              List<String> all = List.copyOf(server.requests());
               List<String> last = all.subList(Math.max(0, all.size() - 30), all.size());
               return all.size() > 100 && last.stream().allMatch("GET /0  -"::equals);
             }));
@@ -195,14 +195,15 @@ class JourneysTest {
     assertTrue(refusal(target, one, "--rate=1", "--users=3").contains("--users"));
     assertTrue(refusal(target, "--model=closed", "--spawn-rate=3").contains("--spawn-rate"));
     assertTrue(
-        refusal(target, "--model=closed", "--users=3:1s,4", "--spawn-rate=3").contains("over time"));
+        refusal(target, "--model=closed", "--users=3:1s,4", "--spawn-rate=3")
+            .contains("over time"));
     assertTrue(refusal(target, "--model=closed", "--users=20000").contains("1 to 10000"));
     assertTrue(
-        refusal(target, "--model=closed", "--users=3", "--connections=3").contains("--connections"));
+        refusal(target, "--model=closed", "--users=3", "--connections=3")
+            .contains("--connections"));
     assertTrue(refusal(target, "--rate=1", "--scenario=none.yaml").contains("none.yaml"));
     assertTrue(refusal(target, "--rate=1", "--scenario={}").contains("journeys"));
     assertTrue(
         refusal(target, "--rate=1", "--protocol=https", "--trust=none.pem").contains("none.pem"));
   }
-
 }

@@ -54,8 +54,8 @@ import picocli.CommandLine;
 class ProtocolsTest {
   private static final String PASSWORD = "changeit";
   private static final String SCENARIO =
-      "--scenario={journeys: [{steps: [{post: '/a?u=${user}', body: '{}', extract: {t: {json: /t}}},"
-          + " {get: '/b/${t}', check: {contains: t7}}]}]}";
+      "--scenario={journeys: [{steps: [{post: '/a?u=${user}', body: '{}', extract: {t: {json:"
+          + " /t}}}, {get: '/b/${t}', check: {contains: t7}}]}]}";
 
   @TempDir private static Path folder;
   private static KeyManagerFactory keys;
@@ -72,8 +72,20 @@ class ProtocolsTest {
     keytool.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
     keytool.addAll(
         List.of(
-            "-genkeypair", "-alias", "a", "-keyalg", "EC", "-storetype", "PKCS12", "-storepass",
-            PASSWORD, "-keystore", store.toString(), "-dname", "CN=localhost", "-ext",
+            "-genkeypair",
+            "-alias",
+            "a",
+            "-keyalg",
+            "EC",
+            "-storetype",
+            "PKCS12",
+            "-storepass",
+            PASSWORD,
+            "-keystore",
+            store.toString(),
+            "-dname",
+            "CN=localhost",
+            "-ext",
             "SAN=IP:127.0.0.1"));
     assertEquals(
         0,
@@ -194,14 +206,13 @@ class ProtocolsTest {
       ReferenceCountUtil.release(message);
       if (isLast) {
         requests.add(request);
-        context.write(
-            new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("103"), false));
-        context.write(
-            new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("200"), false));
+        context.write(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("103"), false));
+        context.write(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("200"), false));
         ChannelFuture unused =
             context.writeAndFlush(
                 new DefaultHttp2DataFrame(
-                    Unpooled.copiedBuffer("{\"t\":\"t7\"}", java.nio.charset.StandardCharsets.UTF_8),
+                    Unpooled.copiedBuffer(
+                        "{\"t\":\"t7\"}", java.nio.charset.StandardCharsets.UTF_8),
                     true));
       }
     }
