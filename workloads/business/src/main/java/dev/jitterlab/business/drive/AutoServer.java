@@ -1,0 +1,163 @@
+package dev.jitterlab.business.drive;
+
+import dev.jitterlab.business.trade.StoreException;
+import dev.jitterlab.tick.NanoClock;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The auto-server mode of pBOB, as Dimpsey, Arora and Kuiper describe it (2000): each new warehouse
+ * brings 25 threads with think times; it ends when the throughput falls below a minimum that
+ * follows from the number of threads. It never ends by time.
+ *
+ * <p>The paper gives neither the think time nor the minimum. Here the minimum is a share of what
+ * the threads would make if transactions took no time: threads divided by the mean time to think.
+ * It also ends where the heap has no room for another warehouse. Not thread-safe.
+ */
+public final class AutoServer {
+  /** What it raises and reads. */
+  interface Stage {
+    /**
+     * Adds warehouses with their terminals.
+     *
+     * @return whether there was room for all of them
+     */
+    boolean grow(int warehouses) throws StoreException;
+
+    int warehouses();
+
+    int terminals();
+
+    /** Returns how many transactions have ended since the start. */
+    long completed();
+
+    /** Returns whether the heap had no room for something. */
+    boolean isHeapFull();
+
+    /** Returns the CPU time of this process since its start. */
+    long cpuNs();
+
+    /** Returns how many bytes the last collection left in use. */
+    long usedAfterCollectionBytes();
+
+    /** Ends all terminals, collects, and returns what is left. */
+    long endAndCollect();
+
+    long heapBytes();
+
+    int cpus();
+
+    /** Lets the others work; returns early when the process ends, and then false. */
+    boolean pause(long ns);
+  }
+
+  /** How it goes about it. */
+  public static final class Rules {
+    private final int step;
+    private final long thinkNs;
+    private final double minimumShare;
+    private final long settleNs;
+    private final long holdNs;
+
+    /**
+     * Creates them.
+     *
+     * @param step how many warehouses each level adds
+     * @param minimumShare of what terminals would make that only think
+     * @param settleNs after each step, before it counts
+     * @param holdNs how long it counts
+     */
+    public Rules(int step, long thinkNs, double minimumShare, long settleNs, long holdNs) {
+      if (thinkNs <= 0) {
+        throw new IllegalArgumentException(
+            "--load=auto needs a time to think: --think-ms is 0; give such as 100");
+      }
+      this.step = step;
+      this.thinkNs = thinkNs;
+      this.minimumShare = minimumShare;
+      this.settleNs = settleNs;
+      this.holdNs = holdNs;
+    }
+
+    double minimumPerSecond(int terminals) {
+      return minimumShare * terminals * 1e9 / thinkNs;
+    }
+  }
+
+  private final Stage stage;
+  private final Rules rules;
+  private final NanoClock clock;
+  private final LoadFigures figures;
+  private final Consumer<String> lines;
+
+  /** Creates it. */
+  AutoServer(
+      Stage stage, Rules rules, NanoClock clock, LoadFigures figures, Consumer<String> lines) {
+    this.stage = stage;
+    this.rules = rules;
+    this.clock = clock;
+    this.figures = figures;
+    this.lines = lines;
+  }
+
+  /** Adds warehouses until the throughput is below the minimum, or the process ends. */
+  void run() throws StoreException {
+    int carried = 0;
+    double peak = 0;
+    while (true) {
+      figures.set(LoadFigures.LEVEL, 0);
+      boolean hasRoom = stage.grow(rules.step);
+      if (!stage.pause(rules.settleNs)) {
+        return;
+      }
+      figures.set(LoadFigures.LEVEL, stage.warehouses());
+      long beganNs = clock.nanoTime();
+      long before = stage.completed();
+      long cpuBeforeNs = stage.cpuNs();
+      if (!stage.pause(rules.holdNs)) {
+        return;
+      }
+      double seconds = (clock.nanoTime() - beganNs) / (double) TimeUnit.SECONDS.toNanos(1);
+      double perSecond = (stage.completed() - before) / seconds;
+      double minimum = rules.minimumPerSecond(stage.terminals());
+      double cpu = (stage.cpuNs() - cpuBeforeNs) / 1e9 / seconds / stage.cpus();
+      peak = Math.max(peak, perSecond);
+      say(perSecond, minimum, cpu);
+      if (!hasRoom || stage.isHeapFull() || perSecond < minimum) {
+        figures.set(LoadFigures.CARRIED_WAREHOUSES, carried);
+        figures.set(LoadFigures.PEAK, peak);
+        figures.set(LoadFigures.END_RATE, perSecond);
+        figures.set(LoadFigures.END_CPU, cpu);
+        figures.set(LoadFigures.LEVEL, 0);
+        long liveBytes = stage.endAndCollect();
+        figures.set(LoadFigures.END_LIVE, liveBytes / (double) stage.heapBytes());
+        figures.set(LoadFigures.ENDED, 1);
+        lines.accept(
+            String.format(
+                Locale.ROOT,
+                "JITTERLAB AUTO carried=%d live=%d heap=%d because=%s",
+                carried,
+                liveBytes,
+                stage.heapBytes(),
+                perSecond < minimum ? "throughput" : "heap"));
+        return;
+      }
+      carried = stage.warehouses();
+    }
+  }
+
+  private void say(double perSecond, double minimum, double cpu) {
+    lines.accept(
+        String.format(
+            Locale.ROOT,
+            "JITTERLAB LEVEL warehouses=%d terminals=%d per_second=%.1f minimum=%.1f cpu=%.3f"
+                + " used_after_collection=%d",
+            stage.warehouses(),
+            stage.terminals(),
+            perSecond,
+            minimum,
+            cpu,
+            stage.usedAfterCollectionBytes()));
+  }
+}

@@ -1,0 +1,135 @@
+package dev.jitterlab.business.drive;
+
+import dev.jitterlab.business.trade.StoreException;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * Finds the maximum, by terminals that never pause, and then the capacity at a service-level
+ * objective, by levels of planned load. Not thread-safe.
+ */
+public final class CapacitySearch {
+  /** What it loads and reads. */
+  interface Stage {
+    /** Runs terminals that never pause. Returns what they made a second; below 0 at the end. */
+    double maximum(long warmNs, long holdNs) throws StoreException;
+
+    /** Runs a level of planned load; null when the process ends. */
+    Level level(double perSecond, long settleNs, long holdNs) throws StoreException;
+  }
+
+  /** What a level was like. Immutable. */
+  static final class Level {
+    private final long planned;
+    private final long completed;
+    private final long overflow;
+    private final long quantileNs;
+
+    /**
+     * Creates it.
+     *
+     * @param quantileNs the response time that the objective is about
+     */
+    Level(long planned, long completed, long overflow, long quantileNs) {
+      this.planned = planned;
+      this.completed = completed;
+      this.overflow = overflow;
+      this.quantileNs = quantileNs;
+    }
+  }
+
+  /** How it goes about it. Immutable. */
+  public static final class Rules {
+    /** A level must make this share of what was planned; the rest may be under way. */
+    private static final double LEAST_MADE = 0.95;
+
+    private final double percentile;
+    private final long objectiveNs;
+    private final int levels;
+    private final long warmNs;
+    private final long settleNs;
+    private final long holdNs;
+
+    /**
+     * Creates them.
+     *
+     * @param percentile of the response times, such as 99
+     * @param objectiveNs what it must not exceed
+     */
+    public Rules(
+        double percentile, long objectiveNs, int levels, long warmNs, long settleNs, long holdNs) {
+      this.percentile = percentile;
+      this.objectiveNs = objectiveNs;
+      this.levels = levels;
+      this.warmNs = warmNs;
+      this.settleNs = settleNs;
+      this.holdNs = holdNs;
+    }
+
+    double percentile() {
+      return percentile;
+    }
+
+    boolean isKept(Level level) {
+      return level.overflow == 0
+          && level.quantileNs <= objectiveNs
+          && level.completed >= LEAST_MADE * level.planned;
+    }
+  }
+
+  private static final double LEAST_OF_MAXIMUM = 1 / 100.0;
+  private static final double STEP = 1.1;
+
+  private final Stage stage;
+  private final Rules rules;
+  private final LoadFigures figures;
+  private final Consumer<String> lines;
+
+  CapacitySearch(Stage stage, Rules rules, LoadFigures figures, Consumer<String> lines) {
+    this.stage = stage;
+    this.rules = rules;
+    this.figures = figures;
+    this.lines = lines;
+  }
+
+  /** Searches, or ends early when the process does. */
+  void run() throws StoreException {
+    figures.set(LoadFigures.LEVEL, 0);
+    double maximum = stage.maximum(rules.warmNs, rules.holdNs);
+    if (!(maximum > 0)) {
+      return;
+    }
+    figures.set(LoadFigures.MAXIMUM, maximum);
+    lines.accept(String.format(Locale.ROOT, "JITTERLAB MAXIMUM per_second=%.1f", maximum));
+    RateStaircase staircase = new RateStaircase(maximum * LEAST_OF_MAXIMUM, maximum, STEP);
+    for (int i = 0; i < rules.levels; i++) {
+      double rate = staircase.rate();
+      figures.set(LoadFigures.LEVEL, rate);
+      Level level = stage.level(rate, rules.settleNs, rules.holdNs);
+      figures.set(LoadFigures.LEVEL, 0);
+      if (level == null) {
+        return;
+      }
+      boolean isKept = rules.isKept(level);
+      lines.accept(
+          String.format(
+              Locale.ROOT,
+              "JITTERLAB LEVEL per_second=%.1f planned=%d completed=%d overflow=%d p%s_ms=%.3f %s",
+              rate,
+              level.planned,
+              level.completed,
+              level.overflow,
+              rules.percentile,
+              level.quantileNs / 1e6,
+              isKept ? "kept" : "missed"));
+      staircase.judge(isKept);
+    }
+    staircase.capacity().ifPresent(found -> figures.set(LoadFigures.CAPACITY, found));
+    figures.set(LoadFigures.ENDED, 1);
+    lines.accept(
+        "JITTERLAB CAPACITY "
+            + (staircase.capacity().isPresent()
+                ? String.format(Locale.ROOT, "per_second=%.1f", staircase.capacity().getAsDouble())
+                : "none: all levels ended alike"));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.jitterlab.business.drive;
+
+import dev.jitterlab.arrivals.Arrivals;
+import dev.jitterlab.business.trade.StoreException;
+import dev.jitterlab.business.trade.Wishes;
+
+/**
+ * Transactions that are due by a plan, whatever the server does. A free terminal claims the next
+ * one, waits until it is due, and makes it; where no terminal is free, it is late, and its response
+ * time has that. One that is too late already is left out and counted: that bounds what waits.
+ */
+public final class OpenLoad implements AutoCloseable {
+  private final Office office;
+  private final long patienceNs;
+  private final Crew crew;
+  private final TransactionPlan plan;
+
+  private OpenLoad(Office office, Arrivals arrivals, long patienceNs) {
+    this.office = office;
+    this.patienceNs = patienceNs;
+    this.crew = new Crew(office);
+    this.plan = new TransactionPlan(arrivals, System.nanoTime());
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param arrivals from now on; not used by anybody else
+   * @param terminals how many transactions may be under way at once
+   * @param patienceNs how late a transaction may begin
+   */
+  public static OpenLoad start(Office office, Arrivals arrivals, int terminals, long patienceNs)
+      throws StoreException {
+    OpenLoad load = new OpenLoad(office, arrivals, patienceNs);
+    for (int i = 0; i < terminals; i++) {
+      Wishes wishes = office.wishes();
+      load.crew.add(teller -> load.work(teller, wishes));
+    }
+    return load;
+  }
+
+  private void work(Teller teller, Wishes wishes) {
+    while (crew.works()) {
+      long dueNs = plan.claim();
+      crew.await(dueNs);
+      if (!crew.works()) {
+        return;
+      }
+      if (System.nanoTime() - dueNs > patienceNs) {
+        office.times().overflowed();
+      } else {
+        teller.serve(wishes.nextOfAny(office.store().warehouses()), dueNs);
+      }
+    }
+  }
+
+  /** Returns how many transactions were claimed; at most one a terminal is not due yet. */
+  public long claimed() {
+    return plan.claimed();
+  }
+
+  /** Returns how many terminals there are. */
+  public int terminals() {
+    return crew.size();
+  }
+
+  @Override
+  public void close() {
+    crew.close();
+  }
+}

@@ -1,0 +1,390 @@
+package dev.jitterlab.business.server;
+
+import dev.jitterlab.arrivals.ArrivalPlan;
+import dev.jitterlab.arrivals.ArrivalProcess;
+import dev.jitterlab.business.drive.AutoServer;
+import dev.jitterlab.business.drive.CapacitySearch;
+import dev.jitterlab.business.drive.ClosedLoad;
+import dev.jitterlab.business.drive.LiveOffice;
+import dev.jitterlab.business.drive.LoadFigures;
+import dev.jitterlab.business.drive.Office;
+import dev.jitterlab.business.drive.OpenLoad;
+import dev.jitterlab.business.drive.TransactionTimes;
+import dev.jitterlab.business.trade.CompanySize;
+import dev.jitterlab.business.trade.Receipt;
+import dev.jitterlab.business.trade.StoreException;
+import dev.jitterlab.business.trade.TransactionMix;
+import dev.jitterlab.business.trade.TransactionStore;
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.Parts;
+import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.settings.Setting;
+import dev.jitterlab.settings.Settings;
+import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.tick.recording.TickRecorder;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command that makes business transactions until it gets SIGTERM or SIGINT. */
+@Command(
+    name = "business-server",
+    description = "A company with warehouses makes business transactions: how many, how fast?",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class BusinessServer implements Callable<Integer> {
+  private static final String HOST = "127.0.0.1";
+  private static final int EXIT_CANNOT_RUN = 3;
+  private static final int TERMINALS = 4;
+
+  /** "Twenty-five additional threads interact with the data in each new warehouse" (pBOB). */
+  private static final int TERMINALS_OF_AUTO = 25;
+
+  @Spec private CommandSpec spec;
+
+  @Setting(choices = {"memory", "h2", "postgresql"})
+  @Option(
+      names = "--store",
+      defaultValue = "memory",
+      description = "Where the books are: memory, h2, postgresql.")
+  private String store;
+
+  @Setting
+  @Option(
+      names = "--database",
+      paramLabel = "FILE|JDBC-URL",
+      description =
+          "The database. Default: of H2 a new file 'business' here; of PostgreSQL one that is"
+              + " started for this server alone.")
+  private String database;
+
+  @Setting(min = 1, max = 10_000)
+  @Option(
+      names = "--warehouses",
+      defaultValue = "4",
+      description = "How many warehouses there are; auto begins with one.")
+  private int warehouses;
+
+  @Setting(min = 1, max = 100_000)
+  @Option(
+      names = "--customers",
+      defaultValue = "100",
+      description = "Customers of each of the 10 districts of a warehouse.")
+  private int customers;
+
+  @Setting(min = 1, max = 1_000_000)
+  @Option(names = "--products", defaultValue = "10000", description = "Products.")
+  private int products;
+
+  @Setting(min = 10, max = 1_000_000)
+  @Option(
+      names = "--orders-kept",
+      defaultValue = "200",
+      description = "Orders that each district keeps in memory.")
+  private int ordersKept;
+
+  @Setting(choices = {"closed", "open", "auto", "search"})
+  @Option(
+      names = "--load",
+      defaultValue = "closed",
+      description = "Who decides when a transaction begins: closed, open, auto, search.")
+  private String load;
+
+  @Setting(min = 1, max = 4096)
+  @Option(
+      names = "--terminals",
+      description = "Threads for each warehouse. Default: 25 of auto, else 4.")
+  private Integer terminals;
+
+  @Setting(min = 0, max = 3_600_000)
+  @Option(
+      names = "--think-ms",
+      defaultValue = "0",
+      description =
+          "Mean time that a terminal of closed or auto thinks between two transactions,"
+              + " exponential.")
+  private double thinkMs;
+
+  @Setting(choices = {"constant", "poisson", "ramp", "steps"})
+  @Option(
+      names = "--arrivals",
+      defaultValue = "poisson",
+      description =
+          "How the transactions of open follow one another: constant, poisson, ramp, steps.")
+  private String arrivals;
+
+  @Setting(rateOf = "arrivals")
+  @Option(
+      names = "--rate",
+      defaultValue = "1000",
+      description = "Transactions a second of open, also over time: 100..400:30s.")
+  private String rate;
+
+  @Setting(min = 1, max = 3_600_000)
+  @Option(
+      names = "--patience-ms",
+      defaultValue = "5000",
+      description = "Leave out and count a planned transaction that would begin later than so.")
+  private long patienceMs;
+
+  @Setting
+  @Option(
+      names = "--mix",
+      paramLabel = "KIND:WEIGHT,...",
+      description =
+          "How often each kind comes. Default:"
+              + " order:42,payment:42,delivery:6,order-status:5,stock-level:5.")
+  private String mix;
+
+  @Setting(min = 1, max = 1000)
+  @Option(
+      names = "--auto-step",
+      defaultValue = "1",
+      description = "Warehouses that each level of auto adds.")
+  private int autoStep;
+
+  @Setting(min = 0.01, max = 1)
+  @Option(
+      names = "--auto-minimum",
+      defaultValue = "0.8",
+      description =
+          "auto ends when the throughput is below this share of what the terminals would make if"
+              + " transactions took no time.")
+  private double autoMinimum;
+
+  @Setting(min = 0.01, max = 60_000)
+  @Option(
+      names = "--slo-ms",
+      defaultValue = "10",
+      description = "The objective of search: a response time.")
+  private double sloMs;
+
+  @Setting(min = 1, max = 99.99)
+  @Option(
+      names = "--slo-percentile",
+      defaultValue = "99",
+      description = "The percentile of the response times that must keep it.")
+  private double sloPercentile;
+
+  @Setting(min = 3, max = 1000)
+  @Option(names = "--search-levels", defaultValue = "14", description = "Levels of search.")
+  private int searchLevels;
+
+  @Setting(min = 0, max = 3600)
+  @Option(
+      names = "--warm-seconds",
+      defaultValue = "10",
+      description = "How long search warms up, at full load.")
+  private double warmSeconds;
+
+  @Setting(min = 0, max = 3600)
+  @Option(
+      names = "--settle-seconds",
+      defaultValue = "0.5",
+      description = "How long each level of auto and search settles.")
+  private double settleSeconds;
+
+  @Setting(min = 0.1, max = 3600)
+  @Option(
+      names = "--hold-seconds",
+      defaultValue = "2",
+      description = "How long each level is held and judged.")
+  private double holdSeconds;
+
+  @Setting(min = 10, max = 3_600_000)
+  @Option(
+      names = "--reconcile-ms",
+      defaultValue = "500",
+      description = "Compare the books' sums so often.")
+  private long reconcileMs;
+
+  @Option(
+      names = "--acknowledged",
+      paramLabel = "FILE",
+      description = "Write a line for each committed change; business-audit reads them.")
+  private Path acknowledged;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Of all that is random.")
+  private long seed;
+
+  @Option(
+      names = "--tick-log",
+      description = "File for the response times, tagged transaction and by kind.")
+  private Path tickLog;
+
+  @Option(
+      names = "--metrics-port",
+      defaultValue = "0",
+      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  private int metricsPort;
+
+  private final CountDownLatch end = new CountDownLatch(1);
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    CommandLineProcess.run(new BusinessServer(), arguments);
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    try (Parts parts = new Parts()) {
+      Settings.check(spec);
+      Parts.serveUntilTerminated(parts, serve(parts));
+      return CommandLine.ExitCode.OK;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (UnavailableException e) {
+      complain(e.getMessage());
+      return UnavailableException.EXIT_STATUS;
+    } catch (IOException | StoreException e) {
+      complain(e.getMessage());
+      return EXIT_CANNOT_RUN;
+    }
+  }
+
+  private void complain(String what) {
+    spec.commandLine().getErr().println("business-server: " + what);
+    spec.commandLine().getErr().flush();
+  }
+
+  /** Ends the process at once: a server that lives on would give figures that are worth nothing. */
+  private void die(String why) {
+    complain(why);
+    Runtime.getRuntime().halt(EXIT_CANNOT_RUN);
+  }
+
+  /** Opens and starts everything; what was added last is closed first. */
+  private ReadyLine serve(Parts parts) throws IOException, StoreException {
+    LoadKind kind = LoadKind.labelled(load);
+    Loader loader = loader(kind); // refuses what means nothing before anything starts
+    TransactionMix kinds = mix == null ? TransactionMix.usual() : TransactionMix.parse(mix);
+    CompanySize size =
+        new CompanySize(kind == LoadKind.AUTO ? 1 : warehouses, customers, products, ordersKept);
+    TransactionStore books =
+        parts.add(parts.add(new Stores(size, seed)).open(StoreKind.labelled(store), database));
+    Office office =
+        new Office(books, size, kinds, seed, new TransactionTimes(), told(parts), complaints());
+    Reconciler reconciler =
+        new Reconciler(
+            books,
+            System::nanoTime,
+            problems -> die("the books do not agree: " + String.join("; ", problems)));
+    LoadFigures figures = new LoadFigures();
+    PrometheusRegistry registry = new PrometheusRegistry();
+    BusinessMetrics.register(registry, office, reconciler, figures);
+    MetricsEndpoint endpoint = parts.add(MetricsEndpoint.start(HOST, metricsPort, registry));
+    parts.add(reconciler::turn); // once more, when all terminals are home
+    if (tickLog != null) {
+      parts.add(TickLogWriter.start(new TickRecorder(), office.times().byTag(), tickLog));
+    }
+    reconciler.start(reconcileMs, end);
+    parts.add(loader.start(office, figures));
+    parts.add(end::countDown);
+    return new ReadyLine().endpoint("metrics", endpoint.uri().toString());
+  }
+
+  private Consumer<Receipt> told(Parts parts) throws IOException {
+    return acknowledged == null ? receipt -> {} : parts.add(AcknowledgedFile.open(acknowledged));
+  }
+
+  private Office.Complaints complaints() {
+    return new Office.Complaints() {
+      @Override
+      public void failed(String why) {
+        complain(why);
+      }
+
+      @Override
+      public void broken(Throwable defect) {
+        die("a terminal broke: " + defect);
+      }
+    };
+  }
+
+  /** Starts what makes the transactions, until it is closed. */
+  private interface Loader {
+    AutoCloseable start(Office office, LoadFigures figures) throws StoreException;
+  }
+
+  private Loader loader(LoadKind kind) {
+    int each =
+        terminals != null ? terminals : kind == LoadKind.AUTO ? TERMINALS_OF_AUTO : TERMINALS;
+    long thinkNs = ns(thinkMs / 1000);
+    long patienceNs = TimeUnit.MILLISECONDS.toNanos(patienceMs);
+    switch (kind) {
+      case CLOSED:
+        return (office, figures) -> closed(office, each, thinkNs);
+      case OPEN:
+        ArrivalPlan plan =
+            ArrivalPlan.of(ArrivalProcess.labelled(arrivals).orElseThrow(), rate, seed);
+        return (office, figures) ->
+            OpenLoad.start(office, plan.arrivals(), each * warehouses, patienceNs);
+      case AUTO:
+        if (StoreKind.labelled(store) != StoreKind.MEMORY) {
+          throw new IllegalArgumentException(
+              "--load=auto fills the heap with warehouses, and --store="
+                  + store
+                  + " keeps them outside; give --store=memory");
+        }
+        AutoServer.Rules auto =
+            new AutoServer.Rules(
+                autoStep, thinkNs, autoMinimum, ns(settleSeconds), ns(holdSeconds));
+        return (office, figures) ->
+            RaisedLoad.start(
+                () ->
+                    LiveOffice.autoServer(
+                        office, each, thinkNs, auto, figures, System.out::println, end),
+                this::die);
+      case SEARCH:
+        CapacitySearch.Rules search =
+            new CapacitySearch.Rules(
+                sloPercentile,
+                ns(sloMs / 1000),
+                searchLevels,
+                ns(warmSeconds),
+                ns(settleSeconds),
+                ns(holdSeconds));
+        return (office, figures) ->
+            RaisedLoad.start(
+                () ->
+                    LiveOffice.search(
+                        office,
+                        each * warehouses,
+                        patienceNs,
+                        seed,
+                        search,
+                        figures,
+                        System.out::println,
+                        end),
+                this::die);
+    }
+    throw new AssertionError(kind);
+  }
+
+  private static long ns(double seconds) {
+    return Math.round(seconds * 1e9);
+  }
+
+  private static AutoCloseable closed(Office office, int each, long thinkNs) throws StoreException {
+    ClosedLoad load = new ClosedLoad(office, thinkNs);
+    for (int i = 0; i < office.store().warehouses(); i++) {
+      load.add(i, each);
+    }
+    return load;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.jitterlab.business.server;
+
+import dev.jitterlab.business.trade.StoreException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** The thread that raises the load by levels, until the process ends. */
+final class RaisedLoad implements AutoCloseable {
+  private static final long ENDING_MS = TimeUnit.SECONDS.toMillis(2);
+
+  /** Raises the load; returns when it has found what it looks for, or the process ends. */
+  interface Levels {
+    void run() throws StoreException;
+  }
+
+  private final Thread thread;
+
+  private RaisedLoad(Thread thread) {
+    this.thread = thread;
+  }
+
+  static RaisedLoad start(Levels levels, Consumer<String> broken) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                levels.run();
+              } catch (StoreException | RuntimeException e) {
+                broken.accept("the load could not be raised: " + e.getMessage());
+              }
+            },
+            "load");
+    thread.setDaemon(true);
+    thread.start();
+    return new RaisedLoad(thread);
+  }
+
+  @Override
+  public void close() {
+    try {
+      thread.join(ENDING_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
