@@ -97,7 +97,7 @@ final class RuleFields {
 
   private static boolean isNumber(RecordedEvent event, String field) {
     return field.equals(DURATION)
-        || !field.equals(THREAD) && event.getValue(field) instanceof Number;
+        || (!field.equals(THREAD) && event.getValue(field) instanceof Number);
   }
 
   /** Times in nanoseconds; not a number if the field has no figure. */

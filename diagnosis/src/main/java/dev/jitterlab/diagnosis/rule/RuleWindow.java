@@ -60,7 +60,7 @@ public record RuleWindow(Kind kind, long lengthNs) {
       case LATE -> "a late tick or slow request";
       case LATE_THREAD -> "a late tick or slow request, on its thread";
       case RUN -> "the measured time";
-      case STRETCH -> RuleUnit.S.text(lengthNs);
+      case STRETCH -> RuleUnit.S.text((double) lengthNs);
     };
   }
 }

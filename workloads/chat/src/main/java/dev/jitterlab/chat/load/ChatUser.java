@@ -272,7 +272,7 @@ final class ChatUser {
 
   private void refused(int why, String words) {
     crowd.refused(words);
-    if (why == Denial.TOO_FAST.ordinal()) { // the server's numbers and ours differ from now on
+    if (why == Denial.TOO_FAST.number()) { // the server's numbers and ours differ from now on
       sent.endAll(RequestOutcome.REFUSED);
       leave();
     }

@@ -1,13 +1,15 @@
 package dev.jitterlab.chat.room;
 
 import dev.jitterlab.chat.wire.Denial;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Recorder;
 
 /** What happened in the server. Thread-safe. */
 public final class ChatCounters {
-  private final LongAdder[] denials = adders(Denial.values().length);
-  private final LongAdder[] partings = adders(Parting.values().length);
+  private final Map<Denial, LongAdder> denials = adders(Denial.class);
+  private final Map<Parting, LongAdder> partings = adders(Parting.class);
 
   /** Messages that users said in rooms. */
   public final LongAdder said = new LongAdder();
@@ -44,31 +46,31 @@ public final class ChatCounters {
    */
   public final Recorder sayTimes = new Recorder(1, 60_000_000_000L, 3);
 
-  private static LongAdder[] adders(int count) {
-    LongAdder[] adders = new LongAdder[count];
-    for (int i = 0; i < count; i++) {
-      adders[i] = new LongAdder();
+  private static <E extends Enum<E>> Map<E, LongAdder> adders(Class<E> constants) {
+    Map<E, LongAdder> adders = new EnumMap<>(constants);
+    for (E each : constants.getEnumConstants()) {
+      adders.put(each, new LongAdder());
     }
     return adders;
   }
 
   /** Counts a refusal. */
   public void count(Denial why) {
-    denials[why.ordinal()].increment();
+    denials.get(why).increment();
   }
 
   /** Counts the end of a connection. */
   public void count(Parting why) {
-    partings[why.ordinal()].increment();
+    partings.get(why).increment();
   }
 
   /** Returns how often something was refused so. */
   public long of(Denial why) {
-    return denials[why.ordinal()].sum();
+    return denials.get(why).sum();
   }
 
   /** Returns how many connections ended so. */
   public long of(Parting why) {
-    return partings[why.ordinal()].sum();
+    return partings.get(why).sum();
   }
 }

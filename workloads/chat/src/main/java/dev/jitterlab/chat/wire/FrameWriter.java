@@ -66,7 +66,7 @@ public final class FrameWriter {
   /** Returns the frame that refuses something. */
   public static byte[] refused(Denial why, String words) {
     return new FrameWriter(ChatWire.REFUSED, 1 + 4 * words.length())
-        .put(why.ordinal())
+        .put(why.number())
         .putText(words)
         .frame();
   }

@@ -136,7 +136,7 @@ class DesignsTest {
     assertEquals("anna", ClientInTest.name(whispered));
     assertEquals("psst", ClientInTest.text(whispered));
     anna.whisper("carl", "psst");
-    assertEquals(Denial.NOBODY.ordinal(), anna.await(ChatWire.REFUSED).get());
+    assertEquals(Denial.NOBODY.number(), anna.await(ChatWire.REFUSED).get());
     bert.say("one");
     bert.close();
     ByteBuffer left = anna.await(ChatWire.LEFT);
@@ -176,7 +176,7 @@ class DesignsTest {
   private void refused(Denial why, String room, String nickname) throws IOException {
     ClientInTest client = stranger();
     client.enter(room, nickname);
-    assertEquals(why.ordinal(), client.await(ChatWire.REFUSED).get(), nickname);
+    assertEquals(why.number(), client.await(ChatWire.REFUSED).get(), nickname);
     client.awaitEnd();
     assertTrue(refusals(why) > 0);
   }
@@ -233,7 +233,7 @@ class DesignsTest {
     for (int i = 0; i < 5; i++) {
       assertEquals("m" + i, bert.hear());
     }
-    assertEquals(Denial.TOO_FAST.ordinal(), anna.await(ChatWire.REFUSED).get());
+    assertEquals(Denial.TOO_FAST.number(), anna.await(ChatWire.REFUSED).get());
     await(() -> refusals(Denial.TOO_FAST) + server.said(), 50);
     assertEquals(5, server.said());
     clock.addAndGet(TimeUnit.MILLISECONDS.toNanos(400));
@@ -411,7 +411,7 @@ class DesignsTest {
       flood.add(stranger());
     }
     await(() -> refusals(Denial.SERVER_FULL), 36);
-    assertEquals(Denial.SERVER_FULL.ordinal(), flood.get(39).await(ChatWire.REFUSED).get());
+    assertEquals(Denial.SERVER_FULL.number(), flood.get(39).await(ChatWire.REFUSED).get());
     anna.say("unharmed");
     assertEquals("unharmed", bert.hear());
     for (ClientInTest one : flood) {
