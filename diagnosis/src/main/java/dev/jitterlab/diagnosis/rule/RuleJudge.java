@@ -141,7 +141,7 @@ public final class RuleJudge {
       if (setting.thresholdNs() > Math.max(FINE_NS, rule.leastDurationNs())) {
         return Optional.of(
             "%s was recorded from %s on only."
-                .formatted(event, RuleUnit.MS.text(setting.thresholdNs())));
+                .formatted(event, RuleUnit.MS.text((double) setting.thresholdNs())));
       }
     }
     return Optional.empty();

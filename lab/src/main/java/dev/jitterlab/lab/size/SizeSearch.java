@@ -4,6 +4,7 @@ import dev.jitterlab.lab.size.SizeProbe.Fate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -152,7 +153,7 @@ public final class SizeSearch {
     Optional<Long> again =
         verdicts.entrySet().stream()
             .filter(one -> one.getValue() == Verdict.UNDECIDED)
-            .map(SortedMap.Entry::getKey)
+            .map(Map.Entry::getKey)
             .filter(bytes -> bytes > fails && bytes < enough)
             .max(Comparator.naturalOrder());
     if (again.isPresent()) {

@@ -6,7 +6,9 @@ import dev.jitterlab.observer.Snapshots;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -44,7 +46,7 @@ public final class FragmentCache implements MultiCollector {
   private final Cache<String, Entry> entries;
   private final ConcurrentMap<String, CompletableFuture<Fragment>> loads =
       new ConcurrentHashMap<>();
-  private final LongAdder[] outcomes = new LongAdder[CacheOutcome.values().length];
+  private final Map<CacheOutcome, LongAdder> outcomes = new EnumMap<>(CacheOutcome.class);
 
   /**
    * Creates an empty cache.
@@ -64,8 +66,8 @@ public final class FragmentCache implements MultiCollector {
             .executor(Runnable::run)
             .recordStats()
             .build();
-    for (int i = 0; i < outcomes.length; i++) {
-      outcomes[i] = new LongAdder();
+    for (CacheOutcome outcome : CacheOutcome.values()) {
+      outcomes.put(outcome, new LongAdder());
     }
   }
 
@@ -175,12 +177,12 @@ public final class FragmentCache implements MultiCollector {
   }
 
   private void count(CacheOutcome outcome) {
-    outcomes[outcome.ordinal()].increment();
+    outcomes.get(outcome).increment();
   }
 
   /** Returns how often questions ended so. */
   public long counted(CacheOutcome outcome) {
-    return outcomes[outcome.ordinal()].sum();
+    return outcomes.get(outcome).sum();
   }
 
   /** Returns about how many bytes the fragments take. */

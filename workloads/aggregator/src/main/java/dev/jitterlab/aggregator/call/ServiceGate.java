@@ -3,6 +3,8 @@ package dev.jitterlab.aggregator.call;
 import dev.failsafe.Bulkhead;
 import dev.failsafe.CircuitBreaker;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -14,7 +16,7 @@ final class ServiceGate {
   private final Bulkhead<Object> bulkhead;
   private final Replica[] replicas;
   private final AtomicInteger turn = new AtomicInteger();
-  private final LongAdder[] outcomes = new LongAdder[CallOutcome.values().length];
+  private final Map<CallOutcome, LongAdder> outcomes = new EnumMap<>(CallOutcome.class);
 
   /** One replica of the service. */
   static final class Replica {
@@ -66,8 +68,8 @@ final class ServiceGate {
     for (int i = 0; i < replicaCount; i++) {
       replicas[i] = new Replica(i, settings);
     }
-    for (int i = 0; i < outcomes.length; i++) {
-      outcomes[i] = new LongAdder();
+    for (CallOutcome outcome : CallOutcome.values()) {
+      outcomes.put(outcome, new LongAdder());
     }
   }
 
@@ -124,11 +126,11 @@ final class ServiceGate {
   }
 
   void count(CallOutcome outcome) {
-    outcomes[outcome.ordinal()].increment();
+    outcomes.get(outcome).increment();
   }
 
   long counted(CallOutcome outcome) {
-    return outcomes[outcome.ordinal()].sum();
+    return outcomes.get(outcome).sum();
   }
 
   int replicaCount() {

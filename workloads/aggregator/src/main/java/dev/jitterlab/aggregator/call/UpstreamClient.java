@@ -25,7 +25,8 @@ import java.util.concurrent.atomic.LongAdder;
 public final class UpstreamClient implements MultiCollector {
   private final CallSettings settings;
   private final int replicas;
-  private final Map<EventExecutor, ReplicaConnections[]> connections = new IdentityHashMap<>();
+  private final IdentityHashMap<EventExecutor, ReplicaConnections[]> connections =
+      new IdentityHashMap<>();
   private final Map<String, ServiceGate> gates = new ConcurrentHashMap<>();
   private final ExtraBudget extra;
   private final LongAdder calls = new LongAdder();

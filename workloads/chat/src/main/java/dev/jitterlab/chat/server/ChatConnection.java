@@ -59,7 +59,7 @@ public abstract class ChatConnection implements ChatLink {
   }
 
   /** Says that so many bytes were taken by the system. */
-  @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread at a time writes
+  @SuppressWarnings("NonAtomicVolatileUpdate") // one thread at a time writes
   protected final void wrote(int bytes) {
     writtenBytes += bytes;
     counters().writes.increment();

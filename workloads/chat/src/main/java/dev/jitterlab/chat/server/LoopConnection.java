@@ -17,7 +17,7 @@ final class LoopConnection extends ChatConnection {
   private final Runnable flush = this::flush;
   private final Runnable close = this::close;
   private final Runnable readOn = this::readOn;
-  private final Runnable readOnInLoop = () -> loop().execute(readOn);
+  private final Runnable readOnInLoop = this::readOnInLoop;
   private volatile ChatLoop loop;
   private volatile boolean isStuck;
   private SelectionKey key;
@@ -206,5 +206,9 @@ final class LoopConnection extends ChatConnection {
           .log(System.Logger.Level.DEBUG, "a connection could not be closed", e);
     }
     closed();
+  }
+
+  private void readOnInLoop() {
+    loop().execute(readOn);
   }
 }
