@@ -125,6 +125,45 @@ class DiagnoseCommandTest {
     }
   }
 
+  private Path rules(String condition) throws Exception {
+    return Files.writeString(
+        folder.resolve("my-rules.yaml"),
+        "rules:\n  - name: long-sleep\n    events: [jdk.ThreadSleep]\n"
+            + ("    condition: " + condition + "\n    text: It slept for {value}.\n")
+            + "  - name: pool\n    events: [acme.Pool]\n    condition: count > 0\n    text: x\n");
+  }
+
+  @Test
+  void rulesOfTheUsersAreJudged() throws Exception {
+    Path rules = rules("sum(duration) >= 5 ms");
+    String recording = recording().toString();
+    assertEquals(0, run("diagnose", recording, "--rules", rules.toString()), err::toString);
+    String text = out.toString().replace('\n', ' ');
+    assertTrue(text.contains("long-sleep: found. It slept for "), text);
+    assertTrue(text.contains("pool: not recorded. acme.Pool was not recorded"), text);
+    out.getBuffer().setLength(0);
+    assertEquals(
+        0,
+        run("diagnose", recording, "--rules", rules.toString(), "--format", "json"),
+        err::toString);
+    JsonNode causes = new ObjectMapper().readTree(out.toString());
+    JsonSchema schema =
+        JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+            .getSchema(Files.readString(Path.of("../docs/causes.schema.json")));
+    assertEquals(Set.of(), schema.validate(causes));
+    assertEquals(2, causes.get("rules").size());
+  }
+
+  @Test
+  void aWrongRuleIsOneErrorWithItsLine() throws Exception {
+    Path rules = rules("sum(duration) >= 5");
+    assertEquals(
+        2, run("diagnose", recording().toString(), "--rules", rules.toString()), out::toString);
+    assertTrue(err.toString().contains("my-rules.yaml:4:"), err::toString);
+    assertTrue(err.toString().contains("has no unit of time"), err::toString);
+    assertEquals("", out.toString());
+  }
+
   @Test
   void filesThatAreNoneAreOneClearError() throws Exception {
     Path empty = Files.createFile(folder.resolve("empty.jfr"));

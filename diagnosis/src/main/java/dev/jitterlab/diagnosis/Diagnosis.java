@@ -150,22 +150,27 @@ public final class Diagnosis {
             tickPackages,
             OptionalLong.empty()),
         builder.build(),
+        OptionalLong.empty(),
         new RuleEvents(List.of()));
     return diagnosis.causes(Optional.empty());
   }
 
   private void add(ServerFiles files) {
     RuleEvents ruleEvents = new RuleEvents(rules);
-    add(files, timeline(files, ruleEvents), ruleEvents);
+    TimelineBuilder builder = new TimelineBuilder();
+    OptionalLong typicalNs =
+        files
+            .tickLog()
+            .map(log -> TickLogTypical.executionNs(log, builder))
+            .orElse(OptionalLong.empty());
+    read(files, builder, ruleEvents);
+    add(files, builder.build(), typicalNs, ruleEvents);
   }
 
-  private void add(ServerFiles files, JvmTimeline timeline, RuleEvents ruleEvents) {
+  private void add(
+      ServerFiles files, JvmTimeline timeline, OptionalLong typicalNs, RuleEvents ruleEvents) {
     List<Budget> late =
-        Budgets.of(
-                timeline,
-                files.tickLog().map(TickLogTypical::executionNs).orElse(OptionalLong.empty()),
-                files::isOfTicks)
-            .stream()
+        Budgets.of(timeline, typicalNs, files::isOfTicks).stream()
             .filter(one -> files.counts(one.work()))
             .toList();
     Group group = groups.computeIfAbsent(files.group(), _ -> new Group());
@@ -193,8 +198,7 @@ public final class Diagnosis {
             notRecorded));
   }
 
-  private static JvmTimeline timeline(ServerFiles files, RuleEvents ruleEvents) {
-    TimelineBuilder builder = new TimelineBuilder();
+  private static void read(ServerFiles files, TimelineBuilder builder, RuleEvents ruleEvents) {
     OptionalLong jvmStartNs = OptionalLong.empty();
     if (files.recording().isPresent()) {
       jvmStartNs = RecordingReader.read(files.recording().get(), builder, ruleEvents);
@@ -208,7 +212,6 @@ public final class Diagnosis {
       SlowLimit.mark(builder, files.slowNs());
     }
     files.slowRequests().forEach(log -> SlowRequests.add(log, files.instance(), builder));
-    return builder.build();
   }
 
   private static void doses(

@@ -23,6 +23,8 @@ final class SlowRequests {
   /** Both clocks are the machine's, read by two processes. */
   private static final long CLOCKS_NS = 1_000_000;
 
+  private static final int MOST = 2_000_000;
+
   private static final List<String> COLUMNS = List.of("intended", "sent", "ended");
 
   private record Row(long intendedNs, long sentNs, long endedNs, String target) {}
@@ -46,6 +48,8 @@ final class SlowRequests {
             if (!headed[0]) {
               headed[0] = true;
               columns(line, columns).ifPresent(problems::add);
+            } else if (rows.size() == MOST && problems.isEmpty()) {
+              problems.add("has more than " + MOST + " requests; the rest is left out");
             } else if (problems.isEmpty()) {
               row(line, columns).ifPresentOrElse(rows::add, () -> problems.add(bad(line)));
             }

@@ -1,5 +1,6 @@
 package dev.jitterlab.diagnosis;
 
+import dev.jitterlab.diagnosis.timeline.TimelineBuilder;
 import java.io.FileNotFoundException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
@@ -13,8 +14,12 @@ final class TickLogTypical {
 
   private TickLogTypical() {}
 
-  /** In nanoseconds; empty if the log has none or cannot be read. */
-  static OptionalLong executionNs(Path log) {
+  /**
+   * In nanoseconds; empty if the log has none or cannot be read. A hostile histogram may claim a
+   * size that no memory holds.
+   */
+  @SuppressWarnings("PMD.AvoidCatchingThrowable")
+  static OptionalLong executionNs(Path log, TimelineBuilder timeline) {
     Histogram all = new Histogram(3);
     all.setAutoResize(true);
     try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
@@ -24,8 +29,13 @@ final class TickLogTypical {
           all.add(histogram);
         }
       }
-    } catch (FileNotFoundException | RuntimeException _) {
-      return OptionalLong.empty(); // a damaged log: the recording's own ticks count
+    } catch (FileNotFoundException | RuntimeException | OutOfMemoryError e) {
+      timeline.problem(
+          log.getFileName()
+              + " is damaged ("
+              + e.getClass().getSimpleName()
+              + "). The typical time of a tick is that of the recording.");
+      return OptionalLong.empty();
     }
     return all.getTotalCount() == 0
         ? OptionalLong.empty()

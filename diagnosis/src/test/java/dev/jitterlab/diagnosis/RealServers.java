@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
@@ -33,6 +35,7 @@ final class RealServers {
           "jdk.Deoptimization",
           "jdk.ZAllocationStall",
           "jdk.VirtualThreadPinned",
+          "jdk.G1GarbageCollection",
           "jdk.ActiveSetting",
           "jdk.JVMInformation",
           "jitterlab.Tick");
@@ -46,7 +49,7 @@ final class RealServers {
     classes = Files.createDirectories(folder.resolve("classes"));
     Path source = folder.resolve("TickingServer.java");
     try (InputStream in = RealServers.class.getResourceAsStream("TickingServer.java.txt")) {
-      Files.write(source, in.readAllBytes());
+      Files.writeString(source, filled(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
     }
     int status =
         ToolProvider.getSystemJavaCompiler()
@@ -65,6 +68,23 @@ final class RealServers {
     }
   }
 
+  /** What a source is too long for by hand. */
+  private static String filled(String source) {
+    return source
+        .replace("//MODES", lines(40, "if (mode == %1$d) { next = next * %1$d + 7; }"))
+        .replace(
+            "//INITS",
+            lines(60, "static class Init%1$d { static int x; static { pause(); x = %1$d; } }"))
+        .replace("//HUGE", lines(1_000, "sum = sum * 31 + %1$d;"))
+        .replace("//MANY", lines(1_000, "static int m%1$d(int i) { return i * %1$d + i %% 7; }"));
+  }
+
+  private static String lines(int count, String line) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> line.formatted(i))
+        .collect(Collectors.joining("\n"));
+  }
+
   /**
    * The JDKs that this machine has of those that Jitterlab supports; this test's own is the last.
    */
@@ -77,19 +97,39 @@ final class RealServers {
         Stream.of(Path.of(System.getProperty("java.home"), "bin", "java")));
   }
 
+  /** The Java of a feature release; this test's own if the machine lacks it. */
+  static Path java(String feature) {
+    return javas()
+        .filter(java -> java.endsWith(Path.of(feature, "bin", "java")))
+        .findFirst()
+        .orElse(Path.of(System.getProperty("java.home"), "bin", "java"));
+  }
+
   /** Runs the server until it ends. */
   ServerFiles run(Path java, String fault, boolean settings, String... flags)
       throws IOException, InterruptedException {
-    Path here = Files.createTempDirectory(folder, fault);
+    return run(java, fault, settings, 150, List.of(flags));
+  }
+
+  /** The same with as many ticks; the flags come behind the usual ones. */
+  ServerFiles run(Path java, String fault, boolean settings, int ticks, List<String> flags)
+      throws IOException, InterruptedException {
+    Path here = Files.createTempDirectory(folder, "server");
     Path jfc = Files.writeString(here.resolve("all.jfc"), settings());
     List<String> command = new ArrayList<>(List.of(java.toString(), "-Xmx128m"));
-    command.addAll(List.of(flags));
+    command.addAll(flags);
     command.add(
         "-XX:StartFlightRecording=filename=recording.jfr,settings=" + (settings ? jfc : "default"));
     command.add("-Xlog:gc*,safepoint:file=gc.log:time,uptime,uptimenanos,level,tags:filecount=0");
     command.add("-Xlog:jit+compilation=debug:file=jit.log:timemillis:filecount=0");
     command.addAll(
-        List.of("-cp", classes.toString(), "TickingServer", fault, here.resolve("out").toString()));
+        List.of(
+            "-cp",
+            classes.toString(),
+            "TickingServer",
+            fault,
+            here.resolve("out").toString(),
+            String.valueOf(ticks)));
     Process process =
         new ProcessBuilder(command)
             .directory(here.toFile())
@@ -151,11 +191,15 @@ final class RealServers {
           .append(event)
           .append("\">")
           .append("<setting name=\"enabled\">true</setting>")
+          .append("<setting name=\"stackTrace\">true</setting>")
           .append("<setting name=\"threshold\">0 ms</setting></event>\n");
     }
     jfc.append(
         "<event name=\"jdk.ExecutionSample\"><setting name=\"enabled\">true</setting>"
             + "<setting name=\"period\">10 ms</setting></event>\n");
+    jfc.append(
+        "<event name=\"jdk.CompilerQueueUtilization\"><setting name=\"enabled\">true</setting>"
+            + "<setting name=\"period\">20 ms</setting></event>\n");
     return jfc.append("</configuration>\n").toString();
   }
 }

@@ -71,7 +71,7 @@ class UserRulesTest {
         Arguments.of("late", "count >= 1", "", "found", 3),
         Arguments.of("late-thread", "sum(duration) >= 6 ms", "", "found", 3),
         Arguments.of("late", "sum(duration) >= 10 s", "", "not found", 0),
-        Arguments.of("late", "share > 50 %", "", "found", 3),
+        Arguments.of("late", "share > 0.1 %", "", "found", 3),
         Arguments.of("late", "max(rows) >= 200", "", "found", 2),
         Arguments.of("late", "count >= 1", "rows > 250", "found", 1),
         Arguments.of("late", "count >= 1", "table = users", "not found", 0),

@@ -347,6 +347,11 @@ public final class Budgets {
     if (looked == 0 && last != null) { // it ran on another thread
       looked = carry(last, overlap(last.work(), free), carried, by);
     }
+    long ran = 0;
+    for (long one : carried) {
+      ran += one;
+    }
+    bound(carried, by, length(free) - ran);
     long total = 0;
     for (Cause cause : CAUSES) {
       long ns = carried[cause.rank()];
@@ -358,6 +363,29 @@ public final class Budgets {
     }
     shares.take(Cause.PREDECESSOR, 0, 0, total - carried[Cause.PREDECESSOR.rank()]);
     return total;
+  }
+
+  /**
+   * A cause cannot have displaced this work by more than it has displaced any work before it. Where
+   * a thread has more to do than time, the drift grows although no cause does: the growth is the
+   * other works' own.
+   *
+   * @param idleNs when none of them ran, and nobody knows why: it is unexplained already
+   */
+  private static void bound(long[] carried, Done[] by, long idleNs) {
+    int behind = Cause.PREDECESSOR.rank();
+    for (Cause cause : CAUSES) {
+      int i = cause.rank();
+      if (i != behind && by[i] != null) {
+        long known = cause == Cause.UNEXPLAINED ? idleNs : 0;
+        long most = Math.max(0, by[i].ns(cause) - known);
+        if (carried[i] > most) {
+          carried[behind] += carried[i] - most;
+          carried[i] = most;
+          by[behind] = by[behind] == null ? by[i] : by[behind];
+        }
+      }
+    }
   }
 
   /** Adds those further back, with the mix of causes of those that were looked at. */

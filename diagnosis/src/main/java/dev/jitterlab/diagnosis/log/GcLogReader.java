@@ -22,6 +22,9 @@ public final class GcLogReader {
   private static final String SOURCE = "gc.log";
   private static final long FINE_NS = 1_000_000;
 
+  /** Of pauses, safepoints and stalls together; a JVM writes so many in weeks. */
+  private static final int MOST = 2_000_000;
+
   private record Ended<T>(LogLine line, T what) {}
 
   private final TimelineBuilder timeline;
@@ -33,6 +36,8 @@ public final class GcLogReader {
   private boolean tellsSafepoints;
   private boolean tellsCollections;
   private int lines;
+  private int kept;
+  private int leftOut;
 
   private GcLogReader(TimelineBuilder timeline, OptionalLong jvmStartNs) {
     this.timeline = timeline;
@@ -75,12 +80,30 @@ public final class GcLogReader {
     clock.see(line);
     tellsSafepoints |= line.tags().startsWith("safepoint");
     tellsCollections |= line.tags().startsWith("gc");
-    LogPause.parse(line.message()).ifPresent(pause -> pauses.add(new Ended<>(line, pause)));
-    parser.parse(line.message()).ifPresent(one -> safepoints.add(new Ended<>(line, one)));
-    LogStall.parse(line.message()).ifPresent(stall -> stalls.add(new Ended<>(line, stall)));
+    LogPause.parse(line.message()).ifPresent(pause -> keep(pauses, line, pause));
+    parser.parse(line.message()).ifPresent(one -> keep(safepoints, line, one));
+    LogStall.parse(line.message()).ifPresent(stall -> keep(stalls, line, stall));
+  }
+
+  private <T> void keep(List<Ended<T>> all, LogLine line, T what) {
+    if (kept < MOST) {
+      all.add(new Ended<>(line, what));
+      kept++;
+    } else {
+      leftOut++;
+    }
   }
 
   private void add() {
+    if (leftOut > 0) {
+      timeline.problem(
+          SOURCE
+              + " has more than "
+              + MOST
+              + " pauses and safepoints; "
+              + leftOut
+              + " of the last ones are left out.");
+    }
     align();
     timeline.add(clock.alignment(SOURCE, "pauses"));
     if (tellsCollections || !pauses.isEmpty()) {

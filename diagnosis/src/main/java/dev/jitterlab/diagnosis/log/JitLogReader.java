@@ -21,6 +21,8 @@ import java.util.OptionalLong;
 public final class JitLogReader {
   private static final String SOURCE = "jit.log";
 
+  private static final int MOST = 2_000_000;
+
   private record Line(LogLine line, LogCompilation what) {}
 
   private JitLogReader() {}
@@ -42,6 +44,7 @@ public final class JitLogReader {
                       line -> {
                         clock.see(line);
                         LogCompilation.parse(line.message())
+                            .filter(_ -> lines.size() < MOST)
                             .ifPresent(what -> lines.add(new Line(line, what)));
                       }));
     } catch (IOException e) {
@@ -54,6 +57,9 @@ public final class JitLogReader {
               + " has no compilation with a time; use"
               + " -Xlog:jit+compilation=debug:file=jit.log:timemillis.");
       return;
+    }
+    if (lines.size() == MOST) {
+      timeline.problem(SOURCE + " has more than " + MOST + " compilations; the rest is left out.");
     }
     add(lines, clock, timeline);
   }

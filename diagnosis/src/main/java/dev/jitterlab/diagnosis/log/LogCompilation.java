@@ -19,14 +19,17 @@ public record LogCompilation(
     int id, boolean osr, int level, String method, int bytecodes, String remark) {
   private static final Pattern LINE =
       Pattern.compile(
-          " *(\\d{1,9}) +([%sbn! ]*?) *(?:([0-4]) +)?(\\S+::\\S+) (?:@ (-?\\d+)"
-              + " )?\\((?:native|(\\d{1,9}) bytes)\\)(?: +(\\S.*))?");
+          " {0,20}(\\d{1,9}) {1,20}([%sbn! ]{0,12}?) {0,12}(?:([0-4]) {1,9})?(\\S+::\\S+) (?:@"
+              + " (-?\\d{1,9}) )?\\((?:native|(\\d{1,9}) bytes)\\)(?: +(\\S.*))?");
 
   private static final String NOT_ENTRANT = "made not entrant";
   private static final int OPTIMISED = 4;
 
   /** Reads a line's message; empty if it says something else. */
   public static Optional<LogCompilation> parse(String message) {
+    if (message.length() > LogLine.LONGEST_MESSAGE) {
+      return Optional.empty();
+    }
     Matcher found = LINE.matcher(message);
     if (!found.matches()) {
       return Optional.empty();

@@ -24,6 +24,9 @@ public record LogLine(
     long uptimeResolutionNs,
     String tags,
     String message) {
+  /** No line of a JVM's is longer that says something of interest; a hostile one may be. */
+  static final int LONGEST_MESSAGE = 2_000;
+
   private static final DateTimeFormatter ISO =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSZ");
 

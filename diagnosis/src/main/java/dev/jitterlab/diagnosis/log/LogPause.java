@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 public record LogPause(int collection, String name, String why, double seconds, boolean failed) {
   private static final Pattern LINE =
       Pattern.compile(
-          "GC\\((\\d{1,9})\\) (?:[YyO]: )?(Pause .*?)(?: \\d+[BKMG]->.*)? (\\d+[.,]\\d+)ms");
+          "GC\\((\\d{1,9})\\) (?:[YyO]: )?(Pause .*?)(?: \\d+[BKMG]->.*)?"
+              + " (\\d{1,12}[.,]\\d{1,9})ms");
 
   private static final Pattern LAST_BRACKET =
       Pattern.compile("(.*?) \\(([^()]*(?:\\(\\))?[^()]*)\\)");
@@ -27,6 +28,9 @@ public record LogPause(int collection, String name, String why, double seconds, 
 
   /** Reads a line's message; empty if it says something else. */
   public static Optional<LogPause> parse(String message) {
+    if (message.length() > LogLine.LONGEST_MESSAGE) {
+      return Optional.empty();
+    }
     Matcher found = LINE.matcher(message);
     if (!found.matches()) {
       return Optional.empty();

@@ -21,8 +21,8 @@ public record LogSafepoint(String operation, long reachingNs, long totalNs) {
 
   private static final Pattern STOPPED =
       Pattern.compile(
-          "Total time for which application threads were stopped: (\\d+[.,]\\d+) seconds, Stopping"
-              + " threads took: (\\d+[.,]\\d+) seconds");
+          "Total time for which application threads were stopped: (\\d{1,12}[.,]\\d{1,9}) seconds,"
+              + " Stopping threads took: (\\d{1,12}[.,]\\d{1,9}) seconds");
 
   private static final String ENTERING = "Entering safepoint region: ";
 
@@ -38,6 +38,9 @@ public record LogSafepoint(String operation, long reachingNs, long totalNs) {
 
     /** The safepoint that ends with this line; empty if none does. */
     public Optional<LogSafepoint> parse(String message) {
+      if (message.length() > LogLine.LONGEST_MESSAGE) {
+        return Optional.empty();
+      }
       if (message.startsWith(ENTERING)) {
         entered = message.substring(ENTERING.length()).strip();
         return Optional.empty();

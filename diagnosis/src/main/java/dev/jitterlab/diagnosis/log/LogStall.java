@@ -13,10 +13,13 @@ import java.util.regex.Pattern;
  */
 public record LogStall(String thread, double seconds) {
   private static final Pattern LINE =
-      Pattern.compile("Allocation Stall \\((.*)\\) (\\d+[.,]\\d+)ms");
+      Pattern.compile("Allocation Stall \\((.*)\\) (\\d{1,12}[.,]\\d{1,9})ms");
 
   /** Reads a line's message; empty if it says something else. */
   public static Optional<LogStall> parse(String message) {
+    if (message.length() > LogLine.LONGEST_MESSAGE) {
+      return Optional.empty();
+    }
     Matcher found = LINE.matcher(message);
     return found.matches()
         ? Optional.of(

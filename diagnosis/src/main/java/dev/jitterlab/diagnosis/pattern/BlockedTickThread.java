@@ -43,12 +43,26 @@ final class BlockedTickThread implements Pattern {
             "%s waited for %s, for up to %.1f ms (%s, on %s)."
                 .formatted(
                     WaitPattern.counted(parts),
-                    cause == Cause.IO ? "a file or socket" : "a sleep",
+                    what(cause, longest),
                     first.durationNs() / 1e6,
                     first.what(),
                     first.thread()),
-            "Move the call to another thread.",
+            isLog(longest)
+                ? "Log on another thread, with a bounded queue."
+                : "Move the call to another thread.",
             WaitPattern.lateNs(parts),
             longest));
+  }
+
+  private static String what(Cause cause, List<Sighting> longest) {
+    if (cause != Cause.IO) {
+      return "a sleep";
+    }
+    return isLog(longest) ? "a log's file" : "a file or socket";
+  }
+
+  /** The recording's reader says so of a file that a logger writes. */
+  private static boolean isLog(List<Sighting> longest) {
+    return longest.getFirst().what().contains(", a log");
   }
 }

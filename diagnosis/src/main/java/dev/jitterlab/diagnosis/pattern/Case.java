@@ -2,6 +2,7 @@ package dev.jitterlab.diagnosis.pattern;
 
 import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.timeline.Cause;
+import dev.jitterlab.diagnosis.timeline.GarbageCollection;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import java.util.List;
@@ -29,6 +30,25 @@ public record Case(
   /** How much late time a cause has. */
   public long lateNs(Cause cause) {
     return late.stream().mapToLong(budget -> budget.ns(cause)).sum();
+  }
+
+  /** How much late time has one of these collections as what shows its pause. */
+  long pausedNs(List<GarbageCollection> those) {
+    return late.stream()
+        .flatMap(budget -> budget.parts().stream())
+        .filter(part -> part.cause() == Cause.GC_PAUSE)
+        .filter(
+            part ->
+                part.evidence().stream()
+                    .anyMatch(
+                        seen ->
+                            those.stream()
+                                .anyMatch(
+                                    one ->
+                                        seen.atNs() < one.endNs()
+                                            && seen.atNs() + seen.durationNs() > one.startNs())))
+        .mapToLong(part -> part.ns())
+        .sum();
   }
 
   /** Whether a moment counts. */

@@ -1,6 +1,5 @@
 package dev.jitterlab.diagnosis.pattern;
 
-import dev.jitterlab.diagnosis.budget.Budget;
 import dev.jitterlab.diagnosis.budget.Sighting;
 import dev.jitterlab.diagnosis.timeline.Cause;
 import dev.jitterlab.diagnosis.timeline.GarbageCollection;
@@ -79,7 +78,7 @@ final class LongCollections implements Pattern {
 
   private static Optional<PatternMatch> match(
       Case server, Sort sort, List<GarbageCollection> those) {
-    long late = server.late().stream().mapToLong(budget -> pausedBy(budget, those)).sum();
+    long late = server.pausedNs(those);
     if (those.isEmpty() || late == 0) {
       return Optional.empty();
     }
@@ -98,22 +97,5 @@ final class LongCollections implements Pattern {
                         new Sighting(
                             one.startNs(), one.pausedNs(), "all threads", one.event(), one.words()))
                 .toList()));
-  }
-
-  private static long pausedBy(Budget late, List<GarbageCollection> those) {
-    return late.parts().stream()
-        .filter(part -> part.cause() == Cause.GC_PAUSE)
-        .filter(
-            part ->
-                part.evidence().stream()
-                    .anyMatch(
-                        seen ->
-                            those.stream()
-                                .anyMatch(
-                                    one ->
-                                        seen.atNs() < one.endNs()
-                                            && seen.atNs() + seen.durationNs() > one.startNs())))
-        .mapToLong(part -> part.ns())
-        .sum();
   }
 }

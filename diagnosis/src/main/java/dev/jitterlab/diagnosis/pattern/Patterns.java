@@ -10,9 +10,11 @@ public final class Patterns {
       List.of(
           new DeoptimisationLoop(),
           new MethodNotCompiled(),
+          new MethodNotInlined(),
           new CompileQueueBacklog(),
           new HeapTooSmall(),
           new LongCollections(),
+          new MixedCollections(),
           new AllocationStalls(),
           new SlowTimeToSafepoint(),
           new LockConvoy(),

@@ -36,9 +36,16 @@ final class PinnedThreads implements Pattern {
                     WaitPattern.counted(parts),
                     longest.getFirst().durationNs() / 1e6,
                     longest.getFirst().what()),
-            "Replace synchronized around blocking calls by a ReentrantLock, or use JDK 24 or"
-                + " later.",
+            remedy(longest.getFirst().what()),
             WaitPattern.lateNs(parts),
             longest));
+  }
+
+  /** Since JDK 24 only native code and the JVM's own calls pin; older JDKs do not say why. */
+  private static String remedy(String why) {
+    return why.contains("ative") || why.startsWith("VM call")
+        ? "Do not block below a native method or in a class initialiser: block before it, or run it"
+            + " on a platform thread."
+        : "Replace synchronized around blocking calls by a ReentrantLock, or use JDK 24 or later.";
   }
 }

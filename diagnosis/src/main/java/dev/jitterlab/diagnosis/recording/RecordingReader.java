@@ -11,6 +11,7 @@ import dev.jitterlab.diagnosis.timeline.GarbageCollection;
 import dev.jitterlab.diagnosis.timeline.JvmTimeline;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.QueueReading;
+import dev.jitterlab.diagnosis.timeline.RefusedInlining;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.ThrottledTime;
@@ -35,6 +36,7 @@ import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedObject;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
@@ -53,6 +55,18 @@ public final class RecordingReader {
   private static final String CPU_SAMPLE = "jdk.CPUTimeSample";
   private static final int DEEPEST = 64;
 
+  /** What a wait for a file says of itself if a logger waited, or the file is called a log. */
+  private static final String BY_A_LOG = ", a log";
+
+  private static final List<String> LOGGERS =
+      List.of(
+          "java.util.logging.",
+          "org.apache.logging.",
+          "org.apache.log4j.",
+          "ch.qos.logback.",
+          "org.tinylog.",
+          "org.jboss.logmanager.");
+
   private final TimelineBuilder timeline;
   private final Map<String, Consumer<RecordedEvent>> readers = new HashMap<>();
   private final Map<Long, String> eventNames = new HashMap<>();
@@ -67,6 +81,7 @@ public final class RecordingReader {
   private final Map<Integer, List<Stretch>> pauses = new HashMap<>();
   private final Map<Integer, GarbageCollection> collections = new HashMap<>();
   private final Set<Integer> failedCollections = new HashSet<>();
+  private final Map<Integer, String> g1Types = new HashMap<>();
   private final Map<List<String>, List<String>> stacks = new HashMap<>();
   private final RuleEvents rules;
   private final Map<String, List<UserRule>> rulesByEvent = new HashMap<>();
@@ -87,6 +102,8 @@ public final class RecordingReader {
     readers.put(SETTING, this::setting);
     readers.put("jdk.JVMInformation", this::jvm);
     readers.put("jdk.GarbageCollection", this::collection);
+    readers.put(
+        "jdk.G1GarbageCollection", event -> g1Types.put(event.getInt("gcId"), text(event, "type")));
     readers.put("jdk.EvacuationFailed", event -> failedCollections.add(event.getInt("gcId")));
     readers.put("jdk.GCPhasePause", this::pause);
     readers.put("jdk.SafepointBegin", this::safepoint);
@@ -104,6 +121,7 @@ public final class RecordingReader {
       readers.put(event, one -> wait(one, Cause.IO, text(one, "host") + ":" + text(one, "port")));
     }
     readers.put("jdk.Compilation", this::compilation);
+    readers.put("jdk.CompilerInlining", this::inlining);
     readers.put("jdk.Deoptimization", this::deoptimisation);
     readers.put("jdk.ExecutionSample", event -> sample(event, "sampledThread"));
     readers.put(CPU_SAMPLE, event -> sample(event, "eventThread"));
@@ -139,7 +157,7 @@ public final class RecordingReader {
                 + ". Give a file that -XX:StartFlightRecording or jcmd JFR.dump wrote.");
         return OptionalLong.empty();
       }
-      reader.events(file, name);
+      reader.readable(file, name);
     } catch (IOException e) {
       timeline.problem(name + " cannot be read: " + e.getMessage() + ".");
     }
@@ -171,6 +189,29 @@ public final class RecordingReader {
   private static boolean isRecording(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+    }
+  }
+
+  /** Reads the parts up to one that has no size. */
+  private void readable(Path file, String name) throws IOException {
+    RecordingChunks chunks = RecordingChunks.of(file);
+    if (chunks.isWhole()) {
+      events(file, name);
+      return;
+    }
+    rules.damaged();
+    timeline.problem(
+        name
+            + " has a part that was never finished, or is damaged, "
+            + chunks.wholeBytes()
+            + " bytes behind its start. The result covers what is before it.");
+    if (chunks.wholeBytes() > 0) {
+      Path copy = chunks.copy(file);
+      try {
+        events(copy, name);
+      } finally {
+        Files.delete(copy);
+      }
     }
   }
 
@@ -251,22 +292,7 @@ public final class RecordingReader {
                               pause.event(),
                               of.words() + ", " + pause.what())));
         });
-    collections
-        .values()
-        .forEach(
-            one ->
-                timeline.add(
-                    failedCollections.contains(one.id())
-                        ? new GarbageCollection(
-                            one.id(),
-                            one.startNs(),
-                            one.endNs(),
-                            one.name(),
-                            one.why(),
-                            one.pausedNs(),
-                            true,
-                            one.event())
-                        : one));
+    collections.values().forEach(one -> timeline.add(exact(one)));
     if (seen.contains(SETTING)) {
       settings.forEach((event, values) -> timeline.setting(event, setting(values)));
     } else if (!seen.isEmpty()) {
@@ -278,10 +304,23 @@ public final class RecordingReader {
     }
   }
 
+  /** With what other events say of it: G1's young collections have one name, whatever they do. */
+  private GarbageCollection exact(GarbageCollection one) {
+    String type = g1Types.getOrDefault(one.id(), "");
+    GarbageCollection named =
+        type.isEmpty() || type.equals("Normal") ? one : one.named(one.name() + " " + type);
+    return failedCollections.contains(one.id()) ? named.thatFailed() : named;
+  }
+
+  /**
+   * Every event has a threshold; ticks that are on time have one more, and the longer one counts.
+   */
   private static EventSetting setting(Map<String, String> values) {
     return new EventSetting(
         "true".equals(values.get("enabled")),
-        SettingText.nanos(values.getOrDefault("threshold", values.getOrDefault("onTime", ""))),
+        Math.max(
+            SettingText.nanos(values.getOrDefault("threshold", "")),
+            SettingText.nanos(values.getOrDefault("onTime", ""))),
         SettingText.nanos(values.getOrDefault("period", values.getOrDefault("throttle", ""))));
   }
 
@@ -390,8 +429,21 @@ public final class RecordingReader {
   private void file(RecordedEvent event) {
     String path = text(event, "path");
     if (!path.startsWith("/proc/") && !path.startsWith("/sys/")) {
-      wait(event, Cause.IO, path);
+      boolean log = path.endsWith(".log") || isLog(event.getStackTrace());
+      wait(event, Cause.IO, path + (log ? BY_A_LOG : ""));
     }
+  }
+
+  private static boolean isLog(RecordedStackTrace stack) {
+    if (stack != null) {
+      for (RecordedFrame frame : stack.getFrames()) {
+        String method = method(frame.getMethod());
+        if (LOGGERS.stream().anyMatch(method::startsWith)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private void wait(RecordedEvent event, Cause cause, String what) {
@@ -418,6 +470,24 @@ public final class RecordingReader {
             event.getInt("compileId"),
             event.hasField("succeded") && !event.getBoolean("succeded"),
             name(event)));
+  }
+
+  private void inlining(RecordedEvent event) {
+    if (!event.getBoolean("succeeded")) {
+      RecordedObject callee = event.getValue("callee");
+      RefusedInlining call =
+          new RefusedInlining(
+              EventTime.startNs(event),
+              method(event.getValue("caller")),
+              callee == null
+                  ? ""
+                  : callee.getString("type").replace('/', '.') + "::" + callee.getString("name"),
+              text(event, "message"),
+              name(event));
+      if (call.isForSize()) {
+        timeline.add(call);
+      }
+    }
   }
 
   private void deoptimisation(RecordedEvent event) {

@@ -21,6 +21,21 @@ public record GarbageCollection(
     long pausedNs,
     boolean failed,
     String event) {
+  /** The same of a more exact name. */
+  public GarbageCollection named(String exactName) {
+    return new GarbageCollection(id, startNs, endNs, exactName, why, pausedNs, failed, event);
+  }
+
+  /** The same that ran out of memory while it copied. */
+  public GarbageCollection thatFailed() {
+    return new GarbageCollection(id, startNs, endNs, name, why, pausedNs, true, event);
+  }
+
+  /** Whether it took old regions of G1 together with young ones. */
+  public boolean isMixed() {
+    return name.contains("Mixed") && !name.contains("Prepare");
+  }
+
   /** Such as {@code G1New (G1 Humongous Allocation)}. */
   public String words() {
     return name + (why.isEmpty() ? "" : " (" + why + ")");

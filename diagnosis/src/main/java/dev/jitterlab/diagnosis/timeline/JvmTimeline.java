@@ -29,6 +29,7 @@ public final class JvmTimeline {
   private final Map<Long, StretchIndex> waits;
   private final List<MethodCompilation> compilations;
   private final List<CodeThrownAway> thrownAway;
+  private final List<RefusedInlining> refused;
   private final Map<Long, List<StackSample>> samples;
   private final List<ThrottledTime> throttled;
   private final List<GarbageCollection> collections;
@@ -62,6 +63,7 @@ public final class JvmTimeline {
         .forEach((thread, those) -> waits.put(thread, new StretchIndex(those)));
     compilations = from.sortedCompilations();
     thrownAway = from.sortedThrownAway();
+    refused = from.sortedRefused();
     samples = from.sortedSamples();
     List<ThrottledTime> ofReadings = readings.throttled();
     throttled = ofReadings.isEmpty() ? from.sortedThrottled() : ofReadings;
@@ -114,6 +116,11 @@ public final class JvmTimeline {
   /** In order of time. */
   public List<CodeThrownAway> thrownAway() {
     return thrownAway;
+  }
+
+  /** Calls that were not inlined, in order of time. */
+  public List<RefusedInlining> refused() {
+    return refused;
   }
 
   /** The samples of a thread, in order of time. */
@@ -213,8 +220,14 @@ public final class JvmTimeline {
     };
   }
 
+  /** If all are late, those on time may be missing; but not if the recording has all ticks. */
   private Coverage ticksCoverage(Cause cause) {
-    return cause != Cause.UNEXPLAINED && works.stream().allMatch(TimedWork::late)
+    EventSetting ticks = setting(TimedWork.Kind.TICK.event());
+    boolean allTicks =
+        ticks.enabled()
+            && ticks.thresholdNs() == 0
+            && works.stream().anyMatch(work -> work.kind() == TimedWork.Kind.TICK);
+    return cause != Cause.UNEXPLAINED && !allTicks && works.stream().allMatch(TimedWork::late)
         ? Coverage.none(cause, "only late ticks were recorded")
         : Coverage.full(cause);
   }

@@ -10,13 +10,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
-/** Collects what the sources of one JVM say, in any order. Not thread-safe. */
+/**
+ * Collects what the sources of one JVM say, in any order. A damaged or hostile source may say
+ * anything: what has an impossible time is left out and counted. Not thread-safe.
+ */
 public final class TimelineBuilder {
+  /** Later than this, and as long before 1970, no time is: sums and differences stay in range. */
+  private static final long FURTHEST_NS = 4_000_000_000_000_000_000L;
+
+  private static final long LONGEST_NS = 7 * 86_400_000_000_000L;
+
   private final List<TimedWork> works = new ArrayList<>();
   private final Set<TimedWork> removed = new HashSet<>();
   private final List<Stretch> stretches = new ArrayList<>();
   private final List<MethodCompilation> compilations = new ArrayList<>();
   private final List<CodeThrownAway> thrownAway = new ArrayList<>();
+  private final List<RefusedInlining> refused = new ArrayList<>();
   private final List<StackSample> samples = new ArrayList<>();
   private final List<ThrottledTime> throttled = new ArrayList<>();
   private final List<GarbageCollection> collections = new ArrayList<>();
@@ -30,27 +39,50 @@ public final class TimelineBuilder {
   private final List<String> problems = new ArrayList<>();
   private final Map<Integer, Long> pauseEnds = new HashMap<>();
   private final Silence silence = new Silence();
+  private long impossible;
+
+  private boolean isPossible(long fromNs, long toNs) {
+    boolean possible =
+        -FURTHEST_NS < fromNs
+            && fromNs < FURTHEST_NS
+            && -FURTHEST_NS < toNs
+            && toNs < FURTHEST_NS
+            && toNs - fromNs < LONGEST_NS;
+    if (!possible) {
+      impossible++;
+    }
+    return possible;
+  }
 
   /** Adds a tick or a request. */
   public void add(TimedWork work) {
-    works.add(work);
+    if (isPossible(work.fromNs(), work.endNs()) && isPossible(work.startNs(), work.endNs())) {
+      works.add(work);
+    }
   }
 
   /** Adds a stretch; one of no length is left out. */
   public void add(Stretch stretch) {
-    if (stretch.durationNs() > 0) {
+    if (isPossible(stretch.startNs(), stretch.endNs()) && stretch.durationNs() > 0) {
       stretches.add(stretch);
     }
   }
 
   /** Adds a compilation. */
   public void add(MethodCompilation compilation) {
-    compilations.add(compilation);
+    if (isPossible(compilation.startNs(), compilation.endNs())) {
+      compilations.add(compilation);
+    }
   }
 
   /** Adds a deoptimisation. */
   public void add(CodeThrownAway code) {
     thrownAway.add(code);
+  }
+
+  /** Adds a call that was not inlined. */
+  public void add(RefusedInlining call) {
+    refused.add(call);
   }
 
   /** Adds a sample. */
@@ -65,7 +97,9 @@ public final class TimelineBuilder {
 
   /** Adds a collection. */
   public void add(GarbageCollection collection) {
-    collections.add(collection);
+    if (isPossible(collection.startNs(), collection.endNs())) {
+      collections.add(collection);
+    }
   }
 
   /** Adds a reading of the CPUs. */
@@ -80,7 +114,9 @@ public final class TimelineBuilder {
 
   /** Adds what the operating system did in some time. */
   public void add(ProcessReading reading) {
-    readings.add(reading);
+    if (isPossible(reading.fromNs(), reading.toNs())) {
+      readings.add(reading);
+    }
   }
 
   /** Adds how a source was brought onto the clock. */
@@ -165,6 +201,10 @@ public final class TimelineBuilder {
     return sorted(thrownAway, CodeThrownAway::atNs);
   }
 
+  List<RefusedInlining> sortedRefused() {
+    return sorted(refused, RefusedInlining::atNs);
+  }
+
   List<ThrottledTime> sortedThrottled() {
     return sorted(throttled, ThrottledTime::atNs);
   }
@@ -218,7 +258,14 @@ public final class TimelineBuilder {
   }
 
   List<String> problems() {
-    return problems;
+    List<String> all = new ArrayList<>(problems);
+    if (impossible > 0) {
+      all.add(
+          impossible
+              + " events or lines have an impossible time (longer than a week, or centuries away),"
+              + " and are left out.");
+    }
+    return all;
   }
 
   private static <T> List<T> sorted(List<T> all, ToLongFunction<T> time) {

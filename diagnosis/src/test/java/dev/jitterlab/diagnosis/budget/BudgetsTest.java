@@ -285,6 +285,27 @@ class BudgetsTest {
     return new MethodCompilation(fromMs * MS, toMs * MS, method, 4, id, false, "jdk.Compilation");
   }
 
+  /** Ten milliseconds nobody knows of, and then more work than time: the drift is the work's. */
+  @Test
+  void whatBeganADriftIsNotBlamedForItsGrowth() {
+    normalTicks();
+    timeline.setting("jitterlab.Tick", new EventSetting(true, 0, 0));
+    long free = 10 * MS; // the thread starts so much later, and nothing says why
+    for (int i = 0; i < 40; i++) {
+      for (int battle = 0; battle < 30; battle++) { // 60 ms of work in 50 ms
+        long due = i * PERIOD;
+        long start = Math.max(due, free);
+        free = start + 2 * MS;
+        timeline.add(tick("battle-" + battle, i, due, start - due, 2 * MS, start > due, 0, 2 * MS));
+      }
+    }
+    Budget last = budgets().getLast();
+    assertEquals(10 * 40 + 8, last.latenessNs() / MS - 60, 10);
+    assertTrue(last.ns(Cause.UNEXPLAINED) <= 10 * MS, last.parts().toString());
+    assertEquals(Cause.PREDECESSOR, last.first().cause());
+    assertAddsUp(last);
+  }
+
   @Test
   void codeThatOtherThreadsRunIsNoCause() {
     normalTicks();

@@ -15,6 +15,7 @@ import dev.jitterlab.diagnosis.timeline.MeasuredSpan;
 import dev.jitterlab.diagnosis.timeline.MethodCompilation;
 import dev.jitterlab.diagnosis.timeline.ProcessReading;
 import dev.jitterlab.diagnosis.timeline.QueueReading;
+import dev.jitterlab.diagnosis.timeline.RefusedInlining;
 import dev.jitterlab.diagnosis.timeline.StackSample;
 import dev.jitterlab.diagnosis.timeline.Stretch;
 import dev.jitterlab.diagnosis.timeline.TimedWork;
@@ -128,6 +129,8 @@ class PatternsTest {
               "jdk.Deoptimization",
               "jdk.ExecutionSample",
               "jdk.CompilerQueueUtilization",
+              "jdk.CompilerInlining",
+              "jdk.G1GarbageCollection",
               "jdk.CPULoad")) {
         timeline.setting(event, new EventSetting(true, 0, 10 * MS));
       }
@@ -198,6 +201,24 @@ class PatternsTest {
         "long_collections",
         server ->
             server.ticks(at -> server.collection(at + MS, 65, "G1Full", "System.gc()", false), 2));
+    all.put(
+        "mixed_collections",
+        server ->
+            server.ticks(
+                at -> server.collection(at + MS, 65, "G1New Mixed", "G1 Evacuation Pause", false),
+                2));
+    all.put(
+        "method_not_inlined",
+        server -> {
+          server.timeline.add(
+              new RefusedInlining(
+                  MS, STEP, "a.Large::run", "hot method too big", "jdk.CompilerInlining"));
+          server.ticks(
+              at ->
+                  server.timeline.add(
+                      new StackSample(at + 10 * MS, WORKER, List.of("a.Large::run"), false)),
+              70);
+        });
     all.put(
         "allocation_stalls",
         server -> server.ticks(at -> server.stretch(Cause.GC_STALL, WORKER, at + MS, 65, ""), 2));
@@ -306,6 +327,21 @@ class PatternsTest {
         assertTrue(match.lateNs() > 0, () -> name + " has no late time: " + match);
       }
     }
+  }
+
+  /** Young collections that prepare mixed ones are none of them. */
+  @Test
+  void whatPreparesMixedCollectionsIsNone() {
+    Server server = new Server();
+    server.ticks(at -> server.collection(at + MS, 65, "Pause Young (Prepare Mixed)", "", false), 2);
+    Case of = server.done();
+    Pattern mixed =
+        Patterns.all().stream()
+            .filter(one -> one.name().equals("mixed_collections"))
+            .findFirst()
+            .orElseThrow();
+    assertTrue(mixed.isRecorded(of));
+    assertEquals(List.of(), mixed.find(of));
   }
 
   /** Without its events a pattern is not recorded, and never absent. */

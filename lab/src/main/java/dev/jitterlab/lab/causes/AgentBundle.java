@@ -4,6 +4,7 @@ import dev.jitterlab.diagnosis.ServerFiles;
 import dev.jitterlab.lab.Json;
 import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.collector.FlightRecording;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,9 @@ import java.util.OptionalLong;
  */
 public record AgentBundle(Path folder, Description description) {
   private static final String DESCRIPTION = "bundle.json";
+
+  /** What the agent writes is some hundred bytes. */
+  private static final long LARGEST_BYTES = 1 << 20;
 
   /** Newer agents may write what this one cannot know. */
   private static final int NEWEST_FORMAT = 1;
@@ -62,8 +66,11 @@ public record AgentBundle(Path folder, Description description) {
     Path file = folder.resolve(DESCRIPTION);
     Description description;
     try {
+      if (Files.size(file) > LARGEST_BYTES) {
+        throw damaged(file);
+      }
       description = Json.read(file, Description.class);
-    } catch (UncheckedIOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw damaged(file).because(e);
     }
     if (description == null || description.format() < 1 || description.missing() == null) {
