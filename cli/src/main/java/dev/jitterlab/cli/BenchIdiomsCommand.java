@@ -2,12 +2,16 @@ package dev.jitterlab.cli;
 
 import dev.jitterlab.bench.idioms.IdiomsBench;
 import dev.jitterlab.bench.idioms.IdiomsChoice;
+import dev.jitterlab.bench.idioms.IdiomsRecord;
 import dev.jitterlab.bench.idioms.IdiomsResult;
 import dev.jitterlab.bench.idioms.IdiomsTable;
 import dev.jitterlab.lab.ExitCode;
 import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.campaign.KeptRuns;
 import dev.jitterlab.lab.progress.Progress;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -70,15 +74,29 @@ public final class BenchIdiomsCommand implements Callable<Integer> {
           "Folder for what is measured, new or empty (default: runs/<time>-bench-idioms).")
   private Path out;
 
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description = {
+        "Append the figures to DIR/bench-idioms.jsonl, such as in docs/measurements: evidence for",
+        "the ledger of claims (./jitterlab campaign --ledger docs/ledger.md)."
+      })
+  private Path keep;
+
   @Mixin private Output output;
 
   @Override
   public Integer call() throws InterruptedException {
     IdiomsChoice choice = choice();
     Path folder = out == null ? RunCommand.defaultFolder("bench-idioms") : out;
+    Instant startedAt = Instant.now();
     IdiomsResult result;
     try (Progress progress = RunCommand.progress(output.err())) {
       result = IdiomsBench.prepare(choice, folder, progress).run();
+    }
+    if (keep != null) {
+      double wallSeconds = Duration.between(startedAt, Instant.now()).toMillis() / 1e3;
+      IdiomsRecord.keep(result, startedAt, wallSeconds, new KeptRuns(keep));
     }
     output.print(
         out -> {

@@ -56,6 +56,7 @@ public final class RunDirectoryFixture {
   private boolean inBlocks;
   private boolean alternating;
   private boolean rotated;
+  private boolean fillsCpus;
   private Double coreShare;
   private boolean sampled = true;
   private boolean threadTimes = true;
@@ -113,6 +114,12 @@ public final class RunDirectoryFixture {
   /** What the servers use of a core. */
   public RunDirectoryFixture coreShare(double ofEach) {
     coreShare = ofEach;
+    return this;
+  }
+
+  /** The servers have no ticks, and keep all CPUs busy on purpose. */
+  public RunDirectoryFixture fillingCpus() {
+    fillsCpus = true;
     return this;
   }
 
@@ -395,7 +402,10 @@ public final class RunDirectoryFixture {
                                     group.name() + "/" + number,
                                     group.name(),
                                     number,
-                                    List.of("java", "Server")))
+                                    List.of("java", "Server"),
+                                    null,
+                                    fillsCpus ? true : null,
+                                    fillsCpus ? true : null))
                         .toList())
             .toList();
     Plan.Load load = new Plan.Load("udp", List.of("java", "Bots"));

@@ -1,6 +1,7 @@
 package dev.jitterlab.bench.idioms;
 
 import dev.jitterlab.lab.run.Environment;
+import dev.jitterlab.lab.statistics.Holm;
 import dev.jitterlab.lab.statistics.Mean;
 import dev.jitterlab.lab.statistics.RatioBootstrap;
 import dev.jitterlab.lab.statistics.RatioEstimate;
@@ -66,8 +67,10 @@ public record IdiomsResult(
    *
    * @param low lower end of the 95 % interval; null with one round
    * @param high upper end; null with one round
+   * @param pHolm how probable so large a difference would be by chance, corrected for the number of
+   *     ways in the case; null with one round
    */
-  public record Ratio(double ratio, Double low, Double high) {}
+  public record Ratio(double ratio, Double low, Double high, Double pHolm) {}
 
   /**
    * The times of a fork.
@@ -101,14 +104,27 @@ public record IdiomsResult(
   private static List<Row> rows(
       Idiom idiom, int number, int jdk, Map<String, List<Double>> measured, long seed) {
     List<Double> baseline = measured.getOrDefault(id(idiom, number, idiom.baseline()), List.of());
+    List<Idiom.Way> compared =
+        idiom.contenders().stream()
+            .filter(way -> !way.equals(idiom.baseline()) && !baseline.isEmpty())
+            .filter(
+                way ->
+                    measured.getOrDefault(id(idiom, number, way), List.of()).size()
+                        == baseline.size())
+            .toList();
+    List<RatioEstimate> estimates =
+        compared.stream()
+            .map(way -> estimate(measured.get(id(idiom, number, way)), baseline, seed))
+            .toList();
+    double[] pValues =
+        Holm.adjusted(estimates.stream().mapToDouble(one -> one.pValue().orElse(1.0)).toArray());
     List<Row> rows = new ArrayList<>();
     for (Idiom.Way way : idiom.contenders()) {
       List<Double> ns = measured.getOrDefault(id(idiom, number, way), List.of());
       if (ns.isEmpty()) {
         continue;
       }
-      boolean compared =
-          !way.equals(idiom.baseline()) && ns.size() == baseline.size() && !baseline.isEmpty();
+      int place = compared.indexOf(way);
       rows.add(
           new Row(
               idiom.name(),
@@ -117,7 +133,7 @@ public record IdiomsResult(
               way.name(),
               ns,
               mean(ns),
-              compared ? ratio(ns, baseline, seed) : null));
+              place < 0 ? null : ratio(estimates.get(place), pValues[place])));
     }
     return rows;
   }
@@ -126,15 +142,18 @@ public record IdiomsResult(
     return new IdiomsPlan.Cell(idiom, number, way).id();
   }
 
-  private static Ratio ratio(List<Double> ns, List<Double> baseline, long seed) {
-    RatioEstimate estimate =
-        RatioBootstrap.paired(new Mean(doubles(ns)), new Mean(doubles(baseline)), seed)
-            .orElseThrow();
+  private static RatioEstimate estimate(List<Double> ns, List<Double> baseline, long seed) {
+    return RatioBootstrap.paired(new Mean(doubles(ns)), new Mean(doubles(baseline)), seed)
+        .orElseThrow();
+  }
+
+  private static Ratio ratio(RatioEstimate estimate, double pHolm) {
     Optional<RatioEstimate.Interval> interval = estimate.interval();
     return new Ratio(
         estimate.ratio(),
         interval.map(RatioEstimate.Interval::low).orElse(null),
-        interval.map(RatioEstimate.Interval::high).orElse(null));
+        interval.map(RatioEstimate.Interval::high).orElse(null),
+        interval.map(_ -> pHolm).orElse(null));
   }
 
   /** Whether the JIT may have removed what was to be measured. */

@@ -4,14 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.jitterlab.lab.campaign.KeptRun;
+import dev.jitterlab.lab.campaign.KeptRuns;
+import dev.jitterlab.lab.campaign.Ledger;
 import dev.jitterlab.lab.process.EnvironmentProbe;
 import dev.jitterlab.lab.terminal.Terminal;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class IdiomsResultTest {
   private final IdiomsPlan plan =
@@ -21,6 +26,7 @@ class IdiomsResultTest {
           3,
           0.15,
           1);
+  @TempDir private Path folder;
   private final Map<Integer, Map<String, List<Double>>> measured = new LinkedHashMap<>();
 
   private void put(int jdk, String id, double... ns) {
@@ -51,6 +57,26 @@ class IdiomsResultTest {
     assertTrue(ratio.low() > 1.9 && ratio.low() < ratio.ratio(), ratio.toString());
     assertTrue(ratio.high() > ratio.ratio() && ratio.high() < 2.2, ratio.toString());
     assertTrue(result.row("strings", 1, 11, "plus").isEmpty(), "not measured there");
+  }
+
+  @Test
+  void keepsARecordThatTheLedgerReads() {
+    put(11, "fill.10/plain", 10, 10, 10);
+    put(25, "strings/plus", 10, 11, 12);
+    put(25, "strings/builder", 20, 22, 24.6);
+    KeptRuns kept = new KeptRuns(folder);
+    IdiomsRecord.keep(result(List.of()), Instant.EPOCH, 12.5, kept);
+    IdiomsRecord.keep(result(List.of()), Instant.EPOCH, 12.5, kept);
+
+    assertEquals(List.of(1, 2), kept.newest("bench-idioms").stream().map(KeptRun::run).toList());
+    String row =
+        "| I9a | claim | `bench-idioms` `strings` builder-25 / plus-25 | %s | ? | ? | ? | ? |";
+    assertTrue(
+        Ledger.of(row.formatted("> 1.5")).with(kept).contains("| confirmed | ratio 2.02 ["),
+        () -> Ledger.of(row.formatted("> 1.5")).with(kept));
+    assertTrue(Ledger.of(row.formatted("< 1")).with(kept).contains("| contradicted |"));
+    String own = "| I9b | claim | `bench-idioms` `fill.10` plain-11 | <= 2e-8 | ? | ? | ? | ? |";
+    assertTrue(Ledger.of(own).with(kept).contains("| confirmed |"));
   }
 
   @Test

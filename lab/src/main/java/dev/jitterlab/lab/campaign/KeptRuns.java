@@ -51,7 +51,7 @@ public record KeptRuns(Path folder) {
   }
 
   /** Appends a run; when it returns, the record outlives a power failure. */
-  void add(KeptRun run) {
+  public void add(KeptRun run) {
     Path file = file(run.experiment());
     try {
       Files.createDirectories(folder);

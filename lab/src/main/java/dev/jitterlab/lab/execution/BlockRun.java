@@ -33,10 +33,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -259,8 +261,23 @@ final class BlockRun {
     }
   }
 
+  /**
+   * But those of servers that fill the CPUs: behind dozens of busy threads they would answer after
+   * seconds.
+   */
+  private void letObserversGiveWay() {
+    Set<String> full =
+        block.instances().stream()
+            .filter(Plan.Instance::keepsCpusBusy)
+            .map(Plan.Instance::id)
+            .collect(Collectors.toSet());
+    processes().stream()
+        .filter(process -> !full.contains(process.id()))
+        .forEach(process -> process.onHost().letObserversGiveWay());
+  }
+
   private void measure(SampleSpool spool) throws InterruptedException {
-    processes().forEach(process -> process.onHost().letObserversGiveWay());
+    letObserversGiveWay();
     List<Scraper.Source> sources =
         Stream.concat(servers.stream(), loads.stream()).map(this::source).toList();
     List<HostProcess> unasked = controls.stream().map(LabProcess::onHost).toList();

@@ -27,17 +27,17 @@ record AnalysisReader(Fields fields, Problems problems) {
 
   /**
    * @param calibration the name of the group that repeats the baseline
-   * @param foreign the server, if it is none of Jitterlab's own
+   * @param system the servers
    */
   Analysis read(
       String baseline,
       Optional<String> calibration,
       List<Variable> variables,
-      Optional<ForeignServer> foreign) {
+      SystemUnderTest system) {
     OwnMetrics metrics = new OwnMetricsReader(problems).read(fields);
     return new Analysis(
         baseline,
-        primaryMetric(metrics, foreign),
+        primaryMetric(metrics, system),
         fields.percent("equivalence_margin", MAX_MARGIN_PERCENT).map(m -> m / 100).orElse(null),
         calibration.orElse(null),
         loadLevel(variables).orElse(null),
@@ -60,9 +60,11 @@ record AnalysisReader(Fields fields, Problems problems) {
     return name.map(Scalar::text);
   }
 
-  private String primaryMetric(OwnMetrics own, Optional<ForeignServer> foreign) {
-    boolean measuresResponses = foreign.flatMap(ForeignServer::http).isPresent();
-    boolean withoutTicks = foreign.filter(server -> server.ticks().isEmpty()).isPresent();
+  private String primaryMetric(OwnMetrics own, SystemUnderTest system) {
+    boolean measuresResponses = system.foreign().flatMap(ForeignServer::http).isPresent();
+    boolean withoutTicks =
+        system.foreign().filter(server -> server.ticks().isEmpty()).isPresent()
+            || system.workload().filter(workload -> !workload.ticks()).isPresent();
     Optional<Scalar> metric = fields.scalar("primary_metric", "the name of a metric");
     Metrics metrics = Metrics.ofAll();
     List<String> known =
@@ -86,7 +88,10 @@ record AnalysisReader(Fields fields, Problems problems) {
                 problems.add(
                     name.place(),
                     "`%s` is a figure of ticks, and the server has none".formatted(name.text()),
-                    "Say under workload.server.ticks what a tick is, or name another metric."));
+                    system.workload().isPresent()
+                        ? "Name another metric."
+                        : "Say under workload.server.ticks what a tick is, or name another"
+                              + " metric."));
     return metric
         .map(Scalar::text)
         .orElseGet(() -> standard(withoutTicks, measuresResponses).key());

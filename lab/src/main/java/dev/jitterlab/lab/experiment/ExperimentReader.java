@@ -94,7 +94,7 @@ public final class ExperimentReader {
                 defaults(fields, properties),
                 rules(fields, selected, properties, problems)),
             new AnalysisReader(fields, problems)
-                .read(baseline, again.map(Combination::name), selected.variables(), foreign),
+                .read(baseline, again.map(Combination::name), selected.variables(), system),
             templates(fields),
             control(fields, system.name().isPresent()));
     checkProof(fields, problems);

@@ -172,9 +172,22 @@ public record Plan(
    * @param command the whole command line
    * @param foreign what must be known of a server that is none of Jitterlab's own, whose command
    *     line has {@link StartPlaceholders}; null for those of {@code workloads/}
+   * @param withoutTicks true for a server of {@code workloads/} that measures no ticks; else null
+   * @param fillsCpus true for a server that keeps all CPUs busy on purpose; else null
    */
   public record Instance(
-      String id, String group, int number, List<String> command, Foreign foreign) {
+      String id,
+      String group,
+      int number,
+      List<String> command,
+      Foreign foreign,
+      Boolean withoutTicks,
+      Boolean fillsCpus) {
+    /** An instance that does not fill the CPUs; one of {@code workloads/} has ticks. */
+    public Instance(String id, String group, int number, List<String> command, Foreign foreign) {
+      this(id, group, number, command, foreign, null, null);
+    }
+
     /** An instance of one of the servers of {@code workloads/}. */
     public Instance(String id, String group, int number, List<String> command) {
       this(id, group, number, command, null);
@@ -182,7 +195,12 @@ public record Plan(
 
     /** Whether it measures ticks. */
     public boolean ticks() {
-      return foreign == null || foreign.ticks() != null;
+      return foreign == null ? withoutTicks == null : foreign.ticks() != null;
+    }
+
+    /** Whether it keeps all CPUs busy on purpose, whatever its options are. */
+    public boolean keepsCpusBusy() {
+      return fillsCpus != null;
     }
 
     /** Whether its ticks are events of its flight recording. */

@@ -294,7 +294,14 @@ public final class Planner {
                         settings.group().recording(),
                         texts(settings.properties(), "environment")))
             .orElse(List.of()));
-    return new Instance(slot.group() + "/" + slot.number(), slot.group(), slot.number(), command);
+    return new Instance(
+        slot.group() + "/" + slot.number(),
+        slot.group(),
+        slot.number(),
+        command,
+        null,
+        system.workload().filter(workload -> !workload.ticks()).map(_ -> true).orElse(null),
+        system.workload().filter(Workload::fillsCpus).map(_ -> true).orElse(null));
   }
 
   /** The validated texts of a mapping, in the order in which they were set. */

@@ -41,6 +41,10 @@ final class SteadyWhileMeasured extends Check {
 
   @Override
   protected Finding examine(Evidence evidence) {
+    if (!evidence.plan().hasTicks() && fillCpus(evidence.plan())) {
+      return nothingToMeasure(
+          "the servers have no ticks, and they fill the CPUs from their start on purpose");
+    }
     List<Evidence.MeasuredProcess> asked =
         evidence.servers().stream().filter(server -> !changesByPlan(server, evidence)).toList();
     if (asked.isEmpty() && !evidence.servers().isEmpty()) {
@@ -65,6 +69,12 @@ final class SteadyWhileMeasured extends Check {
         (unsteady.isEmpty() ? steady(known.size(), asked.size()) : why(known.size(), unsteady))
             + " (judged by %s)".formatted(words(asked, evidence)),
         remedy(unsteady));
+  }
+
+  private static boolean fillCpus(Plan plan) {
+    return plan.blocks().stream()
+        .flatMap(block -> block.instances().stream())
+        .allMatch(Plan.Instance::keepsCpusBusy);
   }
 
   private static String words(List<Evidence.MeasuredProcess> servers, Evidence evidence) {

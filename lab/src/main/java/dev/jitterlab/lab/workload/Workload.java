@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param server how to start the server
  * @param tickPackages the packages whose methods are on the tick's path; may be empty
  * @param load how to start the load generator; empty for a server that works by itself
+ * @param ticks whether the server measures ticks
+ * @param fillsCpus whether the server keeps all CPUs busy on purpose, in every group
  */
 public record Workload(
     String name,
@@ -21,7 +23,9 @@ public record Workload(
     Path jar,
     Program server,
     List<String> tickPackages,
-    Optional<Load> load) {
+    Optional<Load> load,
+    boolean ticks,
+    boolean fillsCpus) {
 
   /**
    * The load generator.

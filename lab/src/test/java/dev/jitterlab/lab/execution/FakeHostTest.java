@@ -76,6 +76,15 @@ class FakeHostTest {
     assertEquals("stopped", load.fate().state());
   }
 
+  /** Behind dozens of busy threads of the normal priority they would answer after seconds. */
+  @Test
+  void observersOfServersThatFillTheCpusDoNotGiveWay() throws Exception {
+    run(ScriptedPlans.fillingCpus(ScriptedPlans.controlled()));
+
+    List<String> givingWay = events().stream().filter(event -> event.endsWith("give way")).toList();
+    assertEquals(List.of("let observers of control/1 give way"), givingWay);
+  }
+
   @Test
   void aServerFindsTheSettingsThatItsFlagsName() throws Exception {
     run(ScriptedPlans.controlled(ScriptedPlans.block("good")));

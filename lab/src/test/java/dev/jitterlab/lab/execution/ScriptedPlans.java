@@ -65,6 +65,31 @@ public final class ScriptedPlans {
     return with(plan, plan.blocks(), new Safeguards(0, command("good")));
   }
 
+  /** The plan, with servers that have no ticks and keep all CPUs busy. */
+  static Plan fillingCpus(Plan plan) {
+    List<Plan.Block> blocks =
+        plan.blocks().stream()
+            .map(
+                block ->
+                    new Plan.Block(
+                        block.number(),
+                        block.instances().stream()
+                            .map(
+                                one ->
+                                    new Plan.Instance(
+                                        one.id(),
+                                        one.group(),
+                                        one.number(),
+                                        one.command(),
+                                        null,
+                                        true,
+                                        true))
+                            .toList(),
+                        block.load()))
+            .toList();
+    return with(plan, blocks, plan.safeguards());
+  }
+
   private static Plan with(Plan plan, List<Plan.Block> blocks, Safeguards safeguards) {
     return with(plan, plan.groups(), blocks, safeguards);
   }

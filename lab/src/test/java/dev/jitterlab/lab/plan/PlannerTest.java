@@ -206,6 +206,30 @@ class PlannerTest {
   }
 
   @Test
+  void knowsWhichServersHaveNoTicksAndFillTheCpus() throws IOException {
+    Path busy = Files.createDirectories(folder.resolve("workloads/busy"));
+    Files.writeString(
+        busy.resolve("workload.yaml"),
+        "name: busy\n"
+            + "jar: busy.jar\n"
+            + "server: {main: a.B, options: {}, ticks: false, fills_cpus: true}\n");
+    Path file =
+        Files.writeString(
+            folder.resolve("test.yaml"), "workload: busy\nprimary_metric: cpu_load\n");
+    Plan plan = planner().plan(new ExperimentReader(Workloads.in(folder)).read(file));
+
+    assertFalse(plan.hasTicks());
+    assertTrue(instance(plan, "all/1").keepsCpusBusy());
+    assertTrue(plan(TWO_JDKS).hasTicks());
+    assertFalse(plan(TWO_JDKS).blocks().getFirst().instances().getFirst().keepsCpusBusy());
+    Files.writeString(file, "workload: busy\nprimary_metric: tick_drift_seconds.p99\n");
+    LabException wrong =
+        assertThrows(
+            LabException.class, () -> new ExperimentReader(Workloads.in(folder)).read(file));
+    assertTrue(wrong.getMessage().contains("the server has none"), wrong.getMessage());
+  }
+
+  @Test
   void startsTheHttpLoadFromItsDescriptor() throws IOException {
     Path http = Files.createDirectories(folder.resolve("generators/http"));
     Files.copy(

@@ -97,6 +97,20 @@ class TrialChecksTest {
     assertTrue(finding.why().endsWith("block 1 measured again from its start"), finding.why());
   }
 
+  /** Workloads such as locks: what is asked of ticks and of a machine with room does not arise. */
+  @Test
+  void asksServersThatFillTheCpusNeitherForTicksNorForRoom() {
+    List<Finding> findings = examine(fixture().fillingCpus());
+
+    for (String name : List.of("steady_state", "machine_cpu_load", "tick_log_gap_ratio")) {
+      Finding finding = named(findings, name);
+      assertEquals(Status.VALID, finding.status(), finding.toString());
+      assertEquals(Optional.empty(), finding.value(), finding.toString());
+    }
+    Finding late = named(findings, "late_ticks_in_machine_stalls_ratio");
+    assertEquals(Status.UNSEEN, late.status(), late.toString());
+  }
+
   @Test
   void doubtsARunThatWasResumedAfterAServerDied() {
     Finding finding =

@@ -57,6 +57,22 @@ class WorkloadsTest {
     assertEquals(Optional.empty(), clock.load());
   }
 
+  @Test
+  void readsWhatAServerIsLike() throws IOException {
+    describe("clock", "name: clock\njar: clock.jar\nserver: {main: a.B, options: {}}\n");
+    describe(
+        "locks",
+        "name: locks\n"
+            + "jar: l.jar\n"
+            + "server: {main: a.B, options: {}, ticks: false, fills_cpus: true}\n");
+    Workload clock = Workloads.in(home).workload("clock").orElseThrow();
+    assertTrue(clock.ticks());
+    assertFalse(clock.fillsCpus());
+    Workload locks = Workloads.in(home).workload("locks").orElseThrow();
+    assertFalse(locks.ticks());
+    assertTrue(locks.fillsCpus());
+  }
+
   private void describeGenerator() throws IOException {
     Path folder = Files.createDirectories(home.resolve("generators/http"));
     Files.writeString(
@@ -109,7 +125,10 @@ class WorkloadsTest {
     describeGenerator();
     describe(
         "shop",
-        "name: shop\njar: shop.jar\nserver: {main: a.B, options: {}}\nload: {generator: htp, main: a.C}\n");
+        "name: shop\n"
+            + "jar: shop.jar\n"
+            + "server: {main: a.B, options: {}}\n"
+            + "load: {generator: htp, main: a.C}\n");
     LabException refusal =
         assertThrows(LabException.class, () -> Workloads.in(home).workload("shop"));
     String problems = refusal.problems().toString();

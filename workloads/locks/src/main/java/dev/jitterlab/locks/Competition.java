@@ -10,12 +10,15 @@ import org.HdrHistogram.Histogram;
 
 /** Threads that compete for the same locks, from {@link #start} to {@link #end}. */
 final class Competition {
+  /** All threads together read their context switches a hundred times a second. */
+  private static final long SWITCHES_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(10);
+
   private static final long ENDING_MS = TimeUnit.SECONDS.toMillis(2);
 
   private final List<GuardedWork> locks;
   private final List<Competitor> competitors;
   private final List<Thread> threads = new ArrayList<>();
-  private final Histogram waits = new Histogram(3);
+  private final Histogram waits = new Histogram(2);
   private volatile boolean lasts = true;
 
   /**
@@ -32,7 +35,7 @@ final class Competition {
             .limit(hotLocks)
             .collect(Collectors.toUnmodifiableList());
     competitors =
-        Stream.generate(() -> new Competitor(locks, outsideSteps))
+        Stream.generate(() -> new Competitor(locks, outsideSteps, threads * SWITCHES_EVERY_NS))
             .limit(threads)
             .collect(Collectors.toUnmodifiableList());
   }

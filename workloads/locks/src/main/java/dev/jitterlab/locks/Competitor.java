@@ -1,5 +1,8 @@
 package dev.jitterlab.locks;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +17,14 @@ import org.HdrHistogram.SingleWriterRecorder;
  * figures may be read by any thread; allocates nothing in steady state.
  */
 final class Competitor {
-  private static final long HIGHEST_NS = 3_600_000_000_000L;
-  private static final int SIGNIFICANT_DIGITS = 3;
+  private static final long HIGHEST_NS = 600_000_000_000L;
+
+  /**
+   * Within a hundredth: with one more, to add up 200 threads' histograms takes a tenth of a CPU.
+   */
+  private static final int SIGNIFICANT_DIGITS = 2;
+
+  private static final Path STATUS = Path.of("/proc/thread-self/status");
 
   private final List<GuardedWork> locks;
   private final List<Runnable> sections;
@@ -25,11 +34,19 @@ final class Competitor {
       new SingleWriterRecorder(1, HIGHEST_NS, SIGNIFICANT_DIGITS);
   private final AtomicLong acquisitions = new AtomicLong();
   private final Map<Ending, AtomicLong> endings = new EnumMap<>(Ending.class);
+  private final ContextSwitches switches = new ContextSwitches(STATUS);
+  private final long switchesEveryNs;
+  private long switchesDueNs = System.nanoTime();
   private long hadNs;
 
-  Competitor(List<GuardedWork> locks, long outsideSteps) {
+  /**
+   * @param outsideSteps the work before each lock
+   * @param switchesEveryNs how often it reads its own context switches, outside its locks
+   */
+  Competitor(List<GuardedWork> locks, long outsideSteps, long switchesEveryNs) {
     this.locks = locks;
     this.outsideSteps = outsideSteps;
+    this.switchesEveryNs = switchesEveryNs;
     for (Ending ending : Ending.values()) {
       endings.put(ending, new AtomicLong());
     }
@@ -52,6 +69,12 @@ final class Competitor {
         acquire(locks.get(i), sections.get(i));
       }
     }
+    switches.read();
+    try {
+      switches.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void acquire(GuardedWork lock, Runnable section) {
@@ -61,6 +84,10 @@ final class Competitor {
     // Only this thread writes them: no compare-and-swap, no fence.
     addOne(endings.get(ending));
     addOne(acquisitions);
+    if (askedNs - switchesDueNs >= 0) {
+      switches.read();
+      switchesDueNs = askedNs + switchesEveryNs;
+    }
   }
 
   private static void addOne(AtomicLong count) {
@@ -75,6 +102,11 @@ final class Competitor {
   /** How often it got one that way. */
   long ended(Ending ending) {
     return endings.get(ending).get();
+  }
+
+  /** How often it was switched out. */
+  ContextSwitches switches() {
+    return switches;
   }
 
   /** Adds the waits since the last call, in nanoseconds; for one reader. */

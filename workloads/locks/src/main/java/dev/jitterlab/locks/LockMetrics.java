@@ -7,9 +7,9 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * A competition as Prometheus metrics: {@code jitterlab_lock_acquisitions_total}, {@code
@@ -19,8 +19,6 @@ import java.util.List;
  * since the scrape before and since the start. All the work is done when scraped.
  */
 final class LockMetrics implements MultiCollector {
-  private static final Path TASKS = Path.of("/proc/self/task");
-
   private final Competition competition;
   private final long[] before;
 
@@ -64,7 +62,7 @@ final class LockMetrics implements MultiCollector {
     share(busiest, idlest, "start", now);
     snapshots.add(busiest.build());
     snapshots.add(idlest.build());
-    ContextSwitches.read(TASKS).ifPresent(counts -> snapshots.add(switches(counts)));
+    snapshots.add(switches());
     return new MetricSnapshots(snapshots);
   }
 
@@ -102,6 +100,11 @@ final class LockMetrics implements MultiCollector {
     }
   }
 
+  private double sum(ToLongFunction<ContextSwitches> count) {
+    return (double)
+        competition.competitors().stream().map(Competitor::switches).mapToLong(count).sum();
+  }
+
   private static GaugeSnapshot.GaugeDataPointSnapshot point(String window, double value) {
     return GaugeSnapshot.GaugeDataPointSnapshot.builder()
         .labels(Labels.of("window", window))
@@ -109,19 +112,19 @@ final class LockMetrics implements MultiCollector {
         .build();
   }
 
-  private static MetricSnapshot switches(ContextSwitches.Counts counts) {
+  private MetricSnapshot switches() {
     return CounterSnapshot.builder()
         .name("jitterlab_context_switches")
-        .help("How often threads of this process were switched out.")
+        .help("How often competing threads were switched out.")
         .dataPoint(
             CounterSnapshot.CounterDataPointSnapshot.builder()
                 .labels(Labels.of("kind", "voluntary"))
-                .value((double) counts.voluntary)
+                .value(sum(ContextSwitches::voluntary))
                 .build())
         .dataPoint(
             CounterSnapshot.CounterDataPointSnapshot.builder()
                 .labels(Labels.of("kind", "forced"))
-                .value((double) counts.forced)
+                .value(sum(ContextSwitches::forced))
                 .build())
         .build();
   }

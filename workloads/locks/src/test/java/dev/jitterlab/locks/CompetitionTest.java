@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
@@ -50,7 +52,21 @@ class CompetitionTest {
     assertEquals(0, competition.takeWaits().getTotalCount(), "and only once");
   }
 
-  /** What the test above would be worth without this. */
+  /** Its figures must not need a reading of every thread's file when they are asked for. */
+  @Test
+  void threadsReadTheirOwnContextSwitches() throws Exception {
+    Competition competition = competition(LockKind.WAKE_ALL.locks(2));
+    competition.start();
+    awaitAcquisitions(competition, 200);
+    assertEquals(0, competition.end());
+    long switches = 0;
+    for (Competitor competitor : competition.competitors()) {
+      switches += competitor.switches().voluntary() + competitor.switches().forced();
+    }
+    assertEquals(Files.exists(Path.of("/proc/thread-self/status")), switches > 0);
+  }
+
+  /** What the first test would be worth without this. */
   @Test
   void whatIsNoLockLosesSections() throws Exception {
     Competition competition =

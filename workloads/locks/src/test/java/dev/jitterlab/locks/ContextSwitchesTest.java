@@ -10,13 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ContextSwitchesTest {
-  @TempDir private Path tasks;
+  @TempDir private Path folder;
 
-  private void thread(int id, int voluntary, int forced) throws IOException {
-    Path folder = Files.createDirectory(tasks.resolve(Integer.toString(id)));
-    Files.writeString(
+  private Path status(int voluntary, int forced) throws IOException {
+    return Files.writeString(
         folder.resolve("status"),
-        "Name:\tx\nvoluntary_ctxt_switches:\t"
+        "Name:\tx\nThreads:\t7\nvoluntary_ctxt_switches:\t"
             + voluntary
             + "\nnonvoluntary_ctxt_switches:\t"
             + forced
@@ -24,18 +23,39 @@ class ContextSwitchesTest {
   }
 
   @Test
-  void addsUpAllThreads() throws IOException {
-    thread(7, 3, 1);
-    thread(8, 40, 20);
-    Files.createDirectory(tasks.resolve("9")); // has just ended
-    ContextSwitches.Counts counts = ContextSwitches.read(tasks).orElseThrow();
+  void readsTheThreadsCountsEachTimeAnew() throws IOException {
+    ContextSwitches switches = new ContextSwitches(status(43, 21));
+    assertEquals(0, switches.voluntary(), "nothing is read before it is asked");
+    switches.read();
+    assertEquals(43, switches.voluntary());
+    assertEquals(21, switches.forced());
 
-    assertEquals(43, counts.voluntary);
-    assertEquals(21, counts.forced);
+    status(1044, 2022);
+    switches.read();
+    assertEquals(1044, switches.voluntary());
+    assertEquals(2022, switches.forced());
+    switches.close();
   }
 
   @Test
-  void isEmptyWhereTheSystemDoesNotTell() {
-    assertTrue(ContextSwitches.read(tasks.resolve("none")).isEmpty());
+  void readsLinuxsOwnFile() throws IOException {
+    Path own = Path.of("/proc/thread-self/status");
+    ContextSwitches switches = new ContextSwitches(own);
+    switches.read();
+    long before = switches.voluntary() + switches.forced();
+    switches.read();
+    assertTrue(switches.voluntary() + switches.forced() >= before);
+    assertEquals(Files.exists(own), before > 0);
+    switches.close();
+  }
+
+  @Test
+  void isZeroWhereTheSystemDoesNotTell() throws IOException {
+    ContextSwitches switches = new ContextSwitches(folder.resolve("none"));
+    switches.read();
+    switches.read();
+    assertEquals(0, switches.voluntary());
+    assertEquals(0, switches.forced());
+    switches.close();
   }
 }

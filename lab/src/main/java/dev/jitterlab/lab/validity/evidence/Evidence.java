@@ -371,7 +371,8 @@ public record Evidence(
             block ->
                 plan.analysis().metrics().capacity() != null
                     || block.instances().stream()
-                        .anyMatch(i -> plan.group(i.group()).keepsMachineBusy()))
+                        .anyMatch(
+                            i -> i.keepsCpusBusy() || plan.group(i.group()).keepsMachineBusy()))
         .map(Plan.Block::number)
         .collect(Collectors.toSet());
   }
