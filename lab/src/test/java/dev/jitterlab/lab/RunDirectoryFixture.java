@@ -73,6 +73,7 @@ public final class RunDirectoryFixture {
   private final ProcessFixture processes = new ProcessFixture();
   private final Map<String, Map<String, Object>> asked = new HashMap<>();
   private final Map<String, Double> lateShares = new HashMap<>();
+  private final Map<String, Double> lost = new HashMap<>();
   private boolean lateInStalls;
   private boolean lateTicksUncounted;
   private double loadDriftNs = 100_000;
@@ -306,6 +307,12 @@ public final class RunDirectoryFixture {
     return this;
   }
 
+  /** The load checks answers, and of those of that server so many were lost, and none doubled. */
+  public RunDirectoryFixture lost(String id, double count) {
+    lost.put(id, count);
+    return this;
+  }
+
   /** That share of the group's ticks is late, whatever the threshold. */
   public RunDirectoryFixture late(String group, double share) {
     lateShares.put(group, share);
@@ -523,6 +530,10 @@ public final class RunDirectoryFixture {
       processFigures
           .getOrDefault(id, Map.of())
           .forEach((metric, perSecond) -> samples.counter(id, metric, from, to, perSecond));
+      if (!lost.isEmpty()) {
+        samples.faults(loadId, id, "lost", from, to, lost.getOrDefault(id, 0.0));
+        samples.faults(loadId, id, "doubled", from, to, 0);
+      }
       if (lateShares.containsKey(instance.group())) {
         samples.late(
             id, from, to, TickLogFixture.TICKS_PER_SECOND, lateShares.get(instance.group()));

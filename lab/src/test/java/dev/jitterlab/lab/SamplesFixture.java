@@ -81,6 +81,14 @@ final class SamplesFixture {
     }
   }
 
+  /** A load generator that checks answers has counted so many wrong ones of that kind. */
+  void faults(String loadId, String id, String fault, double from, double to, double count) {
+    String labels = "fault=\"" + fault + "\",target=\"" + id + "\"";
+    for (double at = from; at <= to; at++) {
+      rows.add(new Sample(at, loadId, "jitterlab_load_faults_total", labels, count));
+    }
+  }
+
   /** From that time on the counter is greater by so much. */
   void step(String source, String metric, double at, double more) {
     rows.replaceAll(

@@ -22,6 +22,7 @@ public final class TrialChecks {
                   new InstancesPerGroup(),
                   AchievedLoad.SENT,
                   AchievedLoad.ANSWERED,
+                  new WrongAnswers(),
                   new LoadImbalance(),
                   new ClosedModel(),
                   LoadLateness.OF_PERIOD,

@@ -218,6 +218,27 @@ class TrialChecksTest {
     tripped(fixture().answered("scheduled-pool/1", 0.90), "load_answered_ratio", Status.WEAK);
   }
 
+  /** Also those of the warm-up: what loses one message may lose more. */
+  @Test
+  void isInvalidWhenAnAnswerWasWrong() {
+    Finding finding = tripped(fixture().lost("scheduled-pool/2", 3), "load_faults", Status.INVALID);
+
+    assertEquals("3 answers of scheduled-pool/2 were wrong (lost)", finding.why());
+  }
+
+  @Test
+  void isContentWhenEveryAnswerThatWasCheckedWasRight() {
+    Finding finding = named(examine(fixture().lost("scheduled-pool/2", 0)), "load_faults");
+
+    assertEquals(Status.VALID, finding.status());
+    assertEquals("every answer that the load checked was right", finding.why());
+  }
+
+  @Test
+  void doesNotAskForFaultsOfALoadThatChecksNone() {
+    assertTrue(examine(fixture()).stream().noneMatch(one -> one.name().equals("load_faults")));
+  }
+
   /** Else a server that stands still would get rid of its own figures. */
   @Test
   void neitherExcusesNorRepeatsAServerThatDoesNotAnswer() {
