@@ -5,7 +5,7 @@ import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.workload.Workloads;
-import dev.jitterlab.play.ArenaPlay;
+import dev.jitterlab.play.ServerPlay;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,8 +102,10 @@ public final class PlayArenaCommand implements Callable<Integer> {
     if (seconds != null) {
       requireWithin("--seconds", seconds, 1, MOST_SECONDS);
     }
-    ArenaPlay play =
-        new ArenaPlay(
+    ServerPlay play =
+        new ServerPlay(
+            "arena",
+            "dev.jitterlab.arena.server.ArenaServer",
             Workloads.ofThisProcess().builtJar("arena"),
             JdkFinder.ofThisMachine().running().java(),
             arguments(),

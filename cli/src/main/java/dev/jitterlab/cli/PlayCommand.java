@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 /** {@code jitterlab play}: a whole cluster of battle servers, live. */
 @Command(
     name = "play",
-    subcommands = PlayArenaCommand.class,
+    subcommands = {PlayArenaCommand.class, PlayChatCommand.class},
     description = {
       "Start a cluster of battle servers with bots, and watch it live.",
       "It plays until Ctrl-C, which prints the summary and exits with 130, or for --seconds."

@@ -5,6 +5,7 @@ import dev.jitterlab.arrivals.ArrivalProcess;
 import dev.jitterlab.arrivals.TimeSpan;
 import dev.jitterlab.load.Target;
 import dev.jitterlab.settings.Setting;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -81,6 +82,15 @@ final class ChatShape {
           "So many users of the targets GROUP or GROUP/... stop reading once they have entered, at"
               + " most one in a room; more than one group separated by semicolons. Default: none.")
   private String stopped;
+
+  @Setting
+  @Option(
+      names = "--websocket",
+      paramLabel = "GROUP",
+      description =
+          "The users of the targets GROUP or GROUP/... talk over WebSocket, as their server's"
+              + " --clients says; more than one group separated by semicolons. Default: none.")
+  private String websocket;
 
   @Setting
   @Option(
@@ -207,9 +217,19 @@ final class ChatShape {
     return of(stoppedOf, target).orElse(0);
   }
 
+  /** Returns whether the users of a server talk over WebSocket; after {@link #check}. */
+  boolean isWebSocket(Target target) {
+    return websocket != null
+        && Arrays.stream(websocket.split(";", -1)).anyMatch(group -> isOf(group, target));
+  }
+
+  private static boolean isOf(String group, Target target) {
+    return target.id().equals(group) || target.id().startsWith(group + "/");
+  }
+
   private static OptionalInt of(Map<String, Integer> byGroup, Target target) {
     for (Map.Entry<String, Integer> one : byGroup.entrySet()) {
-      if (target.id().equals(one.getKey()) || target.id().startsWith(one.getKey() + "/")) {
+      if (isOf(one.getKey(), target)) {
         return OptionalInt.of(one.getValue());
       }
     }

@@ -7,6 +7,7 @@ import dev.jitterlab.load.RequestOutcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 
@@ -25,6 +26,7 @@ final class ChatUser {
   private final LoadRoom room;
   private final int number; // in the room
   private final boolean isStopped;
+  private final boolean isWebSocket;
   private final HeardMessages[] heard = new HeardMessages[MOST_PLACES];
   private final ArrayDeque<Long> waiting = new ArrayDeque<>();
   private final UserShare share = new UserShare();
@@ -37,11 +39,12 @@ final class ChatUser {
   private long goneNs;
   private boolean wasThere;
 
-  ChatUser(TargetCrowd crowd, LoadRoom room, int number, boolean isStopped) {
+  ChatUser(TargetCrowd crowd, LoadRoom room, int number, boolean isStopped, boolean isWebSocket) {
     this.crowd = crowd;
     this.room = room;
     this.number = number;
     this.isStopped = isStopped;
+    this.isWebSocket = isWebSocket;
   }
 
   boolean hasEntered() {
@@ -90,8 +93,12 @@ final class ChatUser {
   }
 
   private void write(byte[] frame) {
-    ByteBuf bytes = channel.alloc().ioBuffer(frame.length).writeBytes(frame);
-    ChannelFuture unused = channel.writeAndFlush(bytes);
+    write(channel.alloc().ioBuffer(frame.length).writeBytes(frame));
+  }
+
+  private void write(ByteBuf bytes) {
+    ChannelFuture unused =
+        channel.writeAndFlush(isWebSocket ? new BinaryWebSocketFrame(bytes) : bytes);
   }
 
   /** Says something that was due then, as soon as the user is connected. */
@@ -115,7 +122,7 @@ final class ChatUser {
     ByteBuf frame = channel.alloc().ioBuffer(ChatWire.LENGTH_BYTES + 1 + textBytes);
     frame.writeInt(1 + textBytes).writeByte(ChatWire.SAY);
     writeText(frame, message, textBytes);
-    ChannelFuture unused = channel.writeAndFlush(frame);
+    write(frame);
     if (listeners == 0) {
       sent.endUnheard();
     }

@@ -49,7 +49,7 @@ final class TargetCrowd {
       rooms.add(room);
       for (int j = 0; j < shape.roomUsers(); j++) {
         boolean isStopped = j == 0 && i < stopped; // one in a room, in as many rooms
-        ChatUser user = new ChatUser(this, room, j, isStopped);
+        ChatUser user = new ChatUser(this, room, j, isStopped, shape.isWebSocket(target));
         room.add(user);
         users.add(user);
       }
@@ -104,7 +104,12 @@ final class TargetCrowd {
       return;
     }
     channel.config().setTcpNoDelay(shape.isNoDelay()).setConnectTimeoutMillis(10_000);
-    channel.pipeline().addLast(new FrameReader(user));
+    boolean isWebSocket = shape.isWebSocket(target);
+    if (isWebSocket) {
+      WebSocketUser.addTo(channel.pipeline(), target.address(), user);
+    } else {
+      channel.pipeline().addLast(new FrameReader(user));
+    }
     ChannelFuture unused =
         loop.loop()
             .register(channel)
@@ -112,7 +117,12 @@ final class TargetCrowd {
                 registered ->
                     channel
                         .connect(target.address())
-                        .addListener(done -> connected(user, channel, done.isSuccess())));
+                        .addListener(
+                            done -> {
+                              if (!isWebSocket || !done.isSuccess()) {
+                                connected(user, channel, done.isSuccess());
+                              } // else when the servers have shaken hands
+                            }));
   }
 
   private void connected(ChatUser user, Channel channel, boolean isThere) {

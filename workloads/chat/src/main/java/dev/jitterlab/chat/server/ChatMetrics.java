@@ -1,5 +1,6 @@
 package dev.jitterlab.chat.server;
 
+import dev.jitterlab.chat.connection.OpenConnections;
 import dev.jitterlab.chat.room.ChatCounters;
 import dev.jitterlab.chat.room.ChatRooms;
 import dev.jitterlab.chat.room.Parting;

@@ -1,9 +1,13 @@
 package dev.jitterlab.chat.server;
 
+import dev.jitterlab.chat.bot.TalkingBots;
+import dev.jitterlab.chat.connection.ChatTimes;
+import dev.jitterlab.chat.connection.OpenConnections;
 import dev.jitterlab.chat.room.ChatCounters;
 import dev.jitterlab.chat.room.ChatHistory;
 import dev.jitterlab.chat.room.ChatRooms;
 import dev.jitterlab.chat.room.ChatSession;
+import dev.jitterlab.chat.server.web.ChatDoor;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
@@ -14,6 +18,7 @@ import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -29,6 +34,7 @@ final class ChatProcess implements AutoCloseable {
   private ChatRooms rooms;
   private OpenConnections open;
   private InetSocketAddress address;
+  private Optional<ChatDoor> web = Optional.empty();
   private URI metricsUri;
 
   private ChatProcess() {}
@@ -72,7 +78,17 @@ final class ChatProcess implements AutoCloseable {
     Acceptor acceptor = new Acceptor(settings, open, design);
     parts.push(acceptor);
     address = acceptor.address();
+    if (settings.webPort >= 0) {
+      ChatDoor door =
+          ChatDoor.start(
+              open, settings.webHost, settings.webPort, settings.threads, bufferBytes);
+      parts.push(door);
+      web = Optional.of(door);
+    }
     lookAfter(settings);
+    if (settings.bots > 0) {
+      parts.push(TalkingBots.start(address, settings.botRoom, settings.bots));
+    }
     PrometheusRegistry registry = new PrometheusRegistry();
     ChatMetrics.register(registry, rooms, open);
     MetricsEndpoint endpoint = MetricsEndpoint.start(settings.host, settings.metricsPort, registry);
@@ -106,6 +122,11 @@ final class ChatProcess implements AutoCloseable {
 
   InetSocketAddress address() {
     return address;
+  }
+
+  /** Returns the page and its WebSockets, if there is one. */
+  Optional<ChatDoor> web() {
+    return web;
   }
 
   URI metricsUri() {

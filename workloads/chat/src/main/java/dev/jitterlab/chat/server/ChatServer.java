@@ -8,6 +8,7 @@ import dev.jitterlab.settings.JarVersion;
 import dev.jitterlab.settings.Setting;
 import dev.jitterlab.settings.Settings;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
     usageHelpAutoWidth = true)
 public final class ChatServer implements Callable<Integer> {
   private static final int EXIT_CANNOT_RUN = 3;
+  private static final String WEBSOCKET = "websocket";
 
   @Spec private CommandSpec spec;
 
@@ -161,6 +163,40 @@ public final class ChatServer implements Callable<Integer> {
   @Option(names = "--port", defaultValue = "0", description = "TCP port, 0 for any.")
   private int port;
 
+  @Setting(choices = {"tcp", "websocket"})
+  @Option(
+      names = "--clients",
+      defaultValue = "tcp",
+      description =
+          "How the load's users come in: over tcp, by the design, or over websocket, which an event"
+              + " loop of Netty serves in every design.")
+  private String clients;
+
+  @Option(
+      names = "--web-port",
+      description = "TCP port of the page to talk on, 0 for any. Default: no page.",
+      showDefaultValue = Visibility.NEVER)
+  private Integer webPort;
+
+  @Option(
+      names = "--web-host",
+      defaultValue = "127.0.0.1",
+      description =
+          "Address of the page; with another one than this machine's own, others can talk.")
+  private String webHost;
+
+  @Option(
+      names = "--bots",
+      defaultValue = "0",
+      description = "Bots that talk in the room of --bot-room.")
+  private int bots;
+
+  @Option(
+      names = "--bot-room",
+      defaultValue = "lobby",
+      description = "The room of the bots.")
+  private String botRoom;
+
   @Option(
       names = "--metrics-port",
       defaultValue = "0",
@@ -208,10 +244,14 @@ public final class ChatServer implements Callable<Integer> {
                   ended.countDown();
                 },
                 "shutdown"));
-    new ReadyLine()
-        .endpoint("chat", process.address().getHostString() + ":" + process.address().getPort())
-        .endpoint("metrics", process.metricsUri().toString())
-        .print(System.out);
+    InetSocketAddress address =
+        clients.equals(WEBSOCKET) ? process.web().orElseThrow().address() : process.address();
+    ReadyLine ready =
+        new ReadyLine()
+            .endpoint("chat", address.getHostString() + ":" + address.getPort())
+            .endpoint("metrics", process.metricsUri().toString());
+    process.web().ifPresent(door -> ready.endpoint("web", door.uri().toString()));
+    ready.print(System.out);
     ended.await();
     return CommandLine.ExitCode.OK;
   }
@@ -238,6 +278,10 @@ public final class ChatServer implements Callable<Integer> {
     settings.host = host;
     settings.port = port;
     settings.metricsPort = metricsPort;
+    settings.bots = bots;
+    settings.botRoom = botRoom;
+    settings.webHost = webHost;
+    settings.webPort = webPort != null ? webPort : clients.equals(WEBSOCKET) ? 0 : -1;
     settings.tickLog = tickLog;
     return settings;
   }

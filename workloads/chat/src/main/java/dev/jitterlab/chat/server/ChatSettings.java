@@ -1,5 +1,6 @@
 package dev.jitterlab.chat.server;
 
+import dev.jitterlab.chat.connection.ChatTimes;
 import dev.jitterlab.chat.room.RoomLimits;
 import dev.jitterlab.tick.NanoClock;
 import java.nio.file.Path;
@@ -22,6 +23,11 @@ final class ChatSettings {
   String host = "127.0.0.1";
   int port;
   int metricsPort;
+  String webHost = "127.0.0.1";
+  int webPort = -1; // no page
+  int bots;
+  String botRoom = "lobby";
+  String history;
   Path tickLog;
   NanoClock clock = System::nanoTime;
 

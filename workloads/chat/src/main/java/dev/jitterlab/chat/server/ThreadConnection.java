@@ -1,5 +1,7 @@
 package dev.jitterlab.chat.server;
 
+import dev.jitterlab.chat.connection.ChatConnection;
+import dev.jitterlab.chat.connection.OpenConnections;
 import dev.jitterlab.chat.room.ChatSession.Taken;
 import dev.jitterlab.chat.room.Parting;
 import dev.jitterlab.chat.room.ReaderQueue;

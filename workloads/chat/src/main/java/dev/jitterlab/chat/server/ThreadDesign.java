@@ -1,5 +1,6 @@
 package dev.jitterlab.chat.server;
 
+import dev.jitterlab.chat.connection.OpenConnections;
 import dev.jitterlab.chat.room.Parting;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;

@@ -83,6 +83,15 @@ class CrowdTest {
   }
 
   @Test
+  void usersOverWebSocketAreCheckedLikeOthers() throws Exception {
+    server = ServerInTest.overWebSocket();
+    load("--websocket=chat", "--rooms=2", "--room-users=5", "--think=1ms", "--text-bytes=300");
+    await(() -> figures().answered() >= 500);
+    assertSound();
+    assertEquals(0, figures().ended(RequestOutcome.FAILED));
+  }
+
+  @Test
   void anOpenPlanIsKeptAndAnswered() throws Exception {
     server = ServerInTest.ofDesign("event-loop");
     load("--model=poisson", "--rate=2000", "--rooms=2", "--room-users=4", "--seed=7");

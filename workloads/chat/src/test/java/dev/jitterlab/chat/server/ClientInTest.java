@@ -19,7 +19,7 @@ final class ClientInTest implements AutoCloseable {
   private final DataInputStream in;
 
   ClientInTest(ServerInTest server) throws IOException {
-    this(server.address());
+    this(server.process().address());
   }
 
   ClientInTest(InetSocketAddress address) throws IOException {

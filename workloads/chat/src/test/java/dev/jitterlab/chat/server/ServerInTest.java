@@ -1,5 +1,6 @@
 package dev.jitterlab.chat.server;
 
+import dev.jitterlab.chat.server.web.ChatDoor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.function.Consumer;
@@ -28,8 +29,17 @@ public final class ServerInTest implements AutoCloseable {
         });
   }
 
+  /** Starts one whose clients come over WebSocket. */
+  public static ServerInTest overWebSocket() throws IOException {
+    return start(
+        settings -> {
+          settings.webPort = 0;
+          settings.rooms.messageRate = 0;
+        });
+  }
+
   public InetSocketAddress address() {
-    return process.address();
+    return process.web().map(ChatDoor::address).orElseGet(process::address);
   }
 
   public long said() {

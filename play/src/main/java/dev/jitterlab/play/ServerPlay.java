@@ -16,16 +16,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The arena to play in: one server with a page and bots, until the time is over or a signal comes.
- * Nothing of it is left behind, however the lab ends. For one thread.
+ * A workload to play with: one server with a page, until the time is over or a signal comes. Nothing
+ * of it is left behind, however the lab ends. For one thread.
  */
-public final class ArenaPlay {
-  private static final String SERVER = "arena";
-  private static final String MAIN = "dev.jitterlab.arena.server.ArenaServer";
+public final class ServerPlay {
   private static final String PAGE = "web";
   private static final long READY_SECONDS = 60;
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(250);
 
+  private final String name;
+  private final String main;
   private final Path jar;
   private final Path java;
   private final List<String> arguments;
@@ -34,11 +34,16 @@ public final class ArenaPlay {
   /**
    * Prepares it.
    *
-   * @param jar the arena's
+   * @param name the workload's
+   * @param main the server's class
+   * @param jar the workload's
    * @param java the launcher
    * @param arguments of the server
    */
-  public ArenaPlay(Path jar, Path java, List<String> arguments, Time time) {
+  public ServerPlay(
+      String name, String main, Path jar, Path java, List<String> arguments, Time time) {
+    this.name = name;
+    this.main = main;
     this.jar = jar;
     this.java = java;
     this.arguments = List.copyOf(arguments);
@@ -54,13 +59,13 @@ public final class ArenaPlay {
    */
   public void run(OptionalInt seconds, Consumer<String> ready) throws InterruptedException {
     try {
-      Path folder = Files.createTempDirectory("jitterlab-arena-");
+      Path folder = Files.createTempDirectory("jitterlab-" + name + "-");
       try (Processes processes = new Processes(LocalHost.open(time), time, () -> {})) {
         processes.ownFolder(folder);
         List<String> command = new ArrayList<>(List.of(java.toString(), "-Xmx512m"));
-        command.addAll(List.of("-cp", jar.toString(), MAIN));
+        command.addAll(List.of("-cp", jar.toString(), main));
         command.addAll(arguments);
-        LabProcess server = processes.start(SERVER, 0, command, folder.resolve(SERVER));
+        LabProcess server = processes.start(name, 0, command, folder.resolve(name));
         processes.awaitReady(server, READY_SECONDS);
         ready.accept(server.endpoints().get(PAGE));
         long startNs = time.nanoTime();
@@ -76,7 +81,7 @@ public final class ArenaPlay {
     } catch (IOException e) {
       throw LabException.failed(
               "jitterlab",
-              "the arena could not be prepared",
+              name + " could not be prepared",
               "Check that there is a shell, and room for temporary files.")
           .because(e);
     }

@@ -1,4 +1,4 @@
-package dev.jitterlab.chat.server;
+package dev.jitterlab.chat.connection;
 
 import dev.jitterlab.chat.room.ChatCounters;
 import dev.jitterlab.chat.room.ChatLink;

@@ -1,4 +1,4 @@
-package dev.jitterlab.chat.server;
+package dev.jitterlab.chat.connection;
 
 import dev.jitterlab.chat.room.ChatRooms;
 import dev.jitterlab.chat.room.Parting;
@@ -33,7 +33,8 @@ public final class OpenConnections {
     return clock.nanoTime();
   }
 
-  ChatRooms rooms() {
+  /** Returns the rooms. */
+  public ChatRooms rooms() {
     return rooms;
   }
 
@@ -58,17 +59,19 @@ public final class OpenConnections {
     return open.remove(connection);
   }
 
-  int count() {
+  /** Returns how many are open. */
+  public int count() {
     return open.size();
   }
 
   /** Ends the connections that are dead, and asks those that may be. For one thread. */
-  void look(ChatTimes times) {
+  public void look(ChatTimes times) {
     long nowNs = nowNs();
     open.forEach(connection -> connection.look(nowNs, times));
   }
 
-  void endAll() {
+  /** Ends all, as the server does. */
+  public void endAll() {
     open.forEach(connection -> connection.end(Parting.SERVER_ENDS));
   }
 }

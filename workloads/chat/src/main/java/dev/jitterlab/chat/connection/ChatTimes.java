@@ -1,7 +1,7 @@
-package dev.jitterlab.chat.server;
+package dev.jitterlab.chat.connection;
 
 /** How long the server waits for clients. Immutable and thread-safe. */
-final class ChatTimes {
+public final class ChatTimes {
   private final long enterNs;
   private final long silenceNs;
   private final long patienceNs;
@@ -13,7 +13,7 @@ final class ChatTimes {
    * @param silenceNs until a silent client is gone; it is asked after half of that
    * @param patienceNs until a client that reads nothing is gone
    */
-  ChatTimes(long enterNs, long silenceNs, long patienceNs) {
+  public ChatTimes(long enterNs, long silenceNs, long patienceNs) {
     this.enterNs = enterNs;
     this.silenceNs = silenceNs;
     this.patienceNs = patienceNs;

@@ -1,0 +1,2 @@
+/** What connections of every design and transport have in common: which are open, which live. */
+package dev.jitterlab.chat.connection;

@@ -1,0 +1,222 @@
+package dev.jitterlab.chat.server.web;
+
+import dev.jitterlab.chat.connection.ChatConnection;
+import dev.jitterlab.chat.connection.OpenConnections;
+import dev.jitterlab.chat.room.ChatSession.Taken;
+import dev.jitterlab.chat.room.Parting;
+import dev.jitterlab.chat.wire.BadFrameException;
+import dev.jitterlab.chat.wire.Denial;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandler;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
+import io.netty.util.ReferenceCountUtil;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/**
+ * A user over a WebSocket: the frames are those of TCP, one or more in each binary message. All but
+ * {@link #wake} and {@link #end} is for the thread of its event loop.
+ */
+final class WebUser extends ChatConnection {
+  private static final int MOST_PENDING = 1_024;
+
+  private final Channel channel;
+  private final WebSocketServerHandshaker handshaker;
+  private final int bufferBytes;
+  private final ArrayDeque<ByteBuffer> pending = new ArrayDeque<>(1); // while somebody has no place
+  private final Runnable flush = this::flush;
+  private final Runnable readOnInLoop;
+  private boolean isBlocked;
+  private boolean isRefused;
+  private volatile int underWay; // writes that the system has not taken yet
+
+  WebUser(
+      OpenConnections open,
+      Channel channel,
+      WebSocketServerHandshaker handshaker,
+      int bufferBytes) {
+    super(open);
+    this.channel = channel;
+    this.handshaker = handshaker;
+    this.bufferBytes = bufferBytes;
+    this.readOnInLoop = () -> channel.eventLoop().execute(this::readOn);
+  }
+
+  /** Begins to be looked after; returns what takes in the messages. */
+  ChannelInboundHandler start() {
+    begin();
+    return new ChannelInboundHandlerAdapter() {
+      @Override
+      public void channelRead(ChannelHandlerContext context, Object message) {
+        try {
+          if (message instanceof WebSocketFrame) {
+            frame(context, (WebSocketFrame) message);
+          }
+        } finally {
+          ReferenceCountUtil.release(message);
+        }
+      }
+
+      @Override
+      public void channelWritabilityChanged(ChannelHandlerContext context) {
+        flush();
+      }
+
+      @Override
+      public void channelInactive(ChannelHandlerContext context) {
+        boolean unused = ending(Parting.LEFT);
+        closed();
+      }
+
+      @Override
+      public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        // Such as a message that is too long.
+        refuse(new BadFrameException(Denial.OVERSIZE, "a message is too long, or malformed"));
+      }
+    };
+  }
+
+  private void frame(ChannelHandlerContext context, WebSocketFrame frame) {
+    heard(nowNs());
+    if (frame instanceof BinaryWebSocketFrame && frame.isFinalFragment()) {
+      take(frame.content());
+    } else if (frame instanceof PingWebSocketFrame) {
+      ChannelFuture unused =
+          context.writeAndFlush(new PongWebSocketFrame(frame.content().retain()));
+    } else if (frame instanceof CloseWebSocketFrame) {
+      boolean unused = ending(Parting.LEFT);
+      ChannelFuture closing = handshaker.close(channel, (CloseWebSocketFrame) frame.retain());
+    } else if (!(frame instanceof PongWebSocketFrame)) {
+      refuse(
+          new BadFrameException(
+              Denial.MALFORMED, "each binary message has whole frames, and there are no others"));
+    }
+  }
+
+  private void take(ByteBuf content) {
+    if (isBlocked) {
+      byte[] bytes = new byte[content.readableBytes()];
+      content.readBytes(bytes);
+      pending.add(ByteBuffer.wrap(bytes));
+      if (pending.size() > MOST_PENDING) {
+        end(Parting.QUEUE_FULL);
+      }
+      return;
+    }
+    ByteBuffer bytes = content.nioBuffer();
+    if (!take(bytes) && bytes.hasRemaining()) {
+      byte[] rest = new byte[bytes.remaining()];
+      bytes.get(rest);
+      pending.addFirst(ByteBuffer.wrap(rest));
+    }
+  }
+
+  /** Returns false if the user must wait for somebody who reads slowly. */
+  private boolean take(ByteBuffer bytes) {
+    if (isRefused) {
+      return true;
+    }
+    try {
+      if (session().take(bytes, nowNs()) == Taken.BLOCKED) {
+        isBlocked = true;
+        channel.config().setAutoRead(false);
+        if (!session().blockedOn().awaitPlace(readOnInLoop)) {
+          readOnInLoop.run();
+        }
+        return false;
+      }
+      if (bytes.hasRemaining()) {
+        throw new BadFrameException(Denial.MALFORMED, "a message ends within a frame");
+      }
+    } catch (BadFrameException e) {
+      refuse(e);
+    }
+    return true;
+  }
+
+  private void readOn() {
+    isBlocked = false;
+    if (!take(ByteBuffer.allocate(0))) { // what was held when there was no place
+      return;
+    }
+    while (!pending.isEmpty()) {
+      if (!take(pending.peek())) {
+        return;
+      }
+      pending.poll();
+    }
+    channel.config().setAutoRead(true);
+  }
+
+  private void refuse(BadFrameException why) {
+    if (!isRefused) {
+      isRefused = true;
+      session().refuseLast(why);
+    }
+  }
+
+  private void flush() {
+    boolean isAny = false;
+    while (channel.isActive() && channel.isWritable()) {
+      ByteBuffer bytes = ByteBuffer.allocate(bufferBytes);
+      if (!session().queue().fill(bytes)) {
+        break;
+      }
+      isAny = true;
+      write(bytes.flip());
+    }
+    if (isAny) {
+      channel.flush();
+    }
+    if (session().queue().isDone()) {
+      boolean unused = ending(Parting.REFUSED);
+      ChannelFuture closing =
+          channel
+              .writeAndFlush(new CloseWebSocketFrame())
+              .addListener(done -> channel.close());
+    }
+  }
+
+  @SuppressWarnings("NonAtomicOperationOnVolatileField") // the loop's thread alone writes it
+  private void write(ByteBuffer bytes) {
+    int count = bytes.remaining();
+    underWay++;
+    ChannelFuture unused =
+        channel
+            .write(new BinaryWebSocketFrame(Unpooled.wrappedBuffer(bytes)))
+            .addListener(
+                done -> {
+                  underWay--;
+                  if (done.isSuccess()) {
+                    wrote(count);
+                  }
+                });
+  }
+
+  @Override
+  protected boolean hasUnwritten() {
+    return underWay > 0 || !session().queue().isEmpty();
+  }
+
+  @Override
+  public void wake() {
+    channel.eventLoop().execute(flush);
+  }
+
+  @Override
+  public void end(Parting why) {
+    if (ending(why)) {
+      ChannelFuture unused = channel.close();
+    }
+  }
+}

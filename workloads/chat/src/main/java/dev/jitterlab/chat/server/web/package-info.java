@@ -1,0 +1,2 @@
+/** The page to talk on, and its users over WebSocket: one event loop for all of them. */
+package dev.jitterlab.chat.server.web;
