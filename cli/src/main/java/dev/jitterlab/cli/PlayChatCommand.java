@@ -79,10 +79,10 @@ public final class PlayChatCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    requireWithin("--bots", bots, 0, MOST_BOTS);
-    requireWithin("--port", port, 0, 65_535);
+    PlayCommand.requireWithin("--bots", bots, 0, MOST_BOTS);
+    PlayCommand.requireWithin("--port", port, 0, 65_535);
     if (seconds != null) {
-      requireWithin("--seconds", seconds, 1, MOST_SECONDS);
+      PlayCommand.requireWithin("--seconds", seconds, 1, MOST_SECONDS);
     }
     ServerPlay play =
         new ServerPlay(

@@ -41,6 +41,15 @@ public final class ChatCounters {
   /** Attempts to accept a connection that the system refused, such as without a free descriptor. */
   public final LongAdder acceptFailures = new LongAdder();
 
+  /** Messages written into the history. */
+  public final LongAdder historyStored = new LongAdder();
+
+  /** Messages that the history lacks, as too many waited. */
+  public final LongAdder historyLeftOut = new LongAdder();
+
+  /** How often the history could not be written. */
+  public final LongAdder historyFailures = new LongAdder();
+
   /**
    * How long it took to put a message into all queues and to wake their readers, in nanoseconds.
    */

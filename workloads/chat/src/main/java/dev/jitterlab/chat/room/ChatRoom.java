@@ -51,7 +51,6 @@ final class ChatRoom {
    * @throws BadFrameException if there is no place, or somebody has the nickname
    */
   RoomMember enter(String nickname, ReaderQueue queue, ChatLink link) throws BadFrameException {
-    List<PastMessage> past = history.latest(name);
     List<ChatLink> woken = new ArrayList<>();
     List<ChatLink> ended = new ArrayList<>();
     RoomMember member;
@@ -63,6 +62,7 @@ final class ChatRoom {
       int free = free(nickname);
       member = new RoomMember(free, nickname, queue, link, places.length);
       note(queue.offer(welcome(free)), member, woken, ended);
+      List<PastMessage> past = history.latest(name); // of the time of the entry, not earlier
       int first = Math.max(0, past.size() - ReaderQueue.HEADROOM / 2);
       for (PastMessage message : past.subList(first, past.size())) {
         note(queue.offer(frame(message)), member, woken, ended);
@@ -131,6 +131,7 @@ final class ChatRoom {
     ChatLink[] toWake = speaker.toWake;
     int wakes = 0;
     List<ChatLink> ended = List.of();
+    PastMessage kept = history.isKept() ? past(speaker, frame) : null;
     lock.lock();
     try {
       if (places[speaker.place] != speaker) {
@@ -159,6 +160,9 @@ final class ChatRoom {
           ended.add(other.link);
         }
       }
+      if (kept != null) {
+        history.said(kept);
+      }
     } finally {
       lock.unlock();
     }
@@ -168,12 +172,13 @@ final class ChatRoom {
       toWake[i] = null;
     }
     ended.forEach(link -> link.end(Parting.QUEUE_FULL));
-    if (history.isKept()) {
-      int from = ChatWire.SAID_HEAD_BYTES;
-      String text = new String(frame, from, frame.length - from, StandardCharsets.UTF_8);
-      history.said(new PastMessage(System.currentTimeMillis(), name, speaker.nickname, text));
-    }
     return null;
+  }
+
+  private PastMessage past(RoomMember speaker, byte[] frame) {
+    int from = ChatWire.SAID_HEAD_BYTES;
+    String text = new String(frame, from, frame.length - from, StandardCharsets.UTF_8);
+    return new PastMessage(System.currentTimeMillis(), name, speaker.nickname, text);
   }
 
   /** Says something to one of the room; false if nobody there is called so. */

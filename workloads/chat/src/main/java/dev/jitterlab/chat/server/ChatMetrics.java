@@ -59,6 +59,18 @@ final class ChatMetrics implements MultiCollector {
             "Connections that the system did not let us accept, such as without a descriptor.",
             counters.acceptFailures.sum()),
         Snapshots.counter(
+            "jitterlab_chat_history_stored",
+            "Messages written into the history.",
+            counters.historyStored.sum()),
+        Snapshots.counter(
+            "jitterlab_chat_history_left_out",
+            "Messages that the history lacks, as too many waited to be written.",
+            counters.historyLeftOut.sum()),
+        Snapshots.counter(
+            "jitterlab_chat_history_failures",
+            "How often the history could not be written.",
+            counters.historyFailures.sum()),
+        Snapshots.counter(
             "jitterlab_chat_refusals",
             "What was refused, by reason.",
             EnumSet.allOf(Denial.class),

@@ -8,6 +8,7 @@ import dev.jitterlab.chat.room.ChatHistory;
 import dev.jitterlab.chat.room.ChatRooms;
 import dev.jitterlab.chat.room.ChatSession;
 import dev.jitterlab.chat.server.web.ChatDoor;
+import dev.jitterlab.chat.store.StoredHistory;
 import dev.jitterlab.observer.MetricsEndpoint;
 import dev.jitterlab.tick.recording.TickLogWriter;
 import dev.jitterlab.tick.recording.TickRecorder;
@@ -63,7 +64,15 @@ final class ChatProcess implements AutoCloseable {
               Map.of("say", counters.sayTimes::getIntervalHistogram),
               settings.tickLog));
     }
-    rooms = new ChatRooms(settings.rooms, counters, ChatHistory.NONE);
+    ChatHistory history = ChatHistory.NONE;
+    if (settings.history != null) {
+      StoredHistory stored =
+          StoredHistory.open(
+              settings.history, settings.historyShown, settings.historyQueue, counters);
+      parts.push(stored);
+      history = stored;
+    }
+    rooms = new ChatRooms(settings.rooms, counters, history);
     open =
         new OpenConnections(
             rooms, settings.mostConnections, settings.mostStrangers, settings.clock);

@@ -185,6 +185,30 @@ public final class ChatServer implements Callable<Integer> {
           "Address of the page; with another one than this machine's own, others can talk.")
   private String webHost;
 
+  @Setting
+  @Option(
+      names = "--history",
+      paramLabel = "JDBC-URL",
+      description =
+          "Database that keeps what is said in rooms, H2 or PostgreSQL, such as jdbc:h2:./chat."
+              + " Default: nothing is kept.",
+      showDefaultValue = Visibility.NEVER)
+  private String history;
+
+  @Setting(min = 1, max = 64)
+  @Option(
+      names = "--history-shown",
+      defaultValue = "50",
+      description = "Messages of the history that somebody who enters is shown.")
+  private int historyShown;
+
+  @Setting(min = 1, max = 1_000_000)
+  @Option(
+      names = "--history-queue",
+      defaultValue = "10000",
+      description = "Messages that may wait for the database; more are not kept.")
+  private int historyQueue;
+
   @Option(
       names = "--bots",
       defaultValue = "0",
@@ -278,6 +302,9 @@ public final class ChatServer implements Callable<Integer> {
     settings.host = host;
     settings.port = port;
     settings.metricsPort = metricsPort;
+    settings.history = history;
+    settings.historyShown = historyShown;
+    settings.historyQueue = historyQueue;
     settings.bots = bots;
     settings.botRoom = botRoom;
     settings.webHost = webHost;

@@ -27,7 +27,9 @@ final class ChatSettings {
   int webPort = -1; // no page
   int bots;
   String botRoom = "lobby";
-  String history;
+  String history; // a JDBC URL; null to keep nothing
+  int historyShown = 50;
+  int historyQueue = 10_000;
   Path tickLog;
   NanoClock clock = System::nanoTime;
 

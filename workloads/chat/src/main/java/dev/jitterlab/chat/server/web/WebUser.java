@@ -80,7 +80,8 @@ final class WebUser extends ChatConnection {
 
       @Override
       public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        // Such as a message that is too long.
+        // Such as a message that is too long: the decoder closes the connection by itself.
+        boolean unused = ending(Parting.REFUSED);
         refuse(new BadFrameException(Denial.OVERSIZE, "a message is too long, or malformed"));
       }
     };

@@ -1,0 +1,2 @@
+/** What was said, kept in a database. */
+package dev.jitterlab.chat.store;

@@ -1,0 +1,85 @@
+package dev.jitterlab.chat.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.chat.room.ChatCounters;
+import dev.jitterlab.chat.room.PastMessage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class StoredHistoryTest {
+  @TempDir Path folder;
+
+  private final ChatCounters counters = new ChatCounters();
+
+  private static PastMessage message(String room, String text) {
+    return new PastMessage(1_700_000_000_000L, room, "anna", text);
+  }
+
+  private static List<String> texts(StoredHistory history, String room) {
+    return history.latest(room).stream().map(PastMessage::text).collect(Collectors.toList());
+  }
+
+  @Test
+  void whatWasSaidIsThereAgainAfterARestart() throws IOException {
+    String url = "jdbc:h2:" + folder.resolve("chat");
+    try (StoredHistory history = StoredHistory.open(url, 3, 1_000, counters)) {
+      for (int i = 0; i < 700; i++) {
+        history.said(message("Hall", "h" + i));
+      }
+      history.said(message("kitchen", "k"));
+      assertEquals(List.of("h697", "h698", "h699"), texts(history, "hall"));
+    }
+    assertEquals(701, counters.historyStored.sum());
+    try (StoredHistory history = StoredHistory.open(url, 3, 1_000, counters)) {
+      assertEquals(List.of("h697", "h698", "h699"), texts(history, "hall"));
+      assertEquals(List.of("k"), texts(history, "kitchen"));
+      PastMessage first = history.latest("hall").get(0);
+      assertEquals("anna", first.nickname());
+      assertEquals(1_700_000_000_000L, first.saidAtMs());
+    }
+  }
+
+  @Test
+  void whoSpeaksNeverWaitsForTheDatabaseAndItGoesOnWhenThatIsBack() throws Exception {
+    String url = "jdbc:h2:mem:gone;DB_CLOSE_DELAY=-1";
+    try (StoredHistory history = StoredHistory.open(url, 3, 10, counters)) {
+      try (Connection other = DriverManager.getConnection(url);
+          Statement drop = other.createStatement()) {
+        drop.execute("DROP TABLE chat_message");
+      }
+      int said = 0;
+      while (counters.historyLeftOut.sum() < 100) {
+        history.said(message("hall", "m" + said++));
+      }
+      assertEquals("m" + (said - 1), texts(history, "hall").get(2));
+      while (counters.historyStored.sum() + counters.historyLeftOut.sum() < said) {
+        TimeUnit.MILLISECONDS.sleep(2);
+      }
+      assertTrue(counters.historyFailures.sum() > 0);
+    }
+  }
+
+  @Test
+  void anUnusableDatabaseIsNamedWithoutItsPassword() {
+    IOException refused =
+        assertThrows(
+            IOException.class,
+            () -> StoredHistory.open("jdbc:nothing:x;password=secret", 3, 10, counters));
+    assertTrue(refused.getMessage().contains("jdbc:nothing:x;password=***"), refused::getMessage);
+    assertFalse(refused.getMessage().split("\\(")[0].contains("secret"), refused::getMessage);
+  }
+}
