@@ -57,11 +57,15 @@ class StoredHistoryTest {
   void whoSpeaksNeverWaitsForTheDatabaseAndItGoesOnWhenThatIsBack() throws Exception {
     String url = "jdbc:h2:mem:gone;DB_CLOSE_DELAY=-1";
     try (StoredHistory history = StoredHistory.open(url, 3, 10, counters)) {
+      history.said(message("hall", "first"));
+      while (counters.historyStored.sum() < 1) { // now the thread has its connection
+        TimeUnit.MILLISECONDS.sleep(2);
+      }
       try (Connection other = DriverManager.getConnection(url);
           Statement drop = other.createStatement()) {
         drop.execute("DROP TABLE chat_message");
       }
-      int said = 0;
+      int said = 1;
       while (counters.historyLeftOut.sum() < 100) {
         history.said(message("hall", "m" + said++));
       }
