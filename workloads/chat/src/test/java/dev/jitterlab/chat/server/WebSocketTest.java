@@ -164,10 +164,10 @@ class WebSocketTest {
     assertEquals(403, answer.getResponse().statusCode());
     Browser half = Browser.entered(server, "half");
     half.send(new byte[] {0, 0, 0, 9, ChatWire.SAY, 'a'});
-    assertEquals(Denial.MALFORMED.ordinal(), half.await(ChatWire.REFUSED).get());
+    assertEquals(Denial.MALFORMED.number(), half.await(ChatWire.REFUSED).get());
     Browser text = Browser.entered(server, "text");
     text.socket.sendText("hello", true).join();
-    assertEquals(Denial.MALFORMED.ordinal(), text.await(ChatWire.REFUSED).get());
+    assertEquals(Denial.MALFORMED.number(), text.await(ChatWire.REFUSED).get());
     Browser large = Browser.entered(server, "large");
     large.send(new byte[100_000]);
     while (server.process().counters().of(Parting.REFUSED) < 3) {

@@ -188,7 +188,7 @@ final class WebUser extends ChatConnection {
     }
   }
 
-  @SuppressWarnings("NonAtomicOperationOnVolatileField") // the loop's thread alone writes it
+  @SuppressWarnings("NonAtomicVolatileUpdate") // the loop's thread alone writes it
   private void write(ByteBuffer bytes) {
     int count = bytes.remaining();
     underWay++;
