@@ -1,7 +1,6 @@
 package dev.jitterlab.cli;
 
 import dev.jitterlab.lab.ExitCode;
-import dev.jitterlab.lab.LabException;
 import dev.jitterlab.lab.Time;
 import dev.jitterlab.lab.jdk.JdkFinder;
 import dev.jitterlab.lab.workload.Workloads;
@@ -71,10 +70,7 @@ public final class PlayChatCommand implements Callable<Integer> {
       description = "Port of the page (default: any free one).")
   private int port;
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "N",
-      description = "How long (default: until Ctrl-C).")
+  @Option(names = "--seconds", paramLabel = "N", description = "How long (default: until Ctrl-C).")
   private Integer seconds;
 
   @Override

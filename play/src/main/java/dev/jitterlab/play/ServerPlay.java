@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A workload to play with: one server with a page, until the time is over or a signal comes. Nothing
- * of it is left behind, however the lab ends. For one thread.
+ * A workload to play with: one server with a page, until the time is over or a signal comes.
+ * Nothing of it is left behind, however the lab ends. For one thread.
  */
 public final class ServerPlay {
   private static final String PAGE = "web";

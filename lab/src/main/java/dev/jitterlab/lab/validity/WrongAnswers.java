@@ -60,8 +60,7 @@ final class WrongAnswers extends Check {
     return faults;
   }
 
-  private static Map<String, Double> byLabels(
-      Evidence.MeasuredProcess server, Evidence evidence) {
+  private static Map<String, Double> byLabels(Evidence.MeasuredProcess server, Evidence evidence) {
     Map<String, Double> counts = new LinkedHashMap<>();
     if (evidence.samples().isEmpty()) {
       return counts;

@@ -53,8 +53,7 @@ final class TalkingBot implements AutoCloseable {
   private final Socket socket = new Socket();
   private final String[] names = new String[MOST_PLACES];
 
-  TalkingBot(InetSocketAddress server, String room, String nickname, long seed)
-      throws IOException {
+  TalkingBot(InetSocketAddress server, String room, String nickname, long seed) throws IOException {
     this.nickname = nickname;
     this.random = new SplittableRandom(seed);
     socket.setTcpNoDelay(true);
@@ -144,8 +143,7 @@ final class TalkingBot implements AutoCloseable {
         String from = name(frame);
         String answer = ANSWERS.get(next(ANSWERS.size()));
         if (!from.startsWith("bot-")) {
-          send(
-              new FrameWriter(ChatWire.WHISPER, 512).putName(from).putText(answer).frame());
+          send(new FrameWriter(ChatWire.WHISPER, 512).putName(from).putText(answer).frame());
         }
         return;
       case ChatWire.ARE_YOU_THERE:

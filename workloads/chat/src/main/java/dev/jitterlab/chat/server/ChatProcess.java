@@ -89,8 +89,7 @@ final class ChatProcess implements AutoCloseable {
     address = acceptor.address();
     if (settings.webPort >= 0) {
       ChatDoor door =
-          ChatDoor.start(
-              open, settings.webHost, settings.webPort, settings.threads, bufferBytes);
+          ChatDoor.start(open, settings.webHost, settings.webPort, settings.threads, bufferBytes);
       parts.push(door);
       web = Optional.of(door);
     }

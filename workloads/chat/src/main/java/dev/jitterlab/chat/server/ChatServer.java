@@ -215,10 +215,7 @@ public final class ChatServer implements Callable<Integer> {
       description = "Bots that talk in the room of --bot-room.")
   private int bots;
 
-  @Option(
-      names = "--bot-room",
-      defaultValue = "lobby",
-      description = "The room of the bots.")
+  @Option(names = "--bot-room", defaultValue = "lobby", description = "The room of the bots.")
   private String botRoom;
 
   @Option(

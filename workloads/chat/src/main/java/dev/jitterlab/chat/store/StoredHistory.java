@@ -21,8 +21,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps messages in a database, H2 or PostgreSQL. One thread writes them, many at a time; nobody who
- * speaks waits for it. Its queue is bounded: what does not fit is counted and not kept. If the
+ * Keeps messages in a database, H2 or PostgreSQL. One thread writes them, many at a time; nobody
+ * who speaks waits for it. Its queue is bounded: what does not fit is counted and not kept. If the
  * database fails, the thread connects again and goes on with what it could not write.
  *
  * <p>The newest messages of each room are in memory too, for who enters. They are read once, at the

@@ -62,7 +62,9 @@ final class ChatPage extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
   }
 
-  /** A server of this machine alone answers to its names, so that no other site's name leads here. */
+  /**
+   * A server of this machine alone answers to its names, so that no other site's name leads here.
+   */
   private boolean isForThisServer(FullHttpRequest request) {
     String host = request.headers().get(HttpHeaderNames.HOST, "").toLowerCase(Locale.ROOT);
     return !isLocal || host.matches("(localhost|\\[::1]|127(\\.[0-9]{1,3}){3})(:[0-9]{1,5})?");
@@ -76,7 +78,8 @@ final class ChatPage extends SimpleChannelInboundHandler<FullHttpRequest> {
       return;
     }
     WebSocketServerHandshaker handshaker =
-        new WebSocketServerHandshakerFactory("ws://" + host + SOCKET, null, false, longestFrameBytes)
+        new WebSocketServerHandshakerFactory(
+                "ws://" + host + SOCKET, null, false, longestFrameBytes)
             .newHandshaker(request);
     Channel channel = context.channel();
     if (handshaker == null) {

@@ -10,6 +10,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandler;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -95,8 +96,10 @@ final class WebUser extends ChatConnection {
       ChannelFuture unused =
           context.writeAndFlush(new PongWebSocketFrame(frame.content().retain()));
     } else if (frame instanceof CloseWebSocketFrame) {
-      boolean unused = ending(Parting.LEFT);
-      ChannelFuture closing = handshaker.close(channel, (CloseWebSocketFrame) frame.retain());
+      boolean isFirst = ending(Parting.LEFT);
+      if (isFirst) {
+        ChannelFuture unused = handshaker.close(channel, (CloseWebSocketFrame) frame.retain());
+      }
     } else if (!(frame instanceof PongWebSocketFrame)) {
       refuse(
           new BadFrameException(
@@ -180,11 +183,14 @@ final class WebUser extends ChatConnection {
       channel.flush();
     }
     if (session().queue().isDone()) {
-      boolean unused = ending(Parting.REFUSED);
-      ChannelFuture closing =
-          channel
-              .writeAndFlush(new CloseWebSocketFrame())
-              .addListener(done -> channel.close());
+      closeAfterRefusal();
+    }
+  }
+
+  private void closeAfterRefusal() {
+    if (ending(Parting.REFUSED)) {
+      ChannelFuture unused =
+          channel.writeAndFlush(new CloseWebSocketFrame()).addListener(ChannelFutureListener.CLOSE);
     }
   }
 
