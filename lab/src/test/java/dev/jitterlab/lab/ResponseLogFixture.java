@@ -24,6 +24,7 @@ public enum ResponseLogFixture {
   private static final int SECONDS = 10;
   private static final int ANSWERS_PER_SECOND = 100;
   private static final long MS = 1_000_000;
+  private static final String STEP_TAG = "step";
 
   void append(Path log, List<String> servers, double from) throws IOException {
     try (PrintStream out =
@@ -35,6 +36,7 @@ public enum ResponseLogFixture {
         boolean isStall = second == SECONDS - 1;
         for (String server : servers) {
           write(writer, "response", server, startMs, second(isStall, this == OPEN));
+          write(writer, STEP_TAG, server, startMs, second(false, false));
           if (this == CLOSED) {
             write(writer, "response-compensated", server, startMs, second(isStall, true));
           }
@@ -58,7 +60,8 @@ public enum ResponseLogFixture {
 
   private static void write(
       HistogramLogWriter writer, String tag, String server, long startMs, Histogram values) {
-    values.setTag(tag + ";target=" + URLEncoder.encode(server, StandardCharsets.UTF_8));
+    String target = tag + ";target=" + URLEncoder.encode(server, StandardCharsets.UTF_8);
+    values.setTag(tag.equals(STEP_TAG) ? target + ";step=shop%2Fread" : target);
     values.setStartTimeStamp(startMs);
     values.setEndTimeStamp(startMs + 1_000);
     writer.outputIntervalHistogram(values);

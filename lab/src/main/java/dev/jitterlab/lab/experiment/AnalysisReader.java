@@ -28,13 +28,15 @@ record AnalysisReader(Fields fields, Problems problems) {
   /**
    * @param calibration the name of the group that repeats the baseline
    * @param system the servers
+   * @param steps the steps of the load's journeys, as {@code journey/step}
    */
   Analysis read(
       String baseline,
       Optional<String> calibration,
       List<Variable> variables,
-      SystemUnderTest system) {
-    OwnMetrics metrics = new OwnMetricsReader(problems).read(fields);
+      SystemUnderTest system,
+      List<String> steps) {
+    OwnMetrics metrics = new OwnMetricsReader(problems).read(fields, steps);
     return new Analysis(
         baseline,
         primaryMetric(metrics, system),
@@ -91,7 +93,7 @@ record AnalysisReader(Fields fields, Problems problems) {
                     system.workload().isPresent()
                         ? "Name another metric."
                         : "Say under workload.server.ticks what a tick is, or name another"
-                              + " metric."));
+                            + " metric."));
     return metric
         .map(Scalar::text)
         .orElseGet(() -> standard(withoutTicks, measuresResponses).key());

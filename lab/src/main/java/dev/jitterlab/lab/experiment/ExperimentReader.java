@@ -94,7 +94,12 @@ public final class ExperimentReader {
                 defaults(fields, properties),
                 rules(fields, selected, properties, problems)),
             new AnalysisReader(fields, problems)
-                .read(baseline, again.map(Combination::name), selected.variables(), system),
+                .read(
+                    baseline,
+                    again.map(Combination::name),
+                    selected.variables(),
+                    system,
+                    ScenarioOption.steps(system.load(), generator(workload, foreign))),
             templates(fields),
             control(fields, system.name().isPresent()));
     checkProof(fields, problems);
@@ -232,6 +237,14 @@ public final class ExperimentReader {
               });
     }
     return List.copyOf(rules);
+  }
+
+  private static Optional<Program> generator(
+      Optional<Workload> workload, Optional<ForeignServer> foreign) {
+    return foreign
+        .flatMap(ForeignServer::http)
+        .map(http -> http.generator().program())
+        .or(() -> workload.flatMap(Workload::load).map(Workload.Load::program));
   }
 
   private static Map<String, String> load(

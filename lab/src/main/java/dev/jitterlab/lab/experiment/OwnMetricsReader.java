@@ -28,7 +28,7 @@ record OwnMetricsReader(Problems problems) {
   private static final double DEFAULT_LATE_PERCENT = 0.1;
   private static final double MAX_LATE_PERCENT = 50;
 
-  OwnMetrics read(Fields fields) {
+  OwnMetrics read(Fields fields, List<String> steps) {
     List<ScrapedMetric> scraped = new ArrayList<>();
     String expected = "an entry such as {name: battles, mean: …}";
     for (Fields entry :
@@ -49,7 +49,8 @@ record OwnMetricsReader(Problems problems) {
         fields
             .section("capacity", "a mapping with the gauge of the load", ExperimentFormat.CAPACITY)
             .flatMap(this::capacity)
-            .orElse(null));
+            .orElse(null),
+        steps);
   }
 
   private Optional<ScrapedMetric> metric(Fields fields) {

@@ -12,11 +12,14 @@ import dev.jitterlab.lab.yaml.YamlNode.Entry;
 import dev.jitterlab.lab.yaml.YamlNode.Mapping;
 import dev.jitterlab.lab.yaml.YamlNode.Scalar;
 import dev.jitterlab.lab.yaml.YamlNode.Sequence;
+import dev.jitterlab.scenario.Journey;
 import dev.jitterlab.scenario.ScenarioNode;
 import dev.jitterlab.scenario.ScenarioReader;
 import dev.jitterlab.scenario.ScenarioText;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -41,6 +44,24 @@ final class ScenarioOption {
       text.ifPresent(value -> texts.put(entry.key(), value));
     }
     return texts;
+  }
+
+  /** The steps of the journeys among these options, as {@code journey/step}. */
+  static List<String> steps(Map<String, String> options, Optional<Program> program) {
+    List<String> steps = new ArrayList<>();
+    for (Option option : program.map(Program::options).orElse(List.of())) {
+      String text = options.get(option.name());
+      if (option.type() instanceof OptionType.Journeys && text != null) {
+        try {
+          for (Journey journey : ScenarioText.read(text).journeys()) {
+            journey.steps().forEach(step -> steps.add(journey.name() + "/" + step.name()));
+          }
+        } catch (IllegalArgumentException _) {
+          return List.of(); // what is wrong was reported with its place
+        }
+      }
+    }
+    return steps;
   }
 
   /**

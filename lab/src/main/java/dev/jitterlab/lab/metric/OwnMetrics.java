@@ -9,28 +9,39 @@ import java.util.stream.Stream;
  *
  * @param scraped what the author makes of what the servers expose
  * @param capacity asks for the greatest load; null where the author does not ask
+ * @param steps the steps of the load's journeys, as {@code journey/step}
  */
-public record OwnMetrics(List<ScrapedMetric> scraped, CapacityQuestion capacity) {
+public record OwnMetrics(
+    List<ScrapedMetric> scraped, CapacityQuestion capacity, List<String> steps) {
   /** No metrics of its own. */
   public static final OwnMetrics NONE = new OwnMetrics(List.of(), null);
+
+  /** Those of a load without journeys. */
+  public OwnMetrics(List<ScrapedMetric> scraped, CapacityQuestion capacity) {
+    this(scraped, capacity, List.of());
+  }
 
   /** Takes them as they are; what older files lack is empty. */
   public OwnMetrics {
     scraped = scraped == null ? List.of() : List.copyOf(scraped);
+    steps = steps == null ? List.of() : List.copyOf(steps);
   }
 
   /** Those of which the other has one of the same name. */
   public OwnMetrics inCommonWith(OwnMetrics other) {
     return new OwnMetrics(
         scraped.stream().filter(metric -> other.scraped(metric.name()).isPresent()).toList(),
-        other.capacity == null ? null : capacity);
+        other.capacity == null ? null : capacity,
+        steps.stream().filter(other.steps::contains).toList());
   }
 
   /** How they are read, compared and shown, in the order of summary.json. */
   public List<Metric> metrics() {
-    return Stream.concat(
+    return Stream.of(
             scraped.stream().map(ScrapedMetric::metric),
-            Stream.ofNullable(capacity).map(CarriedLoad::metric))
+            Stream.ofNullable(capacity).map(CarriedLoad::metric),
+            steps.stream().flatMap(StepTimes::metrics))
+        .flatMap(metrics -> metrics)
         .toList();
   }
 

@@ -41,7 +41,10 @@ class ScenarioOptionTest {
     String inline = read(JOURNEYS).system().load().get("scenario");
     assertEquals(1, ScenarioText.read(inline).journeys().size());
     Files.writeString(folder.resolve("users.yaml"), JOURNEYS);
-    assertEquals(inline, read("users.yaml").system().load().get("scenario"));
+    Experiment inFile = read("users.yaml");
+    assertEquals(inline, inFile.system().load().get("scenario"));
+    assertEquals(List.of("read/n"), inFile.analysis().metrics().steps());
+    assertTrue(inFile.analysis().metrics().keys().contains("step_response_seconds.read/n.p99"));
   }
 
   private List<String> problems(String scenario) {

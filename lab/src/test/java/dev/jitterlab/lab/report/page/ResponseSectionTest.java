@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.jitterlab.lab.ResponseLogFixture;
 import dev.jitterlab.lab.RunDirectoryFixture;
 import dev.jitterlab.lab.metric.MetricValues;
+import dev.jitterlab.lab.metric.OwnMetrics;
 import dev.jitterlab.lab.metric.Quantile;
 import dev.jitterlab.lab.metric.ResponseTimes;
 import dev.jitterlab.lab.report.data.ReportData;
@@ -21,6 +22,7 @@ import dev.jitterlab.lab.ticks.ResponseMetric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,6 +90,30 @@ class ResponseSectionTest {
             .orElseThrow();
     assertEquals(1, p99.ratio(), 1e-9);
     assertTrue(terminal(new RunDirectory(root)).contains("Response time p99"));
+  }
+
+  /** The step {@code shop/read} is one that no stall ever hit. */
+  @Test
+  void eachStepOfTheJourneysHasItsOwnTimes() throws IOException {
+    RunDirectory run =
+        new RunDirectoryFixture(root)
+            .responses(ResponseLogFixture.OPEN)
+            .loadDrift(1_000)
+            .metrics(new OwnMetrics(List.of(), null, List.of("shop/read", "shop/never-asked-for")))
+            .write();
+    new SummaryBuilder(run).write();
+    Summary summary = ReportDataReader.summary(run);
+    assertTrue(Files.readString(run.summary()).contains("\"steps\""));
+    Summary.Comparison p99 =
+        summary.comparisons().stream()
+            .filter(one -> one.metric().equals("step_response_seconds.shop/read.p99"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(1, p99.ratio(), 1e-9);
+    assertTrue(terminal(run).contains("Response time shop/read p99"), terminal(run));
+    String page = ReportPage.render(ReportDataReader.read(run));
+    assertTrue(page.contains("Response time shop/read p99"));
+    assertFalse(page.contains("never-asked-for"));
   }
 
   @Test

@@ -1,0 +1,34 @@
+package dev.jitterlab.lab.metric;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** How long the answers of one step of a load's journeys took. */
+final class StepTimes {
+  /** Where they stand among an experiment's own metrics. */
+  private static final String STEPS = "steps";
+
+  private static final List<Quantile> COMPARED = List.of(Quantile.P50, Quantile.P99);
+
+  private StepTimes() {}
+
+  /** The metrics of a step, which is named as {@code journey/step}. */
+  static Stream<Metric> metrics(String step) {
+    return COMPARED.stream().map(quantile -> metric(step, quantile));
+  }
+
+  private static Metric metric(String step, Quantile quantile) {
+    Metric.Builder metric =
+        Metric.of(
+                "step_response_seconds." + step + "." + quantile.key(),
+                "Response time " + step + " " + quantile.title(),
+                Unit.SECONDS)
+            .compared("response time of " + step + " " + quantile.words(), "answers faster")
+            .ofLoad()
+            .at(MetricValues.OWN, STEPS, step, quantile.key());
+    if (quantile == Quantile.P99) {
+      metric.shownFirst();
+    }
+    return metric.read(Pooling.quantile(quantile, server -> server.responses().step(step)));
+  }
+}
