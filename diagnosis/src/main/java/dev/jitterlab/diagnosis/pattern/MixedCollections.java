@@ -32,7 +32,7 @@ final class MixedCollections implements Pattern {
     return server.sees(Cause.GC_PAUSE)
         && (server.has(EVENT)
             || all.stream().anyMatch(one -> one.event().equals(LOG))
-            || !all.isEmpty() && all.stream().noneMatch(one -> one.name().startsWith("G1")));
+            || (!all.isEmpty() && all.stream().noneMatch(one -> one.name().startsWith("G1"))));
   }
 
   @Override
