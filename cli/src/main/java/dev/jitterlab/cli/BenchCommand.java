@@ -8,11 +8,12 @@ import picocli.CommandLine.Spec;
 /** The benchmarks of Jitterlab's own libraries; its subcommands run them. */
 @Command(
     name = "bench",
-    description = "Measure libraries, idioms and sockets on this machine, beside a control.",
+    description = "Measure libraries, idioms, locks and sockets on this machine, beside a control.",
     subcommands = {
       BenchTickCommand.class,
       BenchArenaCommand.class,
       BenchIdiomsCommand.class,
+      BenchLocksCommand.class,
       BenchSocketsCommand.class
     })
 public final class BenchCommand implements Runnable {

@@ -1,0 +1,35 @@
+package dev.jitterlab.bench.locks;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What one JVM measured.
+ *
+ * @param acquisitionsPerSecond of all threads
+ * @param waitP999Seconds 99.9 % of the waits were shorter
+ * @param longestWaitSeconds the longest
+ */
+record LockFigures(
+    double acquisitionsPerSecond, double waitP999Seconds, double longestWaitSeconds) {
+  private static final String LINE = "JITTERLAB TRIAL ";
+  private static final double NS_PER_SECOND = 1e9;
+
+  /** Reads the line of the program among all that it printed; empty if it is not there. */
+  static Optional<LockFigures> parse(String output) {
+    return output.lines().filter(line -> line.startsWith(LINE)).findFirst().map(LockFigures::line);
+  }
+
+  private static LockFigures line(String line) {
+    Map<String, Double> figures = new HashMap<>();
+    for (String pair : line.substring(LINE.length()).split(" ", -1)) {
+      int equals = pair.indexOf('=');
+      figures.put(pair.substring(0, equals), Double.valueOf(pair.substring(equals + 1)));
+    }
+    return new LockFigures(
+        figures.get("acquisitions") / figures.get("seconds"),
+        figures.get("wait_p999_ns") / NS_PER_SECOND,
+        figures.get("wait_longest_ns") / NS_PER_SECOND);
+  }
+}

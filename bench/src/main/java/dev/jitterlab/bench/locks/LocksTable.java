@@ -1,0 +1,101 @@
+package dev.jitterlab.bench.locks;
+
+import dev.jitterlab.lab.Units;
+import dev.jitterlab.lab.report.table.Table;
+import dev.jitterlab.lab.terminal.Terminal;
+import dev.jitterlab.lab.terminal.TextWrap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The outcome of a bench of locks as text: a table for each case, and the front. Stateless. */
+public final class LocksTable {
+  private static final double NS_PER_SECOND = 1e9;
+
+  private LocksTable() {}
+
+  /** Renders the outcome; lines with a line feed at the end of each. */
+  public static String render(LocksResult result, Terminal terminal) {
+    StringBuilder out = new StringBuilder();
+    Map<String, Table> tables = new LinkedHashMap<>();
+    for (LocksResult.Row row : result.rows()) {
+      tables
+          .computeIfAbsent(where(row.threads(), row.sectionNs()), _ -> table())
+          .row(
+              List.of(
+                  row.lock(),
+                  Units.count(Math.round(row.acquisitionsPerSecond())),
+                  shown(row.throughput()),
+                  Units.seconds(row.waitP999Seconds()),
+                  shown(row.waitP999()),
+                  row.boundSeconds() == null ? Units.NONE : Units.seconds(row.boundSeconds()),
+                  Units.seconds(row.longestWaitSeconds())));
+    }
+    List<String> leftOut = Table.fit(List.copyOf(tables.values()), terminal);
+    tables.forEach(
+        (where, table) -> {
+          out.append('\n').append(terminal.bold(where)).append('\n');
+          table.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
+        });
+    out.append('\n').append(terminal.bold("our lock at its best")).append('\n');
+    Table front = Table.of("").text("").text("lock").text("target");
+    for (LocksResult.Best best : result.front()) {
+      front.row(
+          List.of(
+              where(best.threads(), best.sectionNs()),
+              best.lock(),
+              best.target() ? "reached" : "missed"));
+    }
+    front.linesThatFit(terminal).forEach(line -> out.append(line).append('\n'));
+    out.append('\n');
+    wrap(
+        "Ratios are to the unfair ReentrantLock in the same rounds; in brackets the 95 % interval"
+            + " over "
+            + result.rounds()
+            + " JVMs each. The bound is (threads - 1)(k + 1) acquisitions at the lock's own pace."
+            + " The target: 0.9 of the unfair lock's throughput, and a p99.9 wait within the bound"
+            + " and below the unfair lock's.",
+        terminal,
+        out);
+    if (!leftOut.isEmpty()) {
+      wrap("No room for: " + String.join(", ", leftOut) + ".", terminal, out);
+    }
+    return out.toString();
+  }
+
+  private static Table table() {
+    return Table.of("")
+        .text("")
+        .number("acquisitions/s")
+        .rank(2)
+        .number("to unfair")
+        .number("wait p99.9")
+        .number("to unfair's")
+        .number("bound")
+        .rank(1)
+        .number("longest")
+        .rank(3);
+  }
+
+  private static String where(int threads, int sectionNs) {
+    return "%d threads, sections of %s".formatted(threads, Units.seconds(sectionNs / NS_PER_SECOND));
+  }
+
+  private static String shown(LocksResult.Ratio ratio) {
+    if (ratio == null) {
+      return Units.NONE;
+    }
+    return ratio.low() == null
+        ? Units.number(ratio.ratio())
+        : "%s [%s, %s]"
+            .formatted(
+                Units.number(ratio.ratio()),
+                Units.number(ratio.low()),
+                Units.number(ratio.high()));
+  }
+
+  private static void wrap(String text, Terminal terminal, StringBuilder out) {
+    TextWrap.lines(text, terminal.width())
+        .forEach(line -> out.append(terminal.shown(line)).append('\n'));
+  }
+}

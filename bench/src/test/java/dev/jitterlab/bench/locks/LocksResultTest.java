@@ -1,0 +1,164 @@
+package dev.jitterlab.bench.locks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.jitterlab.lab.process.EnvironmentProbe;
+import dev.jitterlab.lab.terminal.Terminal;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class LocksResultTest {
+  private static LockPlan plan(boolean quick, List<Integer> threads, List<Integer> barges) {
+    return LockPlan.of(
+        new LockChoice(threads, List.of(), barges, OptionalInt.empty(), 0.4, 1, quick));
+  }
+
+  private final LockPlan small =
+      LockPlan.of(
+          new LockChoice(
+              List.of(4), List.of(1_000), List.of(1, 16), OptionalInt.of(2), 0.4, 1, false));
+  private final Map<LockPlan.Cell, List<LockFigures>> measured = new LinkedHashMap<>();
+
+  /** Two rounds, the second a tenth slower. */
+  private void put(String lock, double perSecond, double waitSeconds) {
+    LockPlan.Lock named =
+        small.locks().stream().filter(one -> one.name().equals(lock)).findFirst().orElseThrow();
+    measured.put(
+        new LockPlan.Cell(small.cases().getFirst(), named),
+        List.of(
+            new LockFigures(perSecond, waitSeconds, 2 * waitSeconds),
+            new LockFigures(perSecond * 0.9, waitSeconds * 1.1, 3 * waitSeconds)));
+  }
+
+  private LocksResult result() {
+    return LocksResult.of(
+        small, measured, new EnvironmentProbe(Path.of("/nowhere")).probe(Map.of()));
+  }
+
+  private static LocksResult.Row row(LocksResult result, String lock) {
+    return result.rows().stream()
+        .filter(one -> one.lock().equals(lock))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private void putAll(double ofSixteen, double waitOfSixteen) {
+    put("unfair", 1e6, 0.02);
+    put("fair", 1e5, 0.0001);
+    put("bounded-1", 5e5, 0.00001);
+    put("bounded-16", ofSixteen, waitOfSixteen);
+    put("adaptive", 8e5, 0.0005);
+  }
+
+  @Test
+  void planCoversTheTargetsWithinTenMinutesAndShufflesEachRound() {
+    LockPlan plan = plan(false, List.of(), List.of());
+    assertEquals(12, plan.cases().size());
+    assertEquals("unfair", plan.locks().getFirst().name(), "the others are compared with it");
+    assertTrue(plan.estimateSeconds() <= 600, plan.estimateSeconds() + " s");
+    assertEquals(96, new HashSet<>(plan.cells(1)).size());
+    assertNotEquals(plan.cells(1), plan.cells(2));
+    assertEquals(plan.cells(1), plan.cells(1));
+    assertTrue(plan(true, List.of(), List.of()).estimateSeconds() <= 70);
+  }
+
+  @Test
+  void tellsTheProgramWhatToRun() {
+    LockPlan plan = plan(true, List.of(64), List.of(16));
+    LockPlan.Cell bounded =
+        plan.cells(1).stream()
+            .filter(cell -> cell.lock().name().equals("bounded-16"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(
+        List.of(
+            "--lock=BOUNDED",
+            "--threads=64",
+            "--section-ns=1000",
+            "--outside-ns=1000",
+            "--barges=16",
+            "--warmup-ms=300",
+            "--measured-ms=400"),
+        bounded.arguments(0.4));
+    assertEquals("64-threads-1000-ns/bounded-16", bounded.id());
+  }
+
+  @Test
+  void readsTheLineOfTheProgram() {
+    LockFigures figures =
+        LockFigures.parse(
+                "warning\nJITTERLAB TRIAL acquisitions=500 seconds=0.500000 wait_p999_ns=2000"
+                    + " wait_longest_ns=3000 lost=0\n")
+            .orElseThrow();
+    assertEquals(new LockFigures(1_000, 2e-6, 3e-6), figures);
+    assertEquals(Optional.empty(), LockFigures.parse("Exception in thread"));
+  }
+
+  @Test
+  void comparesWithTheUnfairLockAndStatesTheBound() {
+    putAll(9.5e5, 0.00006);
+    LocksResult.Row ours = row(result(), "bounded-16");
+
+    assertEquals(0.95, ours.throughput().ratio(), 1e-9);
+    assertEquals(0.003, ours.waitP999().ratio(), 1e-9);
+    assertEquals(3 * 17 / 902_500.0, ours.boundSeconds(), 1e-12, "(4 - 1)(16 + 1) acquisitions");
+    assertEquals(0.00018, ours.longestWaitSeconds(), 1e-12);
+    LocksResult.Row unfair = row(result(), "unfair");
+    assertNull(unfair.throughput());
+    assertNull(unfair.boundSeconds());
+  }
+
+  @Test
+  void takesTheShortestWaitAmongThoseThatCarryEnough() {
+    putAll(9.5e5, 0.00005);
+    assertEquals(
+        List.of(new LocksResult.Best(4, 1_000, "bounded-16", true)), result().front());
+  }
+
+  @Test
+  void missesTheTargetWhereNoneCarriesEnough() {
+    putAll(7e5, 0.00005);
+    assertEquals(
+        List.of(new LocksResult.Best(4, 1_000, "adaptive", false)),
+        result().front(),
+        "the one with the most throughput");
+  }
+
+  @Test
+  void missesTheTargetBeyondItsBound() {
+    putAll(9.5e5, 0.001);
+    assertTrue(row(result(), "bounded-16").carriesEnough());
+    assertFalse(row(result(), "bounded-16").waitsLess());
+    assertFalse(result().front().getFirst().target());
+  }
+
+  @Test
+  void showsEachCaseAndTheFront() {
+    putAll(9.5e5, 0.00005);
+    List<String> lines =
+        LocksTable.render(result(), new Terminal(false, false, true, 140)).lines().toList();
+    assertTrue(lines.contains("4 threads, sections of 1 µs"), lines::toString);
+    assertTrue(
+        lines.stream().anyMatch(line -> line.matches("bounded-16 +902 500 +0\\.95.*56.5 µs.*")),
+        lines::toString);
+    assertTrue(
+        lines.stream()
+            .anyMatch(line -> line.matches("4 threads, sections of 1 µs +bounded-16 +reached")),
+        lines::toString);
+    assertEquals(
+        5, Stream.of("unfair", "fair", "bounded-1 ", "bounded-16", "adaptive")
+            .filter(lock -> lines.stream().anyMatch(line -> line.startsWith(lock)))
+            .count());
+  }
+}

@@ -1,0 +1,128 @@
+package dev.jitterlab.cli;
+
+import dev.jitterlab.bench.locks.LockChoice;
+import dev.jitterlab.bench.locks.LocksBench;
+import dev.jitterlab.bench.locks.LocksResult;
+import dev.jitterlab.bench.locks.LocksTable;
+import dev.jitterlab.lab.ExitCode;
+import dev.jitterlab.lab.LabException;
+import dev.jitterlab.lab.progress.Progress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code jitterlab bench locks}: what bounded barging costs and gives, over k. */
+@Command(
+    name = "locks",
+    description = {
+      "Compare the lock of dev.jitterlab.lock over its k with the JDK's ReentrantLock: throughput,",
+      "p99.9 wait and the stated bound, by threads and length of sections (docs/lock.md)."
+    })
+public final class BenchLocksCommand implements Callable<Integer> {
+  private static final int MOST_THREADS = 4_096;
+  private static final int MOST_SECTION_NS = 1_000_000_000;
+  private static final int MOST_BARGES = 1 << 20;
+  private static final int MOST_ROUNDS = 1_000;
+  private static final double MOST_SECONDS = 600;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      split = ",",
+      description = "Numbers of threads (default: 2,4,16,64).")
+  private List<Integer> threads = List.of();
+
+  @Option(
+      names = "--sections",
+      paramLabel = "NS",
+      split = ",",
+      description = "CPU time while the lock is held, in nanoseconds (default: 100,1000,10000).")
+  private List<Integer> sectionsNs = List.of();
+
+  @Option(
+      names = "--barges",
+      paramLabel = "K",
+      split = ",",
+      description = "How many may overtake the longest waiter (default: 1,4,16,64,256).")
+  private List<Integer> barges = List.of();
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "JVMs of each (default: as many as ten minutes allow, at least 2).")
+  private Integer rounds;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "0.4",
+      description = "Measured time of each JVM (default: 0.4).")
+  private double seconds;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Decides the order (default: 1).")
+  private long seed;
+
+  @Option(
+      names = "--quick",
+      description = "Take a minute: 4 and 16 threads, sections of 1 µs, unless named.")
+  private boolean quick;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for what is measured, new or empty (default: runs/<time>-bench-locks).")
+  private Path out;
+
+  @Mixin private Output output;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    LockChoice choice = choice();
+    Path folder = out == null ? RunCommand.defaultFolder("bench-locks") : out;
+    LocksResult result;
+    try (Progress progress = RunCommand.progress(output.err())) {
+      result = LocksBench.prepare(choice, folder, progress).run();
+    }
+    output.print(
+        out -> {
+          out.print(LocksTable.render(result, output.terminal()));
+          out.println("result  " + folder.resolve(LocksBench.RESULT));
+        },
+        result);
+    return ExitCode.OK.status();
+  }
+
+  private LockChoice choice() {
+    threads.forEach(number -> requireWithin("--threads", number, 2, MOST_THREADS));
+    sectionsNs.forEach(number -> requireWithin("--sections", number, 0, MOST_SECTION_NS));
+    barges.forEach(number -> requireWithin("--barges", number, 0, MOST_BARGES));
+    if (rounds != null) {
+      requireWithin("--rounds", rounds, 1, MOST_ROUNDS);
+    }
+    if (!(seconds >= 0.01 && seconds <= MOST_SECONDS)) {
+      throw LabException.wrong(
+          "--seconds", "expected 0.01 to 600, found " + seconds, "Correct the number.");
+    }
+    return new LockChoice(
+        threads,
+        sectionsNs,
+        barges,
+        rounds == null ? OptionalInt.empty() : OptionalInt.of(rounds),
+        seconds,
+        seed,
+        quick);
+  }
+
+  private static void requireWithin(String flag, int number, int least, int most) {
+    if (number < least || number > most) {
+      throw LabException.wrong(
+          flag,
+          "expected %d to %d, found %d".formatted(least, most, number),
+          "Correct the number.");
+    }
+  }
+}
