@@ -81,8 +81,7 @@ record LockPlan(List<Case> cases, List<Lock> locks, int rounds, double seconds, 
 
   /** Plans what was asked for. */
   static LockPlan of(LockChoice choice) {
-    List<Integer> threads =
-        chosen(choice.threads(), choice.quick() ? QUICK_THREADS : THREADS);
+    List<Integer> threads = chosen(choice.threads(), choice.quick() ? QUICK_THREADS : THREADS);
     List<Integer> sections =
         chosen(choice.sectionsNs(), choice.quick() ? QUICK_SECTIONS_NS : SECTIONS_NS);
     List<Case> cases = new ArrayList<>();

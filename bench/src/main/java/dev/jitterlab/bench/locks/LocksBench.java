@@ -75,8 +75,7 @@ public final class LocksBench {
    */
   public LocksResult run() throws InterruptedException {
     Map<LockPlan.Cell, List<LockFigures>> measured = new LinkedHashMap<>();
-    try (Processes processes =
-        new Processes(LocalHost.open(time), time, this::sayInterrupted)) {
+    try (Processes processes = new Processes(LocalHost.open(time), time, this::sayInterrupted)) {
       for (int round = 1; round <= plan.rounds(); round++) {
         List<LockPlan.Cell> cells = plan.cells(round);
         for (LockPlan.Cell cell : cells) {

@@ -42,7 +42,8 @@ public record LocksResult(
    * @param waitP999 to that of the unfair lock; null of the unfair lock
    * @param longestWaitSeconds the longest of all rounds
    * @param boundSeconds what (threads − 1)(k + 1) acquisitions take at this lock's pace: the most
-   *     that a thread waits in the queue if acquisitions go on at that pace; null of the JDK's locks
+   *     that a thread waits in the queue if acquisitions go on at that pace; null of the JDK's
+   *     locks
    */
   public record Row(
       int threads,
@@ -83,8 +84,7 @@ public record LocksResult(
     List<Row> rows = new ArrayList<>();
     List<Best> front = new ArrayList<>();
     for (LockPlan.Case where : plan.cases()) {
-      List<LockFigures> unfair =
-          measured.get(new LockPlan.Cell(where, LockPlan.Lock.UNFAIR));
+      List<LockFigures> unfair = measured.get(new LockPlan.Cell(where, LockPlan.Lock.UNFAIR));
       List<Row> ofCase =
           plan.locks().stream()
               .map(
@@ -99,8 +99,7 @@ public record LocksResult(
       rows.addAll(ofCase);
       best(ofCase).ifPresent(front::add);
     }
-    return new LocksResult(
-        plan.rounds(), plan.seconds(), plan.seed(), rows, front, environment);
+    return new LocksResult(plan.rounds(), plan.seconds(), plan.seed(), rows, front, environment);
   }
 
   private static Row row(
@@ -159,8 +158,7 @@ public record LocksResult(
             () ->
                 ours.stream()
                     .reduce(
-                        (a, b) ->
-                            b.acquisitionsPerSecond() > a.acquisitionsPerSecond() ? b : a))
+                        (a, b) -> b.acquisitionsPerSecond() > a.acquisitionsPerSecond() ? b : a))
         .map(
             row ->
                 new Best(

@@ -78,7 +78,8 @@ public final class LocksTable {
   }
 
   private static String where(int threads, int sectionNs) {
-    return "%d threads, sections of %s".formatted(threads, Units.seconds(sectionNs / NS_PER_SECOND));
+    return "%d threads, sections of %s"
+        .formatted(threads, Units.seconds(sectionNs / NS_PER_SECOND));
   }
 
   private static String shown(LocksResult.Ratio ratio) {
@@ -89,9 +90,7 @@ public final class LocksTable {
         ? Units.number(ratio.ratio())
         : "%s [%s, %s]"
             .formatted(
-                Units.number(ratio.ratio()),
-                Units.number(ratio.low()),
-                Units.number(ratio.high()));
+                Units.number(ratio.ratio()), Units.number(ratio.low()), Units.number(ratio.high()));
   }
 
   private static void wrap(String text, Terminal terminal, StringBuilder out) {

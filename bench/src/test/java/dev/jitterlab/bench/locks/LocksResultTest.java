@@ -47,10 +47,7 @@ class LocksResultTest {
   }
 
   private static LocksResult.Row row(LocksResult result, String lock) {
-    return result.rows().stream()
-        .filter(one -> one.lock().equals(lock))
-        .findFirst()
-        .orElseThrow();
+    return result.rows().stream().filter(one -> one.lock().equals(lock)).findFirst().orElseThrow();
   }
 
   private void putAll(double ofSixteen, double waitOfSixteen) {
@@ -122,8 +119,7 @@ class LocksResultTest {
   @Test
   void takesTheShortestWaitAmongThoseThatCarryEnough() {
     putAll(9.5e5, 0.00005);
-    assertEquals(
-        List.of(new LocksResult.Best(4, 1_000, "bounded-16", true)), result().front());
+    assertEquals(List.of(new LocksResult.Best(4, 1_000, "bounded-16", true)), result().front());
   }
 
   @Test
@@ -157,7 +153,8 @@ class LocksResultTest {
             .anyMatch(line -> line.matches("4 threads, sections of 1 µs +bounded-16 +reached")),
         lines::toString);
     assertEquals(
-        5, Stream.of("unfair", "fair", "bounded-1 ", "bounded-16", "adaptive")
+        5,
+        Stream.of("unfair", "fair", "bounded-1 ", "bounded-16", "adaptive")
             .filter(lock -> lines.stream().anyMatch(line -> line.startsWith(lock)))
             .count());
   }
