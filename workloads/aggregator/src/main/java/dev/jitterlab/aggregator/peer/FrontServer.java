@@ -1,0 +1,230 @@
+package dev.jitterlab.aggregator.peer;
+
+import dev.jitterlab.observer.Snapshots;
+import dev.jitterlab.observer.UnavailableException;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A server in front of the upstream services, as a process of its own. Thread-safe. */
+final class FrontServer implements MultiCollector, AutoCloseable {
+  private static final double TICKS_A_SECOND = 100; // USER_HZ, which Linux promises
+  private static final int LOOK_MS = 50;
+  private static final long ENDING_MS = 1_000;
+  private static final String GATEWAY = "dev.jitterlab.aggregator.server.AggregatorServer";
+
+  private final Process process;
+
+  private FrontServer(Process process) {
+    this.process = process;
+  }
+
+  /**
+   * Starts one and waits until it takes connections.
+   *
+   * @param kind nginx, varnish or gateway
+   * @param folder for its files; exists
+   * @param jvmArguments and {@code options}: of the gateway
+   * @throws UnavailableException if the program is not on this machine
+   * @throws IOException if it ends, or does not take connections within ten seconds
+   */
+  static FrontServer start(
+      String kind,
+      Path folder,
+      int port,
+      List<InetSocketAddress> services,
+      List<String> jvmArguments,
+      List<String> options)
+      throws IOException {
+    List<String> command = command(kind, folder, port, services, jvmArguments, options);
+    Path output = folder.resolve("front.log");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile());
+    FrontServer server = new FrontServer(builder.start());
+    try {
+      server.awaitPort(port, output);
+    } catch (IOException e) {
+      server.close();
+      throw e;
+    }
+    return server;
+  }
+
+  private static List<String> command(
+      String kind,
+      Path folder,
+      int port,
+      List<InetSocketAddress> services,
+      List<String> jvmArguments,
+      List<String> options)
+      throws IOException {
+    PeerConfiguration files = new PeerConfiguration(folder, port, services);
+    int processors = Runtime.getRuntime().availableProcessors();
+    switch (kind) {
+      case "nginx":
+        {
+          boolean root = "root".equals(System.getProperty("user.name"));
+          String file = files.nginx(processors, 1, root).toString();
+          return List.of(program("nginx"), "-c", file, "-e", folder.resolve("nginx-error.log").toString());
+        }
+      case "varnish":
+        return List.of(
+            program("varnishd"),
+            "-j",
+            "none", // its files are this user's
+            "-F",
+            "-a",
+            "127.0.0.1:" + port,
+            "-f",
+            files.varnish().toString(),
+            "-n",
+            Files.createDirectories(folder.resolve("varnish")).toString(),
+            "-s",
+            "malloc,256m");
+      case "gateway":
+        return gateway(port, services, jvmArguments, options);
+      default:
+        throw new IllegalArgumentException("there is no front " + kind);
+    }
+  }
+
+  private static List<String> gateway(
+      int port, List<InetSocketAddress> services, List<String> jvmArguments, List<String> options) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmArguments);
+    command.addAll(List.of("-cp", absolute(System.getProperty("java.class.path")), GATEWAY));
+    List<String> addresses = new ArrayList<>();
+    for (InetSocketAddress one : services) {
+      addresses.add(one.getHostString() + ':' + one.getPort());
+    }
+    command.add("--upstreams=" + String.join(",", addresses));
+    command.add("--port=" + port);
+    command.addAll(options);
+    return command;
+  }
+
+  /** The child has another working directory. */
+  private static String absolute(String classPath) {
+    List<String> paths = new ArrayList<>();
+    for (String path : classPath.split(File.pathSeparator, -1)) {
+      paths.add(Path.of(path).toAbsolutePath().toString());
+    }
+    return String.join(File.pathSeparator, paths);
+  }
+
+  /** Returns whether a program is on this machine. */
+  static boolean isThere(String name) {
+    return found(name) != null;
+  }
+
+  private static String program(String name) throws UnavailableException {
+    String found = found(name);
+    if (found == null) {
+      throw new UnavailableException(
+          "there is no "
+              + name
+              + " on this machine. Install it: apt-get install "
+              + name.replaceFirst("d$", ""));
+    }
+    return found;
+  }
+
+  private static String found(String name) {
+    List<String> folders = new ArrayList<>();
+    folders.addAll(List.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)));
+    folders.add("/usr/sbin");
+    for (String folder : folders) {
+      Path at = Path.of(folder, name);
+      if (Files.isExecutable(at)) {
+        return at.toString();
+      }
+    }
+    return null;
+  }
+
+  private void awaitPort(int port, Path output) throws IOException {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (System.nanoTime() - endNs < 0) {
+      if (!process.isAlive()) {
+        throw new IOException("the server ended; it said: " + Files.readString(output).trim());
+      }
+      try {
+        new Socket(InetAddress.getLoopbackAddress(), port).close();
+        return;
+      } catch (IOException e) {
+        sleep();
+      }
+    }
+    throw new IOException("the server took no connection; it said: " + Files.readString(output));
+  }
+
+  private static void sleep() throws IOException {
+    try {
+      Thread.sleep(LOOK_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  /** Returns the CPU time of all its processes; 0 where there is no /proc. */
+  double cpuSeconds() {
+    double ticks = 0;
+    try (Stream<ProcessHandle> all =
+        Stream.concat(Stream.of(process.toHandle()), process.descendants())) {
+      for (ProcessHandle one : (Iterable<ProcessHandle>) all::iterator) {
+        ticks += ticks(Path.of("/proc", Long.toString(one.pid()), "stat"));
+      }
+    }
+    return ticks / TICKS_A_SECOND;
+  }
+
+  private static double ticks(Path stat) {
+    try {
+      String text = Files.readString(stat);
+      String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
+      return Double.parseDouble(fields[11]) + Double.parseDouble(fields[12]);
+    } catch (IOException e) {
+      return 0; // it has ended meanwhile
+    }
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    return new MetricSnapshots(
+        Snapshots.counter(
+            "jitterlab_front_cpu_seconds",
+            "CPU time of the server in front of the services, with all its processes.",
+            cpuSeconds()));
+  }
+
+  @Override
+  public void close() {
+    List<ProcessHandle> children = new ArrayList<>();
+    process.descendants().forEach(children::add);
+    process.destroy();
+    try {
+      if (!process.waitFor(ENDING_MS, TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+    children.forEach(ProcessHandle::destroyForcibly);
+  }
+}

@@ -1,0 +1,118 @@
+package dev.jitterlab.aggregator.peer;
+
+import dev.jitterlab.aggregator.upstream.BehaviourRules;
+import dev.jitterlab.aggregator.upstream.ServiceReplicas;
+import dev.jitterlab.aggregator.upstream.TimedRules;
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.program.CommandLineProcess;
+import dev.jitterlab.program.Parts;
+import dev.jitterlab.settings.JarVersion;
+import io.netty.util.ResourceLeakDetector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command that runs the upstream services and one of three servers in front of them. The services
+ * are in this process and the server is another one, so that what the server needs is counted alone,
+ * and alike for all three.
+ */
+@Command(
+    name = "peer-server",
+    description = "nginx, Varnish or the gateway in front of the same upstream services.",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class PeerServer implements Callable<Integer> {
+  private static final int EXIT_CANNOT_RUN = 3;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--front", required = true, description = "gateway, nginx or varnish.")
+  private String front;
+
+  @Option(names = "--port", required = true, description = "TCP port of that server.")
+  private int port;
+
+  @Option(names = "--metrics-port", defaultValue = "0", description = "TCP port, 0 for any.")
+  private int metricsPort;
+
+  @Option(names = "--folder", defaultValue = "front", description = "For the server's files.")
+  private Path folder;
+
+  @Option(names = "--behaviour", defaultValue = "", description = "How services behave.")
+  private String behaviour;
+
+  @Option(names = "--seed", defaultValue = "1", description = "Seed of the services.")
+  private long seed;
+
+  @Option(names = "--jvm", arity = "1", description = "An argument of the gateway's JVM.")
+  private List<String> jvmArguments = new ArrayList<>();
+
+  @Option(names = "--gateway", arity = "1", description = "An option of the gateway.")
+  private List<String> options = new ArrayList<>();
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    CommandLineProcess.run(new PeerServer(), arguments);
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
+    Parts parts = new Parts();
+    try {
+      ReadyLine ready = open(parts);
+      Parts.serveUntilTerminated(parts, ready);
+      return CommandLine.ExitCode.OK;
+    } catch (IllegalArgumentException e) {
+      parts.close();
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (UnavailableException e) {
+      parts.close();
+      spec.commandLine().getErr().println("peer-server: " + e.getMessage());
+      return UnavailableException.EXIT_STATUS;
+    } catch (IOException e) {
+      parts.close();
+      spec.commandLine().getErr().println("peer-server: " + e.getMessage());
+      return EXIT_CANNOT_RUN;
+    }
+  }
+
+  private ReadyLine open(Parts parts) throws IOException {
+    ServiceReplicas services =
+        parts.add(
+            ServiceReplicas.start(
+                0, 2, 1, seed, BehaviourRules.parse(behaviour), TimedRules.parse("")));
+    FrontServer server =
+        parts.add(
+            FrontServer.start(
+                front,
+                Files.createDirectories(folder).toAbsolutePath(),
+                port,
+                services.addresses(),
+                jvmArguments,
+                options));
+    PrometheusRegistry registry = new PrometheusRegistry();
+    registry.register(services);
+    registry.register(server);
+    MetricsEndpoint endpoint =
+        parts.add(MetricsEndpoint.start("127.0.0.1", metricsPort, registry));
+    return new ReadyLine()
+        .endpoint("http", "127.0.0.1:" + port)
+        .endpoint("metrics", endpoint.uri().toString());
+  }
+}

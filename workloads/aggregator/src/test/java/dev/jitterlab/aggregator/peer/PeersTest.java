@@ -1,0 +1,100 @@
+package dev.jitterlab.aggregator.peer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.jitterlab.aggregator.upstream.BehaviourRules;
+import dev.jitterlab.aggregator.upstream.ServiceReplicas;
+import dev.jitterlab.aggregator.upstream.TimedRules;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the gateway, nginx and Varnish make of the same services is the same page. */
+class PeersTest {
+  @TempDir private static Path folder;
+  private static ServiceReplicas services;
+  private static FrontServer gateway;
+  private static int gatewayPort;
+
+  @BeforeAll
+  static void open() throws IOException {
+    services =
+        ServiceReplicas.start(
+            0, 2, 1, 3, BehaviourRules.parse("*:median=0"), TimedRules.parse(""));
+    gatewayPort = freePort();
+    gateway = start("gateway", gatewayPort);
+  }
+
+  @AfterAll
+  static void close() {
+    gateway.close();
+    services.close();
+  }
+
+  private static FrontServer start(String kind, int port) throws IOException {
+    return FrontServer.start(
+        kind,
+        Files.createDirectories(folder.resolve(kind)),
+        port,
+        services.addresses(),
+        List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+        List.of("--budget-ms=20000", "--call-ms=10000", "--lag-ms=0"));
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Returns a page without what lies between its elements. */
+  private static String page(int port, String path) throws IOException {
+    HttpURLConnection connection =
+        (HttpURLConnection) URI.create("http://127.0.0.1:" + port + path).toURL().openConnection();
+    connection.setRequestProperty("Cookie", "sid=customer-17");
+    assertEquals(200, connection.getResponseCode(), path);
+    String text = new String(connection.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return text.replaceAll("\\s+", " ").trim();
+  }
+
+  private static void makesTheSamePages(String kind) throws IOException {
+    int port = freePort();
+    try (FrontServer peer = start(kind, port)) {
+      for (String path : List.of("/site-1/composed/8/42", "/site-1/parts/5/43")) {
+        String expected = page(gatewayPort, path);
+        assertTrue(expected.contains("<section class=\"part\">"), expected);
+        assertEquals(expected, page(port, path), path);
+        long before = services.requests();
+        assertEquals(expected, page(port, path), "the second time");
+        long again = services.requests() - before;
+        boolean composed = path.contains("composed");
+        assertTrue(composed ? again >= 8 : again == 1, path + " asked " + again + " times again");
+      }
+      assertTrue(peer.cpuSeconds() >= 0);
+    }
+  }
+
+  @Test
+  void nginxMakesTheSamePages() throws IOException {
+    assumeTrue(FrontServer.isThere("nginx"), "needs `command -v nginx`; apt-get install nginx");
+    makesTheSamePages("nginx");
+  }
+
+  @Test
+  void varnishMakesTheSamePages() throws IOException {
+    assumeTrue(
+        FrontServer.isThere("varnishd"), "needs `command -v varnishd`; apt-get install varnish");
+    makesTheSamePages("varnish");
+  }
+}
