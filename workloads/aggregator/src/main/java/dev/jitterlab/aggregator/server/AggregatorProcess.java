@@ -22,12 +22,8 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
-import org.HdrHistogram.Histogram;
 
 /**
  * An aggregator with all its parts, put together in {@link #start}, closed in the opposite order.
@@ -62,8 +58,6 @@ final class AggregatorProcess implements AutoCloseable {
 
   private void open(AggregatorSettings settings) throws IOException {
     figures = new RequestFigures(settings.slowNs);
-    PauseWatch pauses = new PauseWatch();
-    pauses.start();
     Workshop workshop = workshop(settings);
     parts.add(workshop);
     List<InetSocketAddress> upstreams = settings.upstreams;
@@ -92,9 +86,7 @@ final class AggregatorProcess implements AutoCloseable {
             settings.underWay, settings.waiting, settings.longestWaitNs, System::nanoTime);
     PageBook book = new PageBook(settings.sites, client, cache, baskets, settings.callNs);
     if (settings.tickLog != null) {
-      Map<String, Supplier<Histogram>> times = figures.times();
-      times.put("gc-pause", pauses::takePauses);
-      parts.add(TickLogWriter.start(new TickRecorder(), times, settings.tickLog));
+      parts.add(TickLogWriter.start(new TickRecorder(), figures.times(), settings.tickLog));
     }
     door =
         FrontDoor.open(
@@ -103,11 +95,10 @@ final class AggregatorProcess implements AutoCloseable {
             refusals,
             new RequestWork(book, limit, workshop, refusals, figures));
     parts.add(door);
-    openMetrics(settings, baskets, pauses);
+    openMetrics(settings, baskets);
   }
 
-  private void openMetrics(AggregatorSettings settings, BasketStore baskets, PauseWatch pauses)
-      throws IOException {
+  private void openMetrics(AggregatorSettings settings, BasketStore baskets) throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
     UsedFlags flags = new UsedFlags();
     List<MultiCollector> collectors =
@@ -118,9 +109,7 @@ final class AggregatorProcess implements AutoCloseable {
             client,
             cache,
             baskets,
-            pauses,
             flags,
-            new JvmThreadTimes(Path.of("/proc/self/task")),
             this::connections);
     collectors.forEach(registry::register);
     MetricsEndpoint endpoint =

@@ -268,7 +268,7 @@ public final class AggregatorServer implements Callable<Integer> {
 
   @Option(
       names = "--tick-log",
-      description = "File for the times of answers and of the collector's pauses.")
+      description = "File for the times of answers.")
   private Path tickLog;
 
   /** Runs the command and exits. */

@@ -16,7 +16,7 @@ public final class BehaviourRules {
   private static final Set<String> RATIOS = Set.of("errors", "hang", "cut", "slow");
   private static final Set<String> TIMES = Set.of("median", "p99", "slow-ms");
   private static final int MOST_SERVICES = 10_000;
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MOST_BYTES = 200_000;
 
   private static final class Rule {
     final String service;

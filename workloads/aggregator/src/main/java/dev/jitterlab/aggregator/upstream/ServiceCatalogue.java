@@ -5,7 +5,7 @@ package dev.jitterlab.aggregator.upstream;
  * Some names contain what would be markup or a template's tag if nobody escaped it. Thread-safe.
  */
 final class ServiceCatalogue {
-  private static final int POOL_CHARS = 1 << 16;
+  private static final int POOL_CHARS = 1 << 19;
   private static final int LONGEST_TEXT = POOL_CHARS / 2;
   private static final int ITEMS = 20;
   private static final int SUGGESTIONS = 6;
