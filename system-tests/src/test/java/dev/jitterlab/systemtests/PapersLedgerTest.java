@@ -46,6 +46,10 @@ class PapersLedgerTest {
     for (int i = 0; i < lears.length; i++) {
       claims.put("L" + (i + 1), lears[i]);
     }
+    int[] thg = {13, 10, 7, 3, 1, 2, 1, 1};
+    for (int i = 0; i < thg.length; i++) {
+      claims.put("H" + (i + 1), thg[i]);
+    }
     // The groups of IBM's paper that have lines so far: a line each, in their order.
     claims.put("I1", 7);
     claims.put("I2", 6);

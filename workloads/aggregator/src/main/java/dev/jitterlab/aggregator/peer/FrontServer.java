@@ -78,7 +78,8 @@ final class FrontServer implements MultiCollector, AutoCloseable {
         {
           boolean root = "root".equals(System.getProperty("user.name"));
           String file = files.nginx(processors, 1, root).toString();
-          return List.of(program("nginx"), "-c", file, "-e", folder.resolve("nginx-error.log").toString());
+          return List.of(
+              program("nginx"), "-c", file, "-e", folder.resolve("nginx-error.log").toString());
         }
       case "varnish":
         return List.of(

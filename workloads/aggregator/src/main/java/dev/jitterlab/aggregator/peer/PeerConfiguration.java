@@ -69,8 +69,7 @@ final class PeerConfiguration {
       directors.append("services.add_backend(r").append(i).append("); ");
     }
     return write(
-        "pages.vcl",
-        Map.of("backends", backends.toString(), "directors", directors.toString()));
+        "pages.vcl", Map.of("backends", backends.toString(), "directors", directors.toString()));
   }
 
   private static String address(InetSocketAddress one) {

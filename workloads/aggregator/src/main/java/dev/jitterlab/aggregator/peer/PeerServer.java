@@ -25,9 +25,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The command that runs the upstream services and one of three servers in front of them. The services
- * are in this process and the server is another one, so that what the server needs is counted alone,
- * and alike for all three.
+ * The command that runs the upstream services and one of three servers in front of them. The
+ * services are in this process and the server is another one, so that what the server needs is
+ * counted alone, and alike for all three.
  */
 @Command(
     name = "peer-server",
@@ -109,8 +109,7 @@ public final class PeerServer implements Callable<Integer> {
     PrometheusRegistry registry = new PrometheusRegistry();
     registry.register(services);
     registry.register(server);
-    MetricsEndpoint endpoint =
-        parts.add(MetricsEndpoint.start("127.0.0.1", metricsPort, registry));
+    MetricsEndpoint endpoint = parts.add(MetricsEndpoint.start("127.0.0.1", metricsPort, registry));
     return new ReadyLine()
         .endpoint("http", "127.0.0.1:" + port)
         .endpoint("metrics", endpoint.uri().toString());

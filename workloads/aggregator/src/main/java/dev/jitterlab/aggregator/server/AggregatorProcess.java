@@ -102,15 +102,7 @@ final class AggregatorProcess implements AutoCloseable {
     PrometheusRegistry registry = new PrometheusRegistry();
     UsedFlags flags = new UsedFlags();
     List<MultiCollector> collectors =
-        List.of(
-            figures,
-            refusals,
-            limit,
-            client,
-            cache,
-            baskets,
-            flags,
-            this::connections);
+        List.of(figures, refusals, limit, client, cache, baskets, flags, this::connections);
     collectors.forEach(registry::register);
     MetricsEndpoint endpoint =
         MetricsEndpoint.start(settings.door.host, settings.metricsPort, registry);

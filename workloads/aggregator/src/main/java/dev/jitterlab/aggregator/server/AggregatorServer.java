@@ -266,9 +266,7 @@ public final class AggregatorServer implements Callable<Integer> {
       description = "TCP port of the Prometheus endpoint, 0 for any.")
   private int metricsPort;
 
-  @Option(
-      names = "--tick-log",
-      description = "File for the times of answers.")
+  @Option(names = "--tick-log", description = "File for the times of answers.")
   private Path tickLog;
 
   /** Runs the command and exits. */

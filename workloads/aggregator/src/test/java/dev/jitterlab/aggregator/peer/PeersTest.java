@@ -30,8 +30,7 @@ class PeersTest {
   @BeforeAll
   static void open() throws IOException {
     services =
-        ServiceReplicas.start(
-            0, 2, 1, 3, BehaviourRules.parse("*:median=0"), TimedRules.parse(""));
+        ServiceReplicas.start(0, 2, 1, 3, BehaviourRules.parse("*:median=0"), TimedRules.parse(""));
     gatewayPort = freePort();
     gateway = start("gateway", gatewayPort);
   }
