@@ -42,20 +42,12 @@ final class ScenarioFields {
     return new ScenarioFields(node, problems);
   }
 
-  ScenarioProblems problems() {
-    return problems;
-  }
-
   boolean has(String key) {
     return node.entries().containsKey(key);
   }
 
   ScenarioNode node(String key) {
     return node.entries().get(key);
-  }
-
-  Map<String, ScenarioNode> entries() {
-    return node.entries();
   }
 
   void report(String what, String remedy) {

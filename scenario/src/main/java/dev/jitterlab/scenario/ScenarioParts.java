@@ -6,6 +6,7 @@ import java.util.Set;
 
 /** Reads the smaller parts of a scenario: values, think times, ranges. Stateless. */
 final class ScenarioParts {
+  private static final long MOST_NUMBER = 1L << 52;
   private static final int MOST_LETTERS = 1_000;
   private static final int MOST_ZIPF = 1_000_000;
   private static final String VALUE_NAME = "[A-Za-z][A-Za-z0-9_]{0,39}";
@@ -120,7 +121,7 @@ final class ScenarioParts {
     try {
       long from = Long.parseLong(dots < 0 ? text : text.substring(0, dots));
       long to = dots < 0 ? from : Long.parseLong(text.substring(dots + 2));
-      return from <= to && from >= 0 && to <= 1L << 52 ? new long[] {from, to} : null;
+      return from <= to && from >= 0 && to <= MOST_NUMBER ? new long[] {from, to} : null;
     } catch (NumberFormatException e) {
       return null;
     }

@@ -100,7 +100,7 @@ final class Http2Link extends ChannelInboundHandlerAdapter {
                     broken();
                     return;
                   }
-                  ChannelFuture connecting =
+                  ChannelFuture unusedConnect =
                       channel
                           .connect(target.address())
                           .addListener(connected -> connected(connected.isSuccess()));

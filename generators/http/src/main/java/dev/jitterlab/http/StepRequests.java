@@ -78,11 +78,6 @@ final class StepRequests {
     return new Prepared(method, names, java.util.Arrays.copyOf(out.array(), out.length()));
   }
 
-  /** Returns host and port. */
-  String authority() {
-    return authority;
-  }
-
   private void write(
       JourneyStep step,
       Prepared parts,

@@ -61,7 +61,7 @@ final class ScenarioOption {
         }
       }
     }
-    return steps;
+    return List.copyOf(steps);
   }
 
   /**
