@@ -1,0 +1,93 @@
+package dev.jitterlab.connections;
+
+import dev.jitterlab.observer.Snapshots;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.List;
+
+/**
+ * A server as Prometheus metrics: {@code jitterlab_connections}, {@code
+ * jitterlab_connections_accepted_total}, {@code _refused_total{reason}}, {@code
+ * _closed_total{reason}}, {@code _accepted_per_second}, {@code jitterlab_connection_bytes{part}} with
+ * {@code _low} and {@code _high}, {@code jitterlab_broadcast_seconds{quantile}}, {@code
+ * jitterlab_broadcast_readers_total}.
+ */
+final class ConnectionMetrics implements MultiCollector {
+  private static final List<Footprint.Part> PARTS = List.of(Footprint.Part.values());
+  private static final List<String> QUANTILES = List.of("0.5", "0.99", "1");
+
+  private final House house;
+
+  private ConnectionMetrics(House house) {
+    this.house = house;
+  }
+
+  static void register(PrometheusRegistry registry, House house) {
+    registry.register(new ConnectionMetrics(house));
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    ServerCounts counts = house.counts();
+    var refused = counts.refused();
+    var closed = counts.closed();
+    Footprint footprint = house.footprint();
+    List<Footprint.Part> known = footprint.steps() > 2 ? PARTS : List.of();
+    return new MetricSnapshots(
+        Snapshots.gauge("jitterlab_connections", "Connections now.", counts.open.get()),
+        Snapshots.gauge(
+            "jitterlab_connections_silent",
+            "Connections that have not said hello.",
+            counts.silent.get()),
+        Snapshots.counter(
+            "jitterlab_connections_accepted", "Connections taken in.", counts.accepted.sum()),
+        Snapshots.gauge(
+            "jitterlab_connections_accepted_per_second",
+            "Connections taken in and greeted, from the first to the last.",
+            counts.acceptedPerSecond()),
+        Snapshots.counter(
+            "jitterlab_connections_refused",
+            "Connections not taken in.",
+            refused.keySet(),
+            reason -> Labels.of("reason", reason),
+            reason -> refused.get(reason).sum()),
+        Snapshots.counter(
+            "jitterlab_connections_closed",
+            "Connections given up.",
+            closed.keySet(),
+            reason -> Labels.of("reason", reason),
+            reason -> closed.get(reason).sum()),
+        Snapshots.counter("jitterlab_messages", "Messages sent back.", counts.messages.sum()),
+        Snapshots.counter("jitterlab_broadcasts", "Broadcasts begun.", counts.broadcasts.sum()),
+        Snapshots.gauge(
+            "jitterlab_connection_bytes",
+            "What a connection adds, by the slope over the steps.",
+            known,
+            part -> Labels.of("part", part.word()),
+            part -> footprint.slope(part).value()),
+        Snapshots.gauge(
+            "jitterlab_connection_bytes_low",
+            "Lower end of its 95 % interval.",
+            known,
+            part -> Labels.of("part", part.word()),
+            part -> footprint.slope(part).low()),
+        Snapshots.gauge(
+            "jitterlab_connection_bytes_high",
+            "Upper end of its 95 % interval.",
+            known,
+            part -> Labels.of("part", part.word()),
+            part -> footprint.slope(part).high()),
+        Snapshots.counter(
+            "jitterlab_broadcast_readers",
+            "Readers who told when a broadcast reached them.",
+            house.times().count()),
+        Snapshots.gauge(
+            "jitterlab_broadcast_seconds",
+            "From the begin of a broadcast to its readers.",
+            QUANTILES,
+            quantile -> Labels.of("quantile", quantile),
+            quantile -> house.times().seconds(Double.parseDouble(quantile))));
+  }
+}

@@ -1,0 +1,172 @@
+package dev.jitterlab.connections;
+
+import dev.jitterlab.observer.MetricsEndpoint;
+import dev.jitterlab.observer.ReadyLine;
+import dev.jitterlab.observer.UnavailableException;
+import dev.jitterlab.settings.JarVersion;
+import dev.jitterlab.settings.Setting;
+import dev.jitterlab.settings.Settings;
+import dev.jitterlab.tick.recording.TickLogWriter;
+import dev.jitterlab.tick.recording.TickRecorder;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command that holds connections until it gets SIGTERM or SIGINT. */
+@Command(
+    name = "connections-server",
+    description =
+        "Holds connections, sends messages back and broadcasts, and says what a connection costs.",
+    mixinStandardHelpOptions = true,
+    versionProvider = JarVersion.class,
+    showDefaultValues = true,
+    usageHelpAutoWidth = true)
+public final class ConnectionsServer implements Callable<Integer> {
+  static final int EXIT_CANNOT_RUN = 3;
+  static final String HOST = "127.0.0.1";
+  private static final long CLOSING_SECONDS = 4;
+  private static final long KIB = 1_024;
+
+  @Spec private CommandSpec spec;
+  @Mixin private Limits limits;
+
+  @Setting
+  @Option(
+      names = "--design",
+      defaultValue = "EVENT_LOOP",
+      description = "Who reads and writes: ${COMPLETION-CANDIDATES}.")
+  private Design design;
+
+  @Setting(min = 0, max = 65_536)
+  @Option(
+      names = "--stack-kib",
+      defaultValue = "0",
+      description = "Stack of each thread of the design THREADS, in KiB; 0 for the JVM's default.")
+  private long stackKib;
+
+  @Setting(min = 0, max = 3_600_000)
+  @Option(
+      names = "--broadcast-ms",
+      defaultValue = "0",
+      description = "Time between two broadcasts to all connections; 0 for none.")
+  private long broadcastMs;
+
+  @Option(names = "--port", defaultValue = "0", description = "Port of the connections, 0 for any.")
+  private int port;
+
+  @Option(names = "--tick-log", description = "File for the times tagged broadcast.")
+  private Path tickLog;
+
+  @Option(
+      names = "--metrics-port",
+      defaultValue = "0",
+      description = "TCP port of the Prometheus endpoint, 0 for any.")
+  private int metricsPort;
+
+  /** Runs the command and exits. */
+  public static void main(String[] arguments) {
+    System.exit(command(new ConnectionsServer()).execute(arguments));
+  }
+
+  static CommandLine command(Object program) {
+    return new CommandLine(program).setCaseInsensitiveEnumValuesAllowed(true);
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    CountDownLatch end = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> endAndAwait(end, closed), "end"));
+    try {
+      Settings.check(spec);
+      Descriptors.require(Descriptors.limit(), limits.connections, "--max-connections");
+      serve(end);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (UnavailableException e) {
+      spec.commandLine().getErr().println("connections-server: " + e.getMessage());
+      return UnavailableException.EXIT_STATUS;
+    } catch (IOException e) {
+      spec.commandLine().getErr().println("connections-server: " + e.getMessage());
+      return EXIT_CANNOT_RUN;
+    } finally {
+      closed.countDown();
+    }
+    return CommandLine.ExitCode.OK;
+  }
+
+  private void serve(CountDownLatch end) throws IOException, InterruptedException {
+    PrometheusRegistry registry = new PrometheusRegistry();
+    try (House house =
+            House.open(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                limits,
+                keeper(),
+                Footprint.ofThisProcess());
+        MetricsEndpoint metrics = metrics(registry, house)) {
+      TickLogWriter log =
+          tickLog == null
+              ? null
+              : TickLogWriter.start(
+                  new TickRecorder(), Map.of("broadcast", house.times()::take), tickLog);
+      new ReadyLine()
+          .endpoint("tcp", HOST + ":" + house.address().getPort())
+          .endpoint("metrics", metrics.uri().toString())
+          .print(System.out);
+      broadcastUntil(end, house);
+      if (log != null) {
+        log.close();
+      }
+    }
+  }
+
+  private MetricsEndpoint metrics(PrometheusRegistry registry, House house) throws IOException {
+    ConnectionMetrics.register(registry, house);
+    return MetricsEndpoint.start(HOST, metricsPort, registry);
+  }
+
+  private House.Keeper keeper() throws IOException {
+    switch (design) {
+      case THREADS:
+        return ThreadKeeper.platform(stackKib * KIB);
+      case VIRTUAL:
+        return ThreadKeeper.virtual();
+      case EVENT_LOOP:
+        return new LoopKeeper();
+    }
+    throw new IllegalStateException(design.name());
+  }
+
+  private void broadcastUntil(CountDownLatch end, House house) throws InterruptedException {
+    if (broadcastMs == 0) {
+      end.await();
+      return;
+    }
+    while (!end.await(broadcastMs, TimeUnit.MILLISECONDS)) {
+      house.broadcast();
+    }
+  }
+
+  /** Runs at the JVM's end, while the main thread closes what is open. */
+  static void endAndAwait(CountDownLatch end, CountDownLatch closed) {
+    end.countDown();
+    try {
+      boolean unused = closed.await(CLOSING_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
